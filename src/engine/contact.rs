@@ -3,57 +3,7 @@
 
 use super::prelude::*;
 pub use crate::ask::ContactReference;
-
-/// What people see of contacts.
-#[cfg(feature = "lessons")]
-pub mod lesson {
-    pub mod search;
-    pub mod told;
-}
-
-/// How the manifold was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The bodies are farther apart than the margin: there is no point.
-    Apart,
-    /// What faces the reference face was clipped against its sides.
-    FaceContact,
-    /// Two edges cross: one point, at the closest points of both.
-    EdgeContact,
-    /// Two vertices, or two round bodies, are closest: one point.
-    VertexContact,
-    /// Clipping left no point: the best pair of edges was taken.
-    ClipEmptyUsedEdge,
-    /// Clipping left no point: the closest points were taken.
-    ClipEmptyUsedClosest,
-    /// A number of the pair is infinite, or so large that squares overflow.
-    NotFinite,
-}
-
-impl Outcome {
-    /// In words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Apart => "apart",
-            Self::FaceContact => "face contact",
-            Self::EdgeContact => "edge contact",
-            Self::VertexContact => "vertex contact",
-            Self::ClipEmptyUsedEdge => "clip empty, edge used",
-            Self::ClipEmptyUsedClosest => "clip empty, closest points used",
-            Self::NotFinite => "not finite",
-        }
-    }
-}
-
-/// A face of one of the bodies; in the plane a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reference {
-    /// 0 is a, 1 is b.
-    pub body: u8,
-    /// Its number on that body.
-    pub face: u32,
-}
+pub use crate::snapshot::manifold::{Feature, Kind, Outcome, Reference, Why, spelled};
 
 /// Names of points, as many as a reduced manifold has at most in practice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,54 +62,6 @@ pub fn band(gap: Real, rounding: Real) -> Real {
     (SHARE * gap.abs()).max(8.0 * rounding)
 }
 
-/// What kind of part of a body it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// A vertex of the core; of a sphere its center.
-    Vertex,
-    /// An edge; in the plane a side.
-    Edge,
-    /// A face; of a body without faces the whole of it.
-    Face,
-}
-
-/// A part of a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Feature {
-    /// 0 is a, 1 is b.
-    pub body: u8,
-    /// What it is.
-    pub kind: Kind,
-    /// Its number among those of its kind, below 2²⁹.
-    pub index: u32,
-}
-
-impl Feature {
-    pub(super) fn new(body: u8, kind: Kind, index: u32) -> Self {
-        Self { body, kind, index }
-    }
-
-    /// In 32 bits, with the body told as first or second.
-    fn code(self, first: u8) -> u64 {
-        let kind = match self.kind {
-            Kind::Vertex => 0,
-            Kind::Edge => 1,
-            Kind::Face => 2,
-        };
-        u64::from(self.body != first) << 31 | kind << 29 | u64::from(self.index & 0x1fff_ffff)
-    }
-}
-
-/// A name as people read it: the part of the first body and that of the second, each a letter for vertex, edge or face, and its
-/// number. The first body is the one that the pair's own order puts first, whichever is called a.
-pub fn spelled(id: u64) -> String {
-    let part = |code: u64| {
-        let kind = ["v", "e", "f", "?"][(code >> 29 & 3) as usize];
-        format!("{kind}{}", code & 0x1fff_ffff)
-    };
-    format!("{}-{}", part(id >> 32), part(id & 0x7fff_ffff))
-}
-
 /// The name that is spelled so, of a point of which the first part is of the first body; `None` of other text.
 pub fn read(spelled: &str) -> Option<u64> {
     let part = |text: &str| {
@@ -173,37 +75,18 @@ pub fn read(spelled: &str) -> Option<u64> {
 
 /// The name of a point of a pair whose first body, in the order that does not ask which is a, is `first`: two parts of the bodies.
 pub(super) fn name(features: [Feature; 2], first: u8) -> u64 {
-    let [p, q] = features.map(|feature| feature.code(first));
+    let [p, q] = features.map(|feature| code(feature, first));
     p << 32 | q
 }
 
-/// How a point came to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Why {
-    /// A vertex of what faces the reference, between its sides.
-    Vertex,
-    /// An edge of what faces the reference, cut at one of its sides.
-    Cut,
-    /// A corner of the reference, within what faces it.
-    Corner,
-    /// Where two edges are closest.
-    Edges,
-    /// The closest or deepest points of the bodies.
-    Closest,
-}
-
-impl Why {
-    /// In words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Vertex => "vertex of what faces the reference",
-            Self::Cut => "edge of what faces the reference, cut at its side",
-            Self::Corner => "corner of the reference",
-            Self::Edges => "edges at their closest",
-            Self::Closest => "closest points",
-        }
-    }
+/// A part of a body in 32 bits, with the body told as first or second.
+fn code(feature: Feature, first: u8) -> u64 {
+    let kind = match feature.kind {
+        Kind::Vertex => 0,
+        Kind::Edge => 1,
+        Kind::Face => 2,
+    };
+    u64::from(feature.body != first) << 31 | kind << 29 | u64::from(feature.index & 0x1fff_ffff)
 }
 
 /// A point of contact.
@@ -238,14 +121,6 @@ impl<V> Point<V> {
     pub(super) fn exchanged(self) -> Self {
         let features = self.features.map(|feature| Feature { body: 1 - feature.body, ..feature });
         Self { on_a: self.on_b, on_b: self.on_a, features, ..self }
-    }
-}
-
-impl Reference {
-    /// The same with a and b exchanged.
-    #[inline]
-    pub fn exchanged(self) -> Self {
-        Self { body: 1 - self.body, ..self }
     }
 }
 

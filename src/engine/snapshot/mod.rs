@@ -13,7 +13,10 @@ pub mod simplex;
 pub mod hierarchy;
 pub mod hull;
 pub mod minkowski;
+pub mod frustum;
+pub mod manifold;
 pub mod support;
+pub mod sweep_and_prune;
 
 pub use to_f64::ToF64;
 

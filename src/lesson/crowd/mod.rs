@@ -9,10 +9,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use crate::picture::{Key, Solid};
+pub use crate::snapshot::sweep_and_prune::{Corners, End};
 pub use rows::Rows;
-
-/// A box: its least and its largest corner, meters, world frame; z = 0 in the plane. Ends may be infinite.
-pub type Corners = [DVec3; 2];
 
 /// From so many bodies on boxes are dots in the world and no bar has a number.
 const MANY: usize = 200;
@@ -34,9 +32,9 @@ pub struct Crowd {
     /// 3, in the plane 2.
     pub axes: usize,
     /// The boxes of this frame, by body; `None` for one that is not there.
-    pub now: Vec<Option<Corners>>,
+    pub now: Arc<[Option<Corners>]>,
     /// Those of the frame before; all `None` in the first.
-    pub before: Vec<Option<Corners>>,
+    pub before: Arc<[Option<Corners>]>,
     /// The rows of their bars.
     pub rows: Arc<Rows>,
     /// How many bodies there are now.
@@ -49,15 +47,6 @@ pub struct Crowd {
 
 /// What is a smaller part of everything cannot be seen beside it.
 const SEEN: f64 = 0.01;
-
-/// One end of a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
-    /// Whose.
-    pub body: u32,
-    /// Whether it is the upper one.
-    pub is_max: bool,
-}
 
 /// What a crossing does to the pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,8 +106,8 @@ impl Look {
 
 impl Crowd {
     /// The boxes of a frame and of the one before, along `axes` axes.
-    pub fn new(names: Arc<[String]>, axes: usize, [before, now]: [Vec<Option<Corners>>; 2], rows: Arc<Rows>) -> Self {
-        let (count, range) = (now.iter().flatten().count(), range(now.iter().chain(&before)));
+    pub fn new(names: Arc<[String]>, axes: usize, [before, now]: [Arc<[Option<Corners>]>; 2], rows: Arc<Rows>) -> Self {
+        let (count, range) = (now.iter().flatten().count(), range(now.iter().chain(before.iter())));
         let mut crowd = Self { names, axes, now, before, rows, count, range, fine: Vec::new() };
         crowd.fine = (0..axes).map(|axis| crowd.fine_way(axis)).collect();
         crowd

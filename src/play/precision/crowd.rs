@@ -1,5 +1,7 @@
 //! Sweep and prune over the boxes of many bodies, with the sorted lists handed from frame to frame.
 
+mod cost;
+
 use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
@@ -8,15 +10,15 @@ use super::bodies::{self, Bystander};
 use super::engine::dim2::shape::Shape as Flat;
 use super::engine::dim3::shape::Shape as Solid;
 use super::engine::dim3::support::farthest;
-use super::engine::dim3::sweep_and_prune::lesson::{self, FrameSwaps};
-use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name};
+use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name, corners};
 use super::engine::prelude::*;
 use super::pair::{self, standing_in_space};
 use super::plane::{margined, place, standing_in_plane};
 use super::scenery::put;
 use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};
 use crate::lesson::crowd::Rows;
-use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, ToF64, watch};
+use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
+use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, Tape, ToF64, recording, watch};
 use crate::picture::{Picture, Role};
 use crate::scene::Track;
 use crate::scene::model::{Ask, Body, Dimension, Query, Scene};
@@ -137,7 +139,7 @@ impl<const D: usize> Crowd<D> {
 
     /// The rows of the bars of a frame.
     fn rows(&self, boxes: &[Option<Bounds<D>>], memory: &Handed<D>) -> Arc<Rows> {
-        Arc::new(Rows::packed(&lesson::wide(boxes), D, memory.rows.as_deref()))
+        Arc::new(Rows::packed(&corners(boxes), D, memory.rows.as_deref()))
     }
 
     /// The bodies that are no boxes, and those that are not asked about.
@@ -226,12 +228,12 @@ impl<const D: usize> Player for Crowd<D> {
     }
 
     fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<Strip> {
-        lesson::strip(records, frame)
+        sweep_and_prune::strip(records, frame)
     }
 
     fn answer(&self, frame: usize, memory: &Handed<D>) -> Result<Answered<Self>, QueryError> {
         let (world, outcome) = self.played(frame, memory)?;
-        let verdict = lesson::conclude(&world, outcome, Arc::clone(&self.names));
+        let verdict = sweep_and_prune::conclude(world.found(), outcome, Arc::clone(&self.names));
         Ok((verdict, Some(self.handed(world, memory))))
     }
 
@@ -239,9 +241,16 @@ impl<const D: usize> Player for Crowd<D> {
         let start = self.begun(frame, memory)?;
         // The boxes of this frame wait where those of the one before will be.
         let rows = self.rows(&start.former, memory);
-        let (names, scenery) = (Arc::clone(&self.names), self.scenery(frame));
-        if let Some(lesson) = lesson::play(start, names, rows, scenery, MOST_SWAPS) {
-            return Ok(Arc::from(lesson));
+        let mut log = Log::default();
+        let tape = Tape::try_record(start, |state| {
+            log.step(&state.now.snapshot());
+            if state.swap_count() > MOST_SWAPS { Err(()) } else { Ok(()) }
+        });
+        if let Ok(tape) = tape {
+            let (found, names) = (tape.last().found(), Arc::clone(&self.names));
+            let (states, scenery) = (recording(tape), self.scenery(frame));
+            let counted = cost::counted::<D>;
+            return Ok(Arc::from(sweep_and_prune::lesson(states, log, found, names, rows, scenery, counted)));
         }
         let swaps = self.played(frame, memory)?.0.swap_count();
         let message = format!("take {swaps} swaps in this frame; a lesson has at most {MOST_SWAPS}");

@@ -6,7 +6,6 @@ use std::sync::{Arc, LazyLock};
 use glam::DVec3;
 
 use super::bodies::{self, Bystander};
-use super::engine::dim3::frustum::lesson::{self, CullContext, FramePlanes, Viewer};
 use super::engine::dim3::frustum::{
     Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Outcome, Record, Side,
 };
@@ -18,11 +17,13 @@ use super::outline;
 use super::pair::{margined, narrow, standing_in_space};
 use super::scenery::put;
 use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};
-use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, watch};
+use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
+use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, Tape, recording, watch};
 use crate::picture::{Picture, Role};
 use crate::play::frusta;
 use crate::scene::Track;
 use crate::scene::model::{self, Ask, Query, Scene};
+use crate::snapshot::Snapshots;
 
 /// More bodies are drawn coarsely.
 const MOST_FINE: usize = 60;
@@ -86,7 +87,7 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
     let frustum = Frustum::try_from((form, home)).map_err(wrong)?;
     let viewer = match frusta::camera(form) {
         Some((eye, rotation)) => Viewer::camera(eye, rotation),
-        None => Viewer::of_planes(&frustum, home),
+        None => Viewer::of_planes(&frustum.snapshot(), home),
     };
     let members = bodies::all(scene, query)?.into_iter().map(member).collect::<Result<_, _>>()?;
     let (bystanders, frames) = (bodies::bystanders(scene, query), scene.frame_count());
@@ -228,16 +229,21 @@ impl Player for Culling {
         };
         let history: Vec<FramePlanes> =
             records.iter().enumerate().map(|(i, (planes, _))| FramePlanes { changed: changed(i), ..*planes }).collect();
-        lesson::strip(&history, frame)
+        frustum::strip(&history, frame)
     }
 
     fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
         let (cull, outcome, records) = self.played(frame, memory)?;
-        let verdict = lesson::conclude(&cull, outcome, &records, &self.context(frame, false)?);
+        let (problem, context) = (cull.problem(), self.context(frame, false)?);
+        let found: Vec<_> = records.iter().map(Record::snapshot).collect();
+        let verdict = frustum::conclude(&cull.snapshot(), &problem, outcome, &found, &context);
         Ok((verdict, Some(handed(&records))))
     }
 
     fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[Self::Record]) -> Result<Arc<dyn Lesson>, QueryError> {
-        Ok(Arc::from(lesson::play(self.start(frame, memory)?, self.context(frame, true)?)))
+        let (start, context) = (self.start(frame, memory)?, self.context(frame, true)?);
+        let (problem, mut records) = (start.problem(), Vec::with_capacity(self.members.len()));
+        let tape = Tape::record_seeing(start, |state| records.extend(state.now.map(|record| record.snapshot())));
+        Ok(Arc::from(frustum::lesson(recording(tape), problem, records, context)))
     }
 }

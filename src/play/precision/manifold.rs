@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
-use super::engine::contact::lesson::search::{self, Search, Setting};
-use super::engine::contact::{Names, Options, Outcome, Reference};
+use super::engine::contact::{Names, Options, Reference};
 use super::engine::dim3::manifold::{Body, Manifold, b_is_first};
+use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::Bodies;
 use super::{Answered, Player, QueryError, Recorded, Run, bodies, misdirected, run};
-use crate::lesson::{Kind, Lesson, Row, Strip, Table, number, watch};
+use crate::lesson::manifold::{self, Setting, Turn};
+use crate::lesson::{Kind, Lesson, Row, Strip, Table, Tape, number, recording, watch};
 use crate::picture::Role;
 use crate::scene::model::{Ask, ManifoldOptions, Query, Scene};
+use crate::snapshot::manifold::Answer;
+use crate::snapshot::{Snapshots, ToF64};
 
 /// What a frame hands to the next.
 #[derive(Clone, Debug)]
@@ -24,6 +27,15 @@ pub(super) struct Before {
 /// How many points a frame had, and how many it kept, dropped and added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FramePoints([usize; 4]);
+
+/// A search in space or in the plane.
+pub(super) trait Search: Snapshots<Snapshot: manifold::Search> + Clone + Send + Sync + 'static {
+    /// Where a body is.
+    type Pose;
+
+    /// What it found; see [`Manifold::found`].
+    fn found(&self, pose: &Self::Pose, swapped: bool) -> Answer;
+}
 
 /// The pairs of all frames, in space or in the plane.
 pub(super) trait Pairs: Send + Sync + 'static {
@@ -43,7 +55,12 @@ pub(super) trait Pairs: Send + Sync + 'static {
 }
 
 /// A search before its first step, and where it is played.
-pub(super) type Start<S> = (S, Setting<<S as Search>::Pose>);
+pub(super) struct Start<S: Search> {
+    pub search: S,
+    /// Where its first body is, seen from A's origin with the world's axes.
+    pub pose: S::Pose,
+    pub setting: Setting,
+}
 
 /// A search over all frames.
 pub(super) struct Contacts<T> {
@@ -53,11 +70,9 @@ pub(super) struct Contacts<T> {
     pub warm: bool,
 }
 
-/// A search at its end.
-struct Done<S: Search> {
-    search: S,
-    outcome: Outcome,
-    setting: Setting<S::Pose>,
+/// What is handed on of an answer.
+fn handed(found: &Answer) -> Before {
+    Before { reference: found.reference, ids: found.points.iter().map(|point| point.id).collect() }
 }
 
 impl<T: Pairs> Contacts<T> {
@@ -68,18 +83,10 @@ impl<T: Pairs> Contacts<T> {
         self.pairs.start(frame, Options { previous, known, ..self.options }, before)
     }
 
-    fn played(&self, frame: usize, memory: &Option<Before>) -> Result<Done<T::Search>, QueryError> {
-        let (mut search, setting) = self.start(frame, memory)?;
-        let outcome = search.run_with(watch::tick);
-        Ok(Done { search, outcome, setting })
-    }
-}
-
-impl<S: Search> Done<S> {
-    fn handed(&self) -> Before {
-        let (reference, ids) = self.search.handed();
-        let exchanged = |face: Reference| if self.setting.swapped { face.exchanged() } else { face };
-        Before { reference: reference.map(exchanged), ids }
+    fn played(&self, frame: usize, memory: &Option<Before>) -> Result<(Answer, Setting), QueryError> {
+        let Start { mut search, pose, setting } = self.start(frame, memory)?;
+        search.run_with(watch::tick);
+        Ok((search.found(&pose, setting.swapped), setting))
     }
 }
 
@@ -102,14 +109,14 @@ impl<T: Pairs> Player for Contacts<T> {
 
     fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
         watch::tick();
-        Ok(Some(self.played(frame, memory)?.handed()))
+        Ok(Some(handed(&self.played(frame, memory)?.0)))
     }
 
     fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         if !self.warm {
             return Ok(None);
         }
-        let handed = self.played(frame, memory)?.handed();
+        let handed = handed(&self.played(frame, memory)?.0);
         let now = &handed.ids;
         let old = memory.as_ref().map_or(&[][..], |before| &before.ids);
         let kept = now.iter().filter(|id| old.contains(id)).count();
@@ -122,13 +129,15 @@ impl<T: Pairs> Player for Contacts<T> {
     }
 
     fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
-        let done = self.played(frame, memory)?;
-        Ok((search::conclude(&done.search, done.outcome, &done.setting), Some(Some(done.handed()))))
+        let (found, setting) = self.played(frame, memory)?;
+        Ok((manifold::conclude(&found, &setting), Some(Some(handed(&found)))))
     }
 
     fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[FramePoints]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (start, setting) = self.start(frame, memory)?;
-        Ok(Arc::from(search::play(start, setting)))
+        let Start { search, pose, setting } = self.start(frame, memory)?;
+        let tape = Tape::record(search);
+        let found = tape.last().found(&pose, setting.swapped);
+        Ok(Arc::from(manifold::lesson(recording(tape), &found, setting)))
     }
 }
 
@@ -206,6 +215,14 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
     Ok(run(Contacts { pairs, options: options(asked, 4), warm: asked.warm_start }))
 }
 
+impl Search for Manifold<Arc<Body>> {
+    type Pose = Pose;
+
+    fn found(&self, pose: &Pose, swapped: bool) -> Answer {
+        self.found(pose, swapped)
+    }
+}
+
 impl Pairs for Spatial {
     type Search = Manifold<Arc<Body>>;
 
@@ -227,6 +244,8 @@ impl Pairs for Spatial {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
-        Ok((search, Setting { pair: pair.context(false), pose, swapped, before }))
+        let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation.to_f64()));
+        let setting = Setting { pair: pair.context(false), position, turn, swapped, before };
+        Ok(Start { search, pose, setting })
     }
 }

@@ -77,15 +77,15 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Sat, &dim3::sat::lesson::CARD, sat::open),
     space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
         .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
-    space(Algorithm::Manifold, &dim3::manifold::lesson::CARD, manifold::open),
+    space(Algorithm::Manifold, &lesson::manifold::CARD, manifold::open),
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
     space(Algorithm::Minkowski, &lesson::minkowski::CARD, minkowski::open),
     space(Algorithm::Quickhull, &lesson::hull::CARD, hull::open),
     space(Algorithm::Hierarchy, &lesson::hierarchy::CARD, hull::open),
-    space(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD, crowd::open),
-    space(Algorithm::Cull, &dim3::frustum::lesson::CARD, cull::open),
+    space(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD, crowd::open),
+    space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
     #[cfg(test)]
     space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
@@ -95,12 +95,12 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Sat, &dim2::sat::lesson::CARD, plane::open_sat),
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
         .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
-    plane(Algorithm::Manifold, &dim2::manifold::lesson::CARD, plane::open_manifold),
+    plane(Algorithm::Manifold, &lesson::manifold::CARD_IN_PLANE, plane::open_manifold),
     plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
     plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),
     plane(Algorithm::World, &lesson::dynamics::CARD, world::open),
-    plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),
+    plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, crowd::open),
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
     plane(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),

@@ -82,7 +82,7 @@ impl Answer {
     }
 
     /// From the frame of a to the world.
-    fn in_world(self, pose: &Pose) -> Self {
+    pub(super) fn in_world(self, pose: &Pose) -> Self {
         let moved = |point: Point| Point { on_a: pose.point(point.on_a), on_b: pose.point(point.on_b), ..point };
         Self { normal: self.normal.map(|n| pose.rotation.rotate(n)), points: self.points.map(moved), ..self }
     }

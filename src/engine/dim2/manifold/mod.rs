@@ -52,19 +52,19 @@
 mod answer;
 mod closest;
 mod incident;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod side;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
 pub use super::super::contact::{ContactReference, Feature, Kind, Names, Outcome, Reference, Why, band};
+pub use crate::snapshot::manifold::plane::Phase;
 pub use answer::{Answer, Points, b_is_first, manifold};
 pub use closest::Nearest;
 pub use incident::{End, Incident};
 pub use side::Side;
-pub use stepper::{Manifold, Phase};
+pub use stepper::Manifold;
 
 use super::super::contact;
 use super::prelude::*;

@@ -9,29 +9,9 @@ use super::closest::{Nearest, nearest};
 use super::incident::{End, Incident, clip};
 use super::side::{Side, corner, count, next, shape, side};
 use super::{
-    Answer, ContactReference, Cso, Feature, Kind, Options, Outcome, Point, Pose, Reference, Shape, Why, band, contact,
-    rounding,
+    Answer, ContactReference, Cso, Feature, Kind, Options, Outcome, Phase, Point, Pose, Reference, Shape, Why, band,
+    contact, rounding,
 };
-
-/// What the next step does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Phase {
-    /// The gaps of all sides are compared.
-    Reference,
-    /// What faces the reference is found.
-    Incident,
-    /// It is clipped at an end of the reference: 0 is the end at which it begins.
-    Clip(u8),
-    /// The points are made of what is left.
-    Keep,
-    /// The closest points are taken.
-    Closest,
-    /// All but the deepest point are given up.
-    Reduce,
-    /// Nothing: the manifold is found.
-    End,
-}
 
 /// The search for the points of a pair. `S` is a shape, a reference to one, or what else lends one. Vectors are of the frame of
 /// the first body, which is a here.
@@ -64,7 +44,7 @@ pub struct Manifold<S> {
     /// How many points were given up.
     pub reduced: u8,
     clipped_empty: bool,
-    outcome: Option<Outcome>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Shape>> Manifold<S> {

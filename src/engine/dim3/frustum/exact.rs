@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::planes::product;
-use super::{Body, Frustum, HalfSpace, Side, rounding};
+use super::{Body, Frustum, HalfSpace, Parallel, Side, rounding};
 
 /// What is known beyond planes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,21 +18,6 @@ pub enum Exact {
     Inside,
     /// It crosses planes, and its shape has no exact test.
     Unknown,
-}
-
-/// What a sum of planes is parallel to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Parallel {
-    /// This face of the body: of a box the axis, of a polytope the number of the line in
-    /// [`Solid::lines`](super::Solid::lines).
-    Face(u32),
-    /// The edge that two planes have in common, and this edge of the body: of a box the axis, of a polytope the number in
-    /// [`Solid::edges`](super::Solid::edges).
-    Edges(u32),
-    /// The sphere around a ball's center through the nearest point of the frustum, which lies on an edge of it.
-    NearestEdge,
-    /// The same of a corner.
-    NearestCorner,
 }
 
 /// A plane that is a sum of planes of the frustum, with weights above 0, so that all of the frustum is inside of it, and which

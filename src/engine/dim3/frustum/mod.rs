@@ -52,20 +52,20 @@ mod body;
 mod error;
 mod exact;
 mod interior;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod planes;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
 pub use crate::ask::{DepthRange, MatrixLayout};
+pub use crate::snapshot::frustum::{Class, Outcome, Parallel, Side};
 pub use blocks::{Blocks, LANES, Masks};
 pub use body::{Body, Convex, OrientedBox, Span};
 pub use error::{BodyError, FrustumError};
-pub use exact::{Exact, Parallel, Sum, exact};
-pub use planes::{Convention, Frustum, HalfSpace, Lens, Side};
-pub use stepper::{Class, Cull, Culled, Options, Outcome, PlaneTest, Record, class, culled};
+pub use exact::{Exact, Sum, exact};
+pub use planes::{Convention, Frustum, HalfSpace, Lens};
+pub use stepper::{Cull, Culled, Options, PlaneTest, Record, class, culled};
 
 use super::pose::{Pose, matrix};
 use super::rounding;

@@ -2,54 +2,8 @@
 
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
-use super::{FrustumError, Pose, interior, rounding};
+use super::{FrustumError, Pose, Side, interior, rounding};
 use crate::ask::{DepthRange, MatrixLayout};
-
-/// Which plane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
-    /// Of the screen, `x = −w` in clip space.
-    Left,
-    /// `x = w`.
-    Right,
-    /// `y = −w`.
-    Bottom,
-    /// `y = w`.
-    Top,
-    /// Toward the eye.
-    Near,
-    /// Away from the eye; absent where the projection is infinite.
-    Far,
-}
-
-impl Side {
-    /// All of them, in the order in which they are tested.
-    pub const ALL: [Self; 6] = [Self::Left, Self::Right, Self::Bottom, Self::Top, Self::Near, Self::Far];
-
-    /// In a word: `left`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Bottom => "bottom",
-            Self::Top => "top",
-            Self::Near => "near",
-            Self::Far => "far",
-        }
-    }
-
-    /// Its place in the order.
-    #[inline]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl std::fmt::Display for Side {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.name())
-    }
-}
 
 /// The points with `normal · x + offset ≥ 0`: those inside of a plane of a frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]

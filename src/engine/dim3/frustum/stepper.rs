@@ -4,18 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
 use super::super::prelude::*;
-use super::{Body, Exact, Frustum, HalfSpace, Side, exact, rounding};
-
-/// Where a body is, as far as planes tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Class {
-    /// One plane has it outside.
-    Outside,
-    /// Some plane crosses it, and none has it outside; a body that touches from either side is of these.
-    Crossing,
-    /// All planes have it inside.
-    Inside,
-}
+use super::{Body, Class, Exact, Frustum, HalfSpace, Outcome, Side, exact, rounding};
 
 /// How it is culled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,16 +12,6 @@ pub enum Class {
 pub struct Options {
     /// Whether bodies that cross planes are tested exactly.
     pub exact: bool,
-}
-
-/// How it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// Every body has a class.
-    Classified,
-    /// There was none.
-    NoBodies,
 }
 
 /// A body and a plane.

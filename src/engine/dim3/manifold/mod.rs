@@ -48,25 +48,25 @@ mod answer;
 mod axes;
 mod body;
 mod edges;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod names;
 mod pair;
 mod polygon;
 mod reduce;
 mod rounded;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
 pub use super::super::contact::{ContactReference, Feature, Kind, Names, Options, Outcome, Reference, Why, band};
+pub use crate::snapshot::manifold::{Edge, Phase, Pick};
 pub use answer::{Answer, Workspace, b_is_first, manifold};
 pub use axes::{Axes, EdgeGap, FaceGap, Nearest};
 pub use body::{Body, Face, Round};
 pub use pair::Pair;
-pub use polygon::{Corner, Edge, Own, Side};
-pub use reduce::{Candidate, Pick};
-pub use stepper::{Manifold, Memory, Phase};
+pub use polygon::{Corner, Own, Side};
+pub use reduce::Candidate;
+pub use stepper::{Manifold, Memory};
 
 use super::super::contact;
 use super::polyhedron::{Polyhedron, PolyhedronError};

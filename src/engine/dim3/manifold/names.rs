@@ -4,9 +4,9 @@ use std::borrow::Borrow;
 
 use super::super::prelude::*;
 use super::body::Body;
-use super::polygon::{Corner, Edge};
+use super::polygon::Corner;
 use super::stepper::Manifold;
-use super::{Feature, Kind, contact};
+use super::{Edge, Feature, Kind, contact};
 
 /// A corner of either face is as good as what lies so near, as a share of half the smaller face: a point keeps its name where two corners or two
 /// edges lie one above the other but for the last digits. Smaller: equal stacked boxes lose their names when they shake.

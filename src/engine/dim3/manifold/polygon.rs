@@ -4,8 +4,8 @@ use std::borrow::Borrow;
 
 use super::super::numbers::unit;
 use super::super::prelude::*;
-use super::Pair;
 use super::body::{Body, LINE, LINE_ENDS};
+use super::{Edge, Pair};
 
 /// A side of the reference face, as a corner and the edge from it to the next. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,15 +18,6 @@ pub struct Side {
     pub edge: u32,
     /// Unit vector out of the face, in its plane, across the edge.
     pub outward: Vec3,
-}
-
-/// An edge that a polygon on its way through the clips has: of the reference or of what is clipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
-    /// Side of the reference face, by its place in the face.
-    Reference(u32),
-    /// Edge of what faces it, by its place there.
-    Incident(u32),
 }
 
 /// A corner of the polygon that is clipped. Pair frame.

@@ -1,18 +1,8 @@
 //! Which points are kept where there are too many: the deepest, then those that span the largest area.
 
 use super::super::prelude::*;
+use super::Pick;
 use super::contact::SHARE;
-
-/// Why a point was kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Pick {
-    /// It is the deepest.
-    Deepest,
-    /// It is the farthest from the first.
-    Farthest,
-    /// With those kept before it spans the largest area.
-    Area,
-}
 
 /// A candidate: where it lies across the normal, and how deep it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -9,28 +9,10 @@ use super::body::Body;
 use super::names::SNAP;
 use super::pair::Pair;
 use super::polygon::{self, Corner, Own, Side};
-use super::reduce::{self, Candidate, Claim, Pick};
-use super::{ContactReference, Feature, Kind, Options, Outcome, Point, Pose, Why, band, distance, rounding};
-
-/// What the next step does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Phase {
-    /// The gaps along all axes are compared; of very many 4096 a step.
-    Axes,
-    /// The reference face and what faces it are laid out.
-    Incident,
-    /// That is clipped at this side of the reference.
-    Clip(u32),
-    /// The points are made of what is left.
-    Keep,
-    /// Edges, vertices or the closest points make the contact.
-    Edges,
-    /// One more point is kept.
-    Pick,
-    /// Nothing: the manifold is found.
-    End,
-}
+use super::reduce::{self, Candidate, Claim};
+use super::{
+    ContactReference, Feature, Kind, Options, Outcome, Phase, Pick, Point, Pose, Why, band, distance, rounding,
+};
 
 /// What is kept between queries, and what a step left to be read.
 #[derive(Clone, Debug, Default)]

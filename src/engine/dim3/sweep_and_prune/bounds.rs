@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::super::prelude::*;
+use super::axis_name;
 
 /// A box along `D` axes, closed: a point that lies on a side belongs to it. Ends may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,11 +87,6 @@ impl fmt::Display for BoundsError {
 }
 
 impl std::error::Error for BoundsError {}
-
-/// `x`, `y` or `z`.
-pub fn axis_name(axis: usize) -> &'static str {
-    ["x", "y", "z"].get(axis).copied().unwrap_or("w")
-}
 
 /// How many boxes there may be: one bit of 32 tells an end from a beginning.
 pub(super) const MOST: usize = 1 << 31;

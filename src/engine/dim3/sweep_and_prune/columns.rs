@@ -1,9 +1,10 @@
 //! The same pairs for speed: columns over all axes but the first, and in each a list sorted along the first.
 
+use super::Pair;
 use super::bounds::{Bounds, BoundsError, Endpoint, check_all};
 use super::grid::{Cells, Grid};
 use super::insertion::{Sweep, crowding};
-use super::pairs::{Pair, pair};
+use super::pairs::pair;
 
 /// From so many columns on a box is put aside.
 const HUGE: u64 = 64;

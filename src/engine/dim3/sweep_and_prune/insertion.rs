@@ -1,7 +1,8 @@
 //! Bodies that come: their ends are sorted and merged into the lists at once, and one sweep finds their pairs.
 
+use super::Pair;
 use super::bounds::{Bounds, Endpoint};
-use super::pairs::{Pair, Pairs, pair};
+use super::pairs::{Pairs, pair};
 
 /// The buffers of an insertion, kept from frame to frame.
 #[derive(Clone, Debug, Default)]

@@ -37,14 +37,15 @@ mod bounds;
 mod columns;
 mod grid;
 mod insertion;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod pairs;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use bounds::{Bounds, BoundsError, Endpoint, axis_name};
+pub use crate::snapshot::sweep_and_prune::{Outcome, Pair, Verdict, axis_name};
+pub use bounds::{Bounds, BoundsError, Endpoint};
 pub use columns::Columns;
-pub use pairs::{Pair, Pairs};
-pub use stepper::{Action, Outcome, Swap, SweepAndPrune, Verdict};
+pub use pairs::Pairs;
+pub use snapshot::corners;
+pub use stepper::{Action, Swap, SweepAndPrune};

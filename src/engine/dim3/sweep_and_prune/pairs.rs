@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Two bodies, the smaller number first.
-pub type Pair = [u32; 2];
+use super::Pair;
 
 /// The two in the order in which a [`Pair`] has them.
 #[inline]

@@ -5,36 +5,8 @@ use std::ops::ControlFlow;
 use super::super::prelude::*;
 use super::bounds::{Bounds, BoundsError, Endpoint, check_all};
 use super::insertion::Insertion;
-use super::pairs::{Pair, Pairs, pair};
-
-/// How a frame ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The lists were empty before: all boxes have been put in.
-    Built,
-    /// Some pair began or ended.
-    PairsChanged,
-    /// The pairs are those of the frame before.
-    PairsUnchanged,
-}
-
-/// What a swap of two neighbors on one axis does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// A min comes below a max, and the boxes overlap on all axes.
-    Begins,
-    /// A max comes below a min: the pair is none anymore.
-    Ends,
-    /// Both are mins or both are maxes: which boxes overlap does not change.
-    SameKind,
-    /// A min comes below a max, but the boxes are apart on this axis.
-    Apart(usize),
-    /// A min comes below a max, and the pair has begun in this frame, by a swap on an axis before.
-    Began,
-    /// A max comes below a min, but the two are no pair: another axis holds them apart, or ended it before.
-    NoPair,
-}
+use super::pairs::{Pairs, pair};
+use super::{Outcome, Pair, Verdict};
 
 /// A swap of two neighbors.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,20 +2,33 @@
 
 use std::sync::Arc;
 
+use glam::{DVec2, DVec3};
+
 use super::super::engine::contact::Options;
-use super::super::engine::contact::lesson::search::Setting;
 use super::super::engine::dim2::manifold::{Manifold, b_is_first};
 use super::super::engine::dim2::shape::Shape;
-use super::super::manifold::{Contacts, Pairs, Start, options};
+use super::super::engine::dim2::support::Pose;
+use super::super::manifold::{Contacts, Pairs, Search, Start, options};
 use super::super::{QueryError, Run, misdirected, run};
 use super::Bodies;
+use crate::lesson::manifold::{Setting, Turn};
 use crate::scene::model::{Ask, Query, Scene};
+use crate::snapshot::ToF64;
+use crate::snapshot::manifold::Answer;
 
 /// Opens a query in the plane.
 pub(in super::super) fn open_manifold(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: asked, .. } = &query.ask else { return Err(misdirected()) };
     let pairs = Bodies::new(scene, query)?;
     Ok(run(Contacts { pairs, options: options(asked, 2), warm: asked.warm_start }))
+}
+
+impl Search for Manifold<Arc<Shape>> {
+    type Pose = Pose;
+
+    fn found(&self, pose: &Pose, swapped: bool) -> Answer {
+        self.found(pose, swapped)
+    }
 }
 
 impl Pairs for Bodies {
@@ -39,6 +52,9 @@ impl Pairs for Bodies {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
-        Ok((search, Setting { pair: pair.context(), pose, swapped, before }))
+        let [x, y, cos, sin] = [pose.position.x, pose.position.y, pose.rotation.x, pose.rotation.y].map(ToF64::to_f64);
+        let (position, turn) = (DVec3::new(x, y, 0.0), Turn::Plane(DVec2::new(cos, sin)));
+        let setting = Setting { pair: pair.context(), position, turn, swapped, before };
+        Ok(Start { search, pose, setting })
     }
 }

@@ -1,9 +1,8 @@
 //! The sentences, values and tables.
 
-use super::super::stepper::{Action, Outcome, Swap, SweepAndPrune, Verdict as Said};
-use super::super::{Endpoint, Pair, axis_name};
-use super::CrowdContext;
+use super::{Action, CrowdContext, Frame, Outcome, Pair, Said};
 use crate::lesson::{Beat, EndingKind, Event, PairsFinding, Row, Shown, Table, Value, number};
+use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
 
 /// `1 swap`, `20 swaps`.
 pub(super) fn counted(count: u64, what: &str) -> String {
@@ -26,21 +25,16 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
 }
 
 /// What is told of a step: lines, sentences and events.
-pub(super) fn beats<const D: usize>(
-    context: &CrowdContext,
-    state: &SweepAndPrune<D>,
-    worth: Option<EndingKind>,
-    say: &str,
-) -> Vec<Beat> {
+pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingKind>, say: &str) -> Vec<Beat> {
     let beat = |line: &'static str, say: String, event| Beat { line, say, event, ..Beat::default() };
     let stop = worth.map(Event::Stop);
     match state.now {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
-            let pairs = counted(state.ended.len() as u64, "pair");
+            let pairs = counted(state.ended as u64, "pair");
             let gone = if count == 1 { String::from("A body is") } else { format!("{count} bodies are") };
             let say = format!("{gone} gone: the ends leave all lists at once, and {pairs} end.");
-            vec![beat("remove", say, (!state.ended.is_empty()).then_some(Event::End))]
+            vec![beat("remove", say, (state.ended > 0).then_some(Event::End))]
         }
         Action::Written => vec![beat("write", written(context), None)],
         Action::Swapped(swap) => {
@@ -82,13 +76,13 @@ fn written(context: &CrowdContext) -> String {
     }
 }
 
-fn named(context: &CrowdContext, end: Endpoint) -> String {
-    format!("{} of {}", if end.is_max() { "max" } else { "min" }, context.crowd.name(end.body()))
+fn named(context: &CrowdContext, end: End) -> String {
+    format!("{} of {}", if end.is_max { "max" } else { "min" }, context.crowd.name(end.body))
 }
 
 fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String {
-    let (mover, passed) = (named(context, swap.mover), named(context, swap.passed));
-    let at = |end: Endpoint| number::number(f64::from(end.value));
+    let (mover, passed) = (named(context, swap.mover.end), named(context, swap.passed.end));
+    let at = |end: Endpoint| number::number(end.value);
     let how = if swap.mover.value == swap.passed.value { "comes first at the same place" } else { "now lies below" };
     format!(
         "Swap {number} of {all}: on {} the {mover} ({} m) {how}, but stands behind the {passed} ({} m). They change places.",
@@ -99,23 +93,18 @@ fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String 
 }
 
 /// What comes of a swap: the line, the sentence and the event.
-fn verdict<const D: usize>(
-    context: &CrowdContext,
-    state: &SweepAndPrune<D>,
-    swap: &Swap,
-) -> (&'static str, String, Option<Event>) {
-    let (mover, passed) = (swap.mover.body(), swap.passed.body());
-    let pair = [mover.min(passed), mover.max(passed)];
+fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str, String, Option<Event>) {
+    let pair = swap.pair();
     let names = pair.map(|body| context.crowd.name(body));
     let (axis, braces) = (axis_name(swap.axis), format!("{{{}, {}}}", names[0], names[1]));
-    let below = format!("The {} comes below the {}", named(context, swap.mover), named(context, swap.passed));
+    let below = format!("The {} comes below the {}", named(context, swap.mover.end), named(context, swap.passed.end));
     let apart = |axis: usize| {
         let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
         number::length(low - high)
     };
     match swap.verdict {
         Said::SameKind => {
-            let kind = if swap.mover.is_max() { "maxes" } else { "mins" };
+            let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
             let said = format!(
                 "The {kind} of {} and {} change places: which boxes overlap does not change.",
                 names[0], names[1]
@@ -123,7 +112,8 @@ fn verdict<const D: usize>(
             ("same", said, None)
         }
         Said::Begins => {
-            let others: Vec<&str> = (0..D).filter(|other| *other != swap.axis).map(axis_name).collect();
+            let others: Vec<&str> =
+                (0..context.crowd.axes).filter(|other| *other != swap.axis).map(axis_name).collect();
             let others = match others.is_empty() {
                 true => String::new(),
                 false => format!(" On {} the two overlap as well.", others.join(" and ")),
@@ -145,7 +135,7 @@ fn verdict<const D: usize>(
             let said = format!("{below}: the pair {braces} has begun by a swap before, and is one already.");
             ("verdict", said, None)
         }
-        Said::NoPair if state.ended.contains(&pair) => {
+        Said::NoPair if state.has_ended => {
             let said = format!("{below}: the pair {braces} has ended by a swap before.");
             ("verdict", said, None)
         }
@@ -157,16 +147,15 @@ fn verdict<const D: usize>(
 }
 
 /// Numbers of the state.
-pub(super) fn values<const D: usize>(state: &SweepAndPrune<D>, left: u64) -> Vec<Value> {
+pub(super) fn values(state: &Frame, left: u64) -> Vec<Value> {
     let count = |symbol, meaning, count: usize| Value { symbol, meaning, text: number::count(count), key: None };
-    let boxes = state.boxes.iter().flatten().count();
     let swaps = state.swap_count();
     vec![
-        count("|P|", "pairs", state.pairs.len()),
-        count("began", "pairs that began in this frame", state.began.len()),
-        count("ended", "pairs that ended in this frame", state.ended.len()),
-        count("n", "boxes", boxes),
-        count("2n", "ends in each list", 2 * boxes),
+        count("|P|", "pairs", state.pairs),
+        count("began", "pairs that began in this frame", state.began),
+        count("ended", "pairs that ended in this frame", state.ended),
+        count("n", "boxes", state.ends / 2),
+        count("2n", "ends in each list", state.ends),
         count("swaps", "swaps so far", swaps as usize),
         count("all", "swaps of this frame", (swaps + left) as usize),
         count("left", "neighbors still to be swapped", left as usize),
@@ -175,18 +164,12 @@ pub(super) fn values<const D: usize>(state: &SweepAndPrune<D>, left: u64) -> Vec
 }
 
 /// What the two boxes of the swap share on each axis, and the pairs.
-pub(super) fn tables<const D: usize>(
-    context: &CrowdContext,
-    state: &SweepAndPrune<D>,
-    pairs: &[(Pair, bool)],
-) -> Vec<Table> {
+pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool)]) -> Vec<Table> {
     let mut tables = Vec::new();
     let mut lit = None;
     if let Action::Swapped(swap) = state.now {
-        let [a, b] = [swap.mover.body(), swap.passed.body()];
-        let pair = [a.min(b), a.max(b)];
-        lit = Some(pair);
-        tables.extend([two_ends(context, &swap), two_boxes(context, &swap, pair, D)]);
+        lit = Some(swap.pair());
+        tables.extend([two_ends(context, &swap), two_boxes(context, &swap)]);
     }
     tables.push(by_axis(context, state));
     let row = |([a, b], fresh): &(Pair, bool)| Row {
@@ -198,24 +181,24 @@ pub(super) fn tables<const D: usize>(
         key: Some(format!("pair/{a}/{b}").into()),
         chosen: lit == Some([*a, *b]),
     };
-    let title = if pairs.len() < state.pairs.len() { "Pairs of these two" } else { "Pairs" };
+    let title = if pairs.len() < state.pairs { "Pairs of these two" } else { "Pairs" };
     tables.push(Table { title, columns: vec!["body", "body", "began"], rows: pairs.iter().map(row).collect() });
     tables
 }
 
 /// The two ends, where they were and where they are.
 fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
-    let row = |(end, what): (Endpoint, &str)| {
-        let corner = usize::from(end.is_max());
-        let before = context.crowd.before(end.body()).map(|corners| corners[corner][swap.axis]);
+    let row = |(Endpoint { end, value }, what): (Endpoint, &str)| {
+        let corner = usize::from(end.is_max);
+        let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
         Row {
             cells: vec![
                 Shown::from(named(context, end)),
                 before.map_or_else(|| Shown::from("none"), number::number),
-                number::number(f64::from(end.value)),
+                number::number(value),
                 Shown::from(what),
             ],
-            key: Some(format!("body/{}", context.crowd.name(end.body())).into()),
+            key: Some(format!("body/{}", context.crowd.name(end.body)).into()),
             chosen: false,
         }
     };
@@ -224,7 +207,7 @@ fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
 }
 
 /// Swaps by axis.
-fn by_axis<const D: usize>(context: &CrowdContext, state: &SweepAndPrune<D>) -> Table {
+fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
     let row = |(axis, (done, all)): (usize, (&u64, &u64))| Row {
         cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
         key: Some(format!("axis/{}", axis_name(axis)).into()),
@@ -235,10 +218,10 @@ fn by_axis<const D: usize>(context: &CrowdContext, state: &SweepAndPrune<D>) -> 
 }
 
 /// What the two boxes share on each axis, or how far they are apart.
-fn two_boxes(context: &CrowdContext, swap: &Swap, pair: Pair, axes: usize) -> Table {
+fn two_boxes(context: &CrowdContext, swap: &Swap) -> Table {
     let row = |axis: usize| {
-        let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
-        let is = match (low <= high, axis == swap.axis, swap.mover.is_max() == swap.passed.is_max()) {
+        let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();
+        let is = match (low <= high, axis == swap.axis, swap.mover.end.is_max == swap.passed.end.is_max) {
             (true, true, false) => "overlap, new",
             (false, true, false) => "apart, new",
             (true, ..) => "overlap",
@@ -250,5 +233,9 @@ fn two_boxes(context: &CrowdContext, swap: &Swap, pair: Pair, axes: usize) -> Ta
             chosen: axis == swap.axis,
         }
     };
-    Table { title: "This swap's two boxes", columns: vec!["axis", "they", "by"], rows: (0..axes).map(row).collect() }
+    Table {
+        title: "This swap's two boxes",
+        columns: vec!["axis", "they", "by"],
+        rows: (0..context.crowd.axes).map(row).collect(),
+    }
 }

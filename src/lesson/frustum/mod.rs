@@ -1,23 +1,24 @@
 //! What people see of culling: frustum and bodies in the world, what the camera sees, and a body's shadow on each normal.
 
+mod beats;
 mod camera;
 mod frames;
 mod planes;
 mod region;
-mod told;
 mod world;
 
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::super::prelude::*;
-use super::{Body, Class, Cull, Exact, Outcome, Record, Side};
-use crate::lesson::{
-    Backdrop, Beat, BodyClass, Card, ClassesFinding, Classified, Context, Ending, Finding, Lesson, Pictures, PlotAxis,
-    Recorded, Scenery, Series, SourceFile, Step, Tape, Tells, ToF64, Verdict, View, WORLD, number,
+use super::narrated::Step;
+use super::{
+    Backdrop, Beat, BodyClass, Card, ClassesFinding, Classified, Context, Ending, Finding, Lesson, Narrated, Narration,
+    Pictures, PlotAxis, Recording, Scenery, Series, SourceFile, Verdict, View, WORLD, number,
 };
 use crate::picture::{Form, Picture, Role, Solid};
+use crate::snapshot::frustum::{Class, Cull, Exact, Outcome, Problem, Record, Side};
+use beats::Shows;
 pub use camera::Viewer;
 pub use frames::FramePlanes;
 pub(crate) use frames::strip;
@@ -40,8 +41,11 @@ pub const CARD: Card = Card {
         "Assarsson and Möller 2000: n- and p-vertices, coherence",
         "Ericson 2005, 5.2.3: box and plane",
     ],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim3/frustum/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim3/frustum/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/frustum/stepper.rs",
+        text: include_str!("../../engine/dim3/frustum/stepper.rs"),
+    }],
     views: &[View::space(WORLD, "world"), CAMERA, PLANES],
     plot_over: PlotAxis::Step,
     series: &[
@@ -63,8 +67,6 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Member, "to be tested"),
     (Role::Ghost, "plane at zero"),
 ];
-
-type State = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
 
 /// More bodies are drawn as badges alone.
 const SOLIDS: usize = 60;
@@ -89,7 +91,7 @@ pub struct CullContext {
 /// The same with what is known after the run.
 struct Played {
     given: CullContext,
-    bodies: Arc<[Body]>,
+    problem: Problem,
     /// What was found of each body.
     records: Vec<Record>,
     region: Region,
@@ -97,16 +99,18 @@ struct Played {
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-/// Records the culling.
-pub fn play(start: State, context: CullContext) -> Box<dyn Lesson> {
-    let bodies = Arc::clone(&start.bodies);
-    let region = Region::new(&start.frustum, &context);
-    let mut records = Vec::with_capacity(bodies.len());
-    let tape = Tape::record_seeing(start, |state| records.extend(state.now));
-    let verdict = conclude(tape.last(), *tape.outcome(), &records, &context);
+/// The culling that was recorded, with what was found of each body.
+pub fn lesson(
+    recording: Box<dyn Recording<Cull>>,
+    problem: Problem,
+    records: Vec<Record>,
+    context: CullContext,
+) -> Box<dyn Lesson> {
+    let region = Region::new(&problem, &context);
+    let verdict = conclude(&recording.last(), &problem, recording.outcome(), &records, &context);
     let lanes = planes::range(&records, &region);
-    let context = Played { given: context, bodies, records, region, lanes, backdrop: OnceLock::new() };
-    Box::new(Recorded { tape, context, verdict, teller: Teller })
+    let context = Played { given: context, problem, records, region, lanes, backdrop: OnceLock::new() };
+    Box::new(Narrated { recording, context, verdict, narration: Culling })
 }
 
 /// How an outcome is called.
@@ -118,19 +122,22 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 /// What was found of all bodies.
-pub fn conclude(cull: &State, outcome: Outcome, records: &[Record], context: &CullContext) -> Verdict {
-    let planes = Side::ALL.map(|side| {
-        let plane = cull.frustum.plane(side)?;
-        let normal = plane.normal.to_f64();
-        Some((normal, plane.offset.to_f64() - normal.dot(context.home)))
-    });
+pub fn conclude(
+    cull: &Cull,
+    problem: &Problem,
+    outcome: Outcome,
+    records: &[Record],
+    context: &CullContext,
+) -> Verdict {
+    let planes =
+        problem.planes.map(|plane| plane.map(|plane| (plane.normal, plane.offset - plane.normal.dot(context.home))));
     let body = |record: &Record| Classified {
         name: context.names.get(record.body).cloned().unwrap_or_default(),
         class: class(record),
-        rounding: record.tested().map(|test| test.rounding.to_f64()).fold(0.0, f64::max),
+        rounding: record.tested().map(|test| test.rounding).fold(0.0, f64::max),
     };
     let finding = ClassesFinding { bodies: records.iter().map(body).collect(), planes, tested: cull.planes };
-    let all = records.len() * cull.frustum.count() as usize;
+    let all = records.len() * problem.count();
     let [outside, crossing, inside] = cull.counts;
     let falsely = match cull.false_positives {
         0 => String::new(),
@@ -157,10 +164,10 @@ fn class(record: &Record) -> BodyClass {
             let mut weights = [0.0; 6];
             for (side, weight) in sum.sides.iter().zip(sum.weights) {
                 if let Some(side) = side {
-                    weights[side.index()] = weight.to_f64();
+                    weights[side.index()] = weight;
                 }
             }
-            BodyClass::FalsePositive { weights, gap: sum.gap.to_f64() }
+            BodyClass::FalsePositive { weights, gap: sum.gap }
         }
         (_, Some(Exact::Unknown) | None) => BodyClass::Undecided,
         _ => BodyClass::Crossing,
@@ -188,26 +195,31 @@ impl Played {
     }
 
     /// A point of the engine's frame in the world.
-    fn world(&self, point: Vec3) -> DVec3 {
-        self.given.home + point.to_f64()
+    fn world(&self, point: DVec3) -> DVec3 {
+        self.given.home + point
+    }
+
+    /// The center of a body in the world.
+    fn center(&self, body: usize) -> DVec3 {
+        self.world(self.problem.bodies[body].center)
     }
 
     fn is_crowd(&self) -> bool {
-        self.bodies.len() > SOLIDS
+        self.problem.bodies.len() > SOLIDS
     }
 
     fn is_cloud(&self) -> bool {
-        self.bodies.len() > BADGES
+        self.problem.bodies.len() > BADGES
     }
 
     /// A dot for each body, those of one class together: what is outside below all others. `at` is where a body's center
     /// is drawn, if it is.
-    fn cloud(&self, shows: told::Shows<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
+    fn cloud(&self, shows: Shows<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
         let classes = [Role::Outside, Role::Member, Role::Crossing, Role::Inside, Role::Fault];
         let mut dots = classes.map(|_| Vec::new());
         for (body, role) in self.roles(shows.record.body + usize::from(shows.known)) {
             let class = classes.iter().position(|class| *class == self.shown_as(role, body, shows));
-            if let (Some(class), Some(dot)) = (class, at(self.world(self.bodies[body].center()))) {
+            if let (Some(class), Some(dot)) = (class, at(self.center(body))) {
                 dots[class].push(dot);
             }
         }
@@ -218,14 +230,14 @@ impl Played {
     }
 
     /// What crosses planes is not yet known to be a false positive.
-    fn shown_as(&self, role: Role, body: usize, shows: told::Shows<'_>) -> Role {
+    fn shown_as(&self, role: Role, body: usize, shows: Shows<'_>) -> Role {
         if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }
     }
 
     /// In which role each body is drawn when the first `known` have a class: all others are still to be tested.
     fn roles(&self, known: usize) -> impl Iterator<Item = (usize, Role)> + '_ {
         let unknown = if self.is_crowd() { Role::Member } else { Role::Bystander };
-        (0..self.bodies.len()).map(move |body| {
+        (0..self.problem.bodies.len()).map(move |body| {
             let found = self.records.get(body).filter(|_| body < known);
             (body, found.map_or(unknown, role))
         })
@@ -237,25 +249,25 @@ impl Context for Played {
         let made = || {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.given.scenery.pictures.of(WORLD).clone();
-            world::still(self, pictures.edit(WORLD));
-            camera::still(self, pictures.edit(CAMERA.id));
-            planes::still(self, pictures.edit(PLANES.id));
+            world::backdrop(self, pictures.edit(WORLD));
+            camera::backdrop(self, pictures.edit(CAMERA.id));
+            planes::backdrop(self, pictures.edit(PLANES.id));
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(made))
     }
 }
 
-/// Who tells it.
-struct Teller;
+/// What is told: body by body, which planes were asked, and what they say together.
+struct Culling;
 
-impl Tells for Teller {
-    type Run = State;
+impl Narration for Culling {
+    type State = Cull;
     type Context = Played;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        told::beats(&step)
+        beats::beats(&step)
     }
 }

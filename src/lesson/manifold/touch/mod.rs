@@ -1,18 +1,18 @@
 //! Contacts as people see them: what faces the reference, each clip, depths, picks. Made of an algorithm's states, of which it
 //! knows nothing.
 
+mod beats;
 mod panes;
 mod sheet;
-mod told;
 
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::number::Unit;
-use super::{Backdrop, Context, PairContext, Pictures, View, WORLD};
+use crate::lesson::number::Unit;
+use crate::lesson::{Backdrop, Context, PairContext, Pictures, View, WORLD};
 use crate::picture::{Bounds, Form, Picture, Role};
-pub use told::{ROLE_NAMES, beats};
+pub use beats::{ROLE_NAMES, beats};
 
 /// The plane of the reference face: a tile a clip, then depths, then what was kept; of two edges that cross what is seen along
 /// the normal and across it.

@@ -1,36 +1,9 @@
 //! The answer of a search for contacts in words, of the plane and of space.
 
-use glam::DVec3;
-
-use super::super::{Feature, Kind, Outcome, Reference, Why, spelled};
+use super::Setting;
 use crate::lesson::number::length;
 use crate::lesson::{Finding, FoundPoint, ManifoldFinding, Verdict};
-
-/// What a search found. World frame, meters, with a and b as people call them.
-pub struct Found<'a> {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// From a to b.
-    pub normal: Option<DVec3>,
-    /// On a, on b, depth, name, how it was made.
-    pub points: Vec<(DVec3, DVec3, f64, u64, Why)>,
-    /// The face that made the contact.
-    pub reference: Option<Reference>,
-    /// The signed distance, or a lower bound of it.
-    pub separation: f64,
-    /// What was paid for the reference.
-    pub bias_paid: f64,
-    /// What may be paid.
-    pub band: f64,
-    /// Up to how far apart points count.
-    pub margin: f64,
-    /// How many points were given up.
-    pub reduced: u32,
-    /// Which share of the area is left.
-    pub area_kept: Option<f64>,
-    /// Names of the points of the frame before.
-    pub before: Option<&'a [u64]>,
-}
+use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, spelled};
 
 /// A part of a body in words.
 pub fn part(feature: Feature, name: &str) -> String {
@@ -43,28 +16,29 @@ pub fn part(feature: Feature, name: &str) -> String {
 }
 
 /// The answer in a sentence.
-pub fn verdict(outcome: &'static str, found: Found<'_>, names: &[String; 2]) -> Verdict {
-    let changes = found.before.map(|before| {
-        let now = || found.points.iter().map(|point| point.3);
+pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting) -> Verdict {
+    let (names, home) = (&setting.pair.names, setting.pair.space.position);
+    let changes = setting.before.as_ref().map(|before| {
+        let now = || found.points.iter().map(|point| point.id);
         let list = |ids: Vec<u64>| ids.into_iter().map(spelled).collect::<Vec<_>>();
         let kept = now().filter(|id| before.contains(id)).collect();
         let added = now().filter(|id| !before.contains(id)).collect();
         let dropped = before.iter().copied().filter(|id| !now().any(|now| now == *id)).collect();
         [list(kept), list(dropped), list(added)]
     });
-    let point = |(on_a, on_b, depth, id, why): (DVec3, DVec3, f64, u64, Why)| FoundPoint {
-        on_a,
-        on_b,
-        depth,
-        id: spelled(id),
-        why: why.words(),
+    let point = |point: &Point| FoundPoint {
+        on_a: home + point.on_a,
+        on_b: home + point.on_b,
+        depth: point.depth,
+        id: spelled(point.id),
+        why: point.why.words(),
     };
     let finding = ManifoldFinding {
         status: found.outcome.words(),
         sound: found.outcome != Outcome::NotFinite,
         separation: found.separation,
         normal: found.normal,
-        points: found.points.into_iter().map(point).collect(),
+        points: found.points.iter().map(point).collect(),
         margin: found.margin,
         reference: found.reference.map(|face| (names[usize::from(face.body)].clone(), face.face)),
         bias_paid: found.bias_paid,

@@ -1,15 +1,17 @@
 //! What is told of a step: a beat a plane, then what they say together, then the exact test.
 
-use super::super::{Class, Exact, Parallel, PlaneTest, Record, Side, Sum};
 use super::number::{count, length, number};
-use super::{CARD, Played, Teller, camera, planes, world};
-use crate::lesson::{Beat, Event, Pictures, Row, Shown, Step, Table, ToF64, Value, WORLD};
+use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
+use crate::lesson::{Beat, Event, Pictures, Row, Shown, Table, Value, WORLD};
+use crate::snapshot::frustum::{BesideSum, Found, Parallel, PlaneTest, Sum};
 
 /// What the pictures of a beat show.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shows<'a> {
     /// The body at hand.
     pub record: &'a Record,
+    /// The same, with where it ends along normals.
+    pub found: &'a Found,
     /// So many of its planes have been tested.
     pub tested: usize,
     /// Whether its class is known.
@@ -24,32 +26,33 @@ impl Shows<'_> {
         if self.known { None } else { self.record.tests.get(self.tested.checked_sub(1)?)?.as_ref() }
     }
 
-    /// The sum of planes that parts the body from the frustum, where it is shown.
-    pub fn sum(&self) -> Option<Sum> {
-        match self.record.exact {
-            Some(Exact::Outside(sum)) if self.exact => Some(sum),
+    /// The sum of planes that parts the body from the frustum, where it is shown, and the body beside it.
+    pub fn sum(&self) -> Option<(Sum, BesideSum)> {
+        match (self.record.exact, self.found.beside_sum) {
+            (Some(Exact::Outside(sum)), Some(beside)) if self.exact => Some((sum, beside)),
             _ => None,
         }
     }
 }
 
 /// All beats of a step.
-pub(super) fn beats(step: &Step<'_, Teller>) -> Vec<Beat> {
+pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let context = step.context;
-    let Some(record) = step.after.now.filter(|_| step.after.next > step.before.next) else {
+    let Some(found) = step.after.now.as_ref().filter(|_| step.after.next > step.before.next) else {
         let event = Some(Event::Stop(CARD.worth(step.verdict)));
         return vec![Beat { line: "body", say: step.verdict.say.clone(), event, ..Beat::default() }];
     };
+    let record = &found.record;
     let name = context.name(record.body);
     let tests: Vec<PlaneTest> = record.tested().copied().collect();
     let mut beats = Vec::new();
     if let Some(side) = record.cached {
-        let shows = Shows { record: &record, tested: 0, known: false, exact: false };
+        let shows = Shows { record, found, tested: 0, known: false, exact: false };
         let say = format!("The {side} plane rejected {name} in the frame before, and is tested first.");
         beats.push(Beat { line: "order", say, ..shown(step, shows) });
     }
     for (k, test) in tests.iter().enumerate() {
-        let shows = Shows { record: &record, tested: k + 1, known: false, exact: false };
+        let shows = Shows { record, found, tested: k + 1, known: false, exact: false };
         let line = match test.class {
             Class::Outside => "outside",
             Class::Inside => "inside",
@@ -58,10 +61,10 @@ pub(super) fn beats(step: &Step<'_, Teller>) -> Vec<Beat> {
         let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
         beats.push(Beat { line, say: plane_words(name, test), event, ..shown(step, shows) });
     }
-    let known = Shows { record: &record, tested: tests.len(), known: true, exact: false };
+    let known = Shows { record, found, tested: tests.len(), known: true, exact: false };
     let line = if record.class == Class::Outside { "reject" } else { "body" };
     let points = vec![(0, tests.len() as f64), (1, f64::from(step.after.counts[1] + step.after.counts[2]))];
-    beats.push(Beat { line, say: class_words(name, &record), points, event: Some(Event::Bound), ..shown(step, known) });
+    beats.push(Beat { line, say: class_words(name, record), points, event: Some(Event::Bound), ..shown(step, known) });
     if let Some(exact) = record.exact {
         let shows = Shows { exact: true, ..known };
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
@@ -76,7 +79,7 @@ pub(super) fn beats(step: &Step<'_, Teller>) -> Vec<Beat> {
 }
 
 /// Pictures, values and the table.
-fn shown(step: &Step<'_, Teller>, shows: Shows<'_>) -> Beat {
+fn shown(step: &Step<'_, Culling>, shows: Shows<'_>) -> Beat {
     let context = step.context;
     let pictures = step.detail.full(|| {
         let mut pictures = Pictures::default();
@@ -91,17 +94,17 @@ fn shown(step: &Step<'_, Teller>, shows: Shows<'_>) -> Beat {
 }
 
 fn plane_words(name: &str, test: &PlaneTest) -> String {
-    let (side, d, r) = (test.side, length(test.d.to_f64()), length(test.r.to_f64()));
+    let (side, d, r) = (test.side, length(test.d), length(test.r));
     match test.class {
         Class::Outside => {
-            let beyond = length(-(test.d + test.r).to_f64());
+            let beyond = length(-test.rejects.left);
             format!("Even the p-vertex of {name} is {beyond} outside of the {side} plane: d = {d} and r = {r}.")
         }
         Class::Inside => {
-            let within = length((test.d - test.r).to_f64());
+            let within = length(test.contains.left);
             format!("Even the n-vertex of {name} is {within} inside of the {side} plane.")
         }
-        Class::Crossing if test.d - test.r >= -test.rounding || test.d + test.r <= test.rounding => {
+        Class::Crossing if test.contains.left >= -test.rounding || test.rejects.left <= test.rounding => {
             format!("Within rounding, {name} touches the {side} plane: that is crossing.")
         }
         Class::Crossing => format!("The {side} plane is crossed by {name}: d = {d} is nearer to 0 than r = {r}."),
@@ -148,7 +151,7 @@ fn exact_words(name: &str, exact: &Exact) -> String {
             format!(
                 "Yet {name} misses the frustum: a plane through the {place} of {}, {along}, parts them by {}. Keeping it is safe, only wasteful.",
                 listed(&sides),
-                length(sum.gap.to_f64())
+                length(sum.gap)
             )
         }
         Exact::Unknown => format!("Whether {name} is seen, planes cannot tell, and its shape has no exact test."),
@@ -156,19 +159,19 @@ fn exact_words(name: &str, exact: &Exact) -> String {
     }
 }
 
-fn values(step: &Step<'_, Teller>, shows: Shows<'_>) -> Vec<Value> {
+fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
     let name = Shown::from(step.context.name(shows.record.body));
     let mut values = vec![Value::new("body", "that is tested", name, "body")];
     if let Some(test) = shows.lit() {
-        values.push(Value::new("d", "signed distance of its middle from the plane", length(test.d.to_f64()), "plane"));
-        values.push(Value::new("r", "half the width of its shadow", length(test.r.to_f64()), "plane"));
-        values.push(Value::new("ρ", "what rounding may do to them", length(test.rounding.to_f64()), "plane"));
+        values.push(Value::new("d", "signed distance of its middle from the plane", length(test.d), "plane"));
+        values.push(Value::new("r", "half the width of its shadow", length(test.r), "plane"));
+        values.push(Value::new("ρ", "what rounding may do to them", length(test.rounding), "plane"));
     }
-    if let Some(sum) = shows.sum() {
-        values.push(Value::new("gap", "how far the body is beyond its own plane", length(sum.gap.to_f64()), "sum"));
+    if let Some((sum, _)) = shows.sum() {
+        values.push(Value::new("gap", "how far the body is beyond its own plane", length(sum.gap), "sum"));
     }
     let before = step.before.planes as usize;
-    let all = step.context.records.len() * step.after.frustum.count() as usize;
+    let all = step.context.records.len() * step.context.problem.count();
     let text = Shown::from(format!("{} of {all}", before + shows.tested));
     values.push(Value::new("planes", "tested so far, of all there are", text, "planes"));
     values
@@ -182,7 +185,7 @@ fn table(context: &Played, shows: Shows<'_>) -> Table {
         let mut cells = vec![Shown::from(side.name())];
         match test {
             Some(test) => {
-                let [d, r] = [test.d, test.r].map(|x| x.to_f64());
+                let [d, r] = [test.d, test.r];
                 cells.extend([number(d), number(r), number(d - r), number(d + r)]);
                 cells.push(Shown::from(match test.class {
                     Class::Outside => "outside",

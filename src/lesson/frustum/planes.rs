@@ -3,10 +3,8 @@
 
 use glam::DVec3;
 
-use super::super::{Class, Record, Side};
-use super::told::Shows;
-use super::{Played, Region, letter, number};
-use crate::lesson::ToF64;
+use super::beats::Shows;
+use super::{Class, Played, Record, Region, Side, letter, number};
 use crate::picture::{Form, Picture, Role};
 
 /// The lane of a false positive's own plane begins here.
@@ -17,16 +15,15 @@ const ROWS: f64 = 8.2;
 
 /// What all shadows take together, so that nothing rescales from body to body; of what is far out only a part.
 pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
-    let ends = records.iter().flat_map(Record::tested).flat_map(|test| [test.d - test.r, test.d + test.r]);
+    let ends = records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]);
     let reach = 1.5 * region.size;
-    let [low, high] =
-        ends.map(ToF64::to_f64).fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
+    let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
     let room = 0.06 * (high - low).max(1e-9);
     [low.min(-4.0 * room) - room, high + room]
 }
 
 /// What stays: zero, and what is outside.
-pub(super) fn still(played: &Played, picture: &mut Picture) {
+pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     let [low, high] = played.lanes;
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
     picture.add(Role::Grid, "range", Form::Band { ends: [low, high], rows: [0.0, ROWS] });
@@ -41,11 +38,11 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     }
     let rows = [SUM, SUM + 1.0];
     let name = played.name(shows.record.body);
-    let Some(sum) = shows.sum() else {
+    let Some((sum, beside)) = shows.sum() else {
         picture.add(Role::Ghost, "sum", Form::Lane { rows, name: String::from("own plane"), note: String::new() });
         return;
     };
-    let (gap, half) = (sum.gap.to_f64(), played.bodies[shows.record.body].span(sum.plane.normal).half.to_f64());
+    let (gap, half) = (sum.gap, beside.half);
     let note = format!("gap {}", number::length(gap).text);
     picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from("own plane"), note });
     let bar = |role, ends, text: &str| {
@@ -71,7 +68,7 @@ fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut P
         None if played.region.plane(side).is_none() => (Role::Ghost, String::from("absent")),
         None => (Role::Ghost, String::new()),
         Some(test) => {
-            let [d, r] = [test.d, test.r].map(|x| short(x.to_f64(), test.rounding.to_f64()));
+            let [d, r] = [test.d, test.r].map(|x| short(x, test.rounding));
             let class = match test.class {
                 Class::Outside => "outside",
                 Class::Crossing => "crossing",
@@ -88,7 +85,7 @@ fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut P
         Class::Crossing => Role::Crossing,
         Class::Inside => Role::Inside,
     };
-    let [d, r, middle] = [test.d.to_f64(), test.r.to_f64(), row + 0.5];
+    let [d, r, middle] = [test.d, test.r, row + 0.5];
     picture.bar(role, key.clone(), [d - r, d + r], middle, 0.36);
     let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
     picture.segment(Role::Text, key.clone(), at(d, middle - 0.24), at(d, middle + 0.24));

@@ -2,14 +2,12 @@
 
 use glam::DVec3;
 
-use super::super::{Body, Side};
-use super::told::Shows;
-use super::{Played, letter};
-use crate::lesson::ToF64;
+use super::beats::Shows;
+use super::{Played, Side, letter};
 use crate::picture::{Form, Picture, Role};
 
 /// What stays: the frustum, its normals, the eye.
-pub(super) fn still(played: &Played, world: &mut Picture) {
+pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     let region = &played.region;
     world.add(Role::Frustum, "frustum", Form::Solid(std::sync::Arc::new(region.solid())));
     for side in Side::ALL {
@@ -43,15 +41,14 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
     }
     named(played, shows, world);
     if let Some(test) = shows.lit() {
-        lit(played, test.side, current, world);
+        lit(played, test.side, shows, world);
     }
-    if let Some(sum) = shows.sum() {
-        let [_, p] = played.bodies[current].extremes(sum.plane.normal);
-        let normal = sum.plane.normal.to_f64();
-        let at = played.world(p) + normal * sum.gap.to_f64();
+    if let Some((sum, beside)) = shows.sum() {
+        let (p, normal) = (played.world(beside.nearest), sum.plane.normal);
+        let at = p + normal * sum.gap;
         let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
-        world.segment(Role::Gap, "gap", played.world(p), at);
+        world.segment(Role::Gap, "gap", p, at);
     }
 }
 
@@ -66,13 +63,13 @@ fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
                 continue;
             }
         }
-        world.point(role, key, played.world(played.bodies[body].center()));
+        world.point(role, key, played.center(body));
     }
 }
 
 /// The name of the body at hand.
 fn named(played: &Played, shows: Shows<'_>, world: &mut Picture) {
-    let (name, center) = (played.name(shows.record.body), played.world(played.bodies[shows.record.body].center()));
+    let (name, center) = (played.name(shows.record.body), played.center(shows.record.body));
     let role = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
     world.label(role, format!("body/{name}"), center, name);
     if played.is_crowd() {
@@ -85,7 +82,7 @@ fn named(played: &Played, shows: Shows<'_>, world: &mut Picture) {
 }
 
 /// The plane at hand, framed, with the body's n- and p-vertex and how far they are from it.
-fn lit(played: &Played, side: Side, body: usize, world: &mut Picture) {
+fn lit(played: &Played, side: Side, shows: Shows<'_>, world: &mut Picture) {
     let Some(plane) = played.region.plane(side) else { return };
     let key = format!("plane/{side}");
     world.add(
@@ -94,10 +91,10 @@ fn lit(played: &Played, side: Side, body: usize, world: &mut Picture) {
         Form::Polyline { points: played.region.faces[side.index()].clone(), closed: true },
     );
     let Some(normal) = plane.normal.try_normalize() else { return };
-    let own = super::Vec3::new(normal.x as super::Real, normal.y as super::Real, normal.z as super::Real);
-    let [n, p] = played.bodies[body].extremes(own).map(|point| played.world(point));
+    let Some(extremes) = shows.found.extremes[side.index()] else { return };
+    let [n, p] = extremes.map(|point| played.world(point));
     for (role, point) in [(Role::Witness, n), (Role::Upper, p)] {
-        world.segment(Role::Ghost, "drop", point, point - normal * plane.at(point));
+        world.segment(Role::Ghost, "drop", point, point - normal * plane.signed_distance(point));
         world.point(role, "vertex", point);
     }
 }
@@ -107,8 +104,5 @@ fn extent(played: &Played, body: usize) -> f64 {
     let vertices = &played.given.solids[body].vertices;
     let low = vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
     let high = vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();
-    match &played.bodies[body] {
-        Body::Ball { radius, .. } => radius.to_f64(),
-        _ => 0.5 * (high - low).length(),
-    }
+    played.problem.bodies[body].radius.unwrap_or(0.5 * (high - low).length())
 }

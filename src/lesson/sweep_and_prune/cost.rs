@@ -1,16 +1,7 @@
-//! What a frame costs against the number of boxes, beside trying all pairs: swaps, counted in runs of the engine itself.
-//!
-//! Boxes of 0.4 to 1 m stand anywhere in a cube (in the plane, a square) that has 1 m³ (1 m²) for each, and every side of
-//! their position changes by up to 1 cm a frame. Each size is run over as many frames as make some ten thousand boxes, and
-//! the mean is told. The runs are made once, when a chart is first looked at.
-
-use std::sync::OnceLock;
+//! What a frame costs against the number of boxes, beside trying all pairs: a chart of swaps that were counted.
 
 use glam::DVec3;
 
-use super::super::super::super::random::Random;
-use super::super::super::prelude::*;
-use super::super::{Bounds, SweepAndPrune};
 use crate::picture::{Form, Picture, Role, power_of_ten};
 
 /// What was counted of so many boxes.
@@ -20,48 +11,6 @@ pub struct Count {
     pub n: usize,
     /// Swaps of a frame on all axes together, the mean over the frames.
     pub swaps: f64,
-}
-
-/// The sizes that are run.
-const SIZES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
-
-/// Boxes over all frames of a size, and the frames that each size has at least.
-const BOXES: usize = 10_000;
-const FRAMES: usize = 2;
-
-/// How far a box moves at most along an axis in a frame, meters.
-const WAY: Real = 0.01;
-
-/// The counts along `D` axes.
-pub fn counted<const D: usize>() -> &'static [Count] {
-    static COUNTED: [OnceLock<Vec<Count>>; 4] = [const { OnceLock::new() }; 4];
-    COUNTED[D.min(3)].get_or_init(|| SIZES.into_iter().filter_map(count::<D>).collect())
-}
-
-fn count<const D: usize>(n: usize) -> Option<Count> {
-    let (mut random, mut world) = (Random(n as u64), SweepAndPrune::<D>::new());
-    // In [0, 1), 24 bits.
-    let mut next = || (random.bits() >> 7) as Real / (1_u64 << 24) as Real;
-    let side = (n as Real).powf(1.0 / D as Real);
-    let mut boxes: Vec<Option<Bounds<D>>> = (0..n)
-        .map(|_| {
-            let min: [Real; D] = std::array::from_fn(|_| side * next());
-            Some(Bounds { min, max: min.map(|low| low + 0.4 + 0.6 * next()) })
-        })
-        .collect();
-    world.update(&boxes).ok()?;
-    let (frames, mut swaps) = ((BOXES / n).max(FRAMES), 0);
-    for _ in 0..frames {
-        for bounds in boxes.iter_mut().flatten() {
-            for axis in 0..D {
-                let way = WAY * (2.0 * next() - 1.0);
-                (bounds.min[axis], bounds.max[axis]) = (bounds.min[axis] + way, bounds.max[axis] + way);
-            }
-        }
-        world.update(&boxes).ok()?;
-        swaps += world.swap_count();
-    }
-    Some(Count { n, swaps: swaps as f64 / frames as f64 })
 }
 
 /// How many pairs there are of so many boxes.
@@ -134,7 +83,7 @@ impl<'a> Chart<'a> {
     }
 
     /// The power of `n` between the two largest sizes that differ tenfold.
-    fn slope(&self) -> Option<f64> {
+    pub fn slope(&self) -> Option<f64> {
         let last = self.counts.last()?;
         let before = self.counts.iter().find(|count| count.n * 10 == last.n)?;
         (before.swaps > 0.0).then(|| (last.swaps / before.swaps).log10())
@@ -156,19 +105,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn swaps_are_counted_by_the_engine_and_grow_less_than_all_pairs() {
-        for counts in [counted::<2>(), counted::<3>()] {
-            assert_eq!(counts.iter().map(|count| count.n).collect::<Vec<_>>(), SIZES);
-            let largest = counts.last().expect("sizes");
-            assert!(largest.swaps > 0.0 && largest.swaps < all_pairs(largest.n));
-            let slope = Chart::new(counts, 1, 0).slope().expect("two decades");
-            // n^(5/3) in space and n^(3/2) in the plane, as random as boxes are.
-            assert!((1.2..1.9).contains(&slope), "{slope}");
-        }
-        assert_eq!([1, 2, 14].map(all_pairs), [0.0, 1.0, 91.0]);
-    }
-
-    #[test]
     fn a_scene_stands_on_the_line_of_its_n() {
         let counts = [Count { n: 10, swaps: 0.5 }, Count { n: 100, swaps: 50.0 }];
         let chart = Chart::new(&counts, 14, 20);
@@ -176,5 +112,6 @@ mod tests {
         assert!((at.x - 14_f64.log10()).abs() < 1e-12 && (at.y - (4.0 - 20_f64.log10())).abs() < 1e-12);
         assert!(chart.now(0).marks.is_empty() && !chart.still().marks.is_empty());
         assert_eq!(chart.rows(), 5.0, "from tenths to ten thousands");
+        assert_eq!([1, 2, 14].map(all_pairs), [0.0, 1.0, 91.0]);
     }
 }

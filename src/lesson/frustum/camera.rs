@@ -4,12 +4,11 @@
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
-use super::super::{Frustum, Side};
 use super::Played;
-use super::region::{Plane, clipped};
-use super::told::Shows;
-use crate::lesson::ToF64;
+use super::beats::Shows;
+use super::region::clipped;
 use crate::picture::{Form, Picture, Role, Solid};
+use crate::snapshot::frustum::{HalfSpace, Side};
 
 /// From where a camera looks, and how it is turned; the world's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,8 +32,8 @@ impl Viewer {
 
     /// That of planes, of which only numbers are known: the eye is the point where the side planes meet. `home` is where
     /// the planes are seen from.
-    pub fn of_planes(frustum: &Frustum, home: DVec3) -> Self {
-        let normal = |side: Side| frustum.plane(side).map(|plane| plane.normal.to_f64());
+    pub fn of_planes(planes: &[Option<HalfSpace>; 6], home: DVec3) -> Self {
+        let normal = |side: Side| planes[side.index()].map(|plane| plane.normal);
         let sides = [Side::Left, Side::Right, Side::Bottom, Side::Top];
         let inward: DVec3 = sides.into_iter().filter_map(normal).sum();
         let ahead = normal(Side::Near).or_else(|| normal(Side::Far).map(|n| -n)).unwrap_or(inward);
@@ -42,14 +41,14 @@ impl Viewer {
         let across = normal(Side::Bottom).unwrap_or_default() - normal(Side::Top).unwrap_or_default();
         let up = across.reject_from(back).try_normalize().unwrap_or_else(|| back.any_orthonormal_vector());
         let (mut squares, mut sum) = (DMat3::ZERO, DVec3::ZERO);
-        let planes = || sides.into_iter().filter_map(|side| frustum.plane(side));
+        let planes = || sides.into_iter().filter_map(|side| planes[side.index()]);
         for plane in planes() {
-            let n = plane.normal.to_f64();
+            let n = plane.normal;
             squares += DMat3::from_cols(n * n.x, n * n.y, n * n.z);
-            sum -= n * plane.offset.to_f64();
+            sum -= n * plane.offset;
         }
         let apex = squares.inverse() * sum;
-        let off = planes().map(|plane| (plane.normal.to_f64().dot(apex) + plane.offset.to_f64()).abs());
+        let off = planes().map(|plane| plane.signed_distance(apex).abs());
         let meet = squares.determinant() > 1e-9 && off.fold(0.0, f64::max) <= 1e-6 * (1.0 + apex.length());
         let at = home + if meet { apex } else { DVec3::ZERO };
         Self { at, parallel: !meet, axes: [up.cross(back), up, back] }
@@ -61,10 +60,10 @@ impl Viewer {
     }
 
     /// Walls that end what has no end: behind the eye, and beyond everything that is seen.
-    pub(super) fn curtain(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = Plane> {
+    pub(super) fn curtain(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = HalfSpace> {
         let [_, _, back] = self.axes;
         let farthest = half.dot(back.abs()) - back.dot(middle - self.at);
-        let far = Plane { normal: back, offset: farthest.max(0.0) - back.dot(self.at) };
+        let far = HalfSpace { normal: back, offset: farthest.max(0.0) - back.dot(self.at) };
         std::iter::once(far).filter(move |_| farthest > 0.0)
     }
 
@@ -81,9 +80,9 @@ impl Viewer {
     }
 
     /// A plane as a line of the screen, `ax + by + c ≥ 0` inside: of a perspective, one through the eye.
-    fn line(&self, plane: &Plane, size: f64) -> Option<DVec3> {
+    fn line(&self, plane: &HalfSpace, size: f64) -> Option<DVec3> {
         let [right, up, back] = self.axes;
-        let at_eye = plane.at(self.at);
+        let at_eye = plane.signed_distance(self.at);
         let line = DVec3::new(
             plane.normal.dot(right),
             plane.normal.dot(up),
@@ -122,7 +121,7 @@ fn window(frame: &[DVec3]) -> (DVec2, DVec2) {
 }
 
 /// What stays: the screen.
-pub(super) fn still(played: &Played, picture: &mut Picture) {
+pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     let corners = frame(played);
     if corners.len() < 3 {
         return;
@@ -149,7 +148,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
         bodies(played, shows, picture, &screen, &place);
     }
     let current = shows.record.body;
-    if let Some(center) = place(played.world(played.bodies[current].center())) {
+    if let Some(center) = place(played.center(current)) {
         let ink = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
         let key = format!("body/{}", played.name(current));
         if played.is_crowd() {
@@ -158,7 +157,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
         }
         picture.label(ink, key, center, played.name(current));
     }
-    let straight = |plane: &Plane| {
+    let straight = |plane: &HalfSpace| {
         let line = viewer.line(plane, played.region.size)?;
         across(line, view)
     };
@@ -167,9 +166,9 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     {
         picture.segment(Role::Axis, format!("plane/{}", test.side), ends[0], ends[1]);
     }
-    if let Some(sum) = shows.sum() {
-        let normal = sum.plane.normal.to_f64();
-        let plane = Plane { normal, offset: sum.plane.offset.to_f64() - normal.dot(played.given.home) };
+    if let Some((sum, _)) = shows.sum() {
+        let HalfSpace { normal, offset } = sum.plane;
+        let plane = HalfSpace { normal, offset: offset - normal.dot(played.given.home) };
         if let Some(ends) = straight(&plane) {
             picture.segment(Role::Bound, "sum", ends[0], ends[1]);
         }
@@ -192,7 +191,7 @@ fn bodies(
             let outline = outline(viewer, &played.given.solids[body], played.region.size, window(screen));
             silhouette(picture, role, &key, outline, screen);
         }
-        if let Some(center) = place(played.world(played.bodies[body].center())).filter(|_| role != Role::Bystander) {
+        if let Some(center) = place(played.center(body)).filter(|_| role != Role::Bystander) {
             picture.point(role, key, center);
         }
     }

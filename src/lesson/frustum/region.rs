@@ -2,28 +2,14 @@
 
 use glam::DVec3;
 
-use super::super::{Frustum, Side};
-use super::CullContext;
-use crate::lesson::ToF64;
+use super::{CullContext, Problem, Side};
 use crate::picture::Solid;
-
-/// A plane as it is drawn: unit and inward, in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Plane {
-    pub normal: DVec3,
-    pub offset: f64,
-}
-
-impl Plane {
-    /// How far a point is inside.
-    pub fn at(&self, p: DVec3) -> f64 {
-        self.normal.dot(p) + self.offset
-    }
-}
+use crate::snapshot::frustum::HalfSpace;
 
 /// The frustum in the world.
 pub(super) struct Region {
-    planes: [Option<Plane>; 6],
+    /// As in the problem, in the world.
+    planes: [Option<HalfSpace>; 6],
     /// The polygon of each plane, counter-clockwise from outside.
     pub faces: [Vec<DVec3>; 6],
     /// A length to draw by: that of what is seen.
@@ -34,11 +20,10 @@ pub(super) struct Region {
 const BEYOND: f64 = 1.15;
 
 impl Region {
-    pub fn new(frustum: &Frustum, context: &CullContext) -> Self {
-        let planes = Side::ALL.map(|side| {
-            let plane = frustum.plane(side)?;
-            let normal = plane.normal.to_f64();
-            Some(Plane { normal, offset: plane.offset.to_f64() - normal.dot(context.home) })
+    pub fn new(problem: &Problem, context: &CullContext) -> Self {
+        let planes = problem.planes.map(|plane| {
+            let HalfSpace { normal, offset } = plane?;
+            Some(HalfSpace { normal, offset: offset - normal.dot(context.home) })
         });
         let points = || context.solids.iter().flat_map(|solid| &solid.vertices).chain([&context.viewer.at]);
         let low = points().copied().reduce(DVec3::min).unwrap_or_default();
@@ -48,8 +33,8 @@ impl Region {
         // Far planes far beyond what there is to see would make it tiny: all is drawn up to there, and left open.
         let walls = [DVec3::X, DVec3::Y, DVec3::Z]
             .into_iter()
-            .flat_map(|axis| [axis, -axis].map(|n| Plane { normal: n, offset: 2.5 * size - n.dot(middle) }));
-        let walls: Vec<Plane> = walls.chain(context.viewer.curtain(middle, half)).collect();
+            .flat_map(|axis| [axis, -axis].map(|n| HalfSpace { normal: n, offset: 2.5 * size - n.dot(middle) }));
+        let walls: Vec<HalfSpace> = walls.chain(context.viewer.curtain(middle, half)).collect();
         let faces = Side::ALL.map(|side| match planes[side.index()] {
             Some(plane) => {
                 let others = planes.iter().flatten().copied().filter(|other| *other != plane);
@@ -60,7 +45,7 @@ impl Region {
         Self { planes, faces, size }
     }
 
-    pub fn plane(&self, side: Side) -> Option<Plane> {
+    pub fn plane(&self, side: Side) -> Option<HalfSpace> {
         self.planes[side.index()]
     }
 
@@ -87,8 +72,9 @@ impl Region {
         for face in &solid.faces {
             for (k, &i) in face.iter().enumerate() {
                 let j = face[(k + 1) % face.len()];
-                let on =
-                    |p: DVec3| self.planes.iter().flatten().filter(move |plane| plane.at(p).abs() < 1e-6 * self.size);
+                let on = |p: DVec3| {
+                    self.planes.iter().flatten().filter(move |plane| plane.signed_distance(p).abs() < 1e-6 * self.size)
+                };
                 let both =
                     on(solid.vertices[i as usize]).filter(|plane| on(solid.vertices[j as usize]).any(|q| q == *plane));
                 let edge = [i.min(j), i.max(j)];
@@ -102,14 +88,14 @@ impl Region {
 }
 
 /// The polygon of a plane within others.
-fn face(plane: &Plane, others: impl Iterator<Item = Plane>, middle: DVec3, reach: f64) -> Vec<DVec3> {
-    let center = middle - plane.normal * plane.at(middle);
+fn face(plane: &HalfSpace, others: impl Iterator<Item = HalfSpace>, middle: DVec3, reach: f64) -> Vec<DVec3> {
+    let center = middle - plane.normal * plane.signed_distance(middle);
     let (u, v) = plane.normal.any_orthonormal_pair();
     // Counter-clockwise from outside, against the inward normal.
     let start = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
     let mut polygon: Vec<DVec3> = start.map(|(x, y)| center + (u * x + v * y) * reach).to_vec();
     for other in others {
-        polygon = clipped(&polygon, &|p| other.at(p));
+        polygon = clipped(&polygon, &|p| other.signed_distance(p));
     }
     polygon
 }

@@ -1,0 +1,71 @@
+//! The state and the answer as plain data.
+
+use std::borrow::Borrow;
+
+use super::super::support::lift;
+use super::{ContactReference, End, Manifold, Point, Pose, Shape, Side};
+use crate::snapshot::manifold::{self, plane};
+use crate::snapshot::{Snapshots, ToF64};
+
+impl<S: Borrow<Shape>> Snapshots for Manifold<S> {
+    type Snapshot = plane::Manifold;
+
+    fn snapshot(&self) -> plane::Manifold {
+        let side = |side: Side| plane::Side {
+            body: side.body,
+            index: side.index,
+            ends: [side.origin, side.origin + side.tangent * side.length].map(|p| lift(p).to_f64()),
+            normal: lift(side.normal).to_f64(),
+            gap: (side.gap - self.balls()).to_f64(),
+        };
+        let end = |end: End| plane::End {
+            point: lift(end.point).to_f64(),
+            share: end.cut.then(|| self.reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
+        };
+        plane::Manifold {
+            phase: self.phase,
+            sides: self.sides().map(side).collect(),
+            largest: self.largest.is_finite().then(|| (self.largest - self.balls()).to_f64()),
+            reference: self.reference.map(side),
+            incident: self.incident.map(|incident| incident.ends.map(|p| lift(p).to_f64())),
+            ends: self.ends.map(|ends| ends.map(end)),
+            points: self.points.iter().map(plain).collect(),
+            normal: self.normal.map(|n| lift(n).to_f64()),
+            band: self.band().to_f64(),
+            margin: self.options.margin.to_f64(),
+            outcome: self.outcome,
+        }
+    }
+}
+
+impl<S: Borrow<Shape>> Manifold<S> {
+    /// What was found, in the world's axes, where the first body is at `pose`; with a and b exchanged if that is b.
+    pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
+        let placed = self.answer().in_world(pose);
+        let (answer, sign) = if swapped { (placed.exchanged(), -1.0) } else { (placed, 1.0) };
+        let forced = self.options.reference != ContactReference::Auto;
+        manifold::Answer {
+            outcome: answer.outcome,
+            normal: placed.normal.map(|n| lift(n).to_f64() * sign),
+            points: answer.points.iter().map(plain).collect(),
+            reference: answer.reference,
+            separation: answer.separation.to_f64(),
+            bias_paid: answer.bias_paid.to_f64(),
+            band: if forced { f64::INFINITY } else { self.band().to_f64() },
+            margin: self.options.margin.to_f64(),
+            reduced: u32::from(answer.reduced),
+            area_kept: None,
+        }
+    }
+}
+
+fn plain(point: &Point) -> manifold::Point {
+    manifold::Point {
+        on_a: lift(point.on_a).to_f64(),
+        on_b: lift(point.on_b).to_f64(),
+        depth: point.depth.to_f64(),
+        id: point.id,
+        features: point.features,
+        why: point.why,
+    }
+}

@@ -1,0 +1,106 @@
+//! The state as plain data.
+
+use std::borrow::Borrow;
+
+use super::{Body, Cull, Exact, Frustum, HalfSpace, PlaneTest, Record, Side, Sum};
+use crate::snapshot::{Snapshots, ToF64, frustum};
+
+impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Snapshots for Cull<B, L> {
+    type Snapshot = frustum::Cull;
+
+    fn snapshot(&self) -> frustum::Cull {
+        frustum::Cull {
+            next: self.next,
+            now: self.now.map(|record| found(&self.frustum, &self.bodies.borrow()[record.body], &record)),
+            planes: self.planes,
+            counts: self.counts,
+            false_positives: self.false_positives,
+        }
+    }
+}
+
+impl<B: Borrow<[Body]>, L> Cull<B, L> {
+    /// What stays over the run.
+    pub fn problem(&self) -> frustum::Problem {
+        let body = |body: &Body| frustum::Body {
+            center: body.center().to_f64(),
+            radius: if let Body::Ball { radius, .. } = body { Some(radius.to_f64()) } else { None },
+        };
+        let bodies = self.bodies.borrow().iter().map(body).collect();
+        frustum::Problem { planes: self.frustum.snapshot(), bodies }
+    }
+}
+
+impl Frustum {
+    /// Its planes in order.
+    pub fn snapshot(&self) -> [Option<frustum::HalfSpace>; 6] {
+        Side::ALL.map(|side| self.plane(side).map(|plane| half_space(&plane)))
+    }
+}
+
+impl Record {
+    /// The same as plain data.
+    pub fn snapshot(&self) -> frustum::Record {
+        frustum::Record {
+            body: self.body,
+            tests: self.tests.map(|test| test.map(|test| plane_test(&test))),
+            class: self.class,
+            cached: self.cached,
+            exact: self.exact.map(exact),
+        }
+    }
+}
+
+/// What the body of a step is beside the planes that it was tested by.
+fn found(planes: &Frustum, body: &Body, record: &Record) -> frustum::Found {
+    let mut extremes = [None; 6];
+    for test in record.tested() {
+        let ends = planes.plane(test.side).map(|plane| body.extremes(plane.normal));
+        extremes[test.side.index()] = ends.map(|ends| ends.map(|point| point.to_f64()));
+    }
+    let beside_sum = match record.exact {
+        Some(Exact::Outside(sum)) => {
+            let [_, nearest] = body.extremes(sum.plane.normal);
+            let half = body.span(sum.plane.normal).half;
+            Some(frustum::BesideSum { nearest: nearest.to_f64(), half: half.to_f64() })
+        }
+        _ => None,
+    };
+    frustum::Found { record: record.snapshot(), extremes, beside_sum }
+}
+
+fn half_space(plane: &HalfSpace) -> frustum::HalfSpace {
+    frustum::HalfSpace { normal: plane.normal.to_f64(), offset: plane.offset.to_f64() }
+}
+
+fn plane_test(test: &PlaneTest) -> frustum::PlaneTest {
+    frustum::PlaneTest {
+        side: test.side,
+        d: test.d.to_f64(),
+        r: test.r.to_f64(),
+        rounding: test.rounding.to_f64(),
+        rejects: test.rejects().map(ToF64::to_f64),
+        contains: test.contains().map(ToF64::to_f64),
+        class: test.class,
+    }
+}
+
+fn exact(exact: Exact) -> frustum::Exact {
+    match exact {
+        Exact::ByPlane => frustum::Exact::ByPlane,
+        Exact::Outside(found) => frustum::Exact::Outside(sum(&found)),
+        Exact::Crossing => frustum::Exact::Crossing,
+        Exact::Inside => frustum::Exact::Inside,
+        Exact::Unknown => frustum::Exact::Unknown,
+    }
+}
+
+fn sum(sum: &Sum) -> frustum::Sum {
+    frustum::Sum {
+        parallel: sum.parallel,
+        sides: sum.sides,
+        weights: sum.weights.map(|weight| weight.to_f64()),
+        plane: half_space(&sum.plane),
+        gap: sum.gap.to_f64(),
+    }
+}

@@ -1,0 +1,109 @@
+//! The state and the answer as plain data.
+
+use std::borrow::Borrow;
+
+use super::super::prelude::*;
+use super::axes::FaceGap;
+use super::body::Body;
+use super::{ContactReference, Manifold, Point, Pose};
+use crate::snapshot::{Snapshots, ToF64, manifold};
+
+impl<S: Borrow<Body>> Snapshots for Manifold<S> {
+    type Snapshot = manifold::Manifold;
+
+    fn snapshot(&self) -> manifold::Manifold {
+        let memory = &self.memory;
+        let corner = |corner: &super::Corner| manifold::Corner {
+            point: corner.point.to_f64(),
+            edges: corner.edges,
+            share: corner.share.map(ToF64::to_f64),
+        };
+        manifold::Manifold {
+            phase: self.phase,
+            axes: self.plain_axes(),
+            gap: self.gap.map(|gap| self.of_bodies(gap)),
+            overlapping: self.overlapping,
+            nearest: self.nearest.map(|nearest| self.of_bodies(nearest.gap)),
+            reference: self.reference.map(|face| self.plain_face(face)),
+            normal: self.normal.map(ToF64::to_f64),
+            sides: memory.sides.iter().map(|side| side.point.to_f64()).collect(),
+            own: memory.own.iter().map(|own| own.point.to_f64()).collect(),
+            polygon: memory.polygon.iter().map(corner).collect(),
+            ghost: memory.ghost.iter().map(|corner| corner.point.to_f64()).collect(),
+            points: self.points.iter().map(plain).collect(),
+            corners: self.points.iter().map(|point| self.corner_of(point)).collect(),
+            kept: memory.kept.clone(),
+            picks: memory.picks.iter().map(|(pick, score)| (*pick, score.to_f64())).collect(),
+            areas: self.areas.map(|areas| areas.map(ToF64::to_f64)),
+            band: self.band().to_f64(),
+            margin: self.options.margin.to_f64(),
+            outcome: self.outcome,
+        }
+    }
+}
+
+impl<S: Borrow<Body>> Manifold<S> {
+    /// What was found, in the world's axes, where the first body is at `pose`; with a and b exchanged if that is b.
+    pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
+        let mut answer = self.answer();
+        answer.place(pose);
+        if swapped {
+            answer.exchange();
+        }
+        let forced = self.options.reference != ContactReference::Auto;
+        manifold::Answer {
+            outcome: answer.outcome,
+            normal: answer.normal.map(ToF64::to_f64),
+            points: answer.points.iter().map(plain).collect(),
+            reference: answer.reference,
+            separation: answer.separation.to_f64(),
+            bias_paid: answer.bias_paid.to_f64(),
+            band: if forced { f64::INFINITY } else { answer.band.to_f64() },
+            margin: self.options.margin.to_f64(),
+            reduced: answer.reduced,
+            area_kept: answer.area_kept.map(ToF64::to_f64),
+        }
+    }
+
+    /// A gap of the cores as that of the bodies.
+    fn of_bodies(&self, gap: Real) -> f64 {
+        (gap - self.pair.balls()).to_f64()
+    }
+
+    fn plain_face(&self, face: FaceGap) -> manifold::FaceGap {
+        let FaceGap { body, face, normal, gap } = face;
+        manifold::FaceGap { body, face, normal: normal.to_f64(), gap: self.of_bodies(gap) }
+    }
+
+    fn plain_axes(&self) -> manifold::Axes {
+        let vertex = |body: u8, v: u32| self.pair.point(body, self.pair.body(body).points[v as usize]).to_f64();
+        manifold::Axes {
+            face: self.axes.face.map(|face| self.plain_face(face)),
+            allowed: self.axes.allowed.map(|face| self.plain_face(face)),
+            before: self.axes.before.map(|face| self.plain_face(face)),
+            edges: self.axes.edges.map(|edges| manifold::EdgeGap {
+                ends: [0, 1].map(|body| edges.ends[usize::from(body)].map(|v| vertex(body, v))),
+                gap: self.of_bodies(edges.gap),
+            }),
+        }
+    }
+
+    /// The corner of what clipping left that a point was made of: that which lies above or below it.
+    fn corner_of(&self, point: &Point) -> Option<usize> {
+        let reference = self.reference?;
+        let off = |i: &usize| (self.memory.polygon[*i].point - point.on_a).reject_from(reference.normal).length();
+        let nearest = (0..self.memory.polygon.len()).min_by(|p, q| off(p).total_cmp(&off(q)))?;
+        (off(&nearest) <= self.snap).then_some(nearest)
+    }
+}
+
+fn plain(point: &Point) -> manifold::Point {
+    manifold::Point {
+        on_a: point.on_a.to_f64(),
+        on_b: point.on_b.to_f64(),
+        depth: point.depth.to_f64(),
+        id: point.id,
+        features: point.features,
+        why: point.why,
+    }
+}

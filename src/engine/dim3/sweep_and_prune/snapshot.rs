@@ -1,0 +1,98 @@
+//! The state and what it has found as plain data.
+
+use std::ops::Range;
+
+use glam::DVec3;
+
+use super::super::prelude::*;
+use super::pairs::pair;
+use super::stepper::{Action, Swap, SweepAndPrune};
+use super::{Bounds, Endpoint, Verdict};
+use crate::snapshot::sweep_and_prune::{self, Corners, End, Found, Frame};
+use crate::snapshot::{Snapshots, ToF64};
+
+/// Ends on either side of a swap that are told of a long list; a list that is none is told whole.
+const AROUND: usize = 20;
+const SHORT: usize = 120;
+
+impl<const D: usize> Snapshots for SweepAndPrune<D> {
+    type Snapshot = Frame;
+
+    fn snapshot(&self) -> Frame {
+        let swap = if let Action::Swapped(swap) = self.now { Some(swap) } else { None };
+        Frame {
+            now: self.now.snapshot(),
+            near: swap.map_or_else(Vec::new, |swap| self.near(&swap)),
+            has_ended: swap.is_some_and(|swap| self.has_ended(&swap)),
+            ends: self.lists.first().map_or(0, Vec::len),
+            pairs: self.pairs.len(),
+            began: self.began.len(),
+            ended: self.ended.len(),
+            swaps: self.swaps.to_vec(),
+            idle: self.idle,
+        }
+    }
+}
+
+impl<const D: usize> SweepAndPrune<D> {
+    /// What the frame has found, once it is done.
+    pub fn found(&self) -> Found {
+        Found {
+            axes: D,
+            boxes: corners(&self.boxes).into(),
+            former: corners(&self.former).into(),
+            pairs: self.pairs.sorted(),
+            began: self.began.clone(),
+            ended: self.ended.clone(),
+            swaps: self.swaps.to_vec(),
+        }
+    }
+
+    fn near(&self, swap: &Swap) -> Vec<End> {
+        let list = &self.lists[swap.axis];
+        list[around(swap.rank, list.len())].iter().map(|each| end(*each)).collect()
+    }
+
+    /// Only what is no pair may have ended before.
+    fn has_ended(&self, swap: &Swap) -> bool {
+        swap.verdict == Verdict::NoPair && self.ended.contains(&pair(swap.mover.body(), swap.passed.body()))
+    }
+}
+
+fn around(rank: usize, len: usize) -> Range<usize> {
+    let reach = if len > SHORT { AROUND } else { SHORT };
+    rank.saturating_sub(reach)..(rank + reach + 2).min(len)
+}
+
+impl Action {
+    /// The same as plain data.
+    pub fn snapshot(&self) -> sweep_and_prune::Action {
+        match *self {
+            Self::Start => sweep_and_prune::Action::Start,
+            Self::Removed(count) => sweep_and_prune::Action::Removed(count),
+            Self::Written => sweep_and_prune::Action::Written,
+            Self::Swapped(Swap { axis, mover, passed, verdict, .. }) => {
+                let [mover, passed] = [mover, passed]
+                    .map(|each| sweep_and_prune::Endpoint { end: end(each), value: each.value.to_f64() });
+                sweep_and_prune::Action::Swapped(sweep_and_prune::Swap { axis, mover, passed, verdict })
+            }
+            Self::Sorted => sweep_and_prune::Action::Sorted,
+            Self::Inserted(count) => sweep_and_prune::Action::Inserted(count),
+        }
+    }
+}
+
+fn end(end: Endpoint) -> End {
+    End { body: end.body(), is_max: end.is_max() }
+}
+
+/// Boxes by their corners.
+pub fn corners<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Vec<Option<Corners>> {
+    boxes.iter().map(|bounds| bounds.as_ref().map(|bounds| [point(bounds.min), point(bounds.max)])).collect()
+}
+
+fn point<const D: usize>(along: [Real; D]) -> DVec3 {
+    let mut point = DVec3::ZERO;
+    along.iter().take(3).enumerate().for_each(|(axis, x)| point[axis] = x.to_f64());
+    point
+}

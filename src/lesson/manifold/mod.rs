@@ -1,0 +1,140 @@
+//! What people see of a search for contacts, in the plane and in space: a dimension adds how its states are seen.
+
+mod answer;
+mod plane;
+mod space;
+mod touch;
+
+use std::marker::PhantomData;
+
+use glam::{DQuat, DVec2, DVec3};
+
+use super::narrated::Step;
+use super::{Beat, Card, Ending, Lesson, Narrated, Narration, PairContext, Recording, Series, Verdict};
+use crate::picture::Role;
+use crate::snapshot::Snapshot;
+use crate::snapshot::manifold::{Answer, Outcome};
+pub use plane::CARD as CARD_IN_PLANE;
+pub use space::CARD;
+use touch::{Touch, TouchContext};
+
+/// What is plotted.
+const SERIES: &[Series] = &[
+    Series { name: "corners or points", role: Role::Incident },
+    Series { name: "depth of the deepest", role: Role::Closest },
+];
+
+/// How a search may end.
+const ENDINGS: &[Ending] = &[
+    Ending::success("Apart", "The bodies are farther apart than the margin: there is no point."),
+    Ending::success("FaceContact", "What was left of the face that faces the reference makes the points."),
+    Ending::success("EdgeContact", "Two edges make the contact, where they cross or run side by side."),
+    Ending::success("VertexContact", "Two vertices, or what is closest of round bodies, make the one point."),
+    Ending::success("ClipEmptyUsedEdge", "Clipping left no point, so the edges were taken."),
+    Ending::success("ClipEmptyUsedClosest", "Clipping left no point, so the closest points were taken."),
+    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be."),
+];
+
+/// How an outcome is called.
+fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Apart => "Apart",
+        Outcome::FaceContact => "FaceContact",
+        Outcome::EdgeContact => "EdgeContact",
+        Outcome::VertexContact => "VertexContact",
+        Outcome::ClipEmptyUsedEdge => "ClipEmptyUsedEdge",
+        Outcome::ClipEmptyUsedClosest => "ClipEmptyUsedClosest",
+        Outcome::NotFinite => "NotFinite",
+    }
+}
+
+/// How the search's first body is turned, seen with the world's axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Turn {
+    /// In space.
+    Space(DQuat),
+    /// In the plane: `(cos, sin)`.
+    Plane(DVec2),
+}
+
+/// Where a search is played.
+pub struct Setting {
+    /// The pair, as people call it.
+    pub pair: PairContext,
+    /// Where the search's first body is, seen from A's origin with the world's axes.
+    pub position: DVec3,
+    /// How it is turned.
+    pub turn: Turn,
+    /// Whether that first body is B.
+    pub swapped: bool,
+    /// Names of the points of the frame before, if frames are compared.
+    pub before: Option<Vec<u64>>,
+}
+
+impl Setting {
+    /// The name of the search's body.
+    fn who(&self, body: u8) -> &str {
+        &self.pair.names[usize::from(if self.swapped { 1 - body } else { body })]
+    }
+
+    /// 1, or -1 where normals of the search point from b to a.
+    fn sign(&self) -> f64 {
+        if self.swapped { -1.0 } else { 1.0 }
+    }
+
+    /// What lies on the search's two bodies, as it lies on a and b.
+    fn ordered<T>(&self, [first, second]: [T; 2]) -> [T; 2] {
+        if self.swapped { [second, first] } else { [first, second] }
+    }
+
+    /// A direction of the first body's frame in the world.
+    fn turned(&self, d: DVec3) -> DVec3 {
+        match self.turn {
+            Turn::Space(rotation) => rotation * d,
+            Turn::Plane(rotation) => rotation.rotate(d.truncate()).extend(0.0),
+        }
+    }
+
+    /// A point of the first body's frame in the world.
+    fn world(&self, p: DVec3) -> DVec3 {
+        self.pair.space.position + (self.turned(p) + self.position)
+    }
+}
+
+/// The states of a search that can be seen.
+pub trait Search: Snapshot<Outcome = Outcome> {
+    /// Everything fixed.
+    const CARD: &'static Card;
+
+    /// What people see of this state, which the step after `before` led to.
+    fn touch(&self, before: &Self, setting: &Setting) -> Touch;
+}
+
+/// The search that was recorded, and what it found.
+pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, found: &Answer, setting: Setting) -> Box<dyn Lesson> {
+    let seen = |step: usize| recording.state(step + 1).touch(&recording.state(step), &setting);
+    let touches = (0..recording.steps()).map(seen).collect();
+    let verdict = conclude(found, &setting);
+    let context = TouchContext::new(setting.pair, touches, S::CARD.views);
+    Box::new(Narrated { recording, context, verdict, narration: Clipping::<S>(PhantomData) })
+}
+
+/// What a search has found.
+pub fn conclude(found: &Answer, setting: &Setting) -> Verdict {
+    answer::verdict(name(found.outcome), found, setting)
+}
+
+/// What is told: the axes, what faces the reference, each clip, depths, picks.
+struct Clipping<S>(PhantomData<fn() -> S>);
+
+impl<S: Search> Narration for Clipping<S> {
+    type State = S;
+    type Context = TouchContext;
+    const CARD: &'static Card = S::CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = touch::ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let end = step.end.map(|_| S::CARD.worth(step.verdict));
+        touch::beats(step.context, step.number, step.verdict, end, step.detail)
+    }
+}

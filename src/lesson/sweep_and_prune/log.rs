@@ -1,0 +1,92 @@
+//! What the steps of a frame did, by which every state's pairs are known from those of the end.
+
+use crate::lesson::crowd::{Crossing, Effect};
+use crate::lesson::{Level, Levels, PairsFinding};
+use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_name};
+
+/// What the steps of a frame did, in order. A frame has very many, and each changes at most one pair: so the pairs are not
+/// kept of every state.
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// All swaps.
+    swaps: Vec<Crossing>,
+    /// The pairs that a swap began, each with the number of the swap, from 1; in the order of pairs once all is known.
+    begun: Vec<(Pair, usize)>,
+    /// Those that a swap ended.
+    ended: Vec<(Pair, usize)>,
+    levels: Levels,
+}
+
+impl Default for Log {
+    /// Before the first step.
+    fn default() -> Self {
+        Self { swaps: Vec::new(), begun: Vec::new(), ended: Vec::new(), levels: Levels::of("list") }
+    }
+}
+
+impl Log {
+    /// Adds what the next step did.
+    pub fn step(&mut self, action: &Action) {
+        self.levels.step(match action {
+            Action::Swapped(swap) => axis_name(swap.axis),
+            Action::Sorted => "in order",
+            Action::Inserted(_) => "new bodies",
+            _ => "new boxes",
+        });
+        if let Action::Swapped(swap) = action {
+            self.swaps.push(crossing(swap));
+            match swap.verdict {
+                Verdict::Begins => self.begun.push((swap.pair(), self.swaps.len())),
+                Verdict::Ends => self.ended.push((swap.pair(), self.swaps.len())),
+                _ => {}
+            }
+        }
+    }
+
+    /// After the last step; and the groups of steps.
+    pub(super) fn done(mut self) -> (Self, Vec<Level>) {
+        self.begun.sort_unstable();
+        let levels = std::mem::replace(&mut self.levels, Levels::of("list")).done();
+        (self, levels)
+    }
+
+    /// The swaps up to a state.
+    pub(super) fn swaps(&self, state: &Frame) -> &[Crossing] {
+        &self.swaps[..(state.swap_count() as usize).min(self.swaps.len())]
+    }
+
+    /// Those pairs of a state that are `shown`, in order, each with whether it began in this frame. A pair begins or ends
+    /// at most once in a frame, so they are those of the end without what was yet to begin, and with what was yet to end.
+    pub(super) fn pairs(
+        &self,
+        state: &Frame,
+        found: &PairsFinding,
+        shown: impl Fn(&Pair) -> bool,
+    ) -> Vec<(Pair, bool)> {
+        let done = self.swaps(state).len();
+        let is_there = |pair: &Pair| {
+            let fresh = found.began.binary_search(pair).is_ok();
+            let there = match self.begun.binary_search_by_key(pair, |(pair, _)| *pair) {
+                Ok(place) => self.begun[place].1 <= done,
+                // What no swap began came with a new body, in the last step.
+                Err(_) => !fresh || matches!(state.now, Action::Inserted(_)),
+            };
+            there.then_some((*pair, fresh))
+        };
+        let later =
+            self.ended.iter().filter(|(pair, swap)| *swap > done && shown(pair)).map(|(pair, _)| (*pair, false));
+        let mut pairs: Vec<(Pair, bool)> =
+            found.pairs.iter().filter(|pair| shown(pair)).filter_map(is_there).chain(later).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+}
+
+fn crossing(swap: &Swap) -> Crossing {
+    let effect = match swap.verdict {
+        Verdict::Begins => Effect::Begins,
+        Verdict::Ends => Effect::Ends,
+        _ => Effect::Nothing,
+    };
+    Crossing { axis: swap.axis, ends: [swap.mover.end, swap.passed.end], effect }
+}

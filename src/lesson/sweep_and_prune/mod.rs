@@ -1,0 +1,234 @@
+//! What people see of a frame: the ends of all boxes on their way, a swap a step, and what each does to the pairs.
+
+mod beats;
+mod cost;
+mod frames;
+mod log;
+
+use std::sync::{Arc, OnceLock};
+
+use super::crowd::{Crowd, Look, Rows};
+use super::narrated::Step;
+use super::{
+    Backdrop, Beat, Card, Context, Ending, Finding, Lesson, Level, Narrated, Narration, PairsFinding, Pictures,
+    PlotAxis, Recording, Scenery, Series, SourceFile, Verdict, View, WORLD,
+};
+use crate::picture::Role;
+use crate::snapshot::sweep_and_prune::{Action, Found, Frame, Outcome, Pair, Verdict as Said};
+pub use cost::{Chart, Count, all_pairs};
+pub use frames::FrameSwaps;
+pub(crate) use frames::strip;
+pub use log::Log;
+
+/// The lists.
+const LANES: View = View::lanes("lanes", "lanes");
+
+/// What a frame costs.
+const COST: View = View::lanes("cost", "cost against n");
+
+/// Everything fixed, in space.
+pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES, COST]);
+
+/// The same in the plane.
+pub const CARD_IN_PLANE: Card = card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES, COST]);
+
+const fn card(title: &'static str, views: &'static [View]) -> Card {
+    Card {
+        id: "sweep_and_prune",
+        title,
+        summary: "Which boxes around the bodies overlap, and what has changed since the frame before?",
+        sources: &["Van den Bergen 2003, 5.3", "Ericson 2005, 7.5.1"],
+        listing: include_str!("../../engine/dim3/sweep_and_prune/listing.txt"),
+        code: &[SourceFile {
+            path: "src/engine/dim3/sweep_and_prune/stepper.rs",
+            text: include_str!("../../engine/dim3/sweep_and_prune/stepper.rs"),
+        }],
+        views,
+        plot_over: PlotAxis::Step,
+        series: SERIES,
+        endings: ENDINGS,
+    }
+}
+
+const SERIES: &[Series] = &[
+    Series { name: "pairs", role: Role::Witness },
+    Series { name: "neighbors still to be swapped", role: Role::Axis },
+];
+
+const ENDINGS: &[Ending] = &[
+    Ending::success("Built", "All boxes were put into empty lists; the pairs are those of all boxes."),
+    Ending::success("PairsChanged", "The lists are in order; some pair began or ended."),
+    Ending::success("PairsUnchanged", "The lists are in order; the pairs are those of the frame before."),
+];
+
+/// How an outcome is called.
+fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Built => "Built",
+        Outcome::PairsChanged => "PairsChanged",
+        Outcome::PairsUnchanged => "PairsUnchanged",
+    }
+}
+
+/// Where a frame is played.
+struct CrowdContext {
+    crowd: Crowd,
+    log: Log,
+    /// Swaps on each axis.
+    totals: Vec<u64>,
+    /// Boxes and swaps of the frame, which stand beside what is counted of others.
+    cost: (usize, u64),
+    counted: fn() -> &'static [Count],
+    /// Bodies that are not asked about, and what else is seen of the bodies.
+    scenery: Scenery,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl CrowdContext {
+    fn chart(&self) -> Chart<'static> {
+        let (boxes, swaps) = self.cost;
+        Chart::new((self.counted)(), boxes, swaps)
+    }
+}
+
+impl Context for CrowdContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = || {
+            let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
+            self.crowd.still_world(pictures.edit(WORLD));
+            *pictures.edit(LANES.id) = self.crowd.still_lanes();
+            *pictures.edit(COST.id) = self.chart().still();
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(made))
+    }
+}
+
+/// The frame that was recorded, with what all its steps did and what it has found. `names` are those of the bodies, `rows`
+/// those of their bars; `counted` is asked for the swaps of other crowds when a chart is first looked at.
+pub fn lesson(
+    recording: Box<dyn Recording<Frame>>,
+    log: Log,
+    found: Found,
+    names: Arc<[String]>,
+    rows: Arc<Rows>,
+    scenery: Scenery,
+    counted: fn() -> &'static [Count],
+) -> Box<dyn Lesson> {
+    let (axes, totals) = (found.axes, found.swaps.clone());
+    let cost = (found.boxes.iter().flatten().count(), totals.iter().sum());
+    let crowd = Crowd::new(Arc::clone(&names), axes, [Arc::clone(&found.former), Arc::clone(&found.boxes)], rows);
+    let verdict = conclude(found, recording.outcome(), names);
+    let (log, levels) = log.done();
+    let context = CrowdContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
+    if axes == 2 {
+        Box::new(Narrated { recording, context, verdict, narration: Sorting::<2> { levels } })
+    } else {
+        Box::new(Narrated { recording, context, verdict, narration: Sorting::<3> { levels } })
+    }
+}
+
+/// What a frame that ended so found.
+pub fn conclude(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict {
+    let Found { axes, boxes, former, pairs, began, ended, swaps } = found;
+    let found = PairsFinding { names, axes, boxes, former, pairs, began, ended, swaps };
+    let iterations = u32::try_from(found.swap_count()).unwrap_or(u32::MAX);
+    let say = beats::ending(&found, outcome);
+    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Pairs(found) }
+}
+
+/// Swaps that leave a mark in the picture.
+const MARKED: usize = 600;
+
+/// Pairs that are drawn and listed; of more only those of the two bodies of the swap.
+const LISTED: usize = 200;
+
+/// What is told: the ends on their way, a swap a step, along so many axes.
+struct Sorting<const AXES: usize> {
+    levels: Vec<Level>,
+}
+
+impl<const AXES: usize> Narration for Sorting<AXES> {
+    type State = Frame;
+    type Context = CrowdContext;
+    const CARD: &'static Card = if AXES == 2 { &CARD_IN_PLANE } else { &CARD };
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::ShapeA, "one box of the swap"),
+        (Role::ShapeB, "the other"),
+        (Role::Member, "other boxes; their mins, and swaps that change no pair"),
+        (Role::Ghost, "their maxes"),
+        (Role::Simplex, "this swap; a pair that begins"),
+        (Role::Inside, "a pair began"),
+        (Role::Outside, "a pair ended"),
+        (Role::Witness, "pair; swaps against n"),
+        (Role::Bound, "all pairs against n"),
+        (Role::Removed, "a pair that ends"),
+        (Role::Overlap, "both overlap"),
+        (Role::Region, "magnified"),
+    ];
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { after, context, detail, end, .. } = &step;
+        let worth = end.map(|_| Self::CARD.worth(step.verdict));
+        let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
+        let look = |lit, told| look(context, after, lit, told, &pairs);
+        let pictures = |look: &Look| {
+            let mut pictures = Pictures::world(context.crowd.world(look));
+            *pictures.edit(LANES.id) = context.crowd.lanes(look);
+            *pictures.edit(COST.id) = context.chart().now(after.swap_count());
+            pictures
+        };
+        let mut beats = beats::beats(context, after, worth, &step.verdict.say);
+        let left = context.totals.iter().sum::<u64>() - after.swap_count();
+        let count = beats.len();
+        for (i, beat) in beats.iter_mut().enumerate() {
+            let last = i + 1 == count;
+            let swapped = matches!(after.now, Action::Swapped(_));
+            beat.pictures = detail.full(|| pictures(&look(swapped, last)));
+            beat.values = detail.full(|| beats::values(after, left));
+            beat.tables = detail.full(|| beats::tables(context, after, &pairs));
+            if last {
+                beat.points = vec![(0, after.pairs as f64), (1, left as f64)];
+            }
+        }
+        beats
+    }
+
+    fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+}
+
+/// The pairs that are drawn and listed, each with whether it began in this frame.
+fn shown_pairs(context: &CrowdContext, state: &Frame, verdict: &Verdict) -> Vec<(Pair, bool)> {
+    let Finding::Pairs(found) = &verdict.finding else { return Vec::new() };
+    let now = match state.now {
+        Action::Swapped(swap) => swap.pair(),
+        _ => [u32::MAX; 2],
+    };
+    let shown = |pair: &Pair| state.pairs <= LISTED || pair.iter().any(|body| now.contains(body));
+    let mut pairs = context.log.pairs(state, found, shown);
+    pairs.truncate(LISTED);
+    pairs
+}
+
+fn look(context: &CrowdContext, state: &Frame, lit: bool, told: bool, pairs: &[(Pair, bool)]) -> Look {
+    let done = context.log.swaps(state);
+    let marked = &done[done.len().saturating_sub(MARKED)..];
+    let (axis, near) = match state.now {
+        Action::Swapped(swap) if lit => (Some(swap.axis), state.near.clone()),
+        _ => (None, Vec::new()),
+    };
+    let notes = context.totals.iter().map(|count| beats::counted(*count, "swap")).collect();
+    // Until it is told what comes of a swap, a pair that begins is none yet, and one that ends still is.
+    let mut pairs = pairs.to_vec();
+    if let (Action::Swapped(swap), false) = (state.now, told) {
+        let pair = swap.pair();
+        match swap.verdict {
+            Said::Begins => pairs.retain(|(other, _)| *other != pair),
+            Said::Ends => pairs.push((pair, false)),
+            _ => {}
+        }
+    }
+    Look { axis, done: marked.to_vec(), lit, told, near, pairs, notes }
+}

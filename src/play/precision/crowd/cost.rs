@@ -1,0 +1,72 @@
+//! How many swaps a frame takes against the number of boxes, counted in runs of the engine itself.
+//!
+//! Boxes of 0.4 to 1 m stand anywhere in a cube (in the plane, a square) that has 1 m³ (1 m²) for each, and every side of
+//! their position changes by up to 1 cm a frame. Each size is run over as many frames as make some ten thousand boxes, and
+//! the mean is told. The runs are made once, when a chart is first looked at.
+
+use std::sync::OnceLock;
+
+use super::super::engine::dim3::sweep_and_prune::{Bounds, SweepAndPrune};
+use super::super::engine::prelude::*;
+use super::super::engine::random::Random;
+use crate::lesson::sweep_and_prune::Count;
+
+/// The sizes that are run.
+const SIZES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
+
+/// Boxes over all frames of a size, and the frames that each size has at least.
+const BOXES: usize = 10_000;
+const FRAMES: usize = 2;
+
+/// How far a box moves at most along an axis in a frame, meters.
+const WAY: Real = 0.01;
+
+/// The counts along `D` axes.
+pub fn counted<const D: usize>() -> &'static [Count] {
+    static COUNTED: [OnceLock<Vec<Count>>; 4] = [const { OnceLock::new() }; 4];
+    COUNTED[D.min(3)].get_or_init(|| SIZES.into_iter().filter_map(count::<D>).collect())
+}
+
+fn count<const D: usize>(n: usize) -> Option<Count> {
+    let (mut random, mut world) = (Random(n as u64), SweepAndPrune::<D>::new());
+    // In [0, 1), 24 bits.
+    let mut next = || (random.bits() >> 7) as Real / (1_u64 << 24) as Real;
+    let side = (n as Real).powf(1.0 / D as Real);
+    let mut boxes: Vec<Option<Bounds<D>>> = (0..n)
+        .map(|_| {
+            let min: [Real; D] = std::array::from_fn(|_| side * next());
+            Some(Bounds { min, max: min.map(|low| low + 0.4 + 0.6 * next()) })
+        })
+        .collect();
+    world.update(&boxes).ok()?;
+    let (frames, mut swaps) = ((BOXES / n).max(FRAMES), 0);
+    for _ in 0..frames {
+        for bounds in boxes.iter_mut().flatten() {
+            for axis in 0..D {
+                let way = WAY * (2.0 * next() - 1.0);
+                (bounds.min[axis], bounds.max[axis]) = (bounds.min[axis] + way, bounds.max[axis] + way);
+            }
+        }
+        world.update(&boxes).ok()?;
+        swaps += world.swap_count();
+    }
+    Some(Count { n, swaps: swaps as f64 / frames as f64 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::sweep_and_prune::{Chart, all_pairs};
+
+    #[test]
+    fn swaps_are_counted_by_the_engine_and_grow_less_than_all_pairs() {
+        for counts in [counted::<2>(), counted::<3>()] {
+            assert_eq!(counts.iter().map(|count| count.n).collect::<Vec<_>>(), SIZES);
+            let largest = counts.last().expect("sizes");
+            assert!(largest.swaps > 0.0 && largest.swaps < all_pairs(largest.n));
+            let slope = Chart::new(counts, 1, 0).slope().expect("two decades");
+            // n^(5/3) in space and n^(3/2) in the plane, as random as boxes are.
+            assert!((1.2..1.9).contains(&slope), "{slope}");
+        }
+    }
+}
