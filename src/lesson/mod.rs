@@ -23,6 +23,7 @@ mod pairs_finding;
 mod plot;
 mod recorded;
 mod recording;
+pub mod sat;
 mod separation_finding;
 pub mod shadows;
 mod space;
