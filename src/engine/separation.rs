@@ -1,33 +1,11 @@
 //! What the tests of separating axes in the plane and in space have in common: how they end, what is found on a line, and what
 //! is kept of the lines tried so far. `L` names a line of the test, `V` is a vector of its space.
 
+mod snapshot;
+
+pub use crate::snapshot::sat::Outcome;
+
 use super::prelude::*;
-
-/// How the test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// A line has a gap larger than rounding.
-    Separated,
-    /// The line of the frame before still has one.
-    SeparatedByCache,
-    /// The largest gap is 0 within rounding.
-    Touching,
-    /// On every line the shadows overlap by more than rounding.
-    Overlapping,
-    /// `A − B` is flat within rounding, as of two polygons in one plane or two segments on one line, and holds the origin:
-    /// the bodies share points and the depth is 0.
-    Degenerate,
-    /// A number of the pair is infinite, or so large that squares overflow.
-    NotFinite,
-}
-
-impl Outcome {
-    /// Whether a line parts the bodies.
-    pub fn is_apart(self) -> bool {
-        matches!(self, Self::Separated | Self::SeparatedByCache)
-    }
-}
 
 /// What was found on a line.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -31,6 +31,7 @@ mod pairs_finding;
 mod plot;
 mod recorded;
 mod recording;
+pub mod sat;
 mod separation_finding;
 pub mod shadows;
 pub mod simplex;

@@ -15,6 +15,7 @@ pub mod hull;
 pub mod minkowski;
 pub mod frustum;
 pub mod manifold;
+pub mod sat;
 pub mod support;
 pub mod sweep_and_prune;
 

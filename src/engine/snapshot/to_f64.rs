@@ -1,6 +1,6 @@
 //! From an engine's precision to the `f64` of plain data: the only place.
 
-use glam::{DQuat, DVec3, Quat, Vec3A};
+use glam::{DMat3, DQuat, DVec3, Mat3A, Quat, Vec3A};
 
 /// Converted to `f64`, without loss.
 pub trait ToF64 {
@@ -55,6 +55,20 @@ impl ToF64 for Quat {
 impl ToF64 for DQuat {
     type F64 = DQuat;
     fn to_f64(self) -> DQuat {
+        self
+    }
+}
+
+impl ToF64 for Mat3A {
+    type F64 = DMat3;
+    fn to_f64(self) -> DMat3 {
+        DMat3::from_cols(self.x_axis.as_dvec3(), self.y_axis.as_dvec3(), self.z_axis.as_dvec3())
+    }
+}
+
+impl ToF64 for DMat3 {
+    type F64 = DMat3;
+    fn to_f64(self) -> DMat3 {
         self
     }
 }

@@ -10,7 +10,7 @@ use super::{Row, Table};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
 pub use rail::Rail;
-pub use told::{LineTold, Passing, Shows};
+pub use told::{LineTold, Shows};
 
 /// A line that was tried, with both shadows. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]

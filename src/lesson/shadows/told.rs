@@ -3,6 +3,7 @@
 use super::Lanes;
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Value};
+use crate::snapshot::sat::Passing;
 
 /// A step in which at most one line is tried.
 #[derive(Clone, Debug)]
@@ -23,17 +24,6 @@ pub struct LineTold<'a> {
     pub end: Option<(&'a str, EndingKind)>,
     /// How much is told.
     pub detail: Detail,
-}
-
-/// How pairs of edges are passed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passing {
-    /// They are asked one by one.
-    Asked,
-    /// On a walk over the sphere of normals.
-    Walked,
-    /// By a bound on the gaps along an arc, if not for their arcs.
-    Bounded,
 }
 
 /// What the pictures of a beat show.

@@ -9,7 +9,7 @@ use super::engine::dim3::sat::{self, Sat, Solid};
 use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
 use super::pair::Bodies;
-use super::sat::solids;
+use super::sat::{plain_solids, solids};
 use super::{Player, QueryError, Run, bodies, misdirected, run};
 use crate::lesson::Lesson;
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query, Scene};
@@ -57,14 +57,15 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
     let (bodies, frames) = (Bodies::new(scene, query)?, scene.frame_count());
     if method == CastMethod::Sat {
         let solids = solids(scene, query)?;
+        let plain = plain_solids(&solids);
         let lesson = move |frame| {
             let pair = bodies.at(frame)?;
             let ((pose_a, pose_b), [a, b]) = (pair.poses(), &solids);
             let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v[1] - v[0]);
             let sat = Sat::placed(Arc::clone(a), Arc::clone(b), rotation, translation, sat::Options::default());
             let naming: cast::sweep::lesson::Naming<Sat<Arc<Solid>>> = {
-                let names = pair.context(false).names;
-                Box::new(move |sat, axis| sat::lesson::named(axis, [&sat.a, &sat.b], &names))
+                let (names, plain) = (pair.context(false).names, plain.clone());
+                Box::new(move |_, axis| crate::lesson::sat::named(axis, &plain, &names))
             };
             let start = Sweep::new(sat, motion, options);
             Ok(cast::sweep::lesson::play(start, pair.context(false), v, naming))

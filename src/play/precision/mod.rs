@@ -74,7 +74,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Epa, &dim3::epa::lesson::CARD, epa::open),
     space(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
     space(Algorithm::BooleanGjk, &dim3::boolean_gjk::lesson::CARD, intersection::open_boolean_gjk),
-    space(Algorithm::Sat, &dim3::sat::lesson::CARD, sat::open),
+    space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
     space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
         .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
     space(Algorithm::Manifold, &lesson::manifold::CARD, manifold::open),
@@ -92,7 +92,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
     plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&[&dim2::gjk::lesson::CARD]),
     plane(Algorithm::BooleanGjk, &dim2::boolean_gjk::lesson::CARD, plane::open_boolean_gjk),
-    plane(Algorithm::Sat, &dim2::sat::lesson::CARD, plane::open_sat),
+    plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
         .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
     plane(Algorithm::Manifold, &lesson::manifold::CARD_IN_PLANE, plane::open_manifold),

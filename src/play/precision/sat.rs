@@ -3,27 +3,39 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::engine::dim3::sat::lesson::{self, FrameLines, Went};
-use super::engine::dim3::sat::{Axis, Options, Sat, Solid};
+use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::prelude::*;
-use super::engine::separation::{Found, Outcome};
+use super::engine::separation::{Found, Outcome, Tested};
 use super::pair::Bodies;
 use super::{Answered, Player, QueryError, Recorded, Run, bodies, misdirected, run};
-use crate::lesson::{Lesson, PairContext, Strip, Verdict, watch};
+use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict};
+use crate::lesson::{Lesson, PairContext, Recording, Strip, Tape, recording, watch};
 use crate::scene::Subject;
 use crate::scene::model::{Ask, Body, Query, SatOptions, Scene, Stop};
+use crate::snapshot::{Snapshots, sat as snapshot};
 
 /// Lines of a lesson: more would fill no timeline and much memory.
 const MOST_LINES: usize = 100_000;
 
+/// What makes the lesson of a test: of its states, of every line that it tried and whether that was the best so far.
+pub(super) type MakeLesson = fn(
+    Box<dyn Recording<snapshot::Test>>,
+    &[(snapshot::Tested, bool)],
+    snapshot::Problem,
+    &snapshot::Answer,
+    PairContext,
+) -> Box<dyn Lesson>;
+
 /// A kind of test of separating axes: in space or in the plane.
 pub(super) trait Test: Send + Sync + 'static {
     /// The stepper.
-    type Sat: Stepper<Outcome = Outcome>;
+    type Sat: Stepper<Outcome = Outcome> + Snapshots<Snapshot = snapshot::Test> + Clone + Send + Sync + 'static;
     /// A line of it.
-    type Axis: Copy + Send + Sync;
+    type Axis: Copy + PartialEq + Send + Sync;
     /// A vector of its space.
-    type Vector: Copy;
+    type Vector: Copy + PartialEq;
+    /// Its lesson.
+    const LESSON: MakeLesson;
 
     /// Number of frames.
     fn frames(&self) -> usize;
@@ -34,14 +46,25 @@ pub(super) trait Test: Send + Sync + 'static {
     /// Where people look at a frame.
     fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
 
+    /// Both bodies as plain data.
+    fn solids(&self) -> &[Arc<snapshot::Solid>; 2];
+
+    /// What stays while lines are tried.
+    fn problem(&self, start: &Self::Sat) -> snapshot::Problem;
+
     /// What was found so far.
     fn found(sat: &Self::Sat) -> &Found<Self::Axis, Self::Vector>;
 
-    /// What a test that ended so says.
-    fn verdict(sat: &Self::Sat, outcome: Outcome, context: &PairContext) -> Verdict;
+    /// What was found on a line, as plain data.
+    fn tested(tested: &Tested<Self::Axis, Self::Vector>) -> snapshot::Tested;
 
-    /// The test step by step. Errors name the field that asks for too many lines.
-    fn lesson(&self, start: Self::Sat, context: PairContext) -> Result<Box<dyn Lesson>, QueryError>;
+    /// What a test that ended so found.
+    fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer;
+
+    /// Whether a test can be recorded. Errors name the field that asks for too many lines.
+    fn can_be_recorded(&self, _start: &Self::Sat) -> Result<(), QueryError> {
+        Ok(())
+    }
 }
 
 /// A test over all frames.
@@ -107,17 +130,26 @@ impl<T: Test> Player for Separation<T> {
     }
 
     fn strip(&self, records: &[FrameLines], frame: usize) -> Option<Strip> {
-        lesson::strip(records, frame)
+        strip(records, frame)
     }
 
     fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
         let (sat, outcome) = self.played(frame, *memory)?;
-        Ok((T::verdict(&sat, outcome, &self.test.context(frame)?), Some(handed::<T>(&sat, outcome))))
+        let verdict = verdict(&T::answer(&sat, outcome), self.test.solids(), &self.test.context(frame)?);
+        Ok((verdict, Some(handed::<T>(&sat, outcome))))
     }
 
     fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[FrameLines]) -> Result<Arc<dyn Lesson>, QueryError> {
         let (start, context) = (self.test.start(frame, *memory)?, self.test.context(frame)?);
-        self.test.lesson(start, context).map(Arc::from)
+        self.test.can_be_recorded(&start)?;
+        let (problem, mut lines, mut best) = (self.test.problem(&start), Vec::new(), None);
+        let tape = Tape::record_seeing(start, |sat| {
+            let found = T::found(sat);
+            lines.extend(found.now.map(|now| (T::tested(&now), found.best != best)));
+            best = found.best;
+        });
+        let answer = T::answer(tape.last(), *tape.outcome());
+        Ok(Arc::from(T::LESSON(recording(tape), &lines, problem, &answer, context)))
     }
 }
 
@@ -134,6 +166,7 @@ pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Resu
 struct Polyhedra {
     bodies: Bodies,
     solids: [Arc<Solid>; 2],
+    plain: [Arc<snapshot::Solid>; 2],
     options: Options,
     /// The field that says which pairs of edges are tried, of a query of this scene.
     field: String,
@@ -145,7 +178,9 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
     let solids = solids(scene, query)?;
     let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
     let (bodies, field) = (Bodies::new(scene, query)?, format!("queries[{q}].options"));
-    Ok(run(Separation { test: Polyhedra { bodies, solids, options: cold(options), field }, warm: options.warm_start }))
+    let plain = plain_solids(&solids);
+    let test = Polyhedra { bodies, solids, plain, options: cold(options), field };
+    Ok(run(Separation { test, warm: options.warm_start }))
 }
 
 /// Both bodies as polyhedra.
@@ -161,6 +196,11 @@ pub(super) fn solids(scene: &Scene, query: &Query) -> Result<[Arc<Solid>; 2], Qu
     Ok([solid(&a)?, solid(&b)?])
 }
 
+/// The same as plain data.
+pub(super) fn plain_solids(solids: &[Arc<Solid>; 2]) -> [Arc<snapshot::Solid>; 2] {
+    solids.each_ref().map(|solid| Arc::new(solid.snapshot()))
+}
+
 /// As the query asks, without a line of the frame before.
 fn cold(asked: &SatOptions) -> Options {
     Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached: None }
@@ -170,6 +210,7 @@ impl Test for Polyhedra {
     type Sat = Sat<Arc<Solid>>;
     type Axis = Axis;
     type Vector = Vec3;
+    const LESSON: MakeLesson = lesson;
 
     fn frames(&self) -> usize {
         self.bodies.frames()
@@ -184,25 +225,39 @@ impl Test for Polyhedra {
         Ok(self.bodies.at(frame)?.context(false))
     }
 
+    fn solids(&self) -> &[Arc<snapshot::Solid>; 2] {
+        &self.plain
+    }
+
+    fn problem(&self, start: &Self::Sat) -> snapshot::Problem {
+        start.problem(self.plain.clone())
+    }
+
     fn found(sat: &Self::Sat) -> &Found<Axis, Vec3> {
         &sat.found
     }
 
-    fn verdict(sat: &Self::Sat, outcome: Outcome, context: &PairContext) -> Verdict {
-        lesson::conclude(sat, outcome, context)
+    fn tested(tested: &Tested<Axis, Vec3>) -> snapshot::Tested {
+        plain(tested)
     }
 
-    fn lesson(&self, start: Self::Sat, context: PairContext) -> Result<Box<dyn Lesson>, QueryError> {
+    fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer {
+        sat.plain_answer(outcome)
+    }
+
+    fn can_be_recorded(&self, start: &Self::Sat) -> Result<(), QueryError> {
         let [a, b] = &self.solids;
         // Most pairs of solids have fewer lines whatever is skipped; of the others they are counted.
-        if a.lines.len() + b.lines.len() + a.edges.len() * b.edges.len() > MOST_LINES {
-            let mut counted = start.clone();
-            ended(&mut counted);
-            if counted.found.tested as usize > MOST_LINES {
-                let message = format!("make {} lines; a lesson has at most {MOST_LINES}", counted.found.tested);
-                return Err(QueryError::new(self.field.clone(), message));
-            }
+        if a.lines.len() + b.lines.len() + a.edges.len() * b.edges.len() <= MOST_LINES {
+            return Ok(());
         }
-        Ok(lesson::play(start, context))
+        let mut counted = start.clone();
+        ended(&mut counted);
+        let lines = counted.found.tested;
+        if lines as usize <= MOST_LINES {
+            return Ok(());
+        }
+        let message = format!("make {lines} lines; a lesson has at most {MOST_LINES}");
+        Err(QueryError::new(self.field.clone(), message))
     }
 }

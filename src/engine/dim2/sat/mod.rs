@@ -29,13 +29,13 @@
 //! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
 //! ```
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
 pub use super::separation::Outcome;
+pub use snapshot::{plain, polygon};
 pub use stepper::{Axis, Options, Sat, separation};
 
 use super::prelude::*;

@@ -15,20 +15,8 @@
 //! more, and the crossing says which way round it is taken.
 
 use super::super::prelude::*;
+use super::Miss;
 use super::solid::{Arc, Edge};
-
-/// Why two edges span no face of `A − B`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Miss {
-    /// Both ends of the arc of B's edge are on one side of the great circle of A's.
-    BesideA,
-    /// Both ends of the arc of A's edge are on one side of the great circle of B's.
-    BesideB,
-    /// Each crosses the circle of the other, but half around the sphere from where the other does.
-    Opposite,
-    /// The edges are parallel.
-    Parallel,
-}
 
 /// Whether two arcs shorter than half a circle cross: by the products of each arc's ends with the other's edge. One branch,
 /// which is hardly ever taken: of three the last could not be foretold.

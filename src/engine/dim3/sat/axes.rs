@@ -4,37 +4,9 @@ use std::borrow::Borrow;
 
 use super::super::numbers::squarable;
 use super::super::prelude::*;
+use super::Axis;
 use super::solid::Solid;
 use super::stepper::Sat;
-
-/// What a line is perpendicular to, or along. Numbers are those of [`Solid::lines`] and [`Solid::edges`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Axis {
-    /// Perpendicular to a face of A, or to two opposite ones.
-    FaceA(u32),
-    /// The same of B.
-    FaceB(u32),
-    /// Perpendicular to an edge of A and an edge of B.
-    Edges(u32, u32),
-    /// In the plane of a flat body, perpendicular to this edge; where the body is a segment, in the plane of the other body or
-    /// of both segments. Tried where neither body has a volume: they may lie in one plane.
-    Side {
-        /// Whose edge: 0 is A, 1 is B.
-        body: u8,
-        /// Which.
-        edge: u32,
-    },
-    /// Along a segment. Tried where no body has a face: they may lie on one line.
-    Along {
-        /// Whose: 0 is A, 1 is B.
-        body: u8,
-    },
-    /// From A's first vertex to B's, without the part along this body if that is a segment. Tried where no body has a face.
-    Across {
-        /// Whose: 0 is A, 1 is B.
-        body: u8,
-    },
-}
 
 /// The next line to be tried: the list it is on, and its place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,9 @@
 use std::borrow::Borrow;
 
 use super::super::prelude::*;
-use super::Tested;
-use super::axes::Axis;
 use super::solid::Solid;
 use super::stepper::Sat;
+use super::{Axis, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
     /// What of A (`body` 0) or of B (1) makes this line, as numbers of [`Solid::vertices`]: the corners of a face,

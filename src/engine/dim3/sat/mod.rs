@@ -47,9 +47,8 @@ mod answer;
 mod arcs;
 mod axes;
 mod features;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod search;
+mod snapshot;
 mod solid;
 mod stepper;
 #[cfg(test)]
@@ -58,9 +57,9 @@ mod walk;
 
 pub use super::separation::Outcome;
 pub use crate::ask::EdgePairs;
+pub use crate::snapshot::sat::{Axis, Miss};
 pub use answer::separation;
-pub use arcs::Miss;
-pub use axes::Axis;
+pub use snapshot::plain;
 pub use solid::{Arc, Edge, Line, Solid};
 pub use stepper::{MANY, Options, Sat};
 

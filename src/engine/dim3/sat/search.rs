@@ -11,8 +11,8 @@
 //! The arc of a flat polygon's edge is half a circle, and is cut in its middle first.
 
 use super::super::prelude::*;
+use super::Axis;
 use super::arcs::exactly;
-use super::axes::Axis;
 use super::polyhedron::Polyhedron;
 use super::solid::{Arc, Edge, Solid};
 

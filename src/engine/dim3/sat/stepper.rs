@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{length, squarable};
 use super::super::prelude::*;
-use super::arcs::{Miss, crossing, miss};
-use super::axes::{Axis, Place};
+use super::arcs::{crossing, miss};
+use super::axes::Place;
 use super::search::{Ground, Search, searches};
 use super::solid::{Arc, Edge, Shadow, Solid};
 use super::walk::{Walk, walks};
-use super::{Found, Outcome, Pose, Tested, matrix, rounding};
+use super::{Axis, Found, Miss, Outcome, Pose, Tested, matrix, rounding};
 use crate::ask::EdgePairs;
 
 /// How the test is run.

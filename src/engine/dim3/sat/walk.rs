@@ -10,8 +10,8 @@
 //! the walk astray all edges of A are asked for this arc, so that no crossing is missed.
 
 use super::super::prelude::*;
+use super::Axis;
 use super::arcs::crossing;
-use super::axes::Axis;
 use super::polyhedron::Polyhedron;
 use super::search::Ground;
 use super::solid::{Arc, Edge, Solid};

@@ -10,7 +10,7 @@ use super::super::engine::dim2::support::Cso;
 use super::super::engine::dim3::cast::{self, Advance, RayCast, Sweep};
 use super::super::{QueryError, Run, bodies, misdirected, run};
 use super::pair::Bodies;
-use super::sat::polygon;
+use super::sat::{plain_polygons, polygon};
 use crate::scene::model::{Ask, CastMethod, Query, Scene};
 
 /// Opens a query in the plane.
@@ -32,8 +32,8 @@ pub(in super::super) fn open_cast(scene: &Scene, query: &Query) -> Result<Arc<dy
                 let Approach { rotation, translation, .. } = approach;
                 let sat = Sat::placed(Arc::clone(a), Arc::clone(b), rotation, translation, sat::Options::default());
                 let naming: cast::sweep::lesson::Naming<Sat<Arc<Shape>>> = {
-                    let names = context.names.clone();
-                    Box::new(move |_, axis| sat::lesson::named(axis, &names))
+                    let (names, plain) = (context.names.clone(), plain_polygons(&[Arc::clone(a), Arc::clone(b)]));
+                    Box::new(move |_, axis: sat::Axis| crate::lesson::sat::named(axis.into(), &plain, &names))
                 };
                 cast::sweep::lesson::play(Sweep::new(sat, motion, options), context, v, naming)
             }

@@ -2,21 +2,24 @@
 
 use std::sync::Arc;
 
-use super::super::engine::dim2::sat::{Axis, Options, Sat, lesson};
+use super::super::engine::dim2::sat::{self, Axis, Options, Sat, plain};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
-use super::super::engine::separation::{Found, Outcome};
-use super::super::sat::{Separation, Test, without_margin};
+use super::super::engine::separation::{Found, Outcome, Tested};
+use super::super::sat::{MakeLesson, Separation, Test, without_margin};
 use super::super::{QueryError, Run, bodies, misdirected, run};
 use super::pair::Bodies;
-use crate::lesson::{Lesson, PairContext, Verdict};
+use crate::lesson::PairContext;
+use crate::lesson::sat::plane::lesson;
 use crate::scene::Subject;
 use crate::scene::model::{Ask, Query, Scene, Stop};
+use crate::snapshot::sat as snapshot;
 
 /// Two polygons.
 struct Polygons {
     bodies: Bodies,
     shapes: [Arc<Shape>; 2],
+    plain: [Arc<snapshot::Solid>; 2],
     options: Options,
 }
 
@@ -26,8 +29,14 @@ pub(in super::super) fn open_sat(scene: &Scene, query: &Query) -> Result<Arc<dyn
     let [a, b] = bodies::pair(scene, query)?;
     let shapes = [polygon(&a)?, polygon(&b)?];
     let cold = Options { stop_at_first: options.stop == Stop::First, cached: None };
-    let test = Polygons { bodies: Bodies::new(scene, query)?, shapes, options: cold };
+    let plain = plain_polygons(&shapes);
+    let test = Polygons { bodies: Bodies::new(scene, query)?, shapes, plain, options: cold };
     Ok(run(Separation { test, warm: options.warm_start }))
+}
+
+/// Both bodies as plain data.
+pub(super) fn plain_polygons(shapes: &[Arc<Shape>; 2]) -> [Arc<snapshot::Solid>; 2] {
+    shapes.each_ref().map(|shape| Arc::new(sat::polygon(shape)))
 }
 
 /// A body as a polygon.
@@ -49,6 +58,7 @@ impl Test for Polygons {
     type Sat = Sat<Arc<Shape>>;
     type Axis = Axis;
     type Vector = Vec2;
+    const LESSON: MakeLesson = lesson;
 
     fn frames(&self) -> usize {
         self.bodies.frames()
@@ -63,15 +73,23 @@ impl Test for Polygons {
         Ok(self.bodies.at(frame)?.context())
     }
 
+    fn solids(&self) -> &[Arc<snapshot::Solid>; 2] {
+        &self.plain
+    }
+
+    fn problem(&self, start: &Self::Sat) -> snapshot::Problem {
+        start.problem(self.plain.clone())
+    }
+
     fn found(sat: &Self::Sat) -> &Found<Axis, Vec2> {
         &sat.found
     }
 
-    fn verdict(sat: &Self::Sat, outcome: Outcome, context: &PairContext) -> Verdict {
-        lesson::conclude(sat, outcome, context)
+    fn tested(tested: &Tested<Axis, Vec2>) -> snapshot::Tested {
+        plain(tested)
     }
 
-    fn lesson(&self, start: Self::Sat, context: PairContext) -> Result<Box<dyn Lesson>, QueryError> {
-        Ok(lesson::play(start, context))
+    fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer {
+        sat.plain_answer(outcome)
     }
 }

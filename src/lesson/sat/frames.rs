@@ -32,7 +32,7 @@ const KINDS: &[Kind] = &[
 ];
 
 /// The frames of a scene in which `now` is shown; none of a single frame.
-pub(crate) fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
+pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;
     }

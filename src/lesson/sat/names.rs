@@ -1,16 +1,17 @@
 //! What lines are called.
 
-use super::super::solid::Solid;
-use super::Axis;
+use std::sync::Arc;
 
-/// A line's short name, its name in words, and its group.
-pub(crate) fn named(axis: Axis, solids: [&Solid; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
+use crate::snapshot::sat::{Axis, Solid};
+
+/// A line's short name, its name in words, and its group: 0 are A's faces, 1 are B's, 2 are of pairs of edges, 3 are the rest.
+pub fn named(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
     let of = |body: u8| if body == 0 { ('a', a) } else { ('b', b) };
     match axis {
-        Axis::FaceA(i) => (format!("a{}", i + 1), format!("the normal of {} of {a}", faces(solids[0], i)), 0),
-        Axis::FaceB(i) => (format!("b{}", i + 1), format!("the normal of {} of {b}", faces(solids[1], i)), 1),
+        Axis::FaceA(i) => (format!("a{}", i + 1), format!("the normal of {} of {a}", faces(&solids[0], i)), 0),
+        Axis::FaceB(i) => (format!("b{}", i + 1), format!("the normal of {} of {b}", faces(&solids[1], i)), 1),
         Axis::Edges(i, j) => {
-            let words = format!("perpendicular to {} of {a} and {} of {b}", edge(solids[0], i), edge(solids[1], j));
+            let words = format!("perpendicular to {} of {a} and {} of {b}", edge(&solids[0], i), edge(&solids[1], j));
             (format!("a{} × b{}", i + 1, j + 1), words, 2)
         }
         Axis::Side { body, edge } => {
@@ -29,8 +30,11 @@ pub(crate) fn named(axis: Axis, solids: [&Solid; 2], [a, b]: &[String; 2]) -> (S
     }
 }
 
-/// The face or the two opposite faces of a line, by number.
+/// The face or the two opposite faces of a line, by number; of a polygon its side.
 fn faces(solid: &Solid, line: u32) -> String {
+    if solid.is_planar {
+        return format!("side {}", line + 1);
+    }
     let pair = solid.lines.get(line as usize).map_or([None; 2], |line| line.faces);
     match pair.map(|face| face.map(|face| face + 1)) {
         [Some(first), Some(second)] => format!("faces {first} and {second}"),
@@ -40,7 +44,7 @@ fn faces(solid: &Solid, line: u32) -> String {
 
 /// An edge by number; the edges of a box go by the axis that they are parallel to.
 fn edge(solid: &Solid, edge: u32) -> String {
-    match (solid.half_extents, edge) {
+    match (&solid.cuboid, edge) {
         (Some(_), 0..3) => format!("the edges along {}", ['x', 'y', 'z'][edge as usize]),
         _ => format!("edge {}", edge + 1),
     }

@@ -2,60 +2,34 @@
 
 use glam::DVec3;
 
-use super::super::arcs::Miss;
-use super::super::solid::Arc;
-use super::super::{Axis, EdgePairs, Sat, Solid};
-use super::{SPHERE, SatContext, State, names};
-use crate::lesson::{Hint, Pictures, WORLD};
+use super::{SPHERE, SatContext, named};
+use crate::lesson::{Hint, PairContext, Pictures, WORLD};
 use crate::picture::{Key, Picture, Role};
+use crate::snapshot::sat::{Axis, Miss, Problem, Skipped};
 
 /// So many skipped pairs have marks of their own; of more those of an arc, while it is pointed at.
 const MARKED: usize = 60;
 
-/// More are not looked for.
-const MOST: usize = 20_000;
-
 /// A pair of edges that was skipped.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Skipped {
+pub(super) struct Placed {
     /// The edge of A and that of B.
     edges: [u32; 2],
     why: Miss,
-    /// Where the line perpendicular to both would point: on the arc of one of them where it meets the other's circle.
+    /// Where the line perpendicular to both would point: on the arc of one of them where it meets the other's circle. World axes.
     at: DVec3,
     /// `a1 × b2`.
     name: String,
 }
 
-/// The pairs that a test with pruning skips; none where there are too many to be shown. Parallel edges span no line.
-pub(super) fn of(sat: &State, place: impl Fn(super::Vec3) -> DVec3, of: &[String; 2]) -> Vec<Skipped> {
-    let count = |solid: &Solid| solid.edges.len() as u32;
-    let (a, b) = (&*sat.a, &*sat.b);
-    if sat.options.pairs == EdgePairs::All {
-        return Vec::new();
-    }
-    let pairs = (0..count(a)).flat_map(|i| (0..count(b)).map(move |j| [i, j]));
-    let skipped = pairs.filter_map(|[i, j]| {
-        let why = sat.skips(i, j)?;
-        let at = place(toward(sat, [i, j], why)?).try_normalize()?;
-        let name = names::named(Axis::Edges(i, j), [a, b], of).0;
-        Some(Skipped { edges: [i, j], why, at, name })
-    });
-    let skipped: Vec<Skipped> = skipped.take(MOST + 1).collect();
-    if skipped.len() > MOST { Vec::new() } else { skipped }
-}
-
-/// The direction perpendicular to both edges, pair frame.
-fn toward(sat: &Sat<std::sync::Arc<Solid>>, [i, j]: [u32; 2], why: Miss) -> Option<super::Vec3> {
-    let (a, b) = (sat.a.edges.get(i as usize)?, sat.b.edges.get(j as usize)?);
-    let x = a.direction.cross(sat.rotation * b.direction);
-    let middle = |arc: Arc| match arc {
-        Arc::Minor([from, to]) => from + to,
-        Arc::Half(middle) => middle,
-        Arc::Circle => super::Vec3::ZERO,
+/// The pairs that a test with pruning skips; none where there are too many to be shown.
+pub(super) fn of(problem: &Problem, pair: &PairContext) -> Vec<Placed> {
+    let placed = |Skipped { edges, why, toward }: &Skipped| {
+        let at = pair.space.cso(*toward).try_normalize()?;
+        let name = named(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
+        Some(Placed { edges: *edges, why: *why, at, name })
     };
-    let on = if why == Miss::BesideB { -(sat.rotation * middle(b.arc)) } else { middle(a.arc) };
-    Some(if x.dot(on) < 0.0 { -x } else { x })
+    problem.skipped.iter().filter_map(placed).collect()
 }
 
 fn key(edges: [u32; 2]) -> String {
@@ -63,7 +37,7 @@ fn key(edges: [u32; 2]) -> String {
 }
 
 /// A cross for each.
-pub(super) fn still(skipped: &[Skipped], picture: &mut Picture) {
+pub(super) fn still(skipped: &[Placed], picture: &mut Picture) {
     if skipped.len() <= MARKED {
         skipped.iter().for_each(|pair| picture.point(Role::Removed, key(pair.edges), pair.at));
     }
@@ -73,9 +47,9 @@ pub(super) fn still(skipped: &[Skipped], picture: &mut Picture) {
 pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
     let mut parts = key_of.0.strip_prefix("arc/")?.split('/').map(str::parse::<u32>);
     let (Some(Ok(body)), Some(Ok(edge))) = (parts.next(), parts.next()) else { return None };
-    let (own, other) = (context.solids.get(body as usize)?, context.solids.get(1 - body as usize)?);
-    let ends = own.edges.get(edge as usize).filter(|_| own.half_extents.is_none() && !context.skipped.is_empty())?.ends;
-    let its: Vec<&Skipped> = context.skipped.iter().filter(|pair| pair.edges[body as usize] == edge).collect();
+    let (own, other) = (context.problem.solids.get(body as usize)?, context.problem.solids.get(1 - body as usize)?);
+    let ends = own.edges.get(edge as usize).filter(|_| own.cuboid.is_none() && !context.skipped.is_empty())?.ends;
+    let its: Vec<&Placed> = context.skipped.iter().filter(|pair| pair.edges[body as usize] == edge).collect();
     let (all, letter) = (other.edges.len(), ['a', 'b'][body as usize]);
     let say = format!(
         "The arc of {letter}{} crosses {} of the {all} arcs of the other body; {} pairs of edges are skipped.",
@@ -84,7 +58,7 @@ pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
         its.len()
     );
     let mut pictures = Pictures::default();
-    let [from, to] = ends.map(|v| context.vertex(body as u8, v));
+    let [from, to] = ends.map(|v| context.vertex(body as usize, v));
     pictures.edit(WORLD).segment(Role::Simplex, key_of.clone(), from, to);
     for pair in its {
         pictures.edit(SPHERE.id).point(Role::Removed, key(pair.edges), pair.at);
@@ -107,7 +81,7 @@ pub(super) fn hint(context: &SatContext, of: &Key) -> Option<Hint> {
     let say = format!("{} was skipped: {why}. Arcs that do not cross span no face of A − B.", pair.name);
     let mut pictures = Pictures::default();
     for (body, edge) in [0, 1].into_iter().zip(pair.edges) {
-        let [from, to] = context.solids[body].edges[edge as usize].ends.map(|v| context.vertex(body as u8, v));
+        let [from, to] = context.problem.solids[body].edges[edge as usize].ends.map(|v| context.vertex(body, v));
         pictures.edit(WORLD).segment(Role::Simplex, key(pair.edges), from, to);
         for form in super::sphere::edge(context, body, edge) {
             pictures.edit(SPHERE.id).add(if body == 0 { Role::ShapeA } else { Role::ShapeB }, key(pair.edges), form);

@@ -1,0 +1,67 @@
+//! The state as plain data, in the plane z = 0.
+
+use std::borrow::Borrow;
+use std::sync::Arc as Shared;
+
+use super::super::prelude::*;
+use super::super::support::lift;
+use super::{Axis, Outcome, Sat, Shape, Tested};
+use crate::snapshot::{Snapshots, ToF64, sat};
+
+impl<S: Borrow<Shape>> Snapshots for Sat<S> {
+    type Snapshot = sat::Test;
+
+    fn snapshot(&self) -> sat::Test {
+        self.found.plain(|tested| {
+            let features = [0, 1].map(|body| self.feature(tested, body));
+            sat::Tried { tested: plain(tested), features }
+        })
+    }
+}
+
+/// What was found on a line, as plain data.
+pub fn plain(tested: &Tested) -> sat::Tested {
+    tested.plain(sat::Axis::from, lift)
+}
+
+impl From<Axis> for sat::Axis {
+    fn from(axis: Axis) -> Self {
+        match axis {
+            Axis::SideA(i) => Self::FaceA(i),
+            Axis::SideB(i) => Self::FaceB(i),
+            Axis::Along { body } => Self::Along { body },
+            Axis::Across { body } => Self::Across { body },
+        }
+    }
+}
+
+impl<S: Borrow<Shape>> Sat<S> {
+    /// What stays while lines are tried; `solids` are both bodies as plain data.
+    pub fn problem(&self, solids: [Shared<sat::Solid>; 2]) -> sat::Problem {
+        let turn = self.rotation;
+        sat::Problem {
+            solids,
+            rotation: Mat3::from_cols(lift(turn), lift(turn.perp()), Vec3::Z).to_f64(),
+            translation: lift(self.translation).to_f64(),
+            rounding: self.found.rounding.to_f64(),
+            cached: self.options.cached.is_some(),
+            stop_at_first: self.options.stop_at_first,
+            passing: sat::Passing::Asked,
+            skipped: Vec::new(),
+        }
+    }
+
+    /// What the state says after it ended so, with the lines that tie.
+    pub fn plain_answer(&self, outcome: Outcome) -> sat::Answer
+    where
+        S: Clone,
+    {
+        self.answer(outcome).plain(self.ties(), sat::Axis::from, lift)
+    }
+}
+
+/// The core of a shape as plain data.
+pub fn polygon(shape: &Shape) -> sat::Solid {
+    let vertices = shape.core().iter().map(|corner| lift(*corner).to_f64()).collect();
+    sat::Solid { is_planar: true, vertices, lines: Vec::new(), edges: Vec::new(), cuboid: None, plane_normal: None }
+}

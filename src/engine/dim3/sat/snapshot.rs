@@ -1,0 +1,129 @@
+//! The state as plain data, and what stays while lines are tried.
+
+use std::borrow::Borrow;
+use std::sync::Arc as Shared;
+
+use super::super::prelude::*;
+use super::{Arc, Edge, EdgePairs, Miss, Outcome, Sat, Solid, Tested};
+use crate::snapshot::{Snapshots, ToF64, sat};
+
+/// Of more skipped pairs of edges none are listed.
+const MOST_SKIPPED: usize = 20_000;
+
+impl<S: Borrow<Solid>> Snapshots for Sat<S> {
+    type Snapshot = sat::Test;
+
+    fn snapshot(&self) -> sat::Test {
+        let tried = |tested: &Tested| {
+            let features = [0, 1].map(|body| self.feature(tested, body));
+            sat::Tried { tested: plain(tested), features }
+        };
+        sat::Test { pruned: self.pruned, region: self.region_normal(), ..self.found.plain(tried) }
+    }
+}
+
+/// What was found on a line, as plain data.
+pub fn plain(tested: &Tested) -> sat::Tested {
+    tested.plain(|axis| axis, |n| n)
+}
+
+impl<S: Borrow<Solid>> Sat<S> {
+    /// What stays while lines are tried; `solids` are both bodies as plain data.
+    pub fn problem(&self, solids: [Shared<sat::Solid>; 2]) -> sat::Problem {
+        sat::Problem {
+            solids,
+            rotation: self.rotation.to_f64(),
+            translation: self.translation.to_f64(),
+            rounding: self.found.rounding.to_f64(),
+            cached: self.options.cached.is_some(),
+            stop_at_first: self.options.stop_at_first,
+            passing: match self.region() {
+                _ if self.is_bounded() => sat::Passing::Bounded,
+                Some(_) => sat::Passing::Walked,
+                None => sat::Passing::Asked,
+            },
+            skipped: self.skipped(),
+        }
+    }
+
+    /// What the state says after it ended so, with the lines that tie.
+    pub fn plain_answer(&self, outcome: Outcome) -> sat::Answer
+    where
+        S: Clone,
+    {
+        self.answer(outcome).plain(self.ties(), |axis| axis, |n| n)
+    }
+
+    /// The sum of the normals of the faces at the vertex of A whose region a walk has reached.
+    fn region_normal(&self) -> Option<glam::DVec3> {
+        let (vertex, hull) = (self.region()?, self.a.borrow().polyhedron.as_ref()?);
+        let normals = hull.vertex_faces(vertex).map(|face| hull.faces()[face as usize].plane.normal);
+        Some(normals.sum::<Vec3>().to_f64())
+    }
+
+    /// The pairs of edges that are skipped, if not all are asked for; none where there are too many. Parallel edges span no line.
+    fn skipped(&self) -> Vec<sat::Skipped> {
+        if self.options.pairs == EdgePairs::All {
+            return Vec::new();
+        }
+        let count = |solid: &Solid| solid.edges.len() as u32;
+        let others = count(self.b.borrow());
+        let pairs = (0..count(self.a.borrow())).flat_map(|i| (0..others).map(move |j| [i, j]));
+        let skipped = pairs.filter_map(|[i, j]| {
+            let why = self.skips(i, j)?;
+            let toward = self.toward([i, j], why).filter(|x| *x != Vec3::ZERO)?;
+            Some(sat::Skipped { edges: [i, j], why, toward: toward.to_f64() })
+        });
+        let skipped: Vec<_> = skipped.take(MOST_SKIPPED + 1).collect();
+        if skipped.len() > MOST_SKIPPED { Vec::new() } else { skipped }
+    }
+
+    /// The direction perpendicular to both edges, pair frame.
+    fn toward(&self, [i, j]: [u32; 2], why: Miss) -> Option<Vec3> {
+        let (a, b) = (self.a.borrow().edges.get(i as usize)?, self.b.borrow().edges.get(j as usize)?);
+        let x = a.direction.cross(self.rotation * b.direction);
+        let middle = |arc: Arc| match arc {
+            Arc::Minor([from, to]) => from + to,
+            Arc::Half(middle) => middle,
+            Arc::Circle => Vec3::ZERO,
+        };
+        let on = if why == Miss::BesideB { -(self.rotation * middle(b.arc)) } else { middle(a.arc) };
+        Some(if x.dot(on) < 0.0 { -x } else { x })
+    }
+}
+
+impl Solid {
+    /// The solid as plain data.
+    pub fn snapshot(&self) -> sat::Solid {
+        let line = |line: &super::Line| sat::Line { normal: line.normal.to_f64(), faces: line.faces };
+        sat::Solid {
+            is_planar: false,
+            vertices: self.vertices.iter().map(|v| v.to_f64()).collect(),
+            lines: self.lines.iter().map(line).collect(),
+            edges: self.edges.iter().map(edge).collect(),
+            cuboid: self.half_extents.and_then(|_| self.single_edges()),
+            plane_normal: self.plane_normal().map(ToF64::to_f64),
+        }
+    }
+
+    /// The twelve edges of a box, each between two faces.
+    fn single_edges(&self) -> Option<Vec<sat::Edge>> {
+        let cuboid = self.polyhedron.as_ref()?;
+        let single = |single: super::polyhedron::Edge| {
+            let [tail, head] = single.ends.map(|end| self.vertices[end as usize]);
+            let normals = single.faces.map(|face| cuboid.faces()[face as usize].plane.normal);
+            edge(&Edge { ends: single.ends, direction: (head - tail).normalize_or_zero(), arc: Arc::Minor(normals) })
+        };
+        Some(cuboid.edges().map(single).collect())
+    }
+}
+
+/// An edge as plain data.
+fn edge(edge: &Edge) -> sat::Edge {
+    let arc = match edge.arc {
+        Arc::Minor(ends) => sat::Arc::Minor(ends.map(ToF64::to_f64)),
+        Arc::Half(middle) => sat::Arc::Half(middle.to_f64()),
+        Arc::Circle => sat::Arc::Circle,
+    };
+    sat::Edge { ends: edge.ends, direction: edge.direction.to_f64(), arc }
+}

@@ -1,0 +1,55 @@
+//! What was found, as plain data: in space and in the plane alike.
+
+use super::super::prelude::*;
+use super::{Answer, Found, Tested};
+use crate::snapshot::{ToF64, sat};
+
+impl<L: Copy + PartialEq, V: Copy + Default> Tested<L, V> {
+    /// What was found on a line: `axis` names it, `lift` places a vector in space.
+    pub fn plain(&self, axis: impl Fn(L) -> sat::Axis, lift: impl Fn(V) -> Vec3) -> sat::Tested {
+        sat::Tested {
+            axis: axis(self.axis),
+            normal: lift(self.normal).to_f64(),
+            a: self.a.map(ToF64::to_f64),
+            b: self.b.map(ToF64::to_f64),
+            gap: self.gap.to_f64(),
+            supports: self.supports,
+        }
+    }
+}
+
+impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
+    /// The state of a test that goes through its lines in order; `tried` says what of the bodies makes a line.
+    pub(in super::super) fn plain(&self, tried: impl Fn(&Tested<L, V>) -> sat::Tried) -> sat::Test {
+        sat::Test {
+            tested: self.tested,
+            now: self.now.as_ref().map(&tried),
+            parts: self.now.map(|now| self.parts(&now).map(ToF64::to_f64)),
+            best: self.best.as_ref().map(&tried),
+            pruned: 0,
+            region: None,
+        }
+    }
+}
+
+impl<L: Copy, V: Copy> Answer<L, V> {
+    /// The answer, with the lines that tie with the one taken.
+    pub(in super::super) fn plain(
+        &self,
+        ties: Vec<Tested<L, V>>,
+        axis: impl Fn(L) -> sat::Axis,
+        lift: impl Fn(V) -> Vec3,
+    ) -> sat::Answer {
+        sat::Answer {
+            outcome: self.outcome,
+            separation: self.separation.to_f64(),
+            lower: self.lower.to_f64(),
+            upper: self.upper.map(ToF64::to_f64),
+            normal: lift(self.normal).to_f64(),
+            axis: self.axis.map(&axis),
+            ties: ties.into_iter().map(|tie| axis(tie.axis)).collect(),
+            tested: self.tested,
+            pruned: self.pruned,
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! What people see of the test: each line with both shadows on it, the lanes of all lines, and the Gauss sphere.
+
+mod frames;
+mod names;
+pub mod plane;
+mod skipped;
+mod sphere;
+mod told;
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::narrated::Step;
+use super::shadows::{Lanes, Rail, Shadows, Shows};
+use super::{
+    Backdrop, Beat, Card, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
+    Recording, Series, SourceFile, Verdict, View, WORLD,
+};
+use crate::picture::{Camera, Form, Key, Picture, Role};
+use crate::snapshot::sat::{Answer, Problem, Solid, Test, Tested, Tried};
+pub use frames::{FrameLines, Went, strip};
+pub use names::named;
+
+/// The lanes of all lines.
+const AXES: View = View::lanes("axes", "axes");
+
+/// The sphere of directions.
+const SPHERE: View = View::sphere("sphere", "Gauss sphere");
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "sat",
+    title: "Separating axes",
+    summary: "On which line do the shadows of two polyhedra part most?",
+    sources: &[
+        "Gottschalk, Lin and Manocha 1996: 15 lines of two boxes",
+        "Ericson 2005, 5.2.1 and 5.5: box and triangle, polyhedra",
+        "Gregorius 2013: arcs on the Gauss sphere",
+    ],
+    listing: include_str!("../../engine/dim3/sat/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/sat/stepper.rs",
+        text: include_str!("../../engine/dim3/sat/stepper.rs"),
+    }],
+    views: &[View::space(WORLD, "world"), AXES, SPHERE],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+};
+
+/// What is plotted, in space and in the plane.
+const SERIES: &[Series] =
+    &[Series { name: "gap on this line", role: Role::Axis }, Series { name: "largest gap so far", role: Role::Lower }];
+
+/// How the test may end, in space and in the plane.
+const ENDINGS: &[Ending] = &[
+    Ending::success("Separated", "On this line the shadows do not meet: the bodies are apart."),
+    Ending::success("SeparatedByCache", "The line that parted the bodies in the frame before still does."),
+    Ending::success("Touching", "The largest gap is 0 within rounding: the bodies touch."),
+    Ending::success("Overlapping", "No line parts the bodies: the largest gap is minus the depth."),
+    Ending::success("Degenerate", "A − B is flat and holds the origin: the bodies share points, at depth 0."),
+    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be."),
+];
+
+/// Why the lines of each group are tried.
+const GROUPS: &[&str] = &[
+    "The faces of A come first: ",
+    "Now the faces of B: ",
+    "Now the faces of A − B that an edge of A and an edge of B span: ",
+    "Neither body has a volume, so they may lie in one plane, and lines of that plane count as well: ",
+];
+
+/// Where a test is played.
+pub struct SatContext {
+    pair: PairContext,
+    problem: Problem,
+    lanes: Lanes,
+    rail: Rail,
+    skipped: Vec<skipped::Placed>,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+/// The test that was recorded, with every line that it tried and whether that was the best so far.
+pub fn lesson(
+    recording: Box<dyn Recording<Test>>,
+    lines: &[(Tested, bool)],
+    problem: Problem,
+    answer: &Answer,
+    pair: PairContext,
+) -> Box<dyn Lesson> {
+    let verdict = verdict(answer, &problem.solids, &pair);
+    let toward = Camera::beside(verdict.finding.normal().unwrap_or_default()).axes().back;
+    let (lanes, rail) = (lanes(lines, &problem, &pair, GROUPS), rail(&problem, &pair, toward));
+    let skipped = skipped::of(&problem, &pair);
+    let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };
+    Box::new(Narrated { recording, context, verdict, narration: Axes })
+}
+
+/// What a test of these bodies found, in space or in the plane.
+pub fn verdict(answer: &Answer, solids: &[Arc<Solid>; 2], pair: &PairContext) -> Verdict {
+    told::verdict(answer, |axis| named(axis, solids, &pair.names).0, pair)
+}
+
+/// A vertex of A (0) or B (1) in the world.
+fn vertex(problem: &Problem, pair: &PairContext, body: usize, v: u32) -> DVec3 {
+    let own = problem.solids[body].vertices[v as usize];
+    pair.space.world(if body == 0 { own } else { problem.rotation * own + problem.translation })
+}
+
+/// Where lines are drawn, for an eye in direction `toward`.
+fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
+    let numbers = |body: usize| (0..problem.solids[body].vertices.len() as u32).map(move |v| (body, v));
+    let corners = numbers(0).chain(numbers(1)).map(|(body, v)| vertex(problem, pair, body, v));
+    Rail::new(pair.space.position, corners.collect(), toward)
+}
+
+/// The lines as people read them.
+fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
+    let shadows = |(tested, taken): &(Tested, bool)| {
+        let (name, words, group) = named(tested.axis, &problem.solids, &pair.names);
+        let [p, q] = tested.supports;
+        Shadows {
+            name,
+            words,
+            group,
+            normal: pair.space.cso(tested.normal),
+            a: tested.a,
+            b: tested.b,
+            supports: [vertex(problem, pair, 0, p), vertex(problem, pair, 1, q)],
+            taken: *taken,
+        }
+    };
+    let mut shadows: Vec<Shadows> = lines.iter().map(shadows).collect();
+    if let Some(first) = shadows.first_mut().filter(|_| problem.cached) {
+        first.group = groups.len();
+    }
+    Lanes::new(shadows, problem.rounding, groups)
+}
+
+/// The corners of A's and of B's face or edge that a line belongs to, world.
+fn features(problem: &Problem, pair: &PairContext, tried: &Tried) -> [Vec<DVec3>; 2] {
+    [0, 1].map(|body| tried.features[body].iter().map(|v| vertex(problem, pair, body, *v)).collect())
+}
+
+impl Context for SatContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = || {
+            let mut pictures = Pictures::default();
+            *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
+            // Every line is in view from the start, so that nothing moves when it comes.
+            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
+            pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
+            *pictures.edit(AXES.id) = self.lanes.still();
+            *pictures.edit(SPHERE.id) = sphere::still(self);
+            skipped::still(&self.skipped, pictures.edit(SPHERE.id));
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(made))
+    }
+
+    fn hint(&self, key: &Key) -> Option<Hint> {
+        skipped::hint(self, key).or_else(|| skipped::arc(self, key))
+    }
+}
+
+impl SatContext {
+    /// A vertex of A (0) or B (1) in the world.
+    fn vertex(&self, body: usize, v: u32) -> DVec3 {
+        vertex(&self.problem, &self.pair, body, v)
+    }
+
+    /// A direction of a body's frame in the world.
+    fn direction(&self, body: usize, d: DVec3) -> DVec3 {
+        self.pair.space.cso(if body == 0 { d } else { self.problem.rotation * d })
+    }
+}
+
+/// What is told: each line that is tried, and what it shows.
+struct Axes;
+
+impl Narration for Axes {
+    type State = Test;
+    type Context = SatContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+    const PARALLEL: bool = true;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, detail, .. } = step;
+        let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
+        let told = told::line(&context.lanes, &context.problem, [before, after], end, detail);
+        told.beats(&|shows| pictures(context, [before, after], shows))
+    }
+
+    /// Across the line that is taken: what parts the bodies is seen as daylight.
+    fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
+        (view.id == WORLD && normal != DVec3::ZERO).then(|| Camera::beside(normal))
+    }
+
+    fn linked(&self, _: &Test, context: &SatContext, key: &str) -> Pictures {
+        context.hint(&key.to_owned().into()).map(|hint| hint.pictures).unwrap_or_default()
+    }
+}
+
+/// What roles are called here, in space and in the plane.
+const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Axis, "line"),
+    (Role::Reference, "A's shadow"),
+    (Role::ReferenceB, "B's shadow"),
+    (Role::Lower, "largest gap so far"),
+    (Role::NewSupport, "support points"),
+    (Role::Simplex, "face or edge"),
+    (Role::Region, "rounding"),
+    (Role::Ghost, "projection"),
+    (Role::Removed, "skipped pair of edges"),
+];
+
+fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: Shows) -> Pictures {
+    let mut pictures = Pictures::default();
+    *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
+    let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
+    // A line is of this step, or it is the best of those before.
+    let tried = match (shows.end, shows.tried == before.tested as usize) {
+        (false, _) => after.now.as_ref(),
+        (true, true) => before.best.as_ref().or(after.best.as_ref()),
+        (true, false) => after.best.as_ref(),
+    };
+    let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
+    context.rail.draw(pictures.edit(WORLD), line, &features.concat(), shows.shadows);
+    if let Some(tried) = tried {
+        draw_features(pictures.edit(WORLD), features);
+        sphere::lit(pictures.edit(SPHERE.id), context, after.region, tried, line.normal);
+    }
+    pictures
+}
+
+/// The faces or edges that a line belongs to.
+fn draw_features(world: &mut Picture, features: [Vec<DVec3>; 2]) {
+    for (body, points) in features.into_iter().enumerate() {
+        let key = format!("feature/{body}");
+        match points[..] {
+            [] | [_] => {}
+            [from, to] => world.segment(Role::Simplex, key, from, to),
+            _ => world.add(Role::Simplex, key, Form::Polyline { points, closed: true }),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What people see of the test in the plane: each line with both shadows on it, and the lanes of all lines.
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, features, lanes, rail, told, verdict};
+use crate::lesson::narrated::Step;
+use crate::lesson::shadows::{Lanes, Rail, Shows};
+use crate::lesson::{
+    Backdrop, Beat, Card, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording, SourceFile,
+    View, WORLD,
+};
+use crate::picture::{Form, Role};
+use crate::snapshot::sat::{Answer, Problem, Test, Tested};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "sat",
+    title: "Separating axes in the plane",
+    summary: "On which line do the shadows of two polygons part most?",
+    sources: &["Gottschalk, Lin and Manocha 1996", "Ericson 2005, 5.2.1"],
+    listing: include_str!("../../engine/dim2/sat/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/sat/stepper.rs",
+        text: include_str!("../../engine/dim2/sat/stepper.rs"),
+    }],
+    views: &[View::plane(WORLD, "world"), AXES],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+};
+
+/// Why the lines of each group are tried.
+const GROUPS: &[&str] = &[
+    "The sides of A come first: ",
+    "Now the sides of B: ",
+    "", // edges span lines in space alone
+    "Neither body has an area, so they may lie on one line, and lines along and across them count as well: ",
+];
+
+/// Where a test is played.
+pub struct SatContext {
+    pair: PairContext,
+    problem: Problem,
+    lanes: Lanes,
+    rail: Rail,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl Context for SatContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = || {
+            let mut pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
+            *pictures.edit(AXES.id) = self.lanes.still();
+            // Every line is in view from the start, so that nothing moves when it comes.
+            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
+            pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(made))
+    }
+}
+
+/// The test that was recorded, with every line that it tried and whether that was the best so far.
+pub fn lesson(
+    recording: Box<dyn Recording<Test>>,
+    lines: &[(Tested, bool)],
+    problem: Problem,
+    answer: &Answer,
+    pair: PairContext,
+) -> Box<dyn Lesson> {
+    let verdict = verdict(answer, &problem.solids, &pair);
+    let lanes = lanes(lines, &problem, &pair, GROUPS);
+    let rail = rail(&problem, &pair, DVec3::Z);
+    let context = SatContext { pair, problem, lanes, rail, backdrop: OnceLock::new() };
+    Box::new(Narrated { recording, context, verdict, narration: Axes })
+}
+
+/// What is told: each line that is tried, and what it shows.
+struct Axes;
+
+impl Narration for Axes {
+    type State = Test;
+    type Context = SatContext;
+    const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, detail, .. } = step;
+        let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
+        let told = told::line(&context.lanes, &context.problem, [before, after], end, detail);
+        told.beats(&|shows| pictures(context, after, shows))
+    }
+}
+
+fn pictures(context: &SatContext, after: &Test, shows: Shows) -> Pictures {
+    let mut pictures = Pictures::default();
+    *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
+    let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
+    let world = pictures.edit(WORLD);
+    let tried = if shows.end { after.best.as_ref() } else { after.now.as_ref() };
+    let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
+    context.rail.draw(world, line, &features.concat(), shows.shadows);
+    for (body, feature) in features.iter().enumerate() {
+        if let [from, to] = feature[..] {
+            world.segment(Role::Simplex, format!("feature/{body}"), from, to);
+        }
+    }
+    pictures
+}
