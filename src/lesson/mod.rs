@@ -1,6 +1,7 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
 mod body_context;
+pub mod boolean_gjk;
 mod card;
 mod classes_finding;
 mod contact_finding;
@@ -13,6 +14,7 @@ mod farthest_finding;
 mod finding;
 mod hint;
 mod hull_finding;
+pub mod isa_gjk;
 mod levels;
 mod manifold_finding;
 mod moments;

@@ -7,6 +7,8 @@
 mod to_f64;
 
 pub mod answer;
+pub mod boolean_gjk;
+pub mod isa_gjk;
 pub mod support;
 
 pub use to_f64::ToF64;

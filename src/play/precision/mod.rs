@@ -70,8 +70,8 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Gjk, &dim3::gjk::lesson::CARD, gjk::open),
     space(Algorithm::Distance, &dim3::distance::lesson::CARD, distance::open),
     space(Algorithm::Epa, &dim3::epa::lesson::CARD, epa::open),
-    space(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
-    space(Algorithm::BooleanGjk, &dim3::boolean_gjk::lesson::CARD, intersection::open_boolean_gjk),
+    space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk),
+    space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk),
     space(Algorithm::Sat, &dim3::sat::lesson::CARD, sat::open),
     space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
         .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
@@ -89,7 +89,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
     plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
     plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&[&dim2::gjk::lesson::CARD]),
-    plane(Algorithm::BooleanGjk, &dim2::boolean_gjk::lesson::CARD, plane::open_boolean_gjk),
+    plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk),
     plane(Algorithm::Sat, &dim2::sat::lesson::CARD, plane::open_sat),
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
         .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
@@ -101,7 +101,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::SweepAndPrune, &dim3::sweep_and_prune::lesson::CARD_IN_PLANE, crowd::open),
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
-    plane(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
+    plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk),
     plane(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     plane(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     plane(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::engine::dim2::boolean_gjk::{self, BooleanGjk};
+use super::engine::dim2::boolean_gjk::BooleanGjk;
 use super::engine::dim2::distance::{self, Answer};
 use super::engine::dim2::epa;
 use super::engine::dim2::gjk::lesson::{FrameIterations, History};
@@ -19,7 +19,7 @@ use super::engine::dim2::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::{Player, QueryError, Recorded, Run, misdirected, run};
-use crate::lesson::Lesson;
+use crate::lesson::{Lesson, Tape, ToF64, boolean_gjk, recording};
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 pub(super) use cast::open_cast;
 pub(super) use manifold::open_manifold;
@@ -201,6 +201,10 @@ impl Player for Boolean {
         let first = self.first.map_or(Vec2::X, |first| pair.direction(first));
         let mut start = BooleanGjk::new(pair.cso(), first);
         start.limit = self.max_iterations.unwrap_or(start.limit);
-        Ok(Arc::from(boolean_gjk::lesson::play(start, pair.context())))
+        let mut support_points = Vec::new();
+        let seen = |state: &BooleanGjk<_>| support_points.extend(state.w.map(|corner| corner.w.to_f64()));
+        let tape = Tape::record_seeing(start, seen);
+        let answer = tape.last().answer(*tape.outcome()).in_space().snapshot(Real::INFINITY);
+        Ok(Arc::from(boolean_gjk::plane::lesson(recording(tape), &answer, support_points, pair.context())))
     }
 }
