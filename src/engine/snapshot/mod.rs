@@ -9,6 +9,7 @@ mod to_f64;
 pub mod answer;
 pub mod boolean_gjk;
 pub mod isa_gjk;
+pub mod plane;
 pub mod support;
 
 pub use to_f64::ToF64;

@@ -86,9 +86,9 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Cull, &dim3::frustum::lesson::CARD, cull::open),
     #[cfg(test)]
     space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
-    plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
-    plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&[&dim2::gjk::lesson::CARD]),
+    plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
+    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance),
+    plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_distance).or(&[&lesson::gjk::plane::CARD]),
     plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk),
     plane(Algorithm::Sat, &dim2::sat::lesson::CARD, plane::open_sat),
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)

@@ -1,0 +1,3 @@
+//! What people see of GJK.
+
+pub mod plane;
