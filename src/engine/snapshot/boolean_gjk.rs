@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::Snapshot;
 use super::answer::Answer;
-use super::isa_gjk::Vertex;
+use super::support::Vertex;
 use crate::step::Comparison;
 
 /// How the test ended.

@@ -1,9 +1,10 @@
-//! ISA-GJK as plain data, and what boolean GJK shares with it.
+//! ISA-GJK as plain data.
 
 use glam::DVec3;
 
 use super::Snapshot;
 use super::answer::Answer;
+use super::support::Vertex;
 use crate::step::Comparison;
 
 /// How the test ended.
@@ -27,17 +28,6 @@ pub enum Outcome {
     IterationLimit,
     /// The pair or the simplex has no usable numbers.
     Degenerate,
-}
-
-/// A vertex of `A − B` that remembers where it comes from. Pair frame, meters.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Vertex {
-    /// `w = a − b`.
-    pub w: DVec3,
-    /// The point of A.
-    pub a: DVec3,
-    /// The point of B.
-    pub b: DVec3,
 }
 
 /// The state. Pair frame, meters.

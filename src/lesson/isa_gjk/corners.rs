@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::number::{length, vector, weight};
 use super::super::{PairContext, Row, Table, named};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::isa_gjk::Vertex;
+use crate::snapshot::support::Vertex;
 
 /// A vertex of the simplex.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,13 +5,13 @@ use std::borrow::Borrow;
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::{BooleanGjk, Corner, Next};
-use crate::snapshot::{Snapshots, ToF64, boolean_gjk, isa_gjk};
+use crate::snapshot::{Snapshots, ToF64, boolean_gjk, support};
 
 impl ToF64 for Corner {
-    type F64 = isa_gjk::Vertex;
+    type F64 = support::Vertex;
 
-    fn to_f64(self) -> isa_gjk::Vertex {
-        isa_gjk::Vertex { w: self.w.to_f64(), a: self.a.to_f64(), b: self.b.to_f64() }
+    fn to_f64(self) -> support::Vertex {
+        support::Vertex { w: self.w.to_f64(), a: self.a.to_f64(), b: self.b.to_f64(), features: self.ids }
     }
 }
 

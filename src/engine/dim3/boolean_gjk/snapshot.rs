@@ -1,8 +1,7 @@
 //! The state as plain data.
 
-use super::super::isa_gjk::vertex;
 use super::super::prelude::*;
-use super::super::support::Support;
+use super::super::support::{Support, Vertex};
 use super::{Asked, BooleanGjk, Next};
 use crate::snapshot::{Snapshots, ToF64, boolean_gjk};
 
@@ -30,14 +29,14 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for BooleanGjk<A, B> {
     fn snapshot(&self) -> boolean_gjk::BooleanGjk {
         let certified = if self.lambda == [0.0; 4] { 0 } else { self.len };
         boolean_gjk::BooleanGjk {
-            points: self.points[..self.len].iter().map(vertex).collect(),
+            points: self.points[..self.len].iter().map(Vertex::snapshot).collect(),
             lambda: self.lambda[..certified].iter().map(|lambda| lambda.to_f64()).collect(),
             d: self.d.to_f64(),
-            w: self.w.as_ref().map(vertex),
+            w: self.w.as_ref().map(Vertex::snapshot),
             g: self.g.to_f64(),
             mu: self.mu.to_f64(),
             rounding: self.bound_rounding().to_f64(),
-            joined: self.joined[..self.joined_len].iter().map(vertex).collect(),
+            joined: self.joined[..self.joined_len].iter().map(Vertex::snapshot).collect(),
             asked: self.questions().iter().map(|asked| asked.to_f64()).collect(),
             next: self.next.map(Next::decided),
             rescued: self.rescued,

@@ -18,7 +18,6 @@
 mod snapshot;
 mod stepper;
 pub use crate::snapshot::isa_gjk::Outcome;
-pub(super) use snapshot::vertex;
 pub use stepper::{IsaGjk, Options};
 
 #[cfg(test)]

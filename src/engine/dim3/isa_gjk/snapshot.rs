@@ -6,22 +6,17 @@ use super::super::support::{Support, Vertex};
 use super::IsaGjk;
 use crate::snapshot::{Snapshots, ToF64, isa_gjk};
 
-/// A vertex as plain data.
-pub(in super::super) fn vertex(vertex: &Vertex) -> isa_gjk::Vertex {
-    isa_gjk::Vertex { w: vertex.w.to_f64(), a: vertex.a.to_f64(), b: vertex.b.to_f64() }
-}
-
 impl<A: Support + Clone, B: Support + Clone> Snapshots for IsaGjk<A, B> {
     type Snapshot = isa_gjk::IsaGjk;
 
     fn snapshot(&self) -> isa_gjk::IsaGjk {
         let full = self.full.as_ref().map(|full| full.run.answer().snapshot(Real::INFINITY));
         isa_gjk::IsaGjk {
-            simplex: members(self.filled).map(|i| vertex(&self.simplex[i])).collect(),
+            simplex: members(self.filled).map(|i| self.simplex[i].snapshot()).collect(),
             lambda: members(self.filled).map(|i| self.lambda[i].to_f64()).collect(),
             v: self.v.to_f64(),
             d: self.d.to_f64(),
-            w: self.w.as_ref().map(vertex),
+            w: self.w.as_ref().map(Vertex::snapshot),
             joined: self.newest.is_some(),
             g: self.g.to_f64(),
             mu: self.mu.to_f64(),
