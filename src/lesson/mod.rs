@@ -1,6 +1,7 @@
 //! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
 
 mod body_context;
+pub mod boolean_gjk;
 mod card;
 mod classes_finding;
 mod contact_finding;
@@ -8,16 +9,19 @@ pub mod crowd;
 mod difference_context;
 mod difference_finding;
 mod directions;
+pub mod distance;
 pub mod dynamics;
+pub mod epa;
 mod event;
 mod farthest_finding;
 mod finding;
+pub mod frustum;
 pub mod gjk;
 pub mod hierarchy;
-pub mod frustum;
 mod hint;
 pub mod hull;
 mod hull_finding;
+pub mod isa_gjk;
 mod levels;
 pub mod manifold;
 mod manifold_finding;

@@ -56,3 +56,12 @@ pub struct Answer {
     /// Iterations of the outer loop, all phases together.
     pub iterations: u32,
 }
+
+impl Answer {
+    /// The lower and the upper bound, where they are known: an engine says by the largest number of its precision that
+    /// it knows none.
+    pub fn bounds(&self) -> [Option<f64>; 2] {
+        let open = [f64::MAX, f64::from(f32::MAX)];
+        [self.lower, self.upper].map(|bound| Some(bound).filter(|bound| !open.contains(&bound.abs())))
+    }
+}

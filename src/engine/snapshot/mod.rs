@@ -6,16 +6,19 @@
 
 mod to_f64;
 
-pub mod dynamics;
 pub mod answer;
+pub mod boolean_gjk;
+pub mod dynamics;
+pub mod frustum;
 pub mod gjk;
-pub mod simplex;
 pub mod hierarchy;
 pub mod hull;
-pub mod minkowski;
-pub mod frustum;
+pub mod isa_gjk;
 pub mod manifold;
+pub mod minkowski;
+pub mod plane;
 pub mod sat;
+pub mod simplex;
 pub mod support;
 pub mod sweep_and_prune;
 

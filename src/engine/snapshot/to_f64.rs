@@ -1,6 +1,6 @@
 //! From an engine's precision to the `f64` of plain data: the only place.
 
-use glam::{DMat3, DQuat, DVec3, Mat3A, Quat, Vec3A};
+use glam::{DMat3, DQuat, DVec2, DVec3, Mat3A, Quat, Vec2, Vec3A};
 
 /// Converted to `f64`, without loss.
 pub trait ToF64 {
@@ -42,6 +42,22 @@ impl ToF64 for DVec3 {
     type F64 = DVec3;
     fn to_f64(self) -> DVec3 {
         self
+    }
+}
+
+/// In space, z = 0.
+impl ToF64 for Vec2 {
+    type F64 = DVec3;
+    fn to_f64(self) -> DVec3 {
+        self.as_dvec2().extend(0.0)
+    }
+}
+
+/// In space, z = 0.
+impl ToF64 for DVec2 {
+    type F64 = DVec3;
+    fn to_f64(self) -> DVec3 {
+        self.extend(0.0)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod narration;
 mod pictures;
+pub mod plane;
 mod tables;
 mod view;
 

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::engine::dim3::boolean_gjk;
-use super::engine::dim3::isa_gjk::{self, IsaGjk, lesson};
+use super::engine::dim3::boolean_gjk::{self, BooleanGjk};
+use super::engine::dim3::isa_gjk::{self, IsaGjk};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
 use super::{Player, QueryError, Recorded, Run, misdirected, run};
-use crate::lesson::{Lesson, Strip};
+use crate::lesson::isa_gjk::{FrameCount, strip};
+use crate::lesson::{self, Lesson, Strip, Tape, ToF64, recording};
 use crate::scene::model::{Ask, Dimension, IsaGjkOptions, Query, Scene};
 
 struct Isa {
@@ -51,7 +52,7 @@ impl Isa {
 impl Player for Isa {
     /// The last axis, world frame.
     type Memory = Option<DVec3>;
-    type Record = lesson::FrameCount;
+    type Record = FrameCount;
 
     fn frames(&self) -> usize {
         self.bodies.frames()
@@ -78,23 +79,22 @@ impl Player for Isa {
             (run.run(), run.k, run.axis())
         };
         let ((outcome, cached, axis), (_, cold, _)) = (played(*memory), played(None));
-        let record = lesson::FrameCount { cached, cold, apart: outcome == isa_gjk::Outcome::Separated };
+        let record = FrameCount { cached, cold, apart: outcome == isa_gjk::Outcome::Separated };
         Ok(Some((record, Some(pair.to_world(axis)))))
     }
 
-    fn strip(&self, records: &[lesson::FrameCount], frame: usize) -> Option<Strip> {
-        (records.len() > 1).then(|| lesson::strip(records, frame))
+    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
+        (records.len() > 1).then(|| strip(records, frame))
     }
 
-    fn lesson(
-        &self,
-        frame: usize,
-        memory: &Option<DVec3>,
-        _: &[lesson::FrameCount],
-    ) -> Result<Arc<dyn Lesson>, QueryError> {
+    fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[FrameCount]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
-        Ok(Arc::from(lesson::play(pair.cso(), options, pair.context(true))))
+        let mut support_points = Vec::new();
+        let seen = |state: &IsaGjk<_, _>| support_points.extend(state.w.map(|w| w.w.to_f64()));
+        let tape = Tape::record_seeing(IsaGjk::new(pair.cso(), options), seen);
+        let answer = tape.last().answer(*tape.outcome()).snapshot(Real::INFINITY);
+        Ok(Arc::from(lesson::isa_gjk::lesson(recording(tape), &answer, support_points, pair.context(true))))
     }
 }
 
@@ -124,6 +124,10 @@ impl Player for Boolean {
         let pair = self.bodies.at(frame)?;
         let start = self.first.map(|d| pair.direction(d));
         let options = boolean_gjk::Options { max_iterations: self.max_iterations, start };
-        Ok(Arc::from(boolean_gjk::lesson::play(pair.cso(), options, pair.context(false))))
+        let mut support_points = Vec::new();
+        let seen = |state: &BooleanGjk<_, _>| support_points.extend(state.w.map(|w| w.w.to_f64()));
+        let tape = Tape::record_seeing(BooleanGjk::new(pair.cso(), options), seen);
+        let answer = tape.last().answer(*tape.outcome()).snapshot(Real::INFINITY);
+        Ok(Arc::from(lesson::boolean_gjk::lesson(recording(tape), &answer, support_points, pair.context(false))))
     }
 }

@@ -32,7 +32,6 @@ mod world;
 use std::sync::Arc;
 
 use super::engine;
-use super::engine::dim2;
 use super::engine::dim3;
 use super::engine::dim3::simplex::Solver;
 use crate::lesson::{self, Card};
@@ -72,8 +71,8 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
     space(Algorithm::Distance, &dim3::distance::lesson::CARD, distance::open),
     space(Algorithm::Epa, &dim3::epa::lesson::CARD, epa::open),
-    space(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
-    space(Algorithm::BooleanGjk, &dim3::boolean_gjk::lesson::CARD, intersection::open_boolean_gjk),
+    space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk),
+    space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
     space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
         .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
@@ -88,10 +87,10 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
     #[cfg(test)]
     space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
-    plane(Algorithm::Gjk, &dim2::gjk::lesson::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &dim2::distance::lesson::CARD, plane::open_distance),
-    plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&[&dim2::gjk::lesson::CARD]),
-    plane(Algorithm::BooleanGjk, &dim2::boolean_gjk::lesson::CARD, plane::open_boolean_gjk),
+    plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
+    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance),
+    plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_distance).or(&[&lesson::gjk::plane::CARD]),
+    plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
         .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
@@ -103,7 +102,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, crowd::open),
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
-    plane(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
+    plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk),
     plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),

@@ -10,16 +10,16 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::engine::dim2::boolean_gjk::{self, BooleanGjk};
+use super::engine::dim2::boolean_gjk::BooleanGjk;
 use super::engine::dim2::distance::{self, Answer};
-use super::engine::dim2::epa;
-use super::engine::dim2::gjk::lesson::{FrameIterations, History};
+use super::engine::dim2::epa::{self, Epa};
 use super::engine::dim2::gjk::{self, Feature, Gjk, Options};
 use super::engine::dim2::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::{Player, QueryError, Recorded, Run, misdirected, run};
-use crate::lesson::Lesson;
+use crate::lesson::gjk::plane::{FrameIterations, History};
+use crate::lesson::{self, Lesson, PairContext, Tape, ToF64, boolean_gjk, recording};
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 pub(super) use cast::open_cast;
 pub(super) use manifold::open_manifold;
@@ -129,6 +129,41 @@ fn full(search: Gjk<Shape>) -> Answer {
     distance::answer(search, &mut distance::Workspace::default())
 }
 
+/// The search itself.
+fn search(start: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
+    let answer = full(start.clone());
+    let tape = Tape::record(start);
+    let wanted = tape.last().wanted(answer.signed_distance.unwrap_or(0.0));
+    lesson::gjk::plane::lesson(recording(tape), &answer.in_space().snapshot(wanted), context, history)
+}
+
+/// EPA from where `start` finds the origin. The limit and the tolerances of `start` are EPA's, and GJK finds its start without
+/// any. Where it ends with the cores apart there is nothing for EPA to do, and the search that says so is shown.
+fn depth(start: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
+    let Options { relative, absolute, max_iterations, .. } = start.options;
+    let mut found = start.clone();
+    let cap = rounding::MAX_ITERATIONS_IN_PLANE;
+    found.options = Options { relative: 0.0, absolute: 0.0, max_iterations: cap, ..start.options };
+    if !matches!(found.run(), gjk::Outcome::Contained | gjk::Outcome::OnEdge) {
+        return search(start, context, history);
+    }
+    let options = epa::Options { relative, absolute, max_iterations };
+    let tape = Tape::record(Epa::new(found.cso.clone(), &found.simplex[..found.count], options, Vec::new()));
+    let answer = tape.last().answer(Some(*tape.outcome()), 0);
+    let answer = answer.in_space().snapshot(tape.last().wanted());
+    lesson::epa::plane::lesson(recording(tape), &answer, context, history)
+}
+
+/// GJK, EPA, and the balls.
+fn full_answer(start: Gjk<Shape>, context: PairContext, history: &History) -> Box<dyn Lesson> {
+    let start = distance::Distance::new(start);
+    let mut phases = vec![start.phase];
+    let tape = Tape::record_seeing(start, |after| phases.push(after.phase));
+    // The phase after the last step is that of no step.
+    phases.truncate(tape.steps());
+    lesson::distance::plane::lesson(recording(tape), &phases, context, history.table())
+}
+
 impl Player for Distance {
     /// What was nearest.
     type Memory = Option<Feature>;
@@ -168,9 +203,9 @@ impl Player for Distance {
         let history = History { frames: records.to_vec(), now: frame };
         let (start, context) = (self.started(&pair, *memory), pair.context());
         Ok(Arc::from(match self.lesson {
-            Shown::Gjk => gjk::lesson::play(start, context, history, full),
-            Shown::Epa => epa::lesson::play(start, context, history, full),
-            Shown::FullAnswer => distance::lesson::play(start, context, history.table()),
+            Shown::Gjk => search(start, context, history),
+            Shown::Epa => depth(start, context, history),
+            Shown::FullAnswer => full_answer(start, context, &history),
         }))
     }
 }
@@ -201,6 +236,10 @@ impl Player for Boolean {
         let first = self.first.map_or(Vec2::X, |first| pair.direction(first));
         let mut start = BooleanGjk::new(pair.cso(), first);
         start.limit = self.max_iterations.unwrap_or(start.limit);
-        Ok(Arc::from(boolean_gjk::lesson::play(start, pair.context())))
+        let mut support_points = Vec::new();
+        let seen = |state: &BooleanGjk<_>| support_points.extend(state.w.map(|corner| corner.w.to_f64()));
+        let tape = Tape::record_seeing(start, seen);
+        let answer = tape.last().answer(*tape.outcome()).in_space().snapshot(Real::INFINITY);
+        Ok(Arc::from(boolean_gjk::plane::lesson(recording(tape), &answer, support_points, pair.context())))
     }
 }

@@ -22,12 +22,12 @@
 //! products an iteration. The same test in space: [`dim3::boolean_gjk`](super::super::dim3::boolean_gjk).
 
 mod cases;
+mod snapshot;
 mod stepper;
+pub use crate::snapshot::boolean_gjk::Outcome;
 pub use cases::Next;
-pub use stepper::{BooleanGjk, Corner, Outcome};
+pub use stepper::{BooleanGjk, Corner};
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 #[cfg(test)]
 mod tests;
 
@@ -53,7 +53,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let found = match outcome {
             Outcome::Separated => Found::Axis,
             Outcome::Inside | Outcome::Overlapping => Found::CommonPoint,
-            Outcome::OnEdge | Outcome::Stalled => Found::Nothing(Reason::Stalled),
+            Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => Found::Nothing(Reason::Stalled),
             Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
             Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
         };

@@ -15,6 +15,7 @@ use super::super::shape::Shape;
 use super::super::simplex::subset::members;
 use super::super::simplex::{self, Solver};
 use super::super::support::{Cso, lift};
+use super::Outcome;
 use super::cases::{Cases, Next};
 
 /// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
@@ -81,27 +82,6 @@ pub struct BooleanGjk<S> {
     pub limit: u32,
     scale: Real,
     outcome: Option<Outcome>,
-}
-
-/// How the test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// No point of `A − B` lies as far as the origin in this direction: apart.
-    Separated,
-    /// The origin lies inside the triangle, deeper than rounding: the shapes overlap.
-    Inside,
-    /// The full answer, asked where rounding had stopped the test, proves an overlap.
-    Overlapping,
-    /// The triple product is 0, as the origin lies on the edge or in a corner, and the bracket of the full answer holds 0: they
-    /// touch, or nearly so.
-    OnEdge,
-    /// Nothing got better, and the bracket of the full answer holds 0: rounding is all that is left. They touch, or nearly so.
-    Stalled,
-    /// The cap on iterations.
-    IterationLimit,
-    /// The pair has no usable numbers.
-    Degenerate,
 }
 
 impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {

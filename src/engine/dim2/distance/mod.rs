@@ -15,13 +15,13 @@
 //! ```
 
 mod answer;
-#[cfg(feature = "lessons")]
-pub mod lesson;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use stepper::{Distance, Outcome, Phase};
+pub use crate::snapshot::plane::distance::{Outcome, Phase};
+pub use stepper::Distance;
 
 pub use super::answer::Answer;
 use super::epa::Edge;

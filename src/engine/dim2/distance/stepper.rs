@@ -8,32 +8,7 @@ use super::super::epa::{self, Edge, Epa};
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
 use super::super::shape::Shape;
-
-/// What the next step does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Phase {
-    /// One iteration of GJK on the cores.
-    Gjk,
-    /// The cores overlap: a polygon is made of GJK's simplex.
-    Overlap,
-    /// One iteration of EPA.
-    Expand,
-    /// The balls are taken off: how the query ends.
-    Conclusion,
-}
-
-/// Which branch the answer came from, and how it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The shapes are apart, balls included.
-    Separated(gjk::Outcome),
-    /// The cores are apart, or touch in a corner, and only the balls overlap.
-    Shallow(gjk::Outcome),
-    /// The cores overlap: EPA.
-    Deep(epa::Outcome),
-}
+use super::{Outcome, Phase};
 
 /// GJK, then EPA if it must be, on the cores of a planar pair. What the last step found stays to be read.
 #[derive(Clone, Debug)]

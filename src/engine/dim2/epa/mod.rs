@@ -17,11 +17,11 @@
 
 mod answer;
 mod edges;
-#[cfg(feature = "lessons")]
-pub mod lesson;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
+pub use crate::snapshot::plane::epa::Outcome;
 pub use edges::Edge;
-pub use stepper::{Epa, Options, Outcome};
+pub use stepper::{Epa, Options};

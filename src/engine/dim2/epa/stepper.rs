@@ -7,8 +7,8 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
 use super::super::support::{Cso, Vertex};
-use super::Edge;
 use super::edges::nearest;
+use super::{Edge, Outcome};
 
 /// When to stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,18 +36,6 @@ impl Options {
     }
 }
 
-/// How the search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The nearest edge is on the CSO's boundary, within rounding or as near to it as was asked for.
-    Converged,
-    /// The CSO has no area: a segment or a point, and the origin on it. The depth is 0.
-    Flat,
-    /// The cap on iterations.
-    IterationLimit,
-}
-
 /// EPA for the cores of a planar pair. All vectors are in the pair frame.
 #[derive(Clone, Debug)]
 pub struct Epa<S> {
@@ -69,7 +57,7 @@ pub struct Epa<S> {
     pub turns: u32,
     /// When to stop.
     pub options: Options,
-    outcome: Option<Outcome>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Shape>> Epa<S> {

@@ -17,14 +17,15 @@
 //! **Endings** ([`Outcome`]): the four cases of `[Catto10]` are `Apart` (a corner repeats, or brings nothing), `Contained`, `OnVertex`
 //! and `OnEdge` (there is no direction to go). **Cost.** Two or three turns a query; an iteration is one support of each.
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod options;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
 
 pub use super::answer::Feature;
 pub use crate::ask::Search;
+pub use crate::snapshot::plane::gjk::Outcome;
 pub use options::Options;
-pub use stepper::{Gjk, Nearest, Outcome};
+pub(super) use snapshot::vertex;
+pub use stepper::{Gjk, Nearest};

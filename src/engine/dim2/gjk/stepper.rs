@@ -10,31 +10,7 @@ use super::super::shape::Shape;
 use super::super::simplex::subset::members;
 use super::super::simplex::{self, Solver};
 use super::super::support::{Cso, Vertex, lift};
-use super::{Options, Search};
-
-/// How the search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The new corner repeats one or brings no more than rounding: the simplex holds the CSO's nearest point.
-    Apart,
-    /// The origin is inside of the triangle.
-    Contained,
-    /// The origin is on a corner, within rounding. `d` stays the direction in which that corner was found, so the pair
-    /// just touches along it.
-    OnVertex,
-    /// The origin is on an edge, within rounding.
-    OnEdge,
-    /// The cap on iterations.
-    IterationLimit,
-}
-
-impl Outcome {
-    /// Whether the origin is in the simplex.
-    pub fn overlaps(self) -> bool {
-        matches!(self, Self::Contained | Self::OnVertex | Self::OnEdge)
-    }
-}
+use super::{Options, Outcome, Search};
 
 /// The nearest point of the simplex.
 #[derive(Clone, Copy, Debug, PartialEq)]

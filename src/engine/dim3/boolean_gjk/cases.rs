@@ -5,23 +5,7 @@
 
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
-
-/// A product whose sign was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Product {
-    /// `ab·ao`: is the origin on b's side of a?
-    Line,
-    /// `(abc × ac)·ao`: beyond the edge ac?
-    BeyondAc,
-    /// `ac·ao`: on c's side of a?
-    Ac,
-    /// `(ab × abc)·ao`: beyond the edge ab?
-    BeyondAb,
-    /// `abc·ao`: above the face?
-    Above,
-    /// `n·ao` with the outward normal of a face of the tetrahedron: beyond it?
-    BeyondFace,
-}
+use super::Product;
 
 /// One question and its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]

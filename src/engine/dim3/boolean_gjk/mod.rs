@@ -24,12 +24,12 @@
 //! handful of products an iteration; no division, no square root but for the gap.
 
 mod cases;
+mod snapshot;
 mod stepper;
-pub use cases::{Asked, Next, Product};
-pub use stepper::{BooleanGjk, Options, Outcome};
+pub use crate::snapshot::boolean_gjk::{Outcome, Product};
+pub use cases::{Asked, Next};
+pub use stepper::{BooleanGjk, Options};
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 #[cfg(test)]
 mod tests;
 

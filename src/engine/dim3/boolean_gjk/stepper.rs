@@ -10,6 +10,7 @@ use super::super::rounding;
 use super::super::simplex::subset::members;
 use super::super::simplex::{self, Solver, inside};
 use super::super::support::{Cso, Support, Vertex, Whole};
+use super::Outcome;
 use super::cases::{Asked, Cases, Next};
 
 /// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
@@ -81,29 +82,6 @@ pub struct BooleanGjk<A, B> {
     pub magnitude: Real,
     scale: Real,
     outcome: Option<Outcome>,
-}
-
-/// How the test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// No point of `A − B` lies as far as the origin in this direction: apart.
-    Separated,
-    /// The origin lies inside the tetrahedron, deeper than rounding: the shapes overlap.
-    Inside,
-    /// The full answer, asked where rounding had stopped the test, proves an overlap.
-    Overlapping,
-    /// The triple product is 0, as the origin lies on the edge or in a vertex, and the bracket of the full answer holds 0: they
-    /// touch, or nearly so.
-    OnEdge,
-    /// The origin lies on the face, and the bracket of the full answer holds 0: they touch, or nearly so.
-    OnFace,
-    /// Nothing got better, and the bracket of the full answer holds 0: rounding is all that is left. They touch, or nearly so.
-    Stalled,
-    /// The cap on iterations.
-    IterationLimit,
-    /// The pair or the simplex has no usable numbers.
-    Degenerate,
 }
 
 impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {

@@ -15,11 +15,11 @@
 //! Frames: the pair frame; an axis is kept in the world between frames ([`Cache`]). Signs: `g > 0` is a gap, meters.
 //! Endings: [`Outcome`]. Cost: one support point and one small reduction an iteration; a coherent frame takes one iteration.
 
+mod snapshot;
 mod stepper;
-pub use stepper::{IsaGjk, Options, Outcome};
+pub use crate::snapshot::isa_gjk::Outcome;
+pub use stepper::{IsaGjk, Options};
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 #[cfg(test)]
 pub(super) mod tests;
 

@@ -12,6 +12,7 @@ use super::super::simplex::johnson::{self, Products};
 use super::super::simplex::subset::members;
 use super::super::simplex::{self, Nearest, Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
+use super::Outcome;
 
 /// How a query is to be answered. Made from the default, with its fields then set.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,29 +81,6 @@ pub struct IsaGjk<A, B> {
     scale: Real,
     scaled: [Vec3; 4],
     outcome: Option<Outcome>,
-}
-
-/// How the test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// `v·w > 0` beyond rounding: `v` is a separating axis.
-    Separated,
-    /// The origin lies in `conv(W)`, a tetrahedron, deeper than rounding: the shapes overlap.
-    Inside,
-    /// `|v|` is less than the round margins: the cores are apart, the shapes overlap.
-    Shallow,
-    /// The full answer, asked where rounding had stopped the test, proves an overlap.
-    Overlapping,
-    /// `v·v ≤ ε²`: the origin lies on `conv(W)` as far as numbers tell. The full answer does not know better: its bracket holds
-    /// 0. They touch, or nearly so.
-    Vanished,
-    /// Nothing got better, and the bracket of the full answer holds 0: rounding is all that is left. They touch, or nearly so.
-    Stalled,
-    /// The cap on iterations.
-    IterationLimit,
-    /// The pair or the simplex has no usable numbers.
-    Degenerate,
 }
 
 impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {

@@ -1,9 +1,9 @@
 //! The triple products in words.
 
-use super::super::super::isa_gjk::lesson::corners::Corner;
-use super::super::{Asked, Product};
-use crate::lesson::number::number;
-use crate::lesson::{Row, Table, ToF64};
+use super::super::isa_gjk::corners::Corner;
+use super::super::number::number;
+use super::super::{Row, Table};
+use crate::snapshot::boolean_gjk::{Asked, Product};
 
 /// The product in symbols, and where the origin is if it is positive, and if it is not.
 pub(super) fn meaning(product: Product) -> (&'static str, &'static str, &'static str) {
@@ -26,7 +26,7 @@ pub(super) fn questions(asked: &[Asked], joined: &[Corner]) -> Table {
         of.dedup();
         let yes_no = if asked.value > 0.0 { yes } else { no };
         Row {
-            cells: vec![product.into(), of.join(" ").into(), number(asked.value.to_f64()), yes_no.into()],
+            cells: vec![product.into(), of.join(" ").into(), number(asked.value), yes_no.into()],
             key: None,
             chosen: asked.value > 0.0,
         }

@@ -1,27 +1,29 @@
 //! A step of the full answer on behalf of an intersection test, in space or in the plane: what its bracket says so far.
 
-use super::super::super::answer::Answer;
-use crate::lesson::number::{length, vector};
-use crate::lesson::{Beat, Card, Detail, Event, PairContext, ToF64, Value, Verdict, named};
+use super::super::number::{length, vector};
+use super::super::{Beat, Card, Detail, Event, PairContext, Value, Verdict, named};
 use crate::picture::{Picture, Role};
+use crate::snapshot::answer::Answer;
 
 /// What the full answer knows after a step.
-pub(crate) struct Full<'a> {
+pub struct FullAnswer<'a> {
     /// Pair frame.
-    pub(crate) answer: Answer,
+    pub answer: Answer,
     /// What a bound may be off by, of the test that asked.
-    pub(crate) rounding: f64,
+    pub rounding: f64,
     /// Whether this step ended it.
-    pub(crate) ended: bool,
+    pub ended: bool,
     /// Of the lesson of the test.
-    pub(crate) card: &'static Card,
-    pub(crate) context: &'a PairContext,
-    pub(crate) detail: Detail,
+    pub card: &'static Card,
+    /// Where it is played.
+    pub context: &'a PairContext,
+    /// How much is told of it.
+    pub detail: Detail,
 }
 
-impl Full<'_> {
+impl FullAnswer<'_> {
     /// The step, and after the last one what it decides.
-    pub(crate) fn tell(&self, verdict: &Verdict) -> Vec<Beat> {
+    pub fn tell(&self, verdict: &Verdict) -> Vec<Beat> {
         let mut beats = vec![self.beat("full", self.so_far(), None)];
         if self.ended {
             let say = format!("{} {}", self.decision(), verdict.say);
@@ -31,12 +33,11 @@ impl Full<'_> {
     }
 
     fn known(&self) -> bool {
-        let bracket = self.answer.bracket();
-        bracket.lower.to_f64().abs() < 1e300 && bracket.upper.to_f64().abs() < 1e300 && bracket.width().is_finite()
+        self.answer.bounds().iter().all(Option::is_some)
     }
 
     fn so_far(&self) -> String {
-        let [lower, upper] = [self.answer.lower, self.answer.upper].map(|bound| length(bound.to_f64()));
+        let [lower, upper] = [self.answer.lower, self.answer.upper].map(length);
         if self.known() {
             format!("The full answer measures the distance: its bracket is {lower} to {upper} after this step.")
         } else {
@@ -45,7 +46,7 @@ impl Full<'_> {
     }
 
     fn decision(&self) -> &'static str {
-        match (self.answer.lower.to_f64(), self.answer.upper.to_f64()) {
+        match (self.answer.lower, self.answer.upper) {
             (lower, _) if lower > 0.0 => "All of the bracket is above 0: the bodies are proven apart.",
             (_, upper) if upper < 0.0 => "All of the bracket is below 0: the bodies are proven to overlap.",
             _ => "The bracket holds 0: what is left is rounding, and no test in this precision can tell.",
@@ -69,13 +70,8 @@ impl Full<'_> {
         let bound = |symbol, meaning, x: f64, key| Value::new(symbol, meaning, length(x), key);
         let mut all = Vec::new();
         if self.known() {
-            all.push(bound(
-                "lower",
-                "proven: the signed distance is not below this",
-                self.answer.lower.to_f64(),
-                "gap",
-            ));
-            all.push(bound("upper", "proven: the signed distance is not above this", self.answer.upper.to_f64(), "v"));
+            all.push(bound("lower", "proven: the signed distance is not below this", self.answer.lower, "gap"));
+            all.push(bound("upper", "proven: the signed distance is not above this", self.answer.upper, "v"));
         }
         all.push(bound("rounding", "what a bound may be wrong by", self.rounding, "gap"));
         if let Some(n) = self.answer.normal {

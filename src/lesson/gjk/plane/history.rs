@@ -1,12 +1,12 @@
 //! What the memory of the frame before saves, frame by frame.
 
-use super::super::super::answer::Status;
-use crate::lesson::number::count;
-use crate::lesson::{Row, Table};
+use super::super::super::number::count;
+use super::super::super::{Row, Table};
+use crate::snapshot::answer::Status;
 
 /// How one frame of a moving scene went, with and without the feature that was nearest in the frame before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FrameIterations {
+pub struct FrameIterations {
     /// Iterations of GJK and EPA, started from the feature.
     pub warm: u32,
     /// Started cold.
@@ -17,7 +17,8 @@ pub(crate) struct FrameIterations {
 
 /// All frames of a moving scene; none where nothing is remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct History {
+pub struct History {
+    /// In order.
     pub frames: Vec<FrameIterations>,
     /// The frame that is shown.
     pub now: usize,

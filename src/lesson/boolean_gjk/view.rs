@@ -3,64 +3,49 @@
 
 use glam::DVec3;
 
-use super::super::super::isa_gjk::lesson::corners::{self, Corner};
-use super::super::{Asked, Outcome};
+use super::super::isa_gjk::corners::{self, Corner};
+use super::super::number::{length, number_or, vector};
+use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, named};
 use super::CARD;
 use super::products::{meaning, questions};
-use crate::lesson::number::{length, number_or, vector};
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Picture, Role};
-use crate::step::Comparison;
-
-/// What the case of this step decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Decided {
-    /// To keep a part of the simplex, and to search on.
-    Search,
-    /// That the origin should be inside.
-    Inside,
-    /// Nothing, as a product has no sign.
-    NoSign,
-}
+use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 
 /// One step, in the coordinates of the panes.
-pub(crate) struct View<'a> {
-    pub(crate) before: Vec<Corner>,
+pub(super) struct View<'a> {
+    pub(super) before: Vec<Corner>,
     /// With `w`, newest first.
-    pub(crate) joined: Vec<Corner>,
-    pub(crate) after: Vec<Corner>,
-    pub(crate) w: Option<Corner>,
-    pub(crate) d: DVec3,
-    pub(crate) next: DVec3,
-    pub(crate) g: f64,
+    pub(super) joined: Vec<Corner>,
+    pub(super) after: Vec<Corner>,
+    pub(super) w: Option<Corner>,
+    pub(super) d: DVec3,
+    pub(super) next: DVec3,
+    pub(super) g: f64,
     /// Before the step and after it.
-    pub(crate) mu: [f64; 2],
-    pub(crate) rounding: f64,
-    pub(crate) asked: &'a [Asked],
-    pub(crate) decided: Option<Decided>,
-    pub(crate) rescued: bool,
+    pub(super) mu: [f64; 2],
+    pub(super) rounding: f64,
+    pub(super) asked: &'a [Asked],
+    pub(super) decided: Option<Decided>,
+    pub(super) rescued: bool,
     /// Of the gap, and of the limit on iterations.
-    pub(crate) tests: [StopTest; 2],
-    pub(crate) planar: bool,
-    pub(crate) detail: Detail,
+    pub(super) tests: [StopTest; 2],
+    pub(super) planar: bool,
+    pub(super) detail: Detail,
     /// How the test ends if the full answer, which is asked next, decides nothing.
-    pub(crate) doubt: Option<Outcome>,
-    pub(crate) end: Option<Outcome>,
+    pub(super) doubt: Option<Outcome>,
+    pub(super) end: Option<Outcome>,
 }
 
 /// The test of the gap, and that of the limit.
-pub(crate) fn tests(
-    gap: Comparison<impl ToF64<F64 = f64> + PartialOrd>,
-    limit: Comparison<impl ToF64<F64 = f64> + PartialOrd>,
-) -> [StopTest; 2] {
+pub(super) fn tests(after: &BooleanGjk) -> [StopTest; 2] {
     [
-        StopTest::new("Separated", "separated", "−w·d/|d| > rounding", gap),
-        StopTest::new("IterationLimit", "limit", "k ≥ limit", limit),
+        StopTest::new("Separated", "separated", "−w·d/|d| > rounding", after.by_axis),
+        StopTest::new("IterationLimit", "limit", "k ≥ limit", after.by_limit),
     ]
 }
 
 impl View<'_> {
-    pub(crate) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
+    pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             return vec![self.beat(
                 "support",

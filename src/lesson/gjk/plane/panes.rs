@@ -2,13 +2,10 @@
 
 use glam::DVec3;
 
-use super::super::super::prelude::*;
-use super::super::super::shape::Shape;
-use super::super::super::support::{Cso, Vertex, lift};
-use super::super::Nearest;
-use crate::lesson::number::length;
-use crate::lesson::{PairContext, PairStatus, Verdict, named};
+use super::super::super::number::length;
+use super::super::super::{PairContext, PairStatus, Verdict, named};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::plane::Vertex;
 
 /// World pane and configuration-space pane.
 type Both = (Picture, Picture);
@@ -26,21 +23,20 @@ pub(crate) fn key(vertex: &Vertex) -> String {
 /// Where a pair is drawn.
 pub(crate) struct Panes<'a> {
     pub context: &'a PairContext,
-    pub cso: &'a Cso<Shape>,
 }
 
 impl Panes<'_> {
     /// A point of the CSO, or a direction, in its pane.
-    pub fn cso(&self, p: Vec2) -> DVec3 {
-        self.context.space.cso(lift(p))
+    pub fn cso(&self, p: DVec3) -> DVec3 {
+        self.context.space.cso(p)
     }
 
     fn a(&self, vertex: &Vertex) -> DVec3 {
-        self.context.space.world(lift(self.cso.point_a(vertex.a)))
+        self.context.space.world(vertex.on_a)
     }
 
     fn b(&self, vertex: &Vertex) -> DVec3 {
-        self.context.space.world(lift(self.cso.point_b(vertex.b)))
+        self.context.space.world(vertex.on_b)
     }
 
     /// A corner in the configuration space, and its partners in the world.
@@ -62,7 +58,7 @@ impl Panes<'_> {
     }
 
     /// The new corner, found along `d` from `v`, and the lines that touch A, B and A − B there.
-    pub fn support(&self, simplex: &[Vertex], w: &Vertex, v: Vec2, d: Vec2) -> Both {
+    pub fn support(&self, simplex: &[Vertex], w: &Vertex, v: DVec3, d: DVec3) -> Both {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         self.edges(&mut cso, Role::Simplex, simplex);
         for vertex in simplex.iter().filter(|vertex| !vertex.is(w)) {
@@ -78,36 +74,36 @@ impl Panes<'_> {
     }
 
     /// The simplex, what was dropped as a ghost, the nearest point, and the next direction when there is one.
-    pub fn simplex(&self, now: &[Vertex], was: &[Vertex], nearest: Nearest, heading: Option<Vec2>) -> Both {
+    pub fn simplex(&self, now: &[Vertex], was: &[Vertex], v: DVec3, heading: Option<DVec3>) -> Both {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         self.edges(&mut cso, Role::Simplex, now);
         now.iter().for_each(|vertex| self.vertex((&mut world, &mut cso), Role::Simplex, vertex));
         for gone in was.iter().filter(|old| now.iter().all(|new| !new.is(old))) {
             named(&mut cso, Role::Removed, &key(gone), self.cso(gone.w), vertex_name(gone));
         }
-        self.nearest(&mut cso, nearest.v);
+        self.nearest(&mut cso, v);
         if let Some(d) = heading {
-            self.context.direction(&mut cso, "d", self.cso(nearest.v), self.cso(d));
+            self.context.direction(&mut cso, "d", self.cso(v), self.cso(d));
         }
         (world, cso)
     }
 
     /// `v` and the way to it.
-    pub fn nearest(&self, cso: &mut Picture, v: Vec2) {
+    pub fn nearest(&self, cso: &mut Picture, v: DVec3) {
         named(cso, Role::Closest, "v", self.cso(v), "v");
-        if v != Vec2::ZERO {
+        if v != DVec3::ZERO {
             cso.segment(Role::Closest, "v", DVec3::ZERO, self.cso(v));
         }
     }
 
     /// The answer: witness points, normal, and the lines that prove it.
-    pub fn ending(&self, simplex: &[Vertex], nearest: Nearest, verdict: &Verdict) -> Both {
+    pub fn ending(&self, simplex: &[Vertex], v: DVec3, verdict: &Verdict) -> Both {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         self.edges(&mut cso, Role::Simplex, simplex);
         for vertex in simplex {
             named(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
         }
-        self.nearest(&mut cso, nearest.v);
+        self.nearest(&mut cso, v);
         self.answer(&mut world, verdict);
         (world, cso)
     }

@@ -1,26 +1,23 @@
 //! What people see of ISA-GJK: each axis tried as a plane between the bodies, and what the cached axis saves.
 
 pub mod corners;
-pub(crate) mod full;
+pub mod full_answer;
 mod view;
-
-use std::marker::PhantomData;
 
 use glam::DVec3;
 
-use super::super::answer::{Answer, Status};
-use super::super::prelude::*;
-use super::super::simplex::subset::members;
-use super::super::support::{Cso, Recordable, Support, Vertex};
-use super::{IsaGjk, Options, Outcome};
-use crate::lesson::number::{self, length};
-use crate::lesson::{
-    Beat, Card, Ending, Finding, Kind, Lesson, PAIR, PairContext, PairFinding, PairStatus, PlotAxis, Proof, Recorded,
-    Row, Series, SourceFile, Step, StopTest, Strip, Table, Tape, Tells, ToF64, Verdict,
+use super::narrated::Step;
+use super::number::{self, length};
+use super::{
+    Beat, Card, Ending, Finding, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PairFinding, PairStatus,
+    PlotAxis, Proof, Recording, Row, Series, SourceFile, StopTest, Strip, Table, Verdict,
 };
 use crate::picture::Role;
+use crate::snapshot::answer::{Answer, Status};
+use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
+use crate::step::Comparison;
 use corners::Corner;
-use full::Full;
+use full_answer::FullAnswer;
 use view::View;
 
 /// Everything fixed.
@@ -29,8 +26,11 @@ pub const CARD: Card = Card {
     title: "ISA-GJK",
     summary: "Do two convex bodies overlap, and if not, along which axis are they apart?",
     sources: &["Advanced Collision Detection, 2011: intersection test", "van den Bergen 1999"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim3/isa_gjk/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim3/isa_gjk/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/isa_gjk/stepper.rs",
+        text: include_str!("../../engine/dim3/isa_gjk/stepper.rs"),
+    }],
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }, Series { name: "|v|", role: Role::Upper }],
@@ -65,13 +65,15 @@ pub struct FrameCount {
     pub apart: bool,
 }
 
-/// Records the run of a pair.
-pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson> {
-    let mut run = Vec::new();
-    let tape = Tape::record_seeing(IsaGjk::new(cso, options), |state| run.extend(state.w));
-    let last = tape.last();
-    let verdict = verdict(&last.answer(*tape.outcome()), name(*tape.outcome()), &context);
-    Box::new(Recorded { tape, context, verdict, teller: Teller { run, of: PhantomData } })
+/// The test that was recorded: its `answer`, and all `support_points`, `w` of each iteration, in the pair frame.
+pub fn lesson(
+    recording: Box<dyn Recording<IsaGjk>>,
+    answer: &Answer,
+    support_points: Vec<DVec3>,
+    context: PairContext,
+) -> Box<dyn Lesson> {
+    let verdict = verdict(answer, name(recording.outcome()), &context);
+    Box::new(Narrated { recording, context, verdict, narration: AxesTried { support_points } })
 }
 
 /// The name of an outcome, as on the card.
@@ -94,20 +96,16 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
     let (status, say) = match answer.status {
         Status::Separated => (
             PairStatus::Separated,
-            format!(
-                "{a} and {b} are apart: along the axis there is a gap of at least {}.",
-                length(answer.lower.to_f64())
-            ),
+            format!("{a} and {b} are apart: along the axis there is a gap of at least {}.", length(answer.lower)),
         ),
         // The full answer, asked by the test, measures: its points are the deepest, and not one.
-        Status::Penetrating if outcome == name(Outcome::Overlapping) => (
-            PairStatus::Penetrating,
-            format!("{a} and {b} overlap: they are at least {} deep.", length(-answer.upper.to_f64())),
-        ),
+        Status::Penetrating if outcome == name(Outcome::Overlapping) => {
+            (PairStatus::Penetrating, format!("{a} and {b} overlap: they are at least {} deep.", length(-answer.upper)))
+        }
         Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: they share the point shown.")),
         Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch, as far as numbers tell.")),
         Status::NotConverged(_) => {
-            let (low, high) = (length(answer.lower.to_f64()), length(answer.upper.to_f64()));
+            let (low, high) = (length(answer.lower), length(answer.upper));
             (
                 PairStatus::NotConverged,
                 format!("Not decided: the signed distance of {a} and {b} is between {low} and {high}."),
@@ -119,50 +117,46 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
         normal: answer.normal.and_then(|n| context.space.cso(n).try_normalize()),
         witness_a: context.space.world(answer.witness_a),
         witness_b: context.space.world(answer.witness_b),
-        proof: Proof { lower: answer.lower.to_f64(), upper: answer.upper.to_f64(), tolerance: f64::INFINITY },
+        proof: Proof { lower: answer.lower, upper: answer.upper, tolerance: answer.tolerance },
         status,
     };
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Overlap(finding) }
 }
 
-/// What is known beside the states.
-struct Teller<A, B> {
-    /// All support points, in order.
-    run: Vec<Vertex>,
-    of: PhantomData<(A, B)>,
+/// What is told: every axis that was tried, and what became of `W`.
+struct AxesTried {
+    /// In order.
+    support_points: Vec<DVec3>,
 }
 
-impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
-    type Run = IsaGjk<A, B>;
+impl Narration for AxesTried {
+    type State = IsaGjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        if let (Some(_), Some(full)) = (&before.full, &after.full) {
-            let (answer, rounding) = (full.run.answer(), after.bound_rounding().to_f64());
-            return Full { answer, rounding, ended: end.is_some(), card: &CARD, context, detail }.tell(verdict);
+        if let (Some(_), Some(answer)) = (before.full, after.full) {
+            let (rounding, ended) = (after.rounding, end.is_some());
+            return FullAnswer { answer, rounding, ended, card: &CARD, context, detail }.tell(verdict);
         }
-        let corners = |state: &IsaGjk<A, B>| -> Vec<Corner> {
-            let corner = |i: usize| Corner::new(&state.simplex[i], Some(state.lambda[i]), &self.run, context);
-            members(state.filled).map(corner).collect()
-        };
+        let corners = |state: &IsaGjk| corners::of(&state.simplex, &state.lambda, &self.support_points, context);
         let view = View {
             before: corners(before),
             after: corners(after),
-            w: after.w.map(|w| Corner::new(&w, None, &self.run, context)),
+            w: after.w.map(|w| Corner::new(&w, None, &self.support_points, context)),
             d: context.space.cso(before.d),
             next: context.space.cso(after.d),
             v: context.space.cso(after.v),
-            v_before: if before.filled == 0 { DVec3::INFINITY } else { context.space.cso(before.v) },
-            g: after.g.to_f64(),
-            mu: [before.mu.to_f64(), after.mu.to_f64()],
-            margin: after.cso.margin().to_f64(),
-            rounding: after.bound_rounding().to_f64(),
+            v_before: if before.simplex.is_empty() { DVec3::INFINITY } else { context.space.cso(before.v) },
+            g: after.g,
+            mu: [before.mu, after.mu],
+            margin: after.margin,
+            rounding: after.rounding,
             stops: stops(after, end),
-            joined: after.newest.is_some(),
+            joined: after.joined,
             first: before.k == 0,
-            warm: before.k == 0 && before.options.start.is_some(),
+            warm: before.k == 0 && before.warm,
             detail,
             doubt: after.doubt,
             end,
@@ -170,32 +164,27 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
         view.tell(context, verdict)
     }
 
-    fn corners(&self, state: &IsaGjk<A, B>, context: &PairContext) -> Vec<DVec3> {
-        members(state.filled).map(|i| context.space.cso(state.simplex[i].w)).collect()
+    fn corners(&self, state: &IsaGjk, context: &PairContext) -> Vec<DVec3> {
+        state.simplex.iter().map(|corner| context.space.cso(corner.w)).collect()
     }
 }
 
-fn test(
-    outcome: Outcome,
-    line: &'static str,
-    formula: &'static str,
-    compared: Comparison<impl ToF64<F64 = f64> + PartialOrd>,
-) -> (Outcome, StopTest) {
+fn test(outcome: Outcome, line: &'static str, formula: &'static str, compared: Comparison<f64>) -> (Outcome, StopTest) {
     (outcome, StopTest::new(name(outcome), line, formula, compared))
 }
 
 /// The tests of one iteration, up to the one that fired.
-fn stops<A: Support + Clone, B: Support + Clone>(after: &IsaGjk<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
-    let mut all = vec![test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis())];
-    if after.newest.is_some() {
-        if after.filled == 15 {
-            all.push(test(Outcome::Inside, "inside", "ρ > rounding", after.by_inside()));
+fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
+    let mut all = vec![test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis)];
+    if after.joined {
+        if after.simplex.len() == 4 {
+            all.push(test(Outcome::Inside, "inside", "ρ > rounding", after.by_inside));
         }
-        all.push(test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", after.by_vanishing()));
-        if after.cso.margin() > 0.0 {
-            all.push(test(Outcome::Shallow, "shallow", "|v| + rounding < margins", after.by_margins()));
+        all.push(test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", after.by_vanishing));
+        if after.margin > 0.0 {
+            all.push(test(Outcome::Shallow, "shallow", "|v| + rounding < margins", after.by_margins));
         }
-        all.push(test(Outcome::IterationLimit, "limit", "k ≥ limit", after.by_limit()));
+        all.push(test(Outcome::IterationLimit, "limit", "k ≥ limit", after.by_limit));
     }
     let last = all.iter().position(|(outcome, _)| Some(*outcome) == end).map_or(all.len(), |i| i + 1);
     all.into_iter().take(last).map(|(_, test)| test).collect()

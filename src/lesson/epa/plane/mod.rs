@@ -4,20 +4,16 @@ mod polygon;
 
 use glam::DVec3;
 
-use super::super::answer::Answer;
-use super::super::gjk::lesson::{History, Panes, vertex_name};
-use super::super::gjk::{self, Gjk};
-use super::super::prelude::*;
-use super::super::rounding;
-use super::super::shape::Shape;
-use super::super::support::lift;
-use super::{Edge, Epa, Options, Outcome};
-use crate::lesson::number::{count, length, vector};
-use crate::lesson::{
-    Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, Shown,
-    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named, pair_verdict,
+use super::super::gjk::plane::{History, Panes, vertex_name};
+use super::super::narrated::Step;
+use super::super::number::{count, length, vector};
+use super::super::{
+    Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording,
+    Row, Series, Shown, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
 };
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::answer::Answer;
+use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{corner, foot, key, outline, witnesses};
 
 /// Everything fixed.
@@ -26,8 +22,11 @@ pub const CARD: Card = Card {
     title: "EPA in the plane",
     summary: "How deep are two convex bodies of the plane in each other, and which way is out?",
     sources: &["Advanced Collision Detection, 2011: EPA 2D", "van den Bergen 2001", "Myoru 2024: EPA"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim2/epa/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../../engine/dim2/epa/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/epa/stepper.rs",
+        text: include_str!("../../../engine/dim2/epa/stepper.rs"),
+    }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,
     series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
@@ -50,68 +49,54 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Records a run that goes on from where `gjk` finds the origin. Its turns alone are counted: they are what is shown. The
-/// limit and the tolerances of `gjk` are EPA's, and GJK finds its start without any. Where it ends with the cores apart there
-/// is nothing for EPA to do, and the run of GJK that says so is shown, with the `full` answer of a search.
-pub(crate) fn play(
-    gjk: Gjk<Shape>,
+/// The run that was recorded, from where GJK had found the origin. Its iterations alone are counted: they are what is shown.
+pub fn lesson(
+    recording: Box<dyn Recording<Epa>>,
+    answer: &Answer,
     context: PairContext,
     history: History,
-    full: impl FnOnce(Gjk<Shape>) -> Answer,
 ) -> Box<dyn Lesson> {
-    let gjk::Options { relative, absolute, max_iterations, .. } = gjk.options;
-    let mut search = gjk.clone();
-    let cap = rounding::MAX_ITERATIONS_IN_PLANE;
-    search.options = gjk::Options { relative: 0.0, absolute: 0.0, max_iterations: cap, ..gjk.options };
-    if !matches!(search.run(), gjk::Outcome::Contained | gjk::Outcome::OnEdge) {
-        return gjk::lesson::play(gjk, context, history, full);
-    }
-    let options = Options { relative, absolute, max_iterations };
-    let tape = Tape::record(Epa::new(search.cso.clone(), &search.simplex[..search.count], options, Vec::new()));
-    let (last, outcome) = (tape.last(), *tape.outcome());
-    let answer = last.answer(Some(outcome), 0);
-    let verdict = pair_verdict(&answer.in_space().snapshot(last.wanted()), name(outcome), &context);
-    Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
+    let verdict = pair_verdict(answer, name(recording.outcome()), &context);
+    Box::new(Narrated { recording, context, verdict, narration: Expansions(history) })
 }
 
 /// One iteration as beats, the `number`th from 0, for lessons in which EPA is a part. `verdict` is what its end is told with.
 pub(crate) fn iteration(
     number: usize,
-    (before, after): (&State, &State),
+    (before, after): (&Epa, &Epa),
     end: Option<Outcome>,
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
-    Told { context, verdict, history: &History { frames: Vec::new(), now: 0 }, detail }
+    Narrator { context, verdict, history: &History { frames: Vec::new(), now: 0 }, detail }
         .beats(number, before, after, end)
 }
 
 /// The polygon as it is now, with its nearest edge, and what that says of the bodies.
-pub(crate) fn polygon(state: &State, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
+pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
     let history = History { frames: Vec::new(), now: 0 };
-    Told { context, verdict, history: &history, detail: Detail::Full }.scene(state, state.closest())
+    Narrator { context, verdict, history: &history, detail: Detail::Full }.scene(state, state.closest)
 }
-
-type State = Epa<Shape>;
 
 /// The corners of the polygon, in the configuration space.
-pub(crate) fn corners(state: &State, context: &PairContext) -> Vec<DVec3> {
-    state.edges.iter().map(|edge| context.space.cso(lift(edge.from.w))).collect()
+pub(crate) fn corners(state: &Epa, context: &PairContext) -> Vec<DVec3> {
+    state.edges.iter().map(|edge| context.space.cso(edge.from.w)).collect()
 }
 
-struct Teller(History);
+/// What is told: one edge after another is expanded, in the frame that is shown.
+struct Expansions(History);
 
-impl Tells for Teller {
-    type Run = State;
+impl Narration for Expansions {
+    type State = Epa;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        Told { context, verdict, history: &self.0, detail }.beats(number, before, after, end)
+        Narrator { context, verdict, history: &self.0, detail }.beats(number, before, after, end)
     }
 
-    fn corners(&self, state: &State, context: &PairContext) -> Vec<DVec3> {
+    fn corners(&self, state: &Epa, context: &PairContext) -> Vec<DVec3> {
         corners(state, context)
     }
 
@@ -121,7 +106,7 @@ impl Tells for Teller {
 }
 
 /// Who tells an iteration.
-struct Told<'a> {
+struct Narrator<'a> {
     context: &'a PairContext,
     /// What the run ends with.
     verdict: &'a Verdict,
@@ -129,9 +114,9 @@ struct Told<'a> {
     detail: Detail,
 }
 
-impl Told<'_> {
-    fn beats(&self, number: usize, before: &State, after: &State, end: Option<Outcome>) -> Vec<Beat> {
-        if after.turns == before.turns {
+impl Narrator<'_> {
+    fn beats(&self, number: usize, before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<Beat> {
+        if after.iterations == before.iterations {
             return vec![self.ending("start", before, after, end)];
         }
         let mut beats = Vec::new();
@@ -149,14 +134,14 @@ impl Told<'_> {
         beats
     }
 
-    fn panes<'a>(&'a self, state: &'a State) -> Panes<'a> {
-        Panes { context: self.context, cso: &state.cso }
+    fn panes(&self) -> Panes<'_> {
+        Panes { context: self.context }
     }
 
     /// The polygon of `state`, and in the world what its nearest edge says of depth and normal.
-    fn scene(&self, state: &State, nearest: usize) -> (Picture, Picture) {
+    fn scene(&self, state: &Epa, nearest: usize) -> (Picture, Picture) {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
-        let panes = self.panes(state);
+        let panes = self.panes();
         for (i, edge) in state.edges.iter().enumerate() {
             let role = if i == nearest { Role::Closest } else { Role::Polytope };
             cso.segment(role, key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
@@ -164,22 +149,22 @@ impl Told<'_> {
         }
         cso.add(Role::Polytope, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
         let edge = &state.edges[nearest];
-        let v = foot(edge).v;
+        let (v, _) = foot(edge);
         cso.segment(Role::Lower, "v", DVec3::ZERO, panes.cso(v));
         named(&mut cso, Role::Closest, "v", panes.cso(v), "v");
-        let [a, b] = witnesses(state, edge).map(|p| self.context.space.world(lift(p)));
+        let [a, b] = witnesses(state, edge).map(|p| self.context.space.world(p));
         named(&mut world, Role::Witness, "witness/a", a, "p_A");
         named(&mut world, Role::Witness, "witness/b", b, "p_B");
         let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
-        world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal()) * reach);
+        world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal) * reach);
         if a != b {
             world.segment(Role::Witness, "witness", a, b);
         }
         (world, cso)
     }
 
-    fn start(&self, state: &State) -> Beat {
-        let nearest = state.closest();
+    fn start(&self, state: &Epa) -> Beat {
+        let nearest = state.closest;
         let (n, saved) = (state.edges.len(), self.history.saved());
         let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
         Beat {
@@ -192,33 +177,33 @@ impl Told<'_> {
         }
     }
 
-    fn nearest(&self, before: &State, after: &State) -> Beat {
+    fn nearest(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
         let pictures = self.detail.full(|| self.scene(before, after.nearest).into());
         let say = format!(
             "The edge from {} to {} is nearest the origin: the depth of the cores is at least {}.",
             vertex_name(&edge.from),
             vertex_name(&edge.to),
-            length(edge.distance().to_f64())
+            length(edge.distance)
         );
-        let points = vec![(1, (edge.distance() + before.cso.margin()).to_f64())];
+        let points = vec![(1, edge.distance + before.margin)];
         let (values, tables) = self.looked_at(before, after);
         Beat { line: "nearest", say, pictures, values, tables, points, ..Beat::default() }
     }
 
-    fn support(&self, before: &State, after: &State) -> Beat {
+    fn support(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let panes = self.panes(before);
+        let panes = self.panes();
         let drawn = || {
             let (mut world, mut cso) = self.scene(before, after.nearest);
             panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-            self.context.direction(&mut cso, "d", panes.cso(foot(edge).v), panes.cso(edge.normal()));
-            self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal()));
+            self.context.direction(&mut cso, "d", panes.cso(foot(edge).0), panes.cso(edge.normal));
+            self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
             (world, cso)
         };
         let say = format!(
             "Along its outward normal {} the farthest corner of A − B is w = {}.",
-            vector(panes.cso(edge.normal())),
+            vector(panes.cso(edge.normal)),
             vertex_name(&after.w)
         );
         let event = Some(Event::Support);
@@ -235,29 +220,29 @@ impl Told<'_> {
     }
 
     /// Values and tables while the nearest edge is looked at.
-    fn looked_at(&self, before: &State, after: &State) -> (Vec<Value>, Vec<Table>) {
+    fn looked_at(&self, before: &Epa, after: &Epa) -> (Vec<Value>, Vec<Table>) {
         let edge = &before.edges[after.nearest];
         let values = self.detail.full(|| self.values(before, Some(edge), before.upper, None));
         (values, self.detail.full(|| vec![table(before, after.nearest)]))
     }
 
-    fn bound(&self, before: &State, after: &State) -> Beat {
+    fn bound(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let panes = self.panes(before);
-        let reach = edge.normal().dot(after.w.w);
+        let panes = self.panes();
+        let reach = edge.normal.dot(after.w.w);
         let drawn = || {
             let (world, mut cso) = self.scene(before, after.nearest);
-            let tip = panes.cso(edge.normal() * reach);
+            let tip = panes.cso(edge.normal * reach);
             cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
-            cso.label(Role::Upper, "upper", tip, format!("n·w = {}", length(reach.to_f64())));
+            cso.label(Role::Upper, "upper", tip, format!("n·w = {}", length(reach)));
             cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
             (world, cso)
         };
         let better = if after.upper < before.upper { "a better upper bound" } else { "no better than before" };
         let say = format!(
             "Moving B by n·w = {} along n separates the cores: {better}. The edge itself is at {}.",
-            length(reach.to_f64()),
-            length(edge.distance().to_f64())
+            length(reach),
+            length(edge.distance)
         );
         Beat {
             line: "bound",
@@ -266,17 +251,17 @@ impl Told<'_> {
             values: self.detail.full(|| self.values(before, Some(edge), after.upper, Some(reach))),
             tables: self.detail.full(|| vec![table(before, after.nearest)]),
             stops: stops(before, after),
-            points: vec![(0, (after.upper + after.cso.margin()).to_f64())],
+            points: vec![(0, after.upper + after.margin)],
             event: (after.upper < before.upper).then_some(Event::Bound),
         }
     }
 
-    fn split(&self, before: &State, after: &State) -> Beat {
-        let nearest = after.closest();
+    fn split(&self, before: &Epa, after: &Epa) -> Beat {
+        let nearest = after.closest;
         let old = &before.edges[after.nearest];
         let drawn = || {
             let (world, mut cso) = self.scene(after, nearest);
-            let panes = self.panes(after);
+            let panes = self.panes();
             cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
             for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
                 cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
@@ -294,12 +279,12 @@ impl Told<'_> {
         }
     }
 
-    fn ending(&self, line: &'static str, before: &State, state: &State, end: Option<Outcome>) -> Beat {
-        let nearest = if line == "cap" { state.closest() } else { state.nearest };
+    fn ending(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
+        let nearest = if line == "cap" { state.closest } else { state.nearest };
         let drawn = || {
             let (_, cso) = self.scene(state, nearest);
             let mut world = Picture::default();
-            self.panes(state).answer(&mut world, self.verdict);
+            self.panes().answer(&mut world, self.verdict);
             (world, cso)
         };
         let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(o))).map_or("", |e| e.meaning);
@@ -321,22 +306,22 @@ impl Told<'_> {
 
     /// The numbers of a moment: the polygon of `state`, the edge that is looked at, `upper` as it is then, and, once it is
     /// known, how far `w` reaches along the edge's normal.
-    fn values(&self, state: &State, edge: Option<&Edge>, upper: Real, reach: Option<Real>) -> Vec<Value> {
+    fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
         let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
-        let known = |x: Real| if x.is_finite() { length(x.to_f64()) } else { "none yet".into() };
+        let known = |x: f64| if x.is_finite() { length(x) } else { "none yet".into() };
         let mut all =
             vec![value("upper", "the least n·w so far: the cores are at most as deep", known(upper), "upper")];
         if let Some(edge) = edge {
             let lower = "the nearest edge's distance: the cores are at least as deep";
-            all.push(value("lower", lower, length(edge.distance().to_f64()), "v"));
-            all.push(value("n", "its outward normal", vector(self.panes(state).cso(edge.normal())), "d"));
+            all.push(value("lower", lower, length(edge.distance), "v"));
+            all.push(value("n", "its outward normal", vector(self.panes().cso(edge.normal)), "d"));
         }
         if let Some(reach) = reach {
-            all.push(value("n·w", "how far A − B reaches along n", length(reach.to_f64()), "upper"));
+            all.push(value("n·w", "how far A − B reaches along n", length(reach), "upper"));
         }
         all.push(value("|P|", "edges of the polygon", count(state.edges.len()), "polygon"));
-        if state.cso.margin() > 0.0 {
-            let ball = length(state.cso.margin().to_f64());
+        if state.margin > 0.0 {
+            let ball = length(state.margin);
             all.push(value("μ", "radius that is added to the cores, and to the depth", ball, "margin"));
         }
         all
@@ -344,26 +329,27 @@ impl Told<'_> {
 }
 
 /// The tests of one iteration, up to the one that fired, divided by the edge's length, which changes no order.
-fn stops(before: &State, after: &State) -> Vec<StopTest> {
+fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
+    let Some(gap) = after.by_gap else { return Vec::new() };
     let edge = &before.edges[after.nearest];
-    let length = edge.outward().length().to_f64();
-    let gap = after.by_gap(edge, &after.w).map(|x| x.to_f64() / length);
+    let length = (edge.to.w - edge.from.w).length();
+    let gap = gap.map(|x| x / length);
     let mut all = vec![StopTest::new("Converged", "stop", "n·w − distance ≤ ε", gap)];
     if !gap.holds() {
-        all.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit()));
+        all.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit));
     }
     all
 }
 
 /// The queue: every edge with its distance.
-fn table(state: &State, nearest: usize) -> Table {
+fn table(state: &Epa, nearest: usize) -> Table {
     let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
     order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
     let row = |(i, edge): (usize, &Edge)| Row {
         cells: vec![
             vertex_name(&edge.from).into(),
             vertex_name(&edge.to).into(),
-            length(edge.rank.signum().to_f64() * edge.rank.abs().sqrt().to_f64()),
+            length(edge.rank.signum() * edge.rank.abs().sqrt()),
         ],
         key: Some(key(edge).into()),
         chosen: i == nearest,

@@ -1,9 +1,8 @@
 //! The polygon that EPA grows: its edges and corners, and what an edge says of the bodies.
 
-use super::super::super::gjk::Nearest;
-use super::super::super::prelude::*;
-use super::super::Edge;
-use super::State;
+use glam::DVec3;
+
+use crate::snapshot::plane::epa::{Edge, Epa};
 
 /// What the mark of an edge is called.
 pub(super) fn key(edge: &Edge) -> String {
@@ -16,7 +15,7 @@ pub(super) fn corner(edge: &Edge) -> String {
 }
 
 /// The corners of the polygon in order.
-pub(super) fn outline(state: &State) -> Vec<Vec2> {
+pub(super) fn outline(state: &Epa) -> Vec<DVec3> {
     let mut edge = &state.edges[0];
     let mut corners = vec![edge.from.w, edge.to.w];
     while corners.len() < state.edges.len() {
@@ -27,18 +26,18 @@ pub(super) fn outline(state: &State) -> Vec<Vec2> {
     corners
 }
 
-/// The point of an edge nearest the origin.
-pub(super) fn foot(edge: &Edge) -> Nearest {
+/// The point of an edge nearest the origin, and the shares of its ends in it.
+pub(super) fn foot(edge: &Edge) -> (DVec3, [f64; 2]) {
     let along = edge.to.w - edge.from.w;
-    let t = (-edge.from.w.dot(along) / along.length_squared().max(Real::MIN_POSITIVE)).clamp(0.0, 1.0);
-    Nearest { v: edge.from.w + along * t, weights: [1.0 - t, t, 0.0] }
+    let t = (-edge.from.w.dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    (edge.from.w + along * t, [1.0 - t, t])
 }
 
 /// What an edge says of the deepest points of A and B, balls included, in the pair frame.
-pub(super) fn witnesses(state: &State, edge: &Edge) -> [Vec2; 2] {
-    let [s, t, _] = foot(edge).weights;
-    let cso = &state.cso;
-    let a = cso.point_a(edge.from.a) * s + cso.point_a(edge.to.a) * t;
-    let b = cso.point_b(edge.from.b) * s + cso.point_b(edge.to.b) * t;
-    [a + edge.normal() * cso.a.margin(), b - edge.normal() * cso.b.margin()]
+pub(super) fn witnesses(state: &Epa, edge: &Edge) -> [DVec3; 2] {
+    let (_, [s, t]) = foot(edge);
+    let a = edge.from.on_a * s + edge.to.on_a * t;
+    let b = edge.from.on_b * s + edge.to.on_b * t;
+    let [of_a, of_b] = state.margins;
+    [a + edge.normal * of_a, b - edge.normal * of_b]
 }

@@ -5,18 +5,19 @@ mod panes;
 
 use glam::DVec3;
 
-use super::super::answer::Answer;
-use super::super::prelude::*;
-use super::super::shape::Shape;
-use super::super::support::{Vertex, lift};
-use super::{Gjk, Outcome, Search};
-use crate::lesson::number::{length, number, vector, weight};
-use crate::lesson::{
-    Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, SourceFile,
-    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, pair_verdict,
+use super::super::narrated::Step;
+use super::super::number::{length, number, vector, weight};
+use super::super::{
+    Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording,
+    Row, Series, SourceFile, StopTest, Table, Value, Verdict, pair_verdict,
 };
+use crate::ask::Search;
 use crate::picture::Role;
-pub(crate) use history::{FrameIterations, History};
+use crate::snapshot::answer::Answer;
+use crate::snapshot::plane::Vertex;
+use crate::snapshot::plane::gjk::{Gjk, Outcome};
+use crate::step::Comparison;
+pub use history::{FrameIterations, History};
 pub(crate) use panes::{Panes, vertex_name};
 
 /// Everything fixed.
@@ -25,8 +26,11 @@ pub const CARD: Card = Card {
     title: "GJK in the plane",
     summary: "How far apart are two convex bodies in the plane, and where are they closest?",
     sources: &["Catto, GDC 2010: GJK, bad direction"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim2/gjk/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../../engine/dim2/gjk/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/gjk/stepper.rs",
+        text: include_str!("../../../engine/dim2/gjk/stepper.rs"),
+    }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,
     series: &[
@@ -57,46 +61,43 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Records a run. `full` answers it to the end: the depth of cores that overlap is another algorithm's.
-pub(crate) fn play(
-    start: Gjk<Shape>,
+/// The run that was recorded, with its full `answer`: the depth of cores that overlap is another algorithm's.
+pub fn lesson(
+    recording: Box<dyn Recording<Gjk>>,
+    answer: &Answer,
     context: PairContext,
     history: History,
-    full: impl FnOnce(Gjk<Shape>) -> Answer,
 ) -> Box<dyn Lesson> {
-    let tape = Tape::record(start);
-    let answer = full(tape.first().clone());
-    let wanted = tape.last().wanted(answer.signed_distance.unwrap_or(0.0));
-    let outcome = name(*tape.outcome());
-    let verdict = pair_verdict(&answer.in_space().snapshot(wanted), outcome, &context);
-    Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
+    let verdict = pair_verdict(answer, name(recording.outcome()), &context);
+    Box::new(Narrated { recording, context, verdict, narration: Iterations(history) })
 }
 
 /// One iteration as beats, the `number`th from 0, for lessons in which GJK is a part. `verdict` is what its end is told with.
 pub(crate) fn iteration(
     number: usize,
-    (before, after): (&State, &State),
+    (before, after): (&Gjk, &Gjk),
     end: Option<Outcome>,
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
-    Told { context, verdict, history: &History { frames: Vec::new(), now: 0 }, detail }
+    Narrator { context, verdict, history: &History { frames: Vec::new(), now: 0 }, detail }
         .beats(number, before, after, end)
 }
 
-struct Teller(History);
+/// What is told: the iterations, in the frame that is shown.
+struct Iterations(History);
 
-impl Tells for Teller {
-    type Run = Gjk<Shape>;
+impl Narration for Iterations {
+    type State = Gjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        Told { context, verdict, history: &self.0, detail }.beats(number, before, after, end)
+        Narrator { context, verdict, history: &self.0, detail }.beats(number, before, after, end)
     }
 
-    fn corners(&self, state: &State, context: &PairContext) -> Vec<DVec3> {
+    fn corners(&self, state: &Gjk, context: &PairContext) -> Vec<DVec3> {
         corners(state, context)
     }
 
@@ -105,15 +106,13 @@ impl Tells for Teller {
     }
 }
 
-type State = Gjk<Shape>;
-
 /// The corners of the simplex, in the configuration space.
-pub(crate) fn corners(state: &State, context: &PairContext) -> Vec<DVec3> {
-    state.simplex[..state.count].iter().map(|corner| context.space.cso(lift(corner.w))).collect()
+pub(crate) fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
+    state.simplex.iter().map(|corner| context.space.cso(corner.w)).collect()
 }
 
 /// Who tells an iteration.
-struct Told<'a> {
+struct Narrator<'a> {
     context: &'a PairContext,
     /// What the run ends with.
     verdict: &'a Verdict,
@@ -121,12 +120,12 @@ struct Told<'a> {
     detail: Detail,
 }
 
-impl Told<'_> {
-    fn beats(&self, number: usize, before: &State, after: &State, end: Option<Outcome>) -> Vec<Beat> {
-        let panes = Panes { context: self.context, cso: &before.cso };
+impl Narrator<'_> {
+    fn beats(&self, number: usize, before: &Gjk, after: &Gjk, end: Option<Outcome>) -> Vec<Beat> {
+        let panes = Panes { context: self.context };
         let mut beats = if number == 0 { vec![self.start(before)] } else { Vec::new() };
-        if after.turns > before.turns {
-            let drawn = || panes.support(&before.simplex[..before.count], &after.w, before.nearest().v, before.d);
+        if after.iterations > before.iterations {
+            let drawn = || panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
             let say = format!(
                 "Along d = {} the corner of A − B farthest out is w = {} = {}.",
                 vector(panes.cso(before.d.normalize_or_zero())),
@@ -140,10 +139,10 @@ impl Told<'_> {
                 event: Some(Event::Support),
                 ..self.facts(before, after)
             });
-            if before.memory.is_some() && after.memory.is_none() {
+            if before.remembers && !after.remembers {
                 beats.push(self.afresh(after));
             } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
-                let event = if after.count < before.count + 1 { Some(Event::Reduction) } else { None };
+                let event = if after.simplex.len() < before.simplex.len() + 1 { Some(Event::Reduction) } else { None };
                 beats.push(self.told("reduce", reduced(before, after), after, before, event));
             }
         }
@@ -158,10 +157,10 @@ impl Told<'_> {
     }
 
     /// The simplex before the first iteration.
-    fn start(&self, state: &State) -> Beat {
-        let panes = Panes { context: self.context, cso: &state.cso };
-        let (now, nearest) = (&state.simplex[..state.count], state.nearest());
-        let pictures = self.detail.full(|| panes.simplex(now, &[], nearest, Some(state.d)).into());
+    fn start(&self, state: &Gjk) -> Beat {
+        let panes = Panes { context: self.context };
+        let now = &state.simplex;
+        let pictures = self.detail.full(|| panes.simplex(now, &[], state.nearest.v, Some(state.d)).into());
         let names: Vec<String> = now.iter().map(vertex_name).collect();
         let say = match (self.history.warm(), &names[..]) {
             (true, names) => {
@@ -178,9 +177,9 @@ impl Told<'_> {
     }
 
     /// The remembered feature was of no use.
-    fn afresh(&self, state: &State) -> Beat {
-        let panes = Panes { context: self.context, cso: &state.cso };
-        let drawn = || panes.simplex(&state.simplex[..state.count], &[], state.nearest(), Some(state.d));
+    fn afresh(&self, state: &Gjk) -> Beat {
+        let panes = Panes { context: self.context };
+        let drawn = || panes.simplex(&state.simplex, &[], state.nearest.v, Some(state.d));
         let pictures = self.detail.full(|| drawn().into());
         let say = format!(
             "W holds the origin, but what was nearest in the last frame is no longer on the boundary of A − B: the search \
@@ -191,13 +190,12 @@ impl Told<'_> {
     }
 
     /// A beat over the simplex as it is after the step.
-    fn told(&self, line: &'static str, say: String, after: &State, before: &State, event: Option<Event>) -> Beat {
-        let panes = Panes { context: self.context, cso: &after.cso };
-        let (now, was) = (&after.simplex[..after.count], &before.simplex[..before.count]);
+    fn told(&self, line: &'static str, say: String, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
+        let panes = Panes { context: self.context };
+        let (now, was) = (&after.simplex, &before.simplex);
         let heading = (line == "aim").then_some(after.d);
-        let pictures = self.detail.full(|| panes.simplex(now, was, after.nearest(), heading).into());
-        let upper = after.nearest().v.length() - after.cso.margin();
-        let points = vec![(0, upper.to_f64())];
+        let pictures = self.detail.full(|| panes.simplex(now, was, after.nearest.v, heading).into());
+        let points = vec![(0, after.nearest.v.length() - after.margin)];
         let mut beat = Beat { line, say, pictures, event, points, ..self.facts(after, after) };
         if line == "reduce" {
             // Where to go next is not known yet.
@@ -206,9 +204,9 @@ impl Told<'_> {
         beat
     }
 
-    fn ending(&self, line: &'static str, before: &State, after: &State) -> Beat {
-        let panes = Panes { context: self.context, cso: &after.cso };
-        let drawn = || panes.ending(&after.simplex[..after.count], after.nearest(), self.verdict);
+    fn ending(&self, line: &'static str, before: &Gjk, after: &Gjk) -> Beat {
+        let panes = Panes { context: self.context };
+        let drawn = || panes.ending(&after.simplex, after.nearest.v, self.verdict);
         let pictures = self.detail.full(|| drawn().into());
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
         let say = format!("{why} {}", self.verdict.say);
@@ -219,13 +217,12 @@ impl Told<'_> {
     }
 
     /// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.
-    fn facts(&self, state: &State, after: &State) -> Beat {
-        let panes = Panes { context: self.context, cso: &state.cso };
-        let nearest = state.nearest();
-        let ball = state.cso.margin();
+    fn facts(&self, state: &Gjk, after: &Gjk) -> Beat {
+        let panes = Panes { context: self.context };
+        let ball = state.margin;
         let gain = after.gain / state.d.length();
         let lower = -state.d.normalize_or_zero().dot(after.w.w);
-        let stepped = after.turns > state.turns;
+        let stepped = after.iterations > state.iterations;
         let value = |symbol, meaning, text, key: Option<&'static str>| Value {
             symbol,
             meaning,
@@ -233,23 +230,23 @@ impl Told<'_> {
             key: key.map(Into::into),
         };
         let values = || {
-            let (v, d) = (length(nearest.v.length().to_f64()), vector(panes.cso(state.d.normalize_or_zero())));
+            let (v, d) = (length(state.nearest.v.length()), vector(panes.cso(state.d.normalize_or_zero())));
             let mut values = vec![
                 value("|v|", "the simplex's distance from the origin", v, Some("v")),
                 value("d", "where the next corner is sought", d, Some("d")),
             ];
             if ball > 0.0 {
-                values.push(value("μ", "radius that is added to the cores", length(ball.to_f64()), None));
+                values.push(value("μ", "radius that is added to the cores", length(ball), None));
             }
             if stepped {
-                values.push(value("−d·w", "the distance is at least this", length(lower.to_f64()), Some("plane")));
-                values.push(value("d·(w − v)", "what w gains along d", length(gain.to_f64()), None));
+                values.push(value("−d·w", "the distance is at least this", length(lower), Some("plane")));
+                values.push(value("d·(w − v)", "what w gains along d", length(gain), None));
             }
             values
         };
         let (mut points, mut stops) = (Vec::new(), Vec::new());
         if stepped {
-            points.extend([(1, (lower - ball).to_f64()), (2, gain.to_f64().max(0.0))]);
+            points.extend([(1, lower - ball), (2, gain.max(0.0))]);
             stops = tests(state, after);
         }
         let new = stepped.then_some(&after.w);
@@ -259,29 +256,28 @@ impl Told<'_> {
 }
 
 /// The tests of an iteration from `state`, up to the one that fired; gains along the unit direction, in meters.
-fn tests(state: &State, after: &State) -> Vec<StopTest> {
-    let mut then = state.clone();
-    (then.gain, then.turns) = (after.gain, after.turns);
-    let (d, length) = (state.d, state.d.length().to_f64());
-    let root = |square: Real| square.to_f64().signum() * square.to_f64().abs().sqrt() / length;
+fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
+    let Some(next) = &state.next else { return Vec::new() };
+    let length = state.d.length();
+    let root = |square: f64| square.signum() * square.abs().sqrt() / length;
     let test = |line, formula, compared| StopTest::new(name(Outcome::Apart), line, formula, compared);
-    let mut all = vec![test("stop", "d·(w − v) ≤ rounding", then.by_rounding(d).map(root))];
-    if state.search() == Search::MinusV {
+    let mut all = vec![test("stop", "d·(w − v) ≤ rounding", next.by_rounding.map(root))];
+    if state.search == Search::MinusV {
         // Along −v a gain may be of rounding's making.
-        let off = state.simplex[..state.count].iter().map(|old| (old.w - after.w.w).length().to_f64());
+        let off = state.simplex.iter().map(|old| (old.w - after.w.w).length());
         all.push(test("stop", "min |w − wᵢ| = 0", Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0)));
     }
-    if state.options.is_tolerant() {
-        all.push(test("stop", "d·(w − v) ≤ ε", then.by_tolerance(then.base(), d).map(|x| x.to_f64() / length)));
+    if let Some(compared) = next.by_tolerance {
+        all.push(test("stop", "d·(w − v) ≤ ε", compared.map(|x| x / length)));
     }
-    all.push(StopTest::new(name(Outcome::IterationLimit), "cap", "k ≥ limit", then.by_limit()));
+    all.push(StopTest::new(name(Outcome::IterationLimit), "cap", "k ≥ limit", next.by_limit));
     let fired = all.iter().position(|test| test.fired).map_or(all.len(), |i| i + 1);
     all.truncate(fired);
     all
 }
 
 /// The corners of `W`, and the new one while it is none of them. World axes, as the pictures and sentences have them.
-fn table(state: &State, new: Option<&Vertex>, panes: &Panes) -> Table {
+fn table(state: &Gjk, new: Option<&Vertex>, panes: &Panes) -> Table {
     let row = |vertex: &Vertex, lambda: Option<f64>| {
         let at = panes.cso(vertex.w);
         let share = lambda.map_or_else(|| "new".into(), weight);
@@ -291,20 +287,17 @@ fn table(state: &State, new: Option<&Vertex>, panes: &Panes) -> Table {
             chosen: lambda.is_none_or(|lambda| lambda > 0.0),
         }
     };
-    let corners = &state.simplex[..state.count];
-    let mut rows: Vec<Row> = corners
-        .iter()
-        .zip(state.nearest().weights)
-        .map(|(vertex, lambda)| row(vertex, Some(lambda.to_f64())))
-        .collect();
+    let corners = &state.simplex;
+    let mut rows: Vec<Row> =
+        corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(vertex, Some(lambda))).collect();
     rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(new, None)));
     Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows }
 }
 
 /// What the triangle's, or the segment's, nearest feature is.
-fn reduced(before: &State, after: &State) -> String {
-    let names: Vec<String> = after.simplex[..after.count].iter().map(vertex_name).collect();
-    let gone = before.simplex[..before.count].iter().filter(|v| after.simplex[..after.count].iter().all(|w| !w.is(v)));
+fn reduced(before: &Gjk, after: &Gjk) -> String {
+    let names: Vec<String> = after.simplex.iter().map(vertex_name).collect();
+    let gone = before.simplex.iter().filter(|v| after.simplex.iter().all(|w| !w.is(v)));
     let gone: Vec<String> = gone.map(vertex_name).collect();
     let dropped = if gone.is_empty() { String::new() } else { format!(" {} is dropped.", gone.join(", ")) };
     match &names[..] {
@@ -314,13 +307,13 @@ fn reduced(before: &State, after: &State) -> String {
     }
 }
 
-fn aimed(after: &State, panes: &Panes) -> String {
+fn aimed(after: &Gjk, panes: &Panes) -> String {
     let d = vector(panes.cso(after.d.normalize_or_zero()));
-    match (after.count, after.search()) {
+    match (after.simplex.len(), after.search) {
         (1, _) => format!("From the corner the origin lies along d = −v, that is {d}."),
-        (_, super::Search::Perpendicular) => {
+        (_, Search::Perpendicular) => {
             format!("From the edge the origin lies along its perpendicular, d = {d}, as exact as the edge itself.")
         }
-        (_, super::Search::MinusV) => format!("The next direction is d = −v, {d}, with all the rounding of v."),
+        (_, Search::MinusV) => format!("The next direction is d = −v, {d}, with all the rounding of v."),
     }
 }

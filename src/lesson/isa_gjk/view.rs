@@ -2,12 +2,12 @@
 
 use glam::DVec3;
 
-use super::super::Outcome;
+use super::super::number::{length, number_or, vector};
+use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, named};
 use super::CARD;
 use super::corners::{self, Corner};
-use crate::lesson::number::{length, number_or, vector};
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict};
 use crate::picture::{Picture, Role};
+use crate::snapshot::isa_gjk::Outcome;
 
 /// One step, in the coordinates of the panes.
 pub(super) struct View {
@@ -40,7 +40,7 @@ impl View {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             let event = Some(Event::Stop(CARD.worth(verdict)));
-            return vec![self.beat("direction", verdict.say.clone(), || self.old(context), event)];
+            return vec![self.beat("direction", verdict.say.clone(), || self.old(), event)];
         };
         let mut beats = vec![self.support(w, context), self.gap(w, context)];
         if self.joined {
@@ -49,7 +49,7 @@ impl View {
         }
         match (self.end, self.doubt) {
             (Some(end), _) => beats.push(self.ending(end, context, verdict)),
-            (None, Some(doubt)) => beats.push(self.handing_over(doubt, context)),
+            (None, Some(doubt)) => beats.push(self.handing_over(doubt)),
             (None, None) => beats.push(self.direction(context)),
         }
         beats
@@ -127,7 +127,7 @@ impl View {
         shown
     }
 
-    fn old(&self, _stage: &PairContext) -> (Picture, Picture) {
+    fn old(&self) -> (Picture, Picture) {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         corners::simplex((&mut world, &mut cso), &self.before, Role::Simplex);
         (world, cso)
@@ -135,7 +135,7 @@ impl View {
 
     fn support(&self, w: &Corner, context: &PairContext) -> Beat {
         let panes = || {
-            let (mut world, mut cso) = self.old(context);
+            let (mut world, mut cso) = self.old();
             corners::support((&mut world, &mut cso), w, self.d, context);
             context.direction(&mut cso, "d", DVec3::ZERO, self.d);
             (world, cso)
@@ -151,7 +151,7 @@ impl View {
 
     fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
         let panes = || {
-            let (mut world, mut cso) = self.old(context);
+            let (mut world, mut cso) = self.old();
             corners::support((&mut world, &mut cso), w, self.d, context);
             corners::gap((&mut world, &mut cso), w, self.d, self.g);
             (world, cso)
@@ -195,7 +195,7 @@ impl View {
     }
 
     fn point(&self, cso: &mut Picture) {
-        crate::lesson::named(cso, Role::Closest, "v", self.v, "v");
+        named(cso, Role::Closest, "v", self.v, "v");
         if self.v != DVec3::ZERO {
             cso.segment(Role::Closest, "v", DVec3::ZERO, self.v);
         }
@@ -255,21 +255,21 @@ impl View {
     }
 
     /// Rounding stops the test: the full answer goes on from here.
-    fn handing_over(&self, doubt: Outcome, context: &PairContext) -> Beat {
+    fn handing_over(&self, doubt: Outcome) -> Beat {
         let (line, why) = match doubt {
             Outcome::Vanished => {
                 ("vanished", "v is nothing beside the size of W: as far as numbers tell, the origin lies on it.")
             }
             _ => ("stalled", "Neither the gap nor |v| gets better: this test has no digits left."),
         };
-        let panes = || if self.joined { self.now() } else { self.old(context) };
+        let panes = || if self.joined { self.now() } else { self.old() };
         let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");
         self.beat(line, say, panes, Some(Event::Warning))
     }
 
     /// The simplex at the end, with the axis that separates or the points that meet.
     fn answer(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
-        let (mut world, mut cso) = if self.joined { self.now() } else { self.old(context) };
+        let (mut world, mut cso) = if self.joined { self.now() } else { self.old() };
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {
             corners::support((&mut world, &mut cso), w, self.d, context);
             corners::gap((&mut world, &mut cso), w, self.d, self.g);
@@ -277,7 +277,7 @@ impl View {
         let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {
             let (a, b) = (found.witness_a, found.witness_b);
-            crate::lesson::named(&mut world, Role::Witness, "witness/a", a, "p_A");
+            named(&mut world, Role::Witness, "witness/a", a, "p_A");
             world.point(Role::Witness, "witness/b", b);
             world.segment(Role::Witness, "witness", a, b);
         }

@@ -2,17 +2,16 @@
 
 use glam::DVec3;
 
-use super::super::prelude::*;
-use super::super::shape::Shape;
-use super::super::support::lift;
-use super::super::{epa, gjk};
-use super::{Distance, Outcome, Phase};
-use crate::lesson::number::{Shown, length};
-use crate::lesson::{
-    BRACKET, Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded,
-    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named, pair_verdict,
+use super::super::narrated::Step;
+use super::super::number::{Shown, length};
+use super::super::{
+    BRACKET, Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PairContext,
+    PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
 };
+use super::super::{epa::plane as expansions, gjk::plane as iterations};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
+use crate::snapshot::plane::{epa, gjk};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -24,8 +23,11 @@ pub const CARD: Card = Card {
         "Advanced Collision Detection, 2011: EPA 2D, penetration depth",
         "van den Bergen 2001",
     ],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim2/distance/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim2/distance/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/distance/stepper.rs",
+        text: include_str!("../../engine/dim2/distance/stepper.rs"),
+    }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,
     series: BRACKET,
@@ -51,21 +53,17 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What a state says, as a verdict of this name.
-fn conclude(run: &Distance<Shape>, name: &'static str, context: &PairContext) -> Verdict {
-    let answer = run.answer();
-    pair_verdict(&answer.in_space().snapshot(run.wanted(&answer)), name, context)
-}
-
-/// Records the run of a pair from the start of its GJK. `frames` are the numbers of all frames of a moving scene.
-pub fn play(start: gjk::Gjk<Shape>, context: PairContext, frames: Option<Table>) -> Box<dyn Lesson> {
-    let (mut levels, mut phase) = (Levels::of("part"), Phase::Gjk);
-    let tape = Tape::record_seeing(Distance::new(start), |after| {
-        levels.step(part(phase));
-        phase = after.phase;
-    });
-    let verdict = conclude(tape.last(), name(*tape.outcome()), &context);
-    Box::new(Recorded { tape, context, verdict, teller: Teller { frames, levels: levels.done() } })
+/// The run that was recorded, and the phase of each step. `frames` are the numbers of all frames of a moving scene.
+pub fn lesson(
+    recording: Box<dyn Recording<Distance>>,
+    phases: &[Phase],
+    context: PairContext,
+    frames: Option<Table>,
+) -> Box<dyn Lesson> {
+    let mut levels = Levels::of("part");
+    phases.iter().for_each(|phase| levels.step(part(*phase)));
+    let verdict = pair_verdict(&recording.last().answer, name(recording.outcome()), &context);
+    Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.done() } })
 }
 
 /// What a phase is a part of, as the timeline names it.
@@ -78,34 +76,32 @@ fn part(phase: Phase) -> &'static str {
     }
 }
 
-/// What is known beside the states.
-struct Teller {
+/// What is told: GJK, then EPA where the cores overlap, then the balls.
+struct Phases {
     frames: Option<Table>,
     levels: Vec<Level>,
 }
 
-type State = Distance<Shape>;
-
-impl Tells for Teller {
-    type Run = State;
+impl Narration for Phases {
+    type State = Distance;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
         // The ends of the parts are told without an answer: that comes in the end.
-        let part = |name| Verdict { say: String::new(), ..conclude(after, name, context) };
+        let part = |name| Verdict { say: String::new(), ..pair_verdict(&after.answer, name, context) };
         let mut beats = match (before.phase, &before.epa, &after.epa) {
             (Phase::Gjk, ..) => {
-                let told = part(after.end.map_or("", gjk::lesson::name));
+                let told = part(after.end.map_or("", iterations::name));
                 let beats =
-                    gjk::lesson::iteration(number, (&before.gjk, &after.gjk), after.end, (context, &told), detail);
+                    iterations::iteration(number, (&before.gjk, &after.gjk), after.end, (context, &told), detail);
                 beats.into_iter().map(|beat| beat.retold("gjk")).collect()
             }
             (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, (context, verdict), detail)],
             (Phase::Expand, Some(old), Some(new)) => {
-                let (first, told) = (1 + new.turns as usize, part(after.ended.map_or("", epa::lesson::name)));
-                let beats = epa::lesson::iteration(first, (old, new), after.ended, (context, &told), detail);
+                let (first, told) = (1 + new.iterations as usize, part(after.ended.map_or("", expansions::name)));
+                let beats = expansions::iteration(first, (old, new), after.ended, (context, &told), detail);
                 beats.into_iter().map(|beat| beat.retold("expand")).collect()
             }
             _ => vec![conclusion(after, end, (context, verdict), detail)],
@@ -120,10 +116,10 @@ impl Tells for Teller {
         beats
     }
 
-    fn corners(&self, state: &State, context: &PairContext) -> Vec<DVec3> {
+    fn corners(&self, state: &Distance, context: &PairContext) -> Vec<DVec3> {
         match &state.epa {
-            Some(epa) => epa::lesson::corners(epa, context),
-            None => gjk::lesson::corners(&state.gjk, context),
+            Some(epa) => expansions::corners(epa, context),
+            None => iterations::corners(&state.gjk, context),
         }
     }
 
@@ -137,33 +133,33 @@ impl Tells for Teller {
 }
 
 /// The bracket of the cores' distance, and the balls.
-fn values(state: &State) -> Vec<Value> {
-    let known = |x: Real| -> Shown { if x.is_finite() { length(x.to_f64()) } else { "none yet".into() } };
-    let [a, b] = [&state.gjk.cso.a, &state.gjk.cso.b].map(|shape| shape.margin());
+fn values(state: &Distance) -> Vec<Value> {
+    let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
+    let [a, b] = state.margins;
     let mut all = match &state.epa {
         Some(epa) => vec![
             Value::new("upper", "the least n·w so far: the cores are at most as deep", known(epa.upper), "v"),
             Value::new("lower", "of the nearest edge: the cores are at least as deep", depth(epa), "v"),
         ],
         None => {
-            let v = state.gjk.nearest().v.length();
-            vec![Value::new("|v|", "the distance of the cores", length(v.to_f64()), "v")]
+            let v = state.gjk.nearest.v.length();
+            vec![Value::new("|v|", "the distance of the cores", length(v), "v")]
         }
     };
-    all.push(Value::new("μ_A", "radius of the ball round A's core", length(a.to_f64()), "margin/a"));
-    all.push(Value::new("μ_B", "radius of the ball round B's core", length(b.to_f64()), "margin/b"));
-    all.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.cso.margin().to_f64()), "margin"));
+    all.push(Value::new("μ_A", "radius of the ball round A's core", length(a), "margin/a"));
+    all.push(Value::new("μ_B", "radius of the ball round B's core", length(b), "margin/b"));
+    all.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.margin), "margin"));
     all
 }
 
 /// The distance of the nearest edge.
-fn depth(epa: &epa::Epa<Shape>) -> Shown {
-    epa.edges.get(epa.closest()).map_or("none yet".into(), |edge| length(edge.distance().to_f64()))
+fn depth(epa: &epa::Epa) -> Shown {
+    epa.edges.get(epa.closest).map_or("none yet".into(), |edge| length(edge.distance))
 }
 
 /// The cores overlap, and EPA begins.
-fn overlap(state: &State, epa: &epa::Epa<Shape>, (context, verdict): (&PairContext, &Verdict), detail: Detail) -> Beat {
-    let corners = ["no corner", "one corner", "two corners", "three corners"][state.gjk.count.min(3)];
+fn overlap(state: &Distance, epa: &epa::Epa, (context, verdict): (&PairContext, &Verdict), detail: Detail) -> Beat {
+    let corners = ["no corner", "one corner", "two corners", "three corners"][state.gjk.simplex.len().min(3)];
     Beat {
         line: "overlap",
         say: format!(
@@ -171,7 +167,7 @@ fn overlap(state: &State, epa: &epa::Epa<Shape>, (context, verdict): (&PairConte
              of W and what lies to either side are its first polygon.",
             context.names[0], context.names[1]
         ),
-        pictures: detail.full(|| epa::lesson::polygon(epa, context, verdict).into()),
+        pictures: detail.full(|| expansions::polygon(epa, context, verdict).into()),
         values: detail.full(|| values(state)),
         event: Some(Event::Bound),
         ..Beat::default()
@@ -180,7 +176,7 @@ fn overlap(state: &State, epa: &epa::Epa<Shape>, (context, verdict): (&PairConte
 
 /// The balls, and the answer.
 fn conclusion(
-    state: &State,
+    state: &Distance,
     end: Option<Outcome>,
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
@@ -195,7 +191,7 @@ fn conclusion(
         Some(Outcome::Shallow(_)) => ("shallow", "The cores are nearer to each other than the balls are thick."),
         _ => ("separated", "The cores are farther from each other than the balls are thick."),
     };
-    let margins = || StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap());
+    let margins = || StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap);
     Beat {
         line,
         say: format!("{why} {}", verdict.say),
@@ -208,14 +204,14 @@ fn conclusion(
 }
 
 /// The answer, with the balls around the cores.
-fn concluded(state: &State, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
-    let panes = gjk::lesson::Panes { context, cso: &state.gjk.cso };
+fn concluded(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
+    let panes = iterations::Panes { context };
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     match &state.epa {
-        Some(epa) => (world, cso) = epa::lesson::polygon(epa, context, verdict),
-        None => panes.nearest(&mut cso, state.gjk.nearest().v),
+        Some(epa) => (world, cso) = expansions::polygon(epa, context, verdict),
+        None => panes.nearest(&mut cso, state.gjk.nearest.v),
     }
-    let radius = state.gjk.cso.margin().to_f64();
+    let radius = state.gjk.margin;
     if radius > 0.0 {
         cso.add(Role::Bound, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
         cso.label(Role::Bound, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
@@ -226,14 +222,14 @@ fn concluded(state: &State, context: &PairContext, verdict: &Verdict) -> (Pictur
 }
 
 /// From the witness points back to the cores.
-fn balls(world: &mut Picture, state: &State, context: &PairContext, verdict: &Verdict) {
-    let (Some(found), Some(normal)) = (verdict.finding.pair(), state.answer().normal) else { return };
-    let normal = context.space.cso(lift(normal));
-    for (role, key, surface, back, shape) in [
-        (Role::ShapeA, "margin/a", found.witness_a, -normal, &state.gjk.cso.a),
-        (Role::ShapeB, "margin/b", found.witness_b, normal, &state.gjk.cso.b),
+fn balls(world: &mut Picture, state: &Distance, context: &PairContext, verdict: &Verdict) {
+    let (Some(found), Some(normal)) = (verdict.finding.pair(), state.answer.normal) else { return };
+    let normal = context.space.cso(normal);
+    let [of_a, of_b] = state.margins;
+    for (role, key, surface, back, radius) in [
+        (Role::ShapeA, "margin/a", found.witness_a, -normal, of_a),
+        (Role::ShapeB, "margin/b", found.witness_b, normal, of_b),
     ] {
-        let radius = shape.margin().to_f64();
         if radius > 0.0 {
             let core = surface + back * radius;
             world.segment(role, key, core, surface);
@@ -243,24 +239,13 @@ fn balls(world: &mut Picture, state: &State, context: &PairContext, verdict: &Ve
 }
 
 /// The bracket of the signed distance after a step.
-fn points(before: &State, after: &State) -> Vec<(usize, f64)> {
-    let answer = after.answer();
-    let ball = after.gjk.cso.margin();
+fn points(before: &Distance, after: &Distance) -> Vec<(usize, f64)> {
+    let [lower, upper] = after.answer.bounds();
     // While GJK goes on, what its last corner proves along the direction in which that was found.
     let lower = match after.end {
-        None => -before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - ball,
-        Some(_) => answer.lower,
+        None => Some(-before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - after.gjk.margin),
+        Some(_) => lower,
     };
-    let known = |x: Real| x.abs() < Real::MAX;
-    let mut all = Vec::new();
-    if known(answer.upper) {
-        all.push((0, answer.upper.to_f64()));
-    }
-    if known(lower) {
-        all.push((1, lower.to_f64()));
-    }
-    if known(answer.upper) && known(lower) {
-        all.push((2, (answer.upper - lower).to_f64()));
-    }
-    all
+    let width = lower.zip(upper).map(|(lower, upper)| upper - lower);
+    [upper, lower, width].into_iter().enumerate().filter_map(|(series, bound)| Some((series, bound?))).collect()
 }

@@ -2,11 +2,10 @@
 
 use glam::DVec3;
 
-use super::super::super::prelude::*;
-use super::super::super::support::Vertex;
-use crate::lesson::number::{vector, weight};
-use crate::lesson::{PairContext, Row, Table, ToF64, named};
+use super::super::number::{length, vector, weight};
+use super::super::{PairContext, Row, Table, named};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::support::Vertex;
 
 /// A vertex of the simplex.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,13 +24,13 @@ pub struct Corner {
 
 impl Corner {
     /// The vertex, numbered by its place among all support points of the run.
-    pub fn new(vertex: &Vertex, lambda: Option<Real>, run: &[Vertex], context: &PairContext) -> Self {
+    pub fn new(vertex: &Vertex, lambda: Option<f64>, support_points: &[DVec3], context: &PairContext) -> Self {
         Self {
-            id: run.iter().position(|other| other.w == vertex.w).unwrap_or(run.len()),
+            id: support_points.iter().position(|w| *w == vertex.w).unwrap_or(support_points.len()),
             w: context.space.cso(vertex.w),
             a: context.space.world(vertex.a),
             b: context.space.world(vertex.b),
-            lambda: lambda.map(ToF64::to_f64),
+            lambda,
         }
     }
 
@@ -39,6 +38,12 @@ impl Corner {
     pub fn name(&self) -> String {
         format!("w{}", self.id)
     }
+}
+
+/// Vertices as corners; `lambda` are their shares, as far as these are known.
+pub fn of(vertices: &[Vertex], lambda: &[f64], support_points: &[DVec3], context: &PairContext) -> Vec<Corner> {
+    let shares = lambda.iter().copied().map(Some).chain(std::iter::repeat(None));
+    vertices.iter().zip(shares).map(|(vertex, share)| Corner::new(vertex, share, support_points, context)).collect()
 }
 
 /// Corners with names, edges and faces in the configuration space; their partners on A and B in the world.
@@ -73,7 +78,7 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: 
     let role = if g > 0.0 { Role::Lower } else { Role::Ghost };
     cso.segment(role, "gap", DVec3::ZERO, foot);
     if g != 0.0 {
-        cso.label(role, "gap", 0.5 * foot, format!("g = {}", crate::lesson::number::length(g)));
+        cso.label(role, "gap", 0.5 * foot, format!("g = {}", length(g)));
     }
     // In the world the same length lies between the two planes.
     let end = w.a + d * g;

@@ -1,0 +1,51 @@
+//! The state as plain data.
+
+use std::borrow::Borrow;
+
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::{BooleanGjk, Corner, Next};
+use crate::snapshot::{Snapshots, ToF64, boolean_gjk, support};
+
+impl ToF64 for Corner {
+    type F64 = support::Vertex;
+
+    fn to_f64(self) -> support::Vertex {
+        support::Vertex { w: self.w.to_f64(), a: self.a.to_f64(), b: self.b.to_f64(), features: self.ids }
+    }
+}
+
+impl Next {
+    fn decided(self) -> boolean_gjk::Decided {
+        match self {
+            Self::Search { .. } => boolean_gjk::Decided::Search,
+            Self::Inside => boolean_gjk::Decided::Inside,
+            Self::NoSign => boolean_gjk::Decided::NoSign,
+        }
+    }
+}
+
+impl<S: Borrow<Shape> + Clone> Snapshots for BooleanGjk<S> {
+    type Snapshot = boolean_gjk::BooleanGjk;
+
+    fn snapshot(&self) -> boolean_gjk::BooleanGjk {
+        let certified = if self.lambda == [0.0; 3] { 0 } else { self.len };
+        boolean_gjk::BooleanGjk {
+            points: self.points[..self.len].iter().map(|w| w.to_f64()).collect(),
+            lambda: self.lambda[..certified].iter().map(|lambda| lambda.to_f64()).collect(),
+            d: self.d.to_f64(),
+            w: self.w.map(ToF64::to_f64),
+            g: self.g.to_f64(),
+            mu: self.mu.to_f64(),
+            rounding: self.bound_rounding().to_f64(),
+            joined: self.joined[..self.joined_len].iter().map(|w| w.to_f64()).collect(),
+            asked: self.questions().iter().map(|asked| asked.to_f64()).collect(),
+            next: self.next.map(Next::decided),
+            rescued: self.rescued,
+            full: self.full.as_ref().map(|full| full.answer().in_space().snapshot(Real::INFINITY)),
+            doubt: self.doubt,
+            by_axis: self.by_axis().map(ToF64::to_f64),
+            by_limit: self.by_limit().map(ToF64::to_f64),
+        }
+    }
+}

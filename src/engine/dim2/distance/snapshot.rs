@@ -1,0 +1,26 @@
+//! The state as plain data.
+
+use std::borrow::Borrow;
+
+use super::super::shape::Shape;
+use super::Distance;
+use crate::snapshot::plane::distance;
+use crate::snapshot::{Snapshots, ToF64};
+
+impl<S: Borrow<Shape> + Clone> Snapshots for Distance<S> {
+    type Snapshot = distance::Distance;
+
+    fn snapshot(&self) -> distance::Distance {
+        let answer = self.answer();
+        distance::Distance {
+            phase: self.phase,
+            gjk: self.gjk.snapshot(),
+            end: self.end,
+            epa: self.epa.as_ref().map(Snapshots::snapshot),
+            ended: self.ended,
+            margins: [&self.gjk.cso.a, &self.gjk.cso.b].map(|shape| shape.borrow().margin().to_f64()),
+            answer: answer.in_space().snapshot(self.wanted(&answer)),
+            margins_overlap: self.margins_overlap().map(ToF64::to_f64),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The state as plain data.
+
+use std::borrow::Borrow;
+
+use super::super::gjk::vertex;
+use super::super::shape::Shape;
+use super::{Edge, Epa};
+use crate::snapshot::plane::epa;
+use crate::snapshot::{Snapshots, ToF64};
+
+impl<S: Borrow<Shape>> Epa<S> {
+    /// The edge that the last iteration expanded, as it was before.
+    fn expanded(&self) -> Option<Edge> {
+        let (here, last) = (self.edges.get(self.nearest)?, self.edges.last()?);
+        // Split, it ends in its place at `w`, and what is behind `w` was added last.
+        let to = if self.outcome.is_none() { last.to } else { here.to };
+        (self.turns > 0).then(|| Edge::new(here.from, to))
+    }
+
+    fn edge(&self, edge: &Edge) -> epa::Edge {
+        epa::Edge {
+            from: vertex(&self.cso, &edge.from),
+            to: vertex(&self.cso, &edge.to),
+            rank: edge.rank.to_f64(),
+            normal: edge.normal().to_f64(),
+            distance: edge.distance().to_f64(),
+        }
+    }
+}
+
+impl<S: Borrow<Shape>> Snapshots for Epa<S> {
+    type Snapshot = epa::Epa;
+
+    fn snapshot(&self) -> epa::Epa {
+        epa::Epa {
+            edges: self.edges.iter().map(|edge| self.edge(edge)).collect(),
+            nearest: self.nearest,
+            closest: self.closest(),
+            w: vertex(&self.cso, &self.w),
+            upper: self.upper.to_f64(),
+            iterations: self.turns,
+            margins: [&self.cso.a, &self.cso.b].map(|shape| shape.borrow().margin().to_f64()),
+            margin: self.cso.margin().to_f64(),
+            by_gap: self.expanded().map(|edge| self.by_gap(&edge, &self.w).map(ToF64::to_f64)),
+            by_limit: self.by_limit().map(ToF64::to_f64),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The state as plain data.
+
+use std::borrow::Borrow;
+
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::super::support::{Cso, Vertex};
+use super::Gjk;
+use crate::snapshot::plane::{self, gjk};
+use crate::snapshot::{Snapshots, ToF64};
+
+/// A corner of a pair as plain data.
+pub(in super::super) fn vertex<S: Borrow<Shape>>(cso: &Cso<S>, vertex: &Vertex) -> plane::Vertex {
+    let &Vertex { w, a, b } = vertex;
+    plane::Vertex { w: w.to_f64(), a, b, on_a: cso.point_a(a).to_f64(), on_b: cso.point_b(b).to_f64() }
+}
+
+impl<S: Borrow<Shape> + Clone> Gjk<S> {
+    /// What the next iteration compares.
+    fn stop_tests(&self) -> Option<gjk::StopTests> {
+        let mut after = self.clone();
+        // Only what it found is wanted.
+        let _ = after.step();
+        let mut found = self.clone();
+        (found.gain, found.turns) = (after.gain, after.turns);
+        let tolerant = self.options.is_tolerant();
+        (after.turns > self.turns).then(|| gjk::StopTests {
+            by_rounding: found.by_rounding(self.d).map(ToF64::to_f64),
+            by_tolerance: tolerant.then(|| found.by_tolerance(self.base(), self.d).map(ToF64::to_f64)),
+            by_limit: found.by_limit().map(ToF64::to_f64),
+        })
+    }
+}
+
+impl<S: Borrow<Shape> + Clone> Snapshots for Gjk<S> {
+    type Snapshot = gjk::Gjk;
+
+    fn snapshot(&self) -> gjk::Gjk {
+        let nearest = self.nearest();
+        gjk::Gjk {
+            simplex: self.simplex[..self.count].iter().map(|corner| vertex(&self.cso, corner)).collect(),
+            nearest: gjk::Nearest { v: nearest.v.to_f64(), weights: nearest.weights.map(ToF64::to_f64) },
+            d: self.d.to_f64(),
+            w: vertex(&self.cso, &self.w),
+            gain: self.gain.to_f64(),
+            remembers: self.memory.is_some(),
+            iterations: self.turns,
+            search: self.search(),
+            margin: self.cso.margin().to_f64(),
+            next: self.stop_tests(),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The state as plain data.
+
+use super::super::prelude::*;
+use super::super::support::{Support, Vertex};
+use super::{Asked, BooleanGjk, Next};
+use crate::snapshot::{Snapshots, ToF64, boolean_gjk};
+
+impl ToF64 for Asked {
+    type F64 = boolean_gjk::Asked;
+
+    fn to_f64(self) -> boolean_gjk::Asked {
+        boolean_gjk::Asked { product: self.product, places: self.places, value: self.value.to_f64() }
+    }
+}
+
+impl Next {
+    fn decided(self) -> boolean_gjk::Decided {
+        match self {
+            Self::Search { .. } => boolean_gjk::Decided::Search,
+            Self::Inside => boolean_gjk::Decided::Inside,
+            Self::NoSign => boolean_gjk::Decided::NoSign,
+        }
+    }
+}
+
+impl<A: Support + Clone, B: Support + Clone> Snapshots for BooleanGjk<A, B> {
+    type Snapshot = boolean_gjk::BooleanGjk;
+
+    fn snapshot(&self) -> boolean_gjk::BooleanGjk {
+        let certified = if self.lambda == [0.0; 4] { 0 } else { self.len };
+        boolean_gjk::BooleanGjk {
+            points: self.points[..self.len].iter().map(Vertex::snapshot).collect(),
+            lambda: self.lambda[..certified].iter().map(|lambda| lambda.to_f64()).collect(),
+            d: self.d.to_f64(),
+            w: self.w.as_ref().map(Vertex::snapshot),
+            g: self.g.to_f64(),
+            mu: self.mu.to_f64(),
+            rounding: self.bound_rounding().to_f64(),
+            joined: self.joined[..self.joined_len].iter().map(Vertex::snapshot).collect(),
+            asked: self.questions().iter().map(|asked| asked.to_f64()).collect(),
+            next: self.next.map(Next::decided),
+            rescued: self.rescued,
+            full: self.full.as_ref().map(|full| full.run.answer().snapshot(Real::INFINITY)),
+            doubt: self.doubt,
+            by_axis: self.by_axis().map(ToF64::to_f64),
+            by_limit: self.by_limit().map(ToF64::to_f64),
+        }
+    }
+}

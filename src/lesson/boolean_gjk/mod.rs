@@ -1,0 +1,135 @@
+//! What people see of the direction-driven test: the questions of each case, and the part of the simplex that faces 0.
+
+pub mod plane;
+mod products;
+mod view;
+
+use glam::DVec3;
+
+use super::isa_gjk::corners::{self, Corner};
+use super::isa_gjk::full_answer::FullAnswer;
+use super::isa_gjk::verdict;
+use super::narrated::Step;
+use super::{
+    Beat, Card, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series, SourceFile,
+};
+use crate::picture::Role;
+use crate::snapshot::answer::Answer;
+use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
+use view::{View, tests};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "boolean_gjk",
+    title: "Boolean GJK",
+    summary: "Do two convex bodies overlap? A simplex is steered towards the origin by the signs of triple products.",
+    sources: &["Myoru 2024: GJKLine, GJKTriangle", "Muratori 2006"],
+    listing: include_str!("../../engine/dim3/boolean_gjk/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/boolean_gjk/stepper.rs",
+        text: include_str!("../../engine/dim3/boolean_gjk/stepper.rs"),
+    }],
+    views: PAIR,
+    plot_over: PlotAxis::Step,
+    series: &[Series { name: "gap g", role: Role::Lower }],
+    endings: &[
+        Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
+        Ending::success("Inside", "The simplex holds the origin, deeper than rounding: the bodies overlap."),
+        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::no_answer(
+            "OnEdge",
+            "The origin lies on an edge or in a corner, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
+        Ending::no_answer(
+            "OnFace",
+            "The origin lies on a face of the simplex, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
+        Ending::no_answer(
+            "Stalled",
+            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+    ],
+};
+
+/// The test that was recorded: its `answer`, and all `support_points`, `w` of each iteration, in the pair frame.
+pub fn lesson(
+    recording: Box<dyn Recording<BooleanGjk>>,
+    answer: &Answer,
+    support_points: Vec<DVec3>,
+    context: PairContext,
+) -> Box<dyn Lesson> {
+    let verdict = verdict(answer, name(recording.outcome()), &context);
+    Box::new(Narrated { recording, context, verdict, narration: InSpace { support_points } })
+}
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated => "Separated",
+        Outcome::Inside => "Inside",
+        Outcome::Overlapping => "Overlapping",
+        Outcome::OnEdge => "OnEdge",
+        Outcome::OnFace => "OnFace",
+        Outcome::Stalled => "Stalled",
+        Outcome::IterationLimit => "IterationLimit",
+        Outcome::Degenerate => "Degenerate",
+    }
+}
+
+/// What is told: the questions of each case, of a simplex in space.
+struct InSpace {
+    /// In order.
+    support_points: Vec<DVec3>,
+}
+
+impl Narration for InSpace {
+    type State = BooleanGjk;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        tell(&step, &self.support_points, false)
+    }
+
+    fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
+        corners_of(state, context)
+    }
+}
+
+/// The corners of the simplex, in the configuration space.
+fn corners_of(state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
+    state.points.iter().map(|corner| context.space.cso(corner.w)).collect()
+}
+
+/// A step, in space or in the plane.
+fn tell<N>(step: &Step<'_, N>, support_points: &[DVec3], planar: bool) -> Vec<Beat>
+where
+    N: Narration<State = BooleanGjk, Context = PairContext>,
+{
+    let &Step { before, after, end, context, verdict, detail, .. } = step;
+    if let (Some(_), Some(answer)) = (before.full, after.full) {
+        let (rounding, ended) = (after.rounding, end.is_some());
+        return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
+    }
+    let view = View {
+        before: corners::of(&before.points, &[], support_points, context),
+        joined: corners::of(&after.joined, &[], support_points, context),
+        after: corners::of(&after.points, &after.lambda, support_points, context),
+        w: after.w.map(|w| Corner::new(&w, None, support_points, context)),
+        d: context.space.cso(before.d).normalize_or_zero(),
+        next: context.space.cso(after.d).normalize_or_zero(),
+        g: after.g,
+        mu: [before.mu, after.mu],
+        rounding: after.rounding,
+        asked: &after.asked,
+        decided: after.next,
+        rescued: after.rescued,
+        tests: tests(after),
+        planar,
+        detail,
+        doubt: after.doubt,
+        end,
+    };
+    view.tell(context, verdict)
+}

@@ -1,0 +1,75 @@
+//! What people see of the direction-driven test in the plane. It is told in the words of the test in space.
+
+use glam::DVec3;
+
+use super::super::isa_gjk::verdict;
+use super::super::narrated::Step;
+use super::super::{
+    Beat, Card, Ending, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording, Series,
+    SourceFile,
+};
+use super::{corners_of, name, tell};
+use crate::picture::Role;
+use crate::snapshot::answer::Answer;
+use crate::snapshot::boolean_gjk::BooleanGjk;
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "boolean_gjk",
+    title: "Boolean GJK in the plane",
+    summary: "Do two convex bodies of the plane overlap? A simplex is steered towards the origin by triple products.",
+    sources: &["Myoru 2024: GJKLine, GJKTriangle"],
+    listing: include_str!("../../engine/dim2/boolean_gjk/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim2/boolean_gjk/stepper.rs",
+        text: include_str!("../../engine/dim2/boolean_gjk/stepper.rs"),
+    }],
+    views: PAIR_IN_PLANE,
+    plot_over: PlotAxis::Step,
+    series: &[Series { name: "gap g", role: Role::Lower }],
+    endings: &[
+        Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
+        Ending::success("Inside", "The triangle holds the origin, deeper than rounding: the bodies overlap."),
+        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::no_answer(
+            "OnEdge",
+            "The origin lies on an edge or in a corner, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
+        Ending::no_answer(
+            "Stalled",
+            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
+        ),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+    ],
+};
+
+/// The test that was recorded: its `answer`, and all `support_points`, `w` of each iteration, in the pair frame.
+pub fn lesson(
+    recording: Box<dyn Recording<BooleanGjk>>,
+    answer: &Answer,
+    support_points: Vec<DVec3>,
+    context: PairContext,
+) -> Box<dyn Lesson> {
+    let verdict = verdict(answer, name(recording.outcome()), &context);
+    Box::new(Narrated { recording, context, verdict, narration: InPlane { support_points } })
+}
+
+/// What is told: the questions of each case, of a simplex in the plane.
+struct InPlane {
+    /// In order.
+    support_points: Vec<DVec3>,
+}
+
+impl Narration for InPlane {
+    type State = BooleanGjk;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        tell(&step, &self.support_points, true)
+    }
+
+    fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
+        corners_of(state, context)
+    }
+}

@@ -1,0 +1,3 @@
+//! What people see of the full answer.
+
+pub mod plane;

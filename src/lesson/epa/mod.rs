@@ -1,0 +1,3 @@
+//! What people see of EPA.
+
+pub mod plane;
