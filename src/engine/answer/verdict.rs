@@ -1,8 +1,9 @@
 //! An engine's answer as a verdict: `f64`, world frame, plain words.
 
 use super::{Answer, Reason, Status};
-use crate::lesson::number::{error, length};
-use crate::lesson::{Finding, PairContext, PairFinding, PairStatus, Proof, ToF64, Verdict};
+use crate::answer::number::{error, length};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
+use crate::lesson::{PairContext, ToF64, Verdict};
 
 /// The verdict of `answer`, which is in the pair frame. `tolerance` is the width that was asked for.
 pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, context: &PairContext) -> Verdict {

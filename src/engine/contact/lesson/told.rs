@@ -3,8 +3,9 @@
 use glam::DVec3;
 
 use super::super::{Feature, Kind, Outcome, Reference, Why, spelled};
-use crate::lesson::number::length;
-use crate::lesson::{Finding, FoundPoint, ManifoldFinding, Verdict};
+use crate::answer::number::length;
+use crate::answer::{Finding, FoundPoint, ManifoldFinding};
+use crate::lesson::Verdict;
 
 /// What a search found. World frame, meters, with a and b as people call them.
 pub struct Found<'a> {

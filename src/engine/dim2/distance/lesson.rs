@@ -8,7 +8,7 @@ use super::super::shape::Shape;
 use super::super::support::lift;
 use super::super::{epa, gjk};
 use super::{Distance, Outcome, Phase};
-use crate::lesson::number::{Shown, length};
+use crate::answer::number::{Shown, length};
 use crate::lesson::{
     BRACKET, Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded,
     SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,

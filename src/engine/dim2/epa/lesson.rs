@@ -13,10 +13,11 @@ use super::super::rounding;
 use super::super::shape::Shape;
 use super::super::support::lift;
 use super::{Edge, Epa, Options, Outcome};
-use crate::lesson::number::{count, length, vector};
+use crate::answer::Shown;
+use crate::answer::number::{count, length, vector};
 use crate::lesson::{
-    Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, Shown,
-    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
+    Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, SourceFile,
+    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Form, Picture, Role};
 use polygon::{corner, foot, key, outline, witnesses};

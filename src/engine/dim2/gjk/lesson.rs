@@ -11,7 +11,7 @@ use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::{Vertex, lift};
 use super::{Gjk, Outcome, Search};
-use crate::lesson::number::{length, number, vector, weight};
+use crate::answer::number::{length, number, vector, weight};
 use crate::lesson::{
     Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, SourceFile,
     Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{Edge, Merge, Merged, Origin, Polygon};
-use crate::lesson::number::{count, number};
+use crate::answer::number::{count, number};
+use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::{
-    Beat, CSO, Card, Detail, DifferenceContext, DifferenceFace, DifferenceFinding, Ending, EndingKind, Event, FaceKind,
-    Finding, Lesson, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recorded, Row, Series, SourceFile, Step, Table,
-    Tape, Tells, Value, Verdict, corner_names,
+    Beat, CSO, Card, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, PAIR_IN_PLANE, PairContext,
+    Pictures, PlotAxis, Recorded, Row, Series, SourceFile, Step, Table, Tape, Tells, Value, Verdict, corner_names,
 };
 use crate::picture::{Form, Picture, Role, Solid};
 

@@ -13,9 +13,10 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::{Body, Class, Cull, Exact, Outcome, Record, Side};
+use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, number};
 use crate::lesson::{
-    Backdrop, Beat, BodyClass, Card, ClassesFinding, Classified, Context, Ending, Finding, Lesson, Pictures, PlotAxis,
-    Recorded, Scenery, Series, SourceFile, Step, Tape, Tells, ToF64, Verdict, View, WORLD, number,
+    Backdrop, Beat, Card, Context, Ending, Lesson, Pictures, PlotAxis, Recorded, Scenery, Series, SourceFile, Step,
+    Tape, Tells, ToF64, Verdict, View, WORLD,
 };
 use crate::picture::{Form, Picture, Role, Solid};
 pub use camera::Viewer;

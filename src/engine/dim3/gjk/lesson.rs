@@ -13,6 +13,7 @@ use super::super::answer::verdict::verdict;
 use super::super::simplex::subset::members;
 use super::super::support::{Cso, Recordable, Support};
 use super::{Gjk, Options, Outcome};
+use crate::answer::Found as _;
 use crate::lesson::{
     Beat, Card, Detail, Directions, Ending, Event, Lesson, PAIR_AND_SPHERE, PairContext, PlotAxis, Recorded, SPHERE,
     Series, SourceFile, Step, Tape, Tells, ToF64, Verdict,

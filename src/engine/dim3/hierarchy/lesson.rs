@@ -8,11 +8,11 @@ use std::sync::{Arc, OnceLock};
 use super::super::prelude::*;
 use super::search::{Phase, Search};
 use super::{Climb, Graph, Hierarchy, Outcome, Query, Weighed};
-use crate::lesson::number::{count, length, vector};
+use crate::answer::number::{count, length, vector};
+use crate::answer::{FarthestFinding, Finding, list_of, point_name};
 use crate::lesson::{
-    Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, FarthestFinding, Finding, Lesson, Level,
-    Levels, Pictures, PlotAxis, Recorded, Row, Series, SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value,
-    Verdict, View, WORLD, list_of, point_name,
+    Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Pictures, PlotAxis,
+    Recorded, Row, Series, SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, View, WORLD,
 };
 use crate::picture::{Camera, Role};
 use glam::DVec3;
@@ -322,7 +322,7 @@ impl Told<'_> {
         self.step.context.hierarchy.levels.len() - level
     }
 
-    fn height(&self, query: &Query<Arc<Hierarchy>>) -> crate::lesson::Shown {
+    fn height(&self, query: &Query<Arc<Hierarchy>>) -> crate::answer::Shown {
         let unit = query.d / query.d.length();
         length(unit.dot(query.hierarchy.graph.points[query.at as usize]).to_f64())
     }

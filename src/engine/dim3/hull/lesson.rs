@@ -7,10 +7,11 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::{Dimension, Quickhull};
-use crate::lesson::number::{count, length, number};
+use crate::answer::number::{count, length, number};
+use crate::answer::{Finding, HullFinding, HullMeasure, list_of, point_name};
 use crate::lesson::{
-    BODY, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Finding, HullFinding, HullMeasure, Lesson,
-    Pictures, PlotAxis, Recorded, Series, SourceFile, Step, StopTest, Tape, Tells, Value, Verdict, list_of, point_name,
+    BODY, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Lesson, Pictures, PlotAxis, Recorded, Series,
+    SourceFile, Step, StopTest, Tape, Tells, Value, Verdict,
 };
 use crate::picture::{Picture, Role};
 use crate::step::Comparison;

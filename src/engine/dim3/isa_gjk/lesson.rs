@@ -13,10 +13,12 @@ use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::super::support::{Cso, Recordable, Support, Vertex};
 use super::{IsaGjk, Options, Outcome};
-use crate::lesson::number::{self, length};
+use crate::answer::number;
+use crate::answer::number::length;
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::{
-    Beat, Card, Ending, Finding, Kind, Lesson, PAIR, PairContext, PairFinding, PairStatus, PlotAxis, Proof, Recorded,
-    Row, Series, SourceFile, Step, StopTest, Strip, Table, Tape, Tells, ToF64, Verdict,
+    Beat, Card, Ending, Kind, Lesson, PAIR, PairContext, PlotAxis, Recorded, Row, Series, SourceFile, Step, StopTest,
+    Strip, Table, Tape, Tells, ToF64, Verdict,
 };
 use crate::picture::Role;
 use corners::Corner;

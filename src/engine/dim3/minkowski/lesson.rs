@@ -8,11 +8,11 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{Dimension, Facet, FacetOrigin, Now, Overlay};
-use crate::lesson::number::{count, number};
+use crate::answer::number::{count, number};
+use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::{
-    Beat, CSO, Card, Detail, DifferenceContext, DifferenceFace, DifferenceFinding, Ending, EndingKind, Event, FaceKind,
-    Finding, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SPHERE, Series, SourceFile, Step, Table, Tape,
-    Tells, Value, Verdict, View, WORLD, corner_names,
+    Beat, CSO, Card, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, PairContext, Pictures, PlotAxis,
+    Recorded, Row, SPHERE, Series, SourceFile, Step, Table, Tape, Tells, Value, Verdict, View, WORLD, corner_names,
 };
 use crate::picture::{Camera, Picture, Role};
 use sphere::{normal_of, still};

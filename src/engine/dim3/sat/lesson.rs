@@ -14,6 +14,7 @@ use glam::DVec3;
 use super::super::prelude::*;
 use super::solid::Solid;
 use super::{Axis, Outcome, Sat, Tested};
+use crate::answer::Found as _;
 use crate::lesson::shadows::{Lanes, LineTold, Passing, Rail, Shadows, Shows};
 use crate::lesson::{
     Backdrop, Beat, Card, Context, Ending, Hint, Lesson, PairContext, Pictures, PlotAxis, Recorded, Series, SourceFile,

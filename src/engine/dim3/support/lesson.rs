@@ -6,10 +6,11 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::{Cso, Feature, Mapping, Outcome, Recordable, Support};
-use crate::lesson::number::{count, length, number, vector};
+use crate::answer::number::{count, length, number, vector};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
 use crate::lesson::{
-    Beat, Card, Detail, Ending, EndingKind, Event, Finding, Lesson, PAIR, PairContext, PairFinding, PairStatus,
-    PlotAxis, Proof, Recorded, Row, Shown, SourceFile, Step, Table, Tape, Tells, ToF64, Value, Verdict, named,
+    Beat, Card, Detail, Ending, EndingKind, Event, Lesson, PAIR, PairContext, PlotAxis, Recorded, Row, SourceFile,
+    Step, Table, Tape, Tells, ToF64, Value, Verdict, named,
 };
 use crate::picture::{Picture, Role};
 

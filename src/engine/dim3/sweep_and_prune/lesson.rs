@@ -10,10 +10,12 @@ use glam::DVec3;
 
 use super::stepper::{Action, Outcome, Swap, SweepAndPrune, Verdict as Said};
 use super::{Bounds, Endpoint, Pair};
-use crate::lesson::crowd::{Corners, Crossing, Crowd, Effect, End, Look, Rows};
+use crate::answer::Corners;
+use crate::answer::{Finding, PairsFinding};
+use crate::lesson::crowd::{Crossing, Crowd, Effect, End, Look, Rows};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Ending, Finding, Lesson, Level, Levels, PairsFinding, Pictures, PlotAxis, Recorded,
-    Scenery, Series, SourceFile, Step, Tape, Tells, ToF64, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Context, Ending, Lesson, Level, Levels, Pictures, PlotAxis, Recorded, Scenery, Series,
+    SourceFile, Step, Tape, Tells, ToF64, Verdict, View, WORLD,
 };
 use crate::picture::Role;
 use cost::{Chart, Count};

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::Phase;
 use super::history::{RowShown, Shows};
 use super::scene::mark;
-use crate::lesson::number;
+use crate::answer::number;
 use crate::picture::{Form, Picture, Role};
 
 /// Changes are drawn over so many decades.

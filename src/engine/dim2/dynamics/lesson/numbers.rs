@@ -5,7 +5,8 @@ use super::super::{Bounds, Phase, Turn, World};
 use super::has_rows;
 use super::history::Shows;
 use super::told::{points, rounding, shown};
-use crate::lesson::{Row, Shown, Table, ToF64, Value, number};
+use crate::answer::{Shown, number};
+use crate::lesson::{Row, Table, ToF64, Value};
 
 /// What a value is called, what it means, the number, and the key of what it belongs to.
 type Put<'a> = dyn FnMut(&'static str, &'static str, Real, &'static str) + 'a;

@@ -3,7 +3,8 @@
 use super::super::super::shape::Shape;
 use super::super::{Body, Clamp, Mass, Motion, Options, PositionMode, Problem, Solver};
 use super::*;
-use crate::lesson::{EndingKind, Event, Finding, WorldFinding, label};
+use crate::answer::{Finding, WorldFinding};
+use crate::lesson::{EndingKind, Event, label};
 
 /// A tall box that falls on the floor, as the sheet of the source has it.
 fn start(options: Options) -> World {

@@ -4,7 +4,8 @@ use super::super::super::prelude::*;
 use super::super::direct::DirectOutcome;
 use super::super::{Bounds, Clamp, Constraint, Of, Outcome, Phase, PositionMode, Turn, World};
 use super::WorldContext;
-use crate::lesson::{Beat, EndingKind, Event, Shown, ToF64, number};
+use crate::answer::{Shown, number};
+use crate::lesson::{Beat, EndingKind, Event, ToF64};
 
 /// What is told where nothing has been done.
 const START: &str = "This is the start: nothing has been solved yet. Press Page down for the first frame.";

@@ -1,7 +1,7 @@
 //! What the memory of the frame before saves, frame by frame.
 
 use super::super::super::answer::Status;
-use crate::lesson::number::count;
+use crate::answer::number::count;
 use crate::lesson::{Row, Table};
 
 /// How one frame of a moving scene went, with and without the feature that was nearest in the frame before.

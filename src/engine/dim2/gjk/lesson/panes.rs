@@ -6,8 +6,9 @@ use super::super::super::prelude::*;
 use super::super::super::shape::Shape;
 use super::super::super::support::{Cso, Vertex, lift};
 use super::super::Nearest;
-use crate::lesson::number::length;
-use crate::lesson::{PairContext, PairStatus, Verdict, named};
+use crate::answer::PairStatus;
+use crate::answer::number::length;
+use crate::lesson::{PairContext, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 
 /// World pane and configuration-space pane.

@@ -5,10 +5,11 @@ use super::super::lesson::{
     ENDINGS, chain, finished, name, names, others, outlined, table, turn, turn_value, verdict, way,
 };
 use super::Graham;
-use crate::lesson::number::{count, number};
+use crate::answer::number::{count, number};
+use crate::answer::{Shown, point_name};
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Pictures, PlotAxis, Recorded, Row,
-    Series, Shown, SourceFile, Step, StopTest, Table, Tape, Tells, Value, point_name,
+    Series, SourceFile, Step, StopTest, Table, Tape, Tells, Value,
 };
 use crate::picture::{Picture, Role};
 

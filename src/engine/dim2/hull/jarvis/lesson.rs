@@ -3,10 +3,11 @@
 use super::super::super::prelude::*;
 use super::super::lesson::{ENDINGS, chain, finished, name, others, outlined, table, turn_value, verdict};
 use super::{Comparand, Jarvis};
-use crate::lesson::number::{count, number};
+use crate::answer::number::{count, number};
+use crate::answer::point_name;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Pictures, PlotAxis, Recorded, Row,
-    Series, SourceFile, Step, StopTest, Table, Tape, Tells, Value, point_name,
+    Series, SourceFile, Step, StopTest, Table, Tape, Tells, Value,
 };
 use crate::picture::{Picture, Role};
 

@@ -4,11 +4,9 @@ use std::collections::HashSet;
 
 use super::super::prelude::*;
 use super::{Dimension, measure};
-use crate::lesson::number::{length, number, vector};
-use crate::lesson::{
-    Beat, BodyContext, Detail, Ending, Finding, HullFinding, HullMeasure, Pictures, Row, Shown, Table, Value, Verdict,
-    list_of, point_name,
-};
+use crate::answer::number::{length, number, vector};
+use crate::answer::{Finding, HullFinding, HullMeasure, Shown, list_of, point_name};
+use crate::lesson::{Beat, BodyContext, Detail, Ending, Pictures, Row, Table, Value, Verdict};
 use crate::picture::{Form, Picture, Role};
 use crate::step::Comparison;
 
@@ -117,7 +115,7 @@ pub fn way(turn: f64) -> &'static str {
 /// Points with their places, one a row.
 pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: &BodyContext) -> Table {
     let row = |(rank, &point): (usize, &u32)| Row {
-        cells: vec![crate::lesson::number::count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
+        cells: vec![crate::answer::number::count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
         key: Some(context.key(point)),
         chosen: chosen == Some(point),
     };

@@ -2,7 +2,7 @@
 
 use super::super::super::isa_gjk::lesson::corners::Corner;
 use super::super::{Asked, Product};
-use crate::lesson::number::number;
+use crate::answer::number::number;
 use crate::lesson::{Row, Table, ToF64};
 
 /// The product in symbols, and where the origin is if it is positive, and if it is not.

@@ -7,7 +7,7 @@ use super::super::super::isa_gjk::lesson::corners::{self, Corner};
 use super::super::{Asked, Outcome};
 use super::CARD;
 use super::products::{meaning, questions};
-use crate::lesson::number::{length, number_or, vector};
+use crate::answer::number::{length, number_or, vector};
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Picture, Role};
 use crate::step::Comparison;

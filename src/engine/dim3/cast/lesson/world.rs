@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::super::super::super::outline;
 use super::{FlightContext, seconds};
-use crate::lesson::ContactFinding;
+use crate::answer::ContactFinding;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 
 /// The same form elsewhere; none of what is no body.

@@ -6,7 +6,8 @@ use super::super::super::gjk;
 use super::super::super::support::Support;
 use super::super::Distance;
 use super::{CARD, Told};
-use crate::lesson::number::{length, number};
+use crate::answer::Found as _;
+use crate::answer::number::{length, number};
 use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 

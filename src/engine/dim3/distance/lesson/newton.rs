@@ -6,7 +6,7 @@ use super::super::super::gjk;
 use super::super::super::support::Support;
 use super::super::{Closest, Phase};
 use super::Told;
-use crate::lesson::number::{count, length, number, vector};
+use crate::answer::number::{count, length, number, vector};
 use crate::lesson::{Beat, Event, PairContext, StopTest, ToF64, Value, named};
 use crate::picture::{Picture, Role};
 

@@ -3,7 +3,8 @@
 use super::super::{Class, Exact, Parallel, PlaneTest, Record, Side, Sum};
 use super::number::{count, length, number};
 use super::{CARD, Played, Teller, camera, planes, world};
-use crate::lesson::{Beat, Event, Pictures, Row, Shown, Step, Table, ToF64, Value, WORLD};
+use crate::answer::Shown;
+use crate::lesson::{Beat, Event, Pictures, Row, Step, Table, ToF64, Value, WORLD};
 
 /// What the pictures of a beat show.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use super::super::Outcome;
 use super::view::{Corner, View};
-use crate::lesson::number::{error, length, number, vector};
+use crate::answer::number::{error, length, number, vector};
 use crate::lesson::{PairContext, Verdict};
 
 /// `w3`, `w0 and w3`, `w0, w1 and w3`.

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::view::{Corner, View};
-use crate::lesson::number::length;
+use crate::answer::number::length;
 use crate::lesson::{PairContext, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 

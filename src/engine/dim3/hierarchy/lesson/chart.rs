@@ -12,7 +12,7 @@ use super::super::super::hull;
 use super::super::super::prelude::*;
 use super::super::{Climb, Graph, Hierarchy};
 use super::HierarchyContext;
-use crate::lesson::number::number;
+use crate::answer::number::number;
 use crate::lesson::{Pictures, ToF64};
 use crate::picture::{Form, Picture, Role};
 

@@ -9,7 +9,8 @@ use super::super::super::hull;
 use super::super::search::Search;
 use super::super::{Hierarchy, Query, Weighed};
 use super::{HierarchyContext, chart};
-use crate::lesson::{Pictures, point_name};
+use crate::answer::point_name;
+use crate::lesson::Pictures;
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 
 /// Names of vertices are written up to so many.

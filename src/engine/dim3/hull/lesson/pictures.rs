@@ -7,8 +7,9 @@ use glam::DVec3;
 
 use super::super::Quickhull;
 use super::{View, face_name};
-use crate::lesson::number::length;
-use crate::lesson::{BodyContext, Detail, point_name};
+use crate::answer::number::length;
+use crate::answer::point_name;
+use crate::lesson::{BodyContext, Detail};
 use crate::picture::{Form, Picture, Role, Slant, hatch};
 
 /// Names of corners and faces are written up to so many.

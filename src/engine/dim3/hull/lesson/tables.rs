@@ -2,8 +2,9 @@
 
 use super::super::Quickhull;
 use super::{View, face_name};
-use crate::lesson::number::{count, length};
-use crate::lesson::{BodyContext, Row, Shown, Table, list_of, point_name};
+use crate::answer::number::{count, length};
+use crate::answer::{Shown, list_of, point_name};
+use crate::lesson::{BodyContext, Row, Table};
 
 /// Which points wait at which face, in the order in which the faces come up.
 pub(super) fn conflicts(run: &Quickhull, context: &BodyContext, chosen: Option<u32>) -> Table {

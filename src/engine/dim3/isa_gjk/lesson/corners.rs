@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::super::prelude::*;
 use super::super::super::support::Vertex;
-use crate::lesson::number::{vector, weight};
+use crate::answer::number::{vector, weight};
 use crate::lesson::{PairContext, Row, Table, ToF64, named};
 use crate::picture::{Form, Picture, Role};
 
@@ -73,7 +73,7 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: 
     let role = if g > 0.0 { Role::Lower } else { Role::Ghost };
     cso.segment(role, "gap", DVec3::ZERO, foot);
     if g != 0.0 {
-        cso.label(role, "gap", 0.5 * foot, format!("g = {}", crate::lesson::number::length(g)));
+        cso.label(role, "gap", 0.5 * foot, format!("g = {}", crate::answer::number::length(g)));
     }
     // In the world the same length lies between the two planes.
     let end = w.a + d * g;

@@ -1,7 +1,7 @@
 //! A step of the full answer on behalf of an intersection test, in space or in the plane: what its bracket says so far.
 
 use super::super::super::answer::Answer;
-use crate::lesson::number::{length, vector};
+use crate::answer::number::{length, vector};
 use crate::lesson::{Beat, Card, Detail, Event, PairContext, ToF64, Value, Verdict, named};
 use crate::picture::{Picture, Role};
 

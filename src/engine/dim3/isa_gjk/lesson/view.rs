@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::Outcome;
 use super::CARD;
 use super::corners::{self, Corner};
-use crate::lesson::number::{length, number_or, vector};
+use crate::answer::number::{length, number_or, vector};
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict};
 use crate::picture::{Picture, Role};
 

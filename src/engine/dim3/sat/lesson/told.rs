@@ -4,9 +4,10 @@ use glam::DVec3;
 
 use super::super::super::prelude::*;
 use super::super::super::separation::{Answer, Found, Outcome, Tested};
-use crate::lesson::number::length;
+use crate::answer::number::length;
+use crate::answer::{Finding, PairStatus, SeparationFinding};
 use crate::lesson::shadows::{Lanes, LineTold, Passing};
-use crate::lesson::{Detail, EndingKind, Finding, PairStatus, SeparationFinding, StopTest, Tape, ToF64, Verdict};
+use crate::lesson::{Detail, EndingKind, StopTest, Tape, ToF64, Verdict};
 
 /// What was found on every line, and whether it was the best so far.
 type Lines<L, V> = Vec<(Tested<L, V>, bool)>;

@@ -6,8 +6,9 @@ use super::super::super::prelude::*;
 use super::super::lesson::{self, Search, Setting};
 use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
 use super::{Johnson, Outcome, Products};
-use crate::lesson::number::number;
-use crate::lesson::{Card, Ending, Lesson, PAIR, PlotAxis, Row, Shown, SourceFile, Table, ToF64};
+use crate::answer::Shown;
+use crate::answer::number::number;
+use crate::lesson::{Card, Ending, Lesson, PAIR, PlotAxis, Row, SourceFile, Table, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {

@@ -14,10 +14,11 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::subset::{BY_SIZE, Nearest, Subset, Weighed, behind, members, name, size};
-use crate::lesson::number::{count, length, number, vector, weight};
+use crate::answer::number::{count, length, number, vector, weight};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Detail, Event, Finding, Lesson, PairFinding, PairStatus, Pictures, Proof, Recorded,
-    Row, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
+    Backdrop, Beat, Card, Context, Detail, Event, Lesson, Pictures, Recorded, Row, Step, StopTest, Table, Tape, Tells,
+    ToF64, Value, Verdict,
 };
 use certificate::Certificate;
 use regions::Regions;

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::subset::{Subset, members, name, size};
 use super::Setting;
-use crate::lesson::number::{length, weight};
+use crate::answer::number::{length, weight};
 use crate::lesson::{Verdict, named};
 use crate::picture::{Form, Picture, Role};
 

@@ -3,7 +3,8 @@
 use super::super::stepper::{Action, Outcome, Swap, SweepAndPrune, Verdict as Said};
 use super::super::{Endpoint, Pair, axis_name};
 use super::CrowdContext;
-use crate::lesson::{Beat, EndingKind, Event, PairsFinding, Row, Shown, Table, Value, number};
+use crate::answer::{PairsFinding, Shown, number};
+use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value};
 
 /// `1 swap`, `20 swaps`.
 pub(super) fn counted(count: u64, what: &str) -> String {
