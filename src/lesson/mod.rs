@@ -2,26 +2,16 @@
 
 mod body_context;
 mod card;
-mod classes_finding;
-mod contact_finding;
 pub mod crowd;
 mod difference_context;
-mod difference_finding;
 mod directions;
 mod event;
-mod farthest_finding;
-mod finding;
 mod hint;
-mod hull_finding;
 mod levels;
-mod manifold_finding;
 mod moments;
-pub mod number;
 mod pair_context;
-mod pairs_finding;
 mod plot;
 mod recorded;
-mod separation_finding;
 pub mod shadows;
 mod strip;
 mod summary;
@@ -30,30 +20,19 @@ mod to_f64;
 pub mod touch;
 mod verdict;
 mod view;
-mod world_finding;
 
 pub use crate::watch::{self, Watch};
-pub use body_context::{BodyContext, list_of, point_name};
+pub use body_context::BodyContext;
 pub use card::{Card, Ending, EndingKind, SourceFile, label};
-pub use classes_finding::{BodyClass, ClassesFinding, Classified};
-pub use contact_finding::ContactFinding;
 pub use difference_context::{DifferenceContext, SPHERE, corner_names};
-pub use difference_finding::{DifferenceFace, DifferenceFinding, FaceKind};
 pub use directions::Directions;
 pub use event::Event;
-pub use farthest_finding::FarthestFinding;
-pub use finding::{Fact, Finding, PairFinding, PairStatus, Proof, Standing};
 pub use hint::Hint;
-pub use hull_finding::{HullFinding, HullMeasure};
 pub use levels::{Level, Levels};
-pub use manifold_finding::{FoundPoint, ManifoldFinding};
 pub use moments::Moments;
-pub use number::{Exact, Shown};
 pub use pair_context::{PairContext, Scenery, named};
-pub use pairs_finding::PairsFinding;
 pub use plot::{BRACKET, PlotAxis, Series};
 pub use recorded::{Context, Recorded, Step, Tells};
-pub use separation_finding::SeparationFinding;
 pub use strip::{Kind, Strip};
 pub use summary::{BeatSummary, Detail};
 pub use tape::{Around, Tape};
@@ -62,12 +41,12 @@ pub use verdict::Verdict;
 pub use view::{
     BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD, at_first,
 };
-pub use world_finding::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
+use crate::answer::{Found as _, Shown};
 use crate::picture::{Camera, Key, KeyNumber, Role};
 use crate::step::Comparison;
 

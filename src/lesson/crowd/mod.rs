@@ -8,11 +8,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use crate::answer::Corners;
 use crate::picture::{Key, Solid};
 pub use rows::Rows;
-
-/// A box: its least and its largest corner, meters, world frame; z = 0 in the plane. Ends may be infinite.
-pub type Corners = [DVec3; 2];
 
 /// From so many bodies on boxes are dots in the world and no bar has a number.
 const MANY: usize = 200;

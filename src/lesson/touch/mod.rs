@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::number::Unit;
 use super::{Backdrop, Context, PairContext, Pictures, View, WORLD};
+use crate::answer::number::Unit;
 use crate::picture::{Bounds, Form, Picture, Role};
 pub use told::{ROLE_NAMES, beats};
 

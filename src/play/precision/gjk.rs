@@ -12,6 +12,7 @@ use super::engine::dim3::support::Support;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Pair};
 use super::{Answered, Player, QueryError, Run, misdirected, run};
+use crate::answer::Found as _;
 use crate::lesson::{Lesson, PairContext, ToF64, Verdict};
 use crate::scene::model::{Ask, GjkOptions, Query, Scene};
 

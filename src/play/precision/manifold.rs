@@ -8,7 +8,8 @@ use super::engine::dim3::manifold::{Body, Manifold, b_is_first};
 use super::engine::prelude::*;
 use super::pair::Bodies;
 use super::{Answered, Player, QueryError, Recorded, Run, bodies, misdirected, run};
-use crate::lesson::{Kind, Lesson, Row, Strip, Table, number, watch};
+use crate::answer::number;
+use crate::lesson::{Kind, Lesson, Row, Strip, Table, watch};
 use crate::picture::Role;
 use crate::scene::model::{Ask, ManifoldOptions, Query, Scene};
 
