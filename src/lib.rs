@@ -15,13 +15,14 @@
 //! | `keys` | the states of a run, as many as fit into a budget, and the way to all others | nothing |
 //! | [`references`] | the sources, by the keys under which docs cite them | nothing |
 //! | [`ask`] | every choice that a question can make, once for engine, scene, panel and batch | nothing |
+//! | [`answer`] | the findings, a type a kind: what `run --json`, batch, reports and expectations read | nothing |
 //! | [`snapshot`] | states as plain data in `f64`, compiled once: what a debugger may know of a stepper | `step`, `ask` |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, `ask`, `snapshot`, glam, `robust`, `wide` |
 //! | `engine/dim3/`, `engine/dim2/` | space and the plane, a folder an algorithm, the same names for the same things | the engine's own prelude, algorithms below |
-//! | `engine/*/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson` |
+//! | `engine/*/*/lesson.rs` | all that people see of one algorithm | that algorithm, `answer`, `picture`, `lesson` |
 //! | [`scene`] | the file format: model, parser, schema, errors with line and field | `ask`, `watch` |
 //! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
-//! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of; `lesson/<algorithm>/` tells its snapshots | `picture`, `snapshot`, `step`, `keys` |
+//! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of; `lesson/<algorithm>/` tells its snapshots | `answer`, `picture`, `snapshot`, `step`, `keys` |
 //! | [`play`] | a scene's query becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson` |
 //! | [`check`] | expectations, certificates, cross-checks, reports | all above |
 //! | [`cli`], [`app`] | the command line; the window | all above |
@@ -50,6 +51,8 @@ pub mod step;
 /// The vectors and quaternions of the interface.
 pub use glam;
 
+#[cfg(feature = "lessons")]
+pub mod answer;
 #[cfg(feature = "app")]
 pub mod app;
 #[cfg(feature = "lessons")]

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use glam::DVec3;
 
 use super::state::State;
-use crate::lesson::{Beat, Exact, Shown, Table};
+use crate::answer::{Exact, Found as _, Shown};
+use crate::lesson::{Beat, Table};
 use crate::scene::case::Line;
 use crate::scene::model::{Frame, Scene};
 use crate::scene::{self, save};

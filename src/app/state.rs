@@ -21,6 +21,7 @@ use super::studio::Drawing;
 use super::update::{NOTE_TIME, frame_rate};
 use glam::DVec2;
 
+use crate::answer::Found as _;
 use crate::check::contradiction;
 use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};

@@ -11,10 +11,11 @@ use glam::DVec3;
 
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
-use crate::lesson::{
-    BodyClass, ClassesFinding, ContactFinding, Finding, HullMeasure, ManifoldFinding, PairFinding, PairStatus,
-    PairsFinding, SeparationFinding, Verdict,
+use crate::answer::{
+    BodyClass, ClassesFinding, ContactFinding, Finding, ManifoldFinding, PairFinding, PairStatus, PairsFinding,
+    SeparationFinding,
 };
+use crate::lesson::Verdict;
 use crate::scene::model::{CastExpect, Demand, Expectation, ManifoldExpect, Query};
 
 /// How far a normal may turn from the expected one, degrees.
@@ -178,28 +179,11 @@ fn separation(expect: Expectation<'_>, found: &SeparationFinding) -> Option<Stri
 /// Relative error of a size that a scene states.
 const SIZE: f64 = 1e-9;
 
-/// The number of a finding that goes by this name in scene files.
+/// The number of a finding that goes by this name, as programs read it; of a list how long it is.
 fn number(name: &str, finding: &Finding) -> Option<f64> {
-    Some(match (finding, name) {
-        (Finding::Hull(found), "dimension") => f64::from(found.dimension),
-        (Finding::Hull(found), "vertices") => found.vertices.len() as f64,
-        (Finding::Hull(found), "faces") => found.faces().len() as f64,
-        (Finding::Hull(found), _) => match (&found.measure, name) {
-            (HullMeasure::Planar { area, .. } | HullMeasure::Spatial { area, .. }, "area") => *area,
-            (HullMeasure::Planar { perimeter, .. }, "perimeter") => *perimeter,
-            (HullMeasure::Spatial { volume, .. }, "volume") => *volume,
-            _ => return None,
-        },
-        (Finding::Difference(found), "dimension") => f64::from(found.dimension),
-        (Finding::Difference(found), "vertices") => found.pairs.len() as f64,
-        (Finding::Difference(found), "faces") => found.faces.len() as f64,
-        (Finding::Difference(found), "volume") if !found.planar => found.size,
-        (Finding::Difference(found), "area") if found.planar => found.size,
-        (Finding::Farthest(found), "vertices") => f64::from(found.vertices),
-        (Finding::Farthest(found), "levels") => f64::from(found.levels),
-        (Finding::Farthest(found), "value") => found.value,
-        _ => return None,
-    })
+    let form = serde_json::to_value(finding).ok()?;
+    let value = form.get(name)?;
+    value.as_f64().or_else(|| value.as_array().map(|list| list.len() as f64))
 }
 
 fn measured(demand: Demand, finding: &Finding) -> Option<String> {

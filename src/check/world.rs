@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use super::judge::world::World;
 use super::{Case, Claim, Failure, Kind, Violation, expect};
-use crate::lesson::{Verdict, WorldFinding};
+use crate::answer::WorldFinding;
+use crate::lesson::Verdict;
 use crate::play::{self, Broken, Precision};
 use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
 
@@ -149,7 +150,7 @@ impl Judged<'_> {
     /// As long as both precisions see the same contacts they tell nearly the same.
     fn cross_check(&mut self, exact: &[WorldFinding], quick: &[WorldFinding]) {
         let ids = |found: &WorldFinding| -> Vec<(u32, u32, String)> {
-            let of = |contact: &crate::lesson::ContactState| {
+            let of = |contact: &crate::answer::ContactState| {
                 let (a, b) = (contact.a, contact.b);
                 contact.points.iter().map(move |point| (a, b, point.id.clone())).collect::<Vec<_>>()
             };

@@ -14,6 +14,7 @@ use super::out::Out;
 use super::progress::Progress;
 use super::term::{Style, every_digit};
 use super::{Ending, Failure, Result, destination, source, term};
+use crate::answer::Found as _;
 use crate::check::{self, Case, Standing};
 use crate::scene::{self, Document, plain_io};
 use tally::Tally;

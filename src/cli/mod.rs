@@ -8,7 +8,6 @@ pub mod batch;
 mod check;
 mod desktop;
 mod destination;
-mod exact;
 mod figure;
 mod import;
 mod open;
@@ -22,7 +21,6 @@ mod source;
 mod term;
 #[cfg(test)]
 mod toy;
-mod world;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,6 +1,5 @@
 //! `contact-lens run`: the steps, the answer and its proof, for people or (`--json`) for programs.
 
-mod classified;
 mod json;
 mod text;
 
@@ -10,8 +9,9 @@ use super::args::{RunOptions, Target};
 use super::out::Out;
 use super::progress::Progress;
 use super::{Ending, Failure, Result, source, term};
+use crate::answer::Finding;
 use crate::check::{self, Bodies, Violation};
-use crate::lesson::{Finding, Lesson, Verdict};
+use crate::lesson::{Lesson, Verdict};
 use crate::play::{self, HullOfMesh, Precision};
 use crate::scene::model::Query;
 use crate::scene::{self, Document};

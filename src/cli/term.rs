@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use crate::lesson::{Exact, Shown};
+use crate::answer::{Exact, Shown};
 use crate::picture::font::lines;
 
 /// Emphasis by meaning. Off unless the stream is a terminal that wants it.

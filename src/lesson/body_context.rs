@@ -7,6 +7,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{Backdrop, Context, Scenery};
+use crate::answer::point_name;
 use crate::picture::{Key, Picture, Role, Solid};
 
 /// What a lesson about one body of points knows beside its algorithm's states.
@@ -81,28 +82,5 @@ impl BodyContext {
         let low = self.points.iter().copied().reduce(DVec3::min).unwrap_or_default();
         let high = self.points.iter().copied().reduce(DVec3::max).unwrap_or_default();
         0.5 * (high - low).length()
-    }
-}
-
-/// What a point is called: `p7`.
-pub fn point_name(point: u32) -> String {
-    format!("p{point}")
-}
-
-/// How many names a sentence lists.
-const LISTED: usize = 10;
-
-/// Names in a sentence: `p1, p2 and p7`; of very many the first ones and how many more.
-pub fn list_of(names: impl ExactSizeIterator<Item = String>) -> String {
-    let count = names.len();
-    let mut names: Vec<String> = names.take(if count > LISTED + 1 { LISTED } else { count }).collect();
-    let more = count - names.len();
-    if more > 0 {
-        names.push(format!("{more} more"));
-    }
-    match names.as_slice() {
-        [] => String::from("none"),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }

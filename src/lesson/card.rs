@@ -1,6 +1,7 @@
 //! Everything fixed about a lesson: names, sources, listing, code, views, and how it may end.
 
-use super::{PlotAxis, Series, Standing, Verdict, View};
+use super::{PlotAxis, Series, Verdict, View};
+use crate::answer::{Found as _, Standing};
 use crate::picture::{Marker, Role};
 
 /// Everything fixed about a lesson. One `const CARD` beside each algorithm.

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{Backdrop, CSO, Context, DifferenceFinding, FaceKind, PairContext, Pictures, WORLD};
+use super::{Backdrop, CSO, Context, PairContext, Pictures, WORLD};
+use crate::answer::{DifferenceFinding, FaceKind};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
 /// All differences of points are drawn as dots up to this many.

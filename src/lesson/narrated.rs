@@ -8,6 +8,7 @@ use super::{
     Backdrop, Beat, Card, Context, Detail, Hint, Lesson, Level, Moments, Pictures, Recording, Table, Verdict, View,
     ViewKind,
 };
+use crate::answer::Found as _;
 use crate::picture::{Camera, Key, Role};
 use crate::snapshot::Snapshot;
 

@@ -4,7 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use super::{Backdrop, Finding, Space};
+use super::{Backdrop, Space};
+use crate::answer::Finding;
 use crate::picture::{Form, Key, Picture, Role};
 
 /// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.

@@ -1,7 +1,8 @@
 //! An engine's answer as a verdict: world frame, plain words.
 
-use super::number::{error, length};
-use super::{Finding, PairContext, PairFinding, PairStatus, Proof, Verdict};
+use super::{PairContext, Verdict};
+use crate::answer::number::{error, length};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::snapshot::answer::{Answer, Reason, Status};
 
 /// The verdict of `answer`, which is in the pair frame.

@@ -8,6 +8,7 @@ use super::{
     Around, Backdrop, Beat, Card, Detail, Hint, Lesson, Level, Moments, PairContext, Pictures, Table, Tape, Verdict,
     View, ViewKind,
 };
+use crate::answer::Found as _;
 use crate::picture::{Camera, Key, Role};
 use crate::step::Stepper;
 

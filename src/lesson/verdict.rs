@@ -1,6 +1,6 @@
 //! The answer to a query as everyone above the engine reads it.
 
-use super::{Finding, PairFinding};
+use crate::answer::{Finding, PairFinding};
 
 /// An answer: how it came about, and what was found.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! Bodies that are the hulls of meshes: what the hull adds to a mesh that is not convex, so that no answer assumes
 //! convexity in silence.
 
+use crate::answer::number::number;
 use crate::double::dim3::hull::Quickhull;
-use crate::lesson::number::number;
 use crate::scene::mesh::{HullSize, Mesh, enclosed};
 use crate::scene::model::{Content, Query, Scene, Shape};
 use crate::step::Stepper as _;

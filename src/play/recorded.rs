@@ -1,7 +1,7 @@
 //! What a world has done, as scenes that stand on their own: the whole run as frames, and two bodies as they met.
 
 use super::{Precision, QueryError, simulation};
-use crate::lesson::{BodyState, WorldFinding};
+use crate::answer::{BodyState, WorldFinding};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, Frame, FramePose, Query, Scene};
 

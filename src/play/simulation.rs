@@ -1,6 +1,7 @@
 //! A world that runs without being looked at step by step.
 
-use crate::lesson::{Verdict, WorldFinding};
+use crate::answer::WorldFinding;
+use crate::lesson::Verdict;
 
 /// A world, ready to run from its start.
 pub trait Simulation: Send + Sync {

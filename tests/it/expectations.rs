@@ -1,7 +1,8 @@
 //! Every expectation of the shipped scenes counts: falsified, one field at a time, it is not met.
 
+use contact_lens::answer::{Finding, PairStatus, WorldFinding};
 use contact_lens::check::{self, Bodies, unmet, unmet_by_world};
-use contact_lens::lesson::{Finding, PairStatus, Verdict, WorldFinding};
+use contact_lens::lesson::Verdict;
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Ask, Query, Scene};
 use serde_json::{Map, Value, json};

@@ -5,10 +5,10 @@ mod brute;
 use std::collections::BTreeSet;
 
 use brute::Brute;
+use contact_lens::answer::{Finding, HullFinding, HullMeasure};
 use contact_lens::check::judge::hull::verify;
 use contact_lens::check::{Claim, Placed, Precision};
 use contact_lens::cli::batch::Batch;
-use contact_lens::lesson::{Finding, HullFinding, HullMeasure};
 use contact_lens::play;
 use contact_lens::scene;
 use contact_lens::scene::case::Line;

@@ -1,8 +1,8 @@
 //! The judge must refuse what is not proven: every number of a true certificate is falsified in turn.
 
+use contact_lens::answer::{PairFinding, PairStatus, Proof};
 use contact_lens::check::judge::pair::{verify, verify_support};
 use contact_lens::check::{self, Bodies, Claim, Placed, Precision, Standing};
-use contact_lens::lesson::{PairFinding, PairStatus, Proof};
 use contact_lens::play;
 use contact_lens::scene::model::{Algorithm, Dimension, Shape};
 use glam::{DMat3, DQuat, DVec3};

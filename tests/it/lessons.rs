@@ -5,7 +5,8 @@ mod moments;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use contact_lens::lesson::{CSO, Card, Lesson, PairStatus, Pictures, ViewKind, WORLD};
+use contact_lens::answer::{Found as _, PairStatus};
+use contact_lens::lesson::{CSO, Card, Lesson, Pictures, ViewKind, WORLD};
 use contact_lens::picture::{Form, Picture, Role};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Dimension, Scene};

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use contact_lens::answer::{Finding, PairsFinding};
 use contact_lens::check::{self, Kind, Precision, judge};
 use contact_lens::cli::batch::Batch;
-use contact_lens::lesson::{Event, Finding, PairsFinding, Watch};
+use contact_lens::lesson::{Event, Watch};
 use contact_lens::play;
 use contact_lens::scene::{self, model::Scene};
 use serde_json::{Value, json};

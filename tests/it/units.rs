@@ -1,6 +1,6 @@
 //! Pairs in units so small that squares of their lengths vanish, and tiny bodies beside ordinary ones.
 
-use contact_lens::lesson::Proof;
+use contact_lens::answer::Proof;
 
 use crate::study;
 

@@ -152,7 +152,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     tell(ui, "Vertices", mesh.vertices.len().to_string());
     tell(ui, "Triangles", mesh.triangles.len().to_string());
     let surface = match mesh.volume {
-        Some(volume) => format!("closed, {} m³", crate::lesson::number::number(volume * scale.powi(3))),
+        Some(volume) => format!("closed, {} m³", crate::answer::number::number(volume * scale.powi(3))),
         None if mesh.triangles.is_empty() => String::from("none"),
         None => format!("open, {} edges", mesh.open_edges),
     };

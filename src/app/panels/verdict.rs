@@ -6,6 +6,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sen
 
 use super::icons::{self, Icon};
 use super::step::copies;
+use crate::answer::{Found as _, PairFinding, PairStatus, Proof, Standing};
 use crate::app::clip;
 use crate::app::command::Command;
 use crate::app::numbers::{ascii, brief, short};
@@ -13,7 +14,7 @@ use crate::app::reader::Underway;
 use crate::app::registry::tooltip;
 use crate::app::state::{State, Working};
 use crate::app::theme::Look;
-use crate::lesson::{PairFinding, PairStatus, Proof, Standing, Verdict};
+use crate::lesson::Verdict;
 use crate::picture::Role;
 use crate::picture::font::unparted;
 use crate::play::HullOfMesh;

@@ -3,10 +3,10 @@
 
 use glam::DVec2;
 
+use crate::answer::Finding;
 use crate::app::command::Command;
 use crate::app::edit::{Edit, Pull, hand_name};
 use crate::app::state::{Hand, State};
-use crate::lesson::Finding;
 use crate::play;
 use crate::scene::model::Motion;
 

@@ -4,9 +4,9 @@ use egui::{Response, Ui};
 use glam::DVec2;
 
 use super::pane_size;
+use crate::answer::{Finding, WorldFinding};
 use crate::app::command::Command;
 use crate::app::state::State;
-use crate::lesson::{Finding, WorldFinding};
 use crate::picture::{Camera, Lens};
 use crate::play;
 use crate::scene::model::{Algorithm, SubjectKind};
@@ -81,7 +81,7 @@ fn under(found: &WorldFinding, camera: &Camera, size: DVec2, at: DVec2) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::{ContactState, PointState};
+    use crate::answer::{ContactState, PointState};
 
     #[test]
     fn the_pair_of_the_nearest_point_is_meant_and_far_ones_are_not() {

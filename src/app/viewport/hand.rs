@@ -4,10 +4,10 @@ use egui::{CursorIcon, PointerButton, Response, Stroke, Ui, vec2};
 use glam::{DVec2, DVec3};
 
 use super::pane_size;
+use crate::answer::Finding;
 use crate::app::command::Command;
 use crate::app::state::{State, is_of};
 use crate::app::theme::Look;
-use crate::lesson::Finding;
 use crate::picture::{Lens, Mark, pick};
 use crate::scene::model::{Motion, Query};
 

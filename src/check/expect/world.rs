@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use crate::lesson::WorldFinding;
+use crate::answer::WorldFinding;
 use crate::scene::model::{Motion, Scene, StateExpect, WorldExpect};
 
 /// What is slower rests, in m/s and rad/s.
@@ -36,7 +36,7 @@ fn energy(most: f64, found: &WorldFinding) -> Option<String> {
 
 fn moving(scene: &Scene, found: &WorldFinding) -> Option<String> {
     let bodies = scene.bodies.iter().zip(&found.bodies).filter(|(body, _)| body.dynamics.motion == Motion::Dynamic);
-    let speed = |state: &crate::lesson::BodyState| state.velocity.length().max(state.angular_velocity.abs());
+    let speed = |state: &crate::answer::BodyState| state.velocity.length().max(state.angular_velocity.abs());
     let Some((body, fastest)) = bodies.max_by(|(_, p), (_, q)| speed(p).total_cmp(&speed(q))) else {
         return Some(String::from("expected that all rests, but no body is dynamic"));
     };

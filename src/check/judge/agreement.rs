@@ -2,8 +2,9 @@
 
 use glam::DVec3;
 
-use crate::lesson::{
-    BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, Finding, HullFinding, HullMeasure, PairsFinding,
+use crate::answer::{
+    BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, Finding, Found as _, HullFinding, HullMeasure,
+    PairsFinding,
 };
 
 /// In how many roundings a way through the air may differ: those of where it begins, of both velocities, of each moment.
@@ -124,7 +125,7 @@ fn of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::FarthestFinding;
+    use crate::answer::FarthestFinding;
 
     #[test]
     fn answers_that_cannot_both_be_true_are_told() {

@@ -10,9 +10,9 @@ mod frustum;
 use glam::{DMat3, DVec3};
 
 use super::{Claim, Violation};
+use crate::answer::{BodyClass, ClassesFinding, Classified};
 use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, apart_from};
-use crate::lesson::{BodyClass, ClassesFinding, Classified};
 use crate::scene::model::Shape;
 
 /// A plane of the world: unit and inward normal, and the signed distance of the origin.

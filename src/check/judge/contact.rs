@@ -8,8 +8,8 @@ use glam::DVec3;
 
 use super::pair::{rounding_of, widest_gap};
 use super::{Claim, Violation, touching};
+use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, apart, gap_along};
-use crate::lesson::ContactFinding;
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
 
 /// Share of the bodies' size by which curved ones may be off along a normal that was searched for.

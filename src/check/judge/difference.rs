@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::{Claim, Violation, hull};
-use crate::lesson::{DifferenceFace, DifferenceFinding, FaceKind};
+use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind};
 use crate::play::Precision;
 
 /// Relative error of a size.

@@ -8,8 +8,8 @@ use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::{Claim, Violation, hull};
+use crate::answer::FarthestFinding;
 use crate::check::exact;
-use crate::lesson::FarthestFinding;
 use crate::play::Precision;
 
 /// Every claim of an answer that does not hold; `asked` is the direction of the query in the world, up where it has none.

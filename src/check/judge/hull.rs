@@ -15,7 +15,7 @@ use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::{Claim, Violation};
-use crate::lesson::{HullFinding, HullMeasure};
+use crate::answer::{HullFinding, HullMeasure};
 use crate::play::Precision;
 use crate::scene::model::Shape;
 use exact::Exact;

@@ -14,9 +14,9 @@ use glam::DVec3;
 
 use super::pair::{rounding_of, widest_gap};
 use super::{Claim, Violation, normal_is_off};
+use crate::answer::ManifoldFinding;
 use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, apart, gap_along};
-use crate::lesson::ManifoldFinding;
 use crate::scene::model::{Ask, ContactReference, ManifoldOptions};
 
 /// The share of the depth that may be paid for a face as the reference: a twentieth, of a depth that is not the final one.
@@ -60,7 +60,7 @@ impl Judge<'_> {
     fn form(&self) -> Option<String> {
         let ManifoldFinding { normal, points, bias_paid, band, separation, margin, area_kept, .. } = self.found;
         let numbers = [*bias_paid, *band, *separation, *margin, area_kept.unwrap_or(0.0)];
-        let odd = |p: &&crate::lesson::FoundPoint| !(p.on_a.is_finite() && p.on_b.is_finite() && p.depth.is_finite());
+        let odd = |p: &&crate::answer::FoundPoint| !(p.on_a.is_finite() && p.on_b.is_finite() && p.depth.is_finite());
         if normal.is_some_and(|n| !n.is_finite())
             || points.iter().any(|point| odd(&point))
             || numbers.into_iter().any(f64::is_nan)

@@ -17,7 +17,7 @@ use glam::DVec3;
 
 use super::reference_geometry::Placed;
 use super::subjects::Bodies;
-use crate::lesson::Finding;
+use crate::answer::Finding;
 use crate::play::Precision;
 pub use agreement::contradiction;
 

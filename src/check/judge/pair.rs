@@ -13,8 +13,8 @@
 use glam::DVec3;
 
 use super::{Claim, Violation, normal_is_off, touching};
+use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, apart, gap_along};
-use crate::lesson::{PairFinding, PairStatus};
 
 /// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that
 /// answered: its numbers are believed to `64 · eps` of the size of everything that went into them.

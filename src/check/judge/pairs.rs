@@ -6,10 +6,10 @@ use std::cmp::Ordering;
 use glam::DVec3;
 
 use super::{Claim, Violation};
+use crate::answer::Corners;
+use crate::answer::PairsFinding;
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
-use crate::lesson::PairsFinding;
-use crate::lesson::crowd::Corners;
 
 /// Every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the engine that
 /// answered.

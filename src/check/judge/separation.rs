@@ -9,8 +9,8 @@ use glam::DVec3;
 
 use super::pair::{rounding_of, widest_gap};
 use super::{Claim, Violation, normal_is_off, touching};
+use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
-use crate::lesson::{PairStatus, SeparationFinding};
 
 /// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Vec<Violation> {
@@ -71,7 +71,7 @@ impl Judge<'_> {
     }
 
     fn bracket(&self) -> Option<String> {
-        let [lower, upper] = self.found.bracket();
+        let (lower, upper) = (self.found.lower, self.found.upper.unwrap_or(f64::INFINITY));
         let status = self.found.status;
         if lower > upper {
             return Some(format!("the lower bound {lower:e} is above the upper bound {upper:e}"));

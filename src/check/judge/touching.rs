@@ -6,9 +6,9 @@ use std::cmp::Ordering;
 use glam::DVec3;
 
 use super::pair::{rounding_of, search};
+use crate::answer::{ContactFinding, PairStatus};
 use crate::check::exact::Pair;
 use crate::check::reference_geometry::{Placed, gap_along};
-use crate::lesson::{ContactFinding, PairStatus};
 
 /// What an answer claims of two bodies, in one position or over a part of their flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 
 use std::hint::black_box;
 
-use super::super::reply::{Contact, Reply};
+use glam::DVec3;
+
+use super::super::reply::Reply;
+use super::super::selected::Selected;
 use super::super::{Misfit, Question};
 use super::engine::dim2;
 use super::engine::dim3::cast::{self, Answer, Moving, Options};
@@ -12,6 +15,7 @@ use super::engine::pose::Pose;
 use super::engine::real::{Real, Vec2, Vec3};
 use super::pair::{planar, planar_pose, planar_shape, pose, shape, spatial};
 use super::sat::{polygon, solid, without_margins};
+use crate::answer::{ContactFinding, Finding};
 use crate::lesson::ToF64;
 use crate::scene::case::{Case, Placed};
 use crate::scene::model::CastMethod;
@@ -87,7 +91,7 @@ impl Planar {
 
 impl<S> Question for Flying<S, Pose, Vec3> {
     fn reply(&self) -> Reply {
-        told(&(self.by)(self), spatial)
+        told(&self.options, &(self.by)(self), false, spatial)
     }
 
     fn ask(&self) {
@@ -97,7 +101,7 @@ impl<S> Question for Flying<S, Pose, Vec3> {
 
 impl Question for Planar {
     fn reply(&self) -> Reply {
-        told(&(self.by)(self), planar)
+        told(&self.options, &(self.by)(self), true, planar)
     }
 
     fn ask(&self) {
@@ -105,18 +109,19 @@ impl Question for Planar {
     }
 }
 
-fn told<V: Copy>(answer: &Answer<V>, list: impl Fn(V) -> Vec<f64>) -> Reply {
-    Reply::Contact(Box::new(Contact {
+fn told<V: Copy>(flight: &Options, answer: &Answer<V>, planar: bool, wide: impl Fn(V) -> DVec3) -> Reply {
+    let finding = Finding::FirstContact(ContactFinding {
         hit: answer.outcome.hit(),
+        status: cast::lesson::status(answer.outcome),
         t_first: answer.t_first.map(ToF64::to_f64),
         lower: answer.lower.to_f64(),
         upper: answer.upper.map(ToF64::to_f64),
         t_last: answer.t_last.map(ToF64::to_f64),
-        normal: answer.normal.map(&list),
-        witness_a: answer.witness.map(|[a, _]| list(a)),
-        witness_b: answer.witness.map(|[_, b]| list(b)),
+        t_max: flight.t_max.to_f64(),
+        at_start: answer.outcome.is_at_start(),
+        normal: answer.normal.map(&wide),
+        witness: answer.witness.map(|points| points.map(wide)),
         gap: answer.gap.map(ToF64::to_f64),
-        status: cast::lesson::status(answer.outcome),
-        iterations: answer.iterations,
-    }))
+    });
+    Reply::Selected(Box::new(Selected { finding, planar, reason: None, iterations: answer.iterations }))
 }

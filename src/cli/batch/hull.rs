@@ -2,11 +2,12 @@
 
 use std::hint::black_box;
 
-use super::super::reply::{Hull, Reply};
+use super::super::reply::Reply;
 use super::super::{Misfit, Question};
 use super::engine::dim2::hull as planar;
 use super::engine::dim3::hull::{self as spatial, HullError, Listed};
 use super::engine::real::{Real, Vec2, Vec3};
+use crate::answer::{HullFinding, HullMeasure};
 use crate::lesson::watch;
 use crate::scene::case::Points;
 use crate::step::Stepper as _;
@@ -45,7 +46,8 @@ impl Question for Planar {
         let vertices = planar::graham(&self.0).unwrap_or_default();
         let [area, perimeter] = planar::measure(&self.0, &vertices);
         let dimension = vertices.len().saturating_sub(1).min(2) as u8;
-        Reply::Hull(Hull { dimension, vertices, faces: None, volume: None, area, perimeter: Some(perimeter) })
+        let measure = HullMeasure::Planar { area, perimeter };
+        Reply::Hull(HullFinding { dimension, vertices, measure, mesh_volume: None })
     }
 
     fn ask(&self) {
@@ -67,7 +69,8 @@ impl Question for Spatial {
         let dimension = hull.as_ref().map_or(0, |hull| hull.dimension as u8);
         let listed = hull.map(|hull| hull.listed(&self.0)).unwrap_or_default();
         let Listed { vertices, faces, volume, area } = listed;
-        Reply::Hull(Hull { dimension, vertices, faces: Some(faces), volume: Some(volume), area, perimeter: None })
+        let measure = HullMeasure::Spatial { faces, volume, area };
+        Reply::Hull(HullFinding { dimension, vertices, measure, mesh_volume: None })
     }
 
     fn ask(&self) {

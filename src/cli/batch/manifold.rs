@@ -3,7 +3,10 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use super::super::reply::{ContactPoint, Manifold, ReferenceFace, Reply};
+use glam::DVec3;
+
+use super::super::reply::Reply;
+use super::super::selected::Selected;
 use super::super::{Misfit, Question};
 use super::engine::contact::{Names, Options, Outcome, Point, Reference, read, spelled};
 use super::engine::dim2;
@@ -11,6 +14,7 @@ use super::engine::dim3::manifold::{Body, Workspace};
 use super::engine::pose::Pose;
 use super::engine::real::Real;
 use super::pair::{planar, planar_pose, planar_shape, pose, shape, spatial};
+use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::{ToF64, watch};
 use crate::scene::case::{ManifoldLine, Placed, Previous};
 
@@ -61,8 +65,17 @@ impl Question for Spatial {
         let [a, b] = &self.bodies;
         let mut workspace = self.workspace.borrow_mut();
         let found = workspace.manifold_with([a, b], self.poses.each_ref(), &self.options, watch::tick);
-        let normal = found.normal.map(spatial);
-        told(normal, &found.points, found.reference, found.outcome, self.before.as_deref(), spatial)
+        let touching = Touching {
+            outcome: found.outcome,
+            normal: found.normal,
+            points: &found.points,
+            reference: found.reference,
+            separation: found.separation,
+            bias_paid: found.bias_paid,
+            reduced: found.reduced,
+            area_kept: found.area_kept,
+        };
+        reply(told(touching, self.options.margin, self.before.as_deref(), spatial), false)
     }
 
     fn ask(&self) {
@@ -82,8 +95,17 @@ impl Planar {
 impl Question for Planar {
     fn reply(&self) -> Reply {
         let found = self.solve();
-        let normal = found.normal.map(planar);
-        told(normal, &found.points, found.reference, found.outcome, self.before.as_deref(), planar)
+        let touching = Touching {
+            outcome: found.outcome,
+            normal: found.normal,
+            points: &found.points,
+            reference: found.reference,
+            separation: found.separation,
+            bias_paid: found.bias_paid,
+            reduced: u32::from(found.reduced),
+            area_kept: None,
+        };
+        reply(told(touching, self.options.margin, self.before.as_deref(), planar), true)
     }
 
     fn ask(&self) {
@@ -91,32 +113,56 @@ impl Question for Planar {
     }
 }
 
-fn told<V: Copy>(
-    normal: Option<Vec<f64>>,
-    points: &[Point<V>],
-    reference: Option<Reference>,
+/// What the answers of the plane and of space have alike.
+struct Touching<'a, V> {
     outcome: Outcome,
+    normal: Option<V>,
+    points: &'a [Point<V>],
+    reference: Option<Reference>,
+    separation: Real,
+    bias_paid: Real,
+    reduced: u32,
+    area_kept: Option<Real>,
+}
+
+/// The finding of bodies that are called a and b.
+fn told<V: Copy>(
+    found: Touching<'_, V>,
+    margin: Real,
     before: Option<&[String]>,
-    list: impl Fn(V) -> Vec<f64>,
-) -> Reply {
-    let points: Vec<ContactPoint> = points
-        .iter()
-        .map(|point| ContactPoint {
-            on_a: list(point.on_a),
-            on_b: list(point.on_b),
-            depth: point.depth.to_f64(),
-            id: spelled(point.id),
-            why: point.why.words(),
-        })
-        .collect();
-    let names = || points.iter().map(|point| &point.id);
-    let kept = before.map(|before| names().filter(|id| before.contains(id)).cloned().collect());
-    let added = before.map(|before| names().filter(|id| !before.contains(id)).cloned().collect());
-    let dropped = before.map(|before| before.iter().filter(|old| !names().any(|id| id == *old)).cloned().collect());
-    let face = |reference: Reference| ReferenceFace {
-        body: if reference.body == 0 { "a" } else { "b" },
-        face: reference.face,
+    wide: impl Fn(V) -> DVec3,
+) -> ManifoldFinding {
+    let point = |point: &Point<V>| {
+        let [on_a, on_b] = [point.on_a, point.on_b].map(&wide);
+        FoundPoint { on_a, on_b, depth: point.depth.to_f64(), id: spelled(point.id), why: point.why.words() }
     };
-    let reference = reference.map(face);
-    Reply::Manifold(Box::new(Manifold { normal, points, reference, status: outcome.words(), kept, dropped, added }))
+    let points: Vec<FoundPoint> = found.points.iter().map(point).collect();
+    let names = || points.iter().map(|point| &point.id);
+    let changes = before.map(|before| {
+        let kept = names().filter(|id| before.contains(id)).cloned().collect();
+        let dropped = before.iter().filter(|old| !names().any(|id| id == *old)).cloned().collect();
+        let added = names().filter(|id| !before.contains(id)).cloned().collect();
+        [kept, dropped, added]
+    });
+    ManifoldFinding {
+        status: found.outcome.words(),
+        sound: found.outcome != Outcome::NotFinite,
+        normal: found.normal.map(&wide),
+        margin: margin.to_f64(),
+        reference: found.reference.map(|face| (String::from(if face.body == 0 { "a" } else { "b" }), face.face)),
+        separation: found.separation.to_f64(),
+        bias_paid: found.bias_paid.to_f64(),
+        // Only a judge asks what may be paid, and none judges a batch.
+        band: f64::INFINITY,
+        reduced: found.reduced,
+        area_kept: found.area_kept.map(ToF64::to_f64),
+        changes,
+        points,
+    }
+}
+
+fn reply(found: ManifoldFinding, planar: bool) -> Reply {
+    let finding = Finding::Manifold(found);
+    // There is one search, and no loop of which turns could be counted.
+    Reply::Selected(Box::new(Selected { finding, planar, reason: None, iterations: 0 }))
 }

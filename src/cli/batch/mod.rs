@@ -7,6 +7,7 @@ mod clock;
 mod double;
 mod line;
 mod reply;
+mod selected;
 mod single;
 mod world;
 

@@ -3,7 +3,10 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use super::super::reply::{Answer, Intersection, Reply};
+use glam::DVec3;
+
+use super::super::reply::{Intersection, Reply};
+use super::super::selected::Selected;
 use super::super::{Misfit, Picked, Question, Test};
 use super::engine;
 use super::engine::answer::{Reason, Status};
@@ -17,6 +20,7 @@ use super::engine::dim3::{boolean_gjk, gjk, isa_gjk};
 use super::engine::pose::Pose;
 use super::engine::real::{Quat, Real, Vec2, Vec3};
 use super::engine::rounding;
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::ToF64;
 use crate::scene::case::{Case, Placed, Rotation};
 
@@ -101,7 +105,8 @@ impl Question for SpatialTest {
         let answer = self.solve();
         let magnitude = Cso::new(&self.a, &self.pose_a, &self.b, &self.pose_b).whole().magnitude();
         let rounding = rounding::bound_rounding(magnitude);
-        overlapping(answer.normal.map(spatial), answer.status, answer.bracket().within(rounding), answer.iterations)
+        let axis = answer.normal.map(|normal| spatial(normal).to_array().to_vec());
+        overlapping(axis, answer.status, answer.bracket().within(rounding), answer.iterations)
     }
 
     fn ask(&self) {
@@ -129,7 +134,8 @@ impl Question for PlanarTest {
         let answer = self.solve();
         let magnitude = dim2::support::Cso::new(&self.a, &self.pose_a, &self.b, &self.pose_b).magnitude();
         let rounding = rounding::bound_rounding2(magnitude);
-        overlapping(answer.normal.map(planar), answer.status, answer.bracket().within(rounding), answer.iterations)
+        let axis = answer.normal.map(|normal| planar(normal).truncate().to_array().to_vec());
+        overlapping(axis, answer.status, answer.bracket().within(rounding), answer.iterations)
     }
 
     fn ask(&self) {
@@ -144,7 +150,14 @@ fn overlapping(normal: Option<Vec<f64>>, status: Status, rounding: Real, iterati
         _ => (None, None),
     };
     let (status, reason) = words(status);
-    Reply::Intersection(Intersection { intersects, rounding: rounding.into(), axis, status, reason, iterations })
+    Reply::Intersection(Intersection {
+        intersects,
+        rounding: rounding.into(),
+        axis,
+        status: status.name(),
+        reason,
+        iterations,
+    })
 }
 
 pub(super) fn shape(placed: &Placed, name: &str) -> Result<Shape, Misfit> {
@@ -192,13 +205,17 @@ impl Spatial {
 impl Question for Spatial {
     fn reply(&self) -> Reply {
         let answer = self.solve();
-        Reply::Distance(Answer {
+        let [witness_a, witness_b] = [answer.witness_a, answer.witness_b].map(spatial);
+        let (status, reason) = words(answer.status);
+        let finding = Finding::Distance(PairFinding {
+            status,
             signed_distance: answer.signed_distance.map(ToF64::to_f64),
             normal: answer.normal.map(spatial),
-            witness_a: spatial(answer.witness_a),
-            witness_b: spatial(answer.witness_b),
-            ..told(answer.bracket(), answer.status, answer.iterations)
-        })
+            witness_a,
+            witness_b,
+            proof: proof(answer.bracket()),
+        });
+        Reply::Selected(Box::new(Selected { finding, planar: false, reason, iterations: answer.iterations }))
     }
 
     fn ask(&self) {
@@ -216,13 +233,17 @@ impl Planar {
 impl Question for Planar {
     fn reply(&self) -> Reply {
         let answer = self.solve().in_world(&self.pose_a);
-        Reply::Distance(Answer {
+        let [witness_a, witness_b] = [answer.witness_a, answer.witness_b].map(planar);
+        let (status, reason) = words(answer.status);
+        let finding = Finding::Distance(PairFinding {
+            status,
             signed_distance: answer.signed_distance.map(ToF64::to_f64),
             normal: answer.normal.map(planar),
-            witness_a: planar(answer.witness_a),
-            witness_b: planar(answer.witness_b),
-            ..told(answer.bracket(), answer.status, answer.iterations)
-        })
+            witness_a,
+            witness_b,
+            proof: proof(answer.bracket()),
+        });
+        Reply::Selected(Box::new(Selected { finding, planar: true, reason, iterations: answer.iterations }))
     }
 
     fn ask(&self) {
@@ -230,31 +251,28 @@ impl Question for Planar {
     }
 }
 
-pub(super) fn spatial(v: Vec3) -> Vec<f64> {
-    v.to_f64().to_array().to_vec()
+pub(super) fn spatial(v: Vec3) -> DVec3 {
+    v.to_f64()
 }
 
-pub(super) fn planar(v: Vec2) -> Vec<f64> {
-    vec![v.x.to_f64(), v.y.to_f64()]
+pub(super) fn planar(v: Vec2) -> DVec3 {
+    DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)
 }
 
-/// What an answer tells in both dimensions alike.
-fn told(bracket: Bracket, status: Status, iterations: u32) -> Answer {
-    let (lower, upper) = (bracket.lower.to_f64(), bracket.upper.to_f64());
-    let (status, reason) = words(status);
-    let (witness_a, witness_b) = (Vec::new(), Vec::new());
-    Answer { signed_distance: None, normal: None, witness_a, witness_b, lower, upper, status, reason, iterations }
+/// A line asks for no width: the answer is as narrow as the engine makes it.
+fn proof(bracket: Bracket) -> Proof {
+    Proof { lower: bracket.lower.to_f64(), upper: bracket.upper.to_f64(), tolerance: f64::INFINITY }
 }
 
-fn words(status: Status) -> (&'static str, Option<&'static str>) {
+fn words(status: Status) -> (PairStatus, Option<&'static str>) {
     match status {
-        Status::Separated => ("separated", None),
-        Status::Touching => ("touching", None),
-        Status::Penetrating => ("penetrating", None),
-        Status::NotConverged(Reason::DepthNotAsked) => ("penetrating", Some("depth not asked")),
-        Status::NotConverged(Reason::Contact) => ("touching or overlapping", Some("depth not asked")),
-        Status::NotConverged(Reason::IterationLimit) => ("not converged", Some("iteration limit")),
-        Status::NotConverged(Reason::Stalled) => ("not converged", Some("stalled")),
-        Status::NotConverged(Reason::Degenerate) => ("not converged", Some("degenerate")),
+        Status::Separated => (PairStatus::Separated, None),
+        Status::Touching => (PairStatus::Touching, None),
+        Status::Penetrating => (PairStatus::Penetrating, None),
+        Status::NotConverged(Reason::DepthNotAsked) => (PairStatus::Penetrating, Some("depth not asked")),
+        Status::NotConverged(Reason::Contact) => (PairStatus::TouchingOrOverlapping, Some("depth not asked")),
+        Status::NotConverged(Reason::IterationLimit) => (PairStatus::NotConverged, Some("iteration limit")),
+        Status::NotConverged(Reason::Stalled) => (PairStatus::NotConverged, Some("stalled")),
+        Status::NotConverged(Reason::Degenerate) => (PairStatus::NotConverged, Some("degenerate")),
     }
 }

@@ -2,23 +2,22 @@
 
 use serde::Serialize;
 
-use super::super::world::WorldObject;
+use super::selected::Selected;
+use crate::answer::{HullFinding, WorldFinding};
 use crate::play::Broken;
 
 /// What was asked for.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Reply {
-    Distance(Answer),
+    Selected(Box<Selected>),
     Intersection(Intersection),
     Separation(Box<Separation>),
-    Contact(Box<Contact>),
-    Hull(Hull),
+    Hull(HullFinding),
     Pairs(Pairs),
     Classes(Classes),
     Support(Support),
     Minkowski(Minkowski),
-    Manifold(Box<Manifold>),
     Nearest(Nearest),
     World(World),
 }
@@ -27,7 +26,7 @@ pub(super) enum Reply {
 #[derive(Debug, Serialize)]
 pub(super) struct World {
     /// `None` from where on there are none.
-    pub frames: Vec<Option<WorldObject>>,
+    pub frames: Vec<Option<WorldFinding>>,
     pub status: WorldStatus,
 }
 
@@ -63,48 +62,6 @@ pub(super) struct Classes {
     pub exact: Vec<&'static str>,
     /// Those that cross planes, and are outside.
     pub false_positives: Vec<usize>,
-}
-
-/// When two bodies in flight first meet.
-#[derive(Debug, Serialize)]
-pub(super) struct Contact {
-    /// `None` where rounding does not tell, as when they pass within rounding of each other.
-    pub hit: Option<bool>,
-    /// Seconds.
-    pub t_first: Option<f64>,
-    /// Of `t_first`; on a miss `t_max`.
-    pub lower: f64,
-    pub upper: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub t_last: Option<f64>,
-    /// Unit vector from A towards B, world frame.
-    pub normal: Option<Vec<f64>>,
-    /// Where the bodies meet, at `t_first`.
-    pub witness_a: Option<Vec<f64>>,
-    pub witness_b: Option<Vec<f64>>,
-    /// On a miss, how far they stay apart.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub gap: Option<f64>,
-    pub status: &'static str,
-    pub iterations: u32,
-}
-
-/// The convex hull of points, which are named by their place in the line, of equal points the first.
-#[derive(Debug, Serialize)]
-pub(super) struct Hull {
-    /// Exact, of the points as the engine holds them: 0 for a point to 3 for a solid.
-    pub dimension: u8,
-    /// In the plane counter-clockwise, in space rising.
-    pub vertices: Vec<u32>,
-    /// Counter-clockwise from outside; both sides of a flat hull.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub faces: Option<Vec<Vec<u32>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub volume: Option<f64>,
-    /// Of all faces.
-    pub area: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub perimeter: Option<f64>,
 }
 
 /// The farthest points, one a direction.
@@ -193,43 +150,6 @@ pub(super) struct DifferenceFace {
     pub vertices: Vec<u32>,
 }
 
-/// Where two bodies touch.
-#[derive(Debug, Serialize)]
-pub(super) struct Manifold {
-    /// Unit vector from A towards B, world frame; `None` where the bodies are apart.
-    pub normal: Option<Vec<f64>>,
-    pub points: Vec<ContactPoint>,
-    /// `None` where no face made the contact.
-    pub reference: Option<ReferenceFace>,
-    pub status: &'static str,
-    /// Names of points that the answer before had too; with one before alone, as the next two.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub kept: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dropped: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub added: Option<Vec<String>>,
-}
-
-/// A point of contact, world frame.
-#[derive(Debug, Serialize)]
-pub(super) struct ContactPoint {
-    pub on_a: Vec<f64>,
-    pub on_b: Vec<f64>,
-    /// Positive in overlap.
-    pub depth: f64,
-    pub id: String,
-    pub why: &'static str,
-}
-
-/// The face that a contact was made with.
-#[derive(Debug, Serialize)]
-pub(super) struct ReferenceFace {
-    /// `a` or `b`.
-    pub body: &'static str,
-    pub face: u32,
-}
-
 /// Whether the bodies overlap.
 #[derive(Debug, Serialize)]
 pub(super) struct Intersection {
@@ -240,22 +160,6 @@ pub(super) struct Intersection {
     /// Unit vector from A towards B, world frame: the bodies are apart along it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub axis: Option<Vec<f64>>,
-    pub status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<&'static str>,
-    pub iterations: u32,
-}
-
-/// How far the bodies are apart. World frame, `f64` (every `f32` is one), signs as everywhere.
-#[derive(Debug, Serialize)]
-pub(super) struct Answer {
-    /// `None` where only the bracket is known.
-    pub signed_distance: Option<f64>,
-    pub normal: Option<Vec<f64>>,
-    pub witness_a: Vec<f64>,
-    pub witness_b: Vec<f64>,
-    pub lower: f64,
-    pub upper: f64,
     pub status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,

@@ -121,7 +121,7 @@ impl Question for Spatial {
             separation: answer.axis.map(|_| answer.separation.to_f64()),
             lower: answer.lower.to_f64(),
             upper: answer.upper.map(ToF64::to_f64),
-            normal: answer.axis.map(|_| spatial(answer.normal)),
+            normal: answer.axis.map(|_| spatial(answer.normal).to_array().to_vec()),
             axis: sat.found.best.map(|best| self.axis_of(&sat, &best)),
             ties: sat.ties().iter().map(|tie| self.axis_of(&sat, tie)).collect(),
             axes: answer.tested,
@@ -167,7 +167,9 @@ impl Question for Planar {
             separation: known.then(|| answer.separation.to_f64()),
             lower: answer.lower.to_f64(),
             upper: answer.upper.map(ToF64::to_f64),
-            normal: answer.axis.map(|_| planar(self.pose_a.rotation.rotate(answer.normal))),
+            normal: answer
+                .axis
+                .map(|_| planar(self.pose_a.rotation.rotate(answer.normal)).truncate().to_array().to_vec()),
             axis: sat.found.best.map(|best| self.axis_of(&sat, &best)),
             ties: sat.ties().iter().map(|tie| self.axis_of(&sat, tie)).collect(),
             axes: answer.tested,

@@ -2,11 +2,10 @@
 
 use std::hint::black_box;
 
-use super::super::world::WorldObject;
 use super::reply::{World, WorldStatus};
 use super::{Misfit, Question, Reply};
+use crate::answer::WorldFinding;
 use crate::check::Precision;
-use crate::lesson::WorldFinding;
 use crate::play::{self, Simulation};
 use crate::scene::case::WorldLine;
 
@@ -29,7 +28,7 @@ pub(super) fn question(precision: Precision, asked: WorldLine) -> Result<Box<dyn
 impl Question for Running {
     fn reply(&self) -> Reply {
         let mut frames = Vec::with_capacity(self.frames.len());
-        let mut see = |found: WorldFinding| frames.push(Some(WorldObject::from(&found)));
+        let mut see = |found: WorldFinding| frames.push(Some(found));
         let broken = self.simulation.play(&self.frames, &mut see);
         let status = broken.map_or(WorldStatus::Completed, WorldStatus::Broken);
         frames.resize_with(self.frames.len(), || None);

@@ -2,19 +2,13 @@
 //! what is infinite as `"inf"` or `"-inf"`. Beside every text for people stands `value`, the number or vector behind it in
 //! meters and world axes, `null` where the text is words; `values` of a table are those of its `rows`.
 
-mod difference;
-mod manifold;
 mod meshes;
 
 use serde::Serialize;
 
-use super::super::exact::{Float, Number, floats};
-use super::super::world::WorldObject;
 use super::Report;
-use super::classified::Classified;
-use crate::lesson::{self, Beat, HullMeasure, Lesson};
-use difference::Difference;
-use manifold::Manifold;
+use crate::answer::{Exact, Finding, Float, Found as _};
+use crate::lesson::{self, Beat, Lesson};
 use meshes::Hulled;
 
 #[derive(Serialize)]
@@ -59,181 +53,13 @@ struct Frames {
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
-    finding: Option<Finding>,
+    finding: &'a Finding,
     status: &'static str,
     outcome: &'static str,
     iterations: u32,
     say: &'a str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hulls_of_meshes: Vec<Hulled<'a>>,
-}
-
-/// What was found, by its kind.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Finding {
-    Pair {
-        signed_distance: Option<Float>,
-        normal: Option<[Float; 3]>,
-        witness_a: [Float; 3],
-        witness_b: [Float; 3],
-        lower: Float,
-        upper: Float,
-        tolerance: Float,
-    },
-    Separation {
-        separation: Option<Float>,
-        lower: Float,
-        upper: Option<Float>,
-        normal: Option<[Float; 3]>,
-        line: Option<String>,
-        lines: u32,
-        skipped: u32,
-        ties: Vec<String>,
-    },
-    FirstContact {
-        hit: Option<bool>,
-        t_first: Option<Float>,
-        lower: Float,
-        upper: Option<Float>,
-        t_last: Option<Float>,
-        normal: Option<[Float; 3]>,
-        witness_a: Option<[Float; 3]>,
-        witness_b: Option<[Float; 3]>,
-        gap: Option<Float>,
-    },
-    Manifold(Box<Manifold>),
-    Classes {
-        bodies: Vec<Classified>,
-        planes_tested: u64,
-    },
-    World(Box<WorldObject>),
-    PlanarHull {
-        dimension: u8,
-        vertices: Vec<u32>,
-        area: Float,
-        perimeter: Float,
-    },
-    Hull {
-        dimension: u8,
-        vertices: Vec<u32>,
-        faces: Vec<Vec<u32>>,
-        volume: Float,
-        area: Float,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        mesh_volume: Option<Float>,
-    },
-    Difference(Difference),
-    Farthest {
-        point: u32,
-        value: Float,
-        direction: [Float; 3],
-        visited: u32,
-        vertices: u32,
-        levels: u32,
-    },
-    Pairs {
-        pairs: Vec<[String; 2]>,
-        began: Vec<[String; 2]>,
-        ended: Vec<[String; 2]>,
-        swaps: Vec<u64>,
-    },
-}
-
-impl Finding {
-    fn of_contact(found: &lesson::ContactFinding) -> Self {
-        Self::FirstContact {
-            hit: found.hit,
-            t_first: found.t_first.map(Float),
-            lower: Float(found.lower),
-            upper: found.upper.map(Float),
-            t_last: found.t_last.map(Float),
-            normal: found.normal.map(floats),
-            witness_a: found.witness.map(|[a, _]| floats(a)),
-            witness_b: found.witness.map(|[_, b]| floats(b)),
-            gap: found.gap.map(Float),
-        }
-    }
-
-    fn of(found: &lesson::Finding) -> Option<Self> {
-        if let lesson::Finding::Hull(hull) = found {
-            let (dimension, vertices) = (hull.dimension, hull.vertices.clone());
-            return Some(match &hull.measure {
-                HullMeasure::Planar { area, perimeter } => {
-                    Self::PlanarHull { dimension, vertices, area: Float(*area), perimeter: Float(*perimeter) }
-                }
-                HullMeasure::Spatial { faces, volume, area } => {
-                    let (faces, volume, area) = (faces.clone(), Float(*volume), Float(*area));
-                    Self::Hull { dimension, vertices, faces, volume, area, mesh_volume: hull.mesh_volume.map(Float) }
-                }
-            });
-        }
-        if let lesson::Finding::Separation(found) = found {
-            return Some(Self::Separation {
-                separation: found.separation.map(Float),
-                lower: Float(found.lower),
-                upper: found.upper.map(Float),
-                normal: found.normal.map(floats),
-                line: found.line.clone(),
-                lines: found.lines,
-                skipped: found.skipped,
-                ties: found.ties.clone(),
-            });
-        }
-        if let lesson::Finding::FirstContact(found) = found {
-            return Some(Self::of_contact(found));
-        }
-        if let lesson::Finding::Manifold(found) = found {
-            return Some(Self::Manifold(Box::new(Manifold::of(found))));
-        }
-        if let Some(many) = Self::of_points_or_many(found) {
-            return Some(many);
-        }
-        found.pair().map(|pair| Self::Pair {
-            signed_distance: pair.signed_distance.map(Float),
-            normal: pair.normal.map(floats),
-            witness_a: floats(pair.witness_a),
-            witness_b: floats(pair.witness_b),
-            lower: Float(pair.proof.lower),
-            upper: Float(pair.proof.upper),
-            tolerance: Float(pair.proof.tolerance),
-        })
-    }
-
-    /// What is about the points of one body, or about many bodies.
-    fn of_points_or_many(found: &lesson::Finding) -> Option<Self> {
-        if let lesson::Finding::Difference(found) = found {
-            return Some(Self::Difference(Difference::of(found)));
-        }
-        if let lesson::Finding::Farthest(found) = found {
-            return Some(Self::Farthest {
-                point: found.point,
-                value: Float(found.value),
-                direction: floats(found.direction),
-                visited: found.visited,
-                vertices: found.vertices,
-                levels: found.levels,
-            });
-        }
-        if let lesson::Finding::Pairs(found) = found {
-            let named = |pairs| found.named(pairs).map(|pair| pair.map(String::from)).collect();
-            return Some(Self::Pairs {
-                pairs: named(&found.pairs),
-                began: named(&found.began),
-                ended: named(&found.ended),
-                swaps: found.swaps.clone(),
-            });
-        }
-        if let lesson::Finding::World(found) = found {
-            // Of a frame that is not there nothing can be told.
-            return found.diverged.is_none().then(|| Self::World(Box::new(WorldObject::from(&**found))));
-        }
-        if let lesson::Finding::Classes(found) = found {
-            let bodies = found.bodies.iter().map(Classified::of).collect();
-            return Some(Self::Classes { bodies, planes_tested: found.tested });
-        }
-        None
-    }
 }
 
 #[derive(Serialize)]
@@ -257,7 +83,7 @@ struct Value {
     symbol: &'static str,
     meaning: &'static str,
     text: String,
-    value: Number,
+    value: Option<Exact>,
 }
 
 #[derive(Serialize)]
@@ -276,7 +102,7 @@ struct Table {
     title: &'static str,
     columns: Vec<&'static str>,
     rows: Vec<Vec<String>>,
-    values: Vec<Vec<Number>>,
+    values: Vec<Vec<Option<Exact>>>,
     chosen: Vec<usize>,
 }
 
@@ -301,7 +127,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
         precision: report.precision.to_string(),
         frame: report.frame,
         answer: Answer {
-            finding: Finding::of(&verdict.finding),
+            finding: &verdict.finding,
             status: verdict.finding.status(),
             outcome: verdict.outcome,
             iterations: verdict.iterations,
@@ -330,7 +156,7 @@ fn level(level: &lesson::Level) -> LevelRecord<'_> {
 fn record(run: &dyn Lesson, beat: Beat) -> BeatRecord {
     let value = |v: lesson::Value| {
         let lesson::Value { symbol, meaning, text, .. } = v;
-        Value { symbol, meaning, value: text.exact.into(), text: text.text }
+        Value { symbol, meaning, value: text.exact, text: text.text }
     };
     let stop = |s: lesson::StopTest| {
         let lesson::StopTest { name, line, formula, left, relation, right, fired } = s;
@@ -353,7 +179,7 @@ fn table(t: lesson::Table) -> Table {
         title: t.title,
         columns: t.columns,
         chosen: t.rows.iter().enumerate().filter(|(_, row)| row.chosen).map(|(i, _)| i).collect(),
-        values: t.rows.iter().map(|row| row.cells.iter().map(|cell| cell.exact.into()).collect()).collect(),
+        values: t.rows.iter().map(|row| row.cells.iter().map(|cell| cell.exact).collect()).collect(),
         rows: t.rows.into_iter().map(|row| row.cells.into_iter().map(String::from).collect()).collect(),
     }
 }

@@ -2,8 +2,9 @@
 
 use super::super::term::{Style, Table, every_digit, exact, width, wrapped};
 use super::{Report, Result};
+use crate::answer::{Fact, Found as _, PairFinding, number};
 use crate::check;
-use crate::lesson::{Beat, EndingKind, Event, Fact, Lesson, Level, PairFinding, Strip, Verdict, number};
+use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
 use crate::play;
 
 /// Who is told lines, some at a time.

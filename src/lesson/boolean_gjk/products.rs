@@ -1,8 +1,8 @@
 //! The triple products in words.
 
 use super::super::isa_gjk::corners::Corner;
-use super::super::number::number;
 use super::super::{Row, Table};
+use crate::answer::number::number;
 use crate::snapshot::boolean_gjk::{Asked, Product};
 
 /// The product in symbols, and where the origin is if it is positive, and if it is not.

@@ -4,10 +4,10 @@
 use glam::DVec3;
 
 use super::super::isa_gjk::corners::{self, Corner};
-use super::super::number::{length, number_or, vector};
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, named};
 use super::CARD;
 use super::products::{meaning, questions};
+use crate::answer::number::{length, number_or, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 

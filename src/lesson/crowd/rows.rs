@@ -1,6 +1,7 @@
 //! In which row a body's bar lies on each axis.
 
-use super::{Corners, DENSE, MANY};
+use super::{DENSE, MANY};
+use crate::answer::Corners;
 
 /// Rows of a lane, where bars of very many bodies would need more.
 const MOST: usize = 24;

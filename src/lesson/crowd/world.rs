@@ -5,7 +5,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::lanes::pair_key;
-use super::{Corners, Crowd, Effect, Look, MANY, NAMED, outlined};
+use super::{Crowd, Effect, Look, MANY, NAMED, outlined};
+use crate::answer::Corners;
 use crate::picture::{Form, Picture, Role, Solid};
 
 /// Neighbors of the two bodies of a swap that are drawn as boxes in a large crowd.

@@ -3,12 +3,12 @@
 use glam::DVec3;
 
 use super::super::narrated::Step;
-use super::super::number::{Shown, length};
 use super::super::{
     BRACKET, Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PairContext,
     PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
 };
 use super::super::{epa::plane as expansions, gjk::plane as iterations};
+use crate::answer::number::{Shown, length};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
 use crate::snapshot::plane::{epa, gjk};

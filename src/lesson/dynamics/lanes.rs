@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::history::{RowShown, Shows};
 use super::scene::mark;
-use crate::lesson::number;
+use crate::answer::number;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::Phase;
 

@@ -3,7 +3,8 @@
 use super::history::{Shows, Work};
 use super::told::{points, rounding, shown};
 use super::{WorldContext, has_rows};
-use crate::lesson::{Row, Shown, Table, Value, number};
+use crate::answer::{Shown, number};
+use crate::lesson::{Row, Table, Value};
 use crate::snapshot::dynamics::{Bounds, Iteration, Phase, World};
 
 /// What a value is called, what it means, the number, and the key of what it belongs to.

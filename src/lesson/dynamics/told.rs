@@ -3,8 +3,9 @@
 use glam::DVec2;
 
 use super::WorldContext;
+use crate::answer::{Shown, number};
 use crate::ask::{Clamp, PositionMode};
-use crate::lesson::{Beat, EndingKind, Event, Shown, number};
+use crate::lesson::{Beat, EndingKind, Event};
 use crate::snapshot::dynamics::{
     Bounds, Constraint, DirectOutcome, Iteration, Of, Outcome, Phase, Point, Setting, World,
 };

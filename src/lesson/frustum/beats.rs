@@ -2,7 +2,8 @@
 
 use super::number::{count, length, number};
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
-use crate::lesson::{Beat, Event, Pictures, Row, Shown, Table, Value, WORLD};
+use crate::answer::Shown;
+use crate::lesson::{Beat, Event, Pictures, Row, Table, Value, WORLD};
 use crate::snapshot::frustum::{BesideSum, Found, Parallel, PlaneTest, Sum};
 
 /// What the pictures of a beat show.

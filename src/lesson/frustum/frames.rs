@@ -1,6 +1,7 @@
 //! How the frames of a moving scene went: how many planes the rejecting plane of the frame before saved.
 
-use crate::lesson::{Kind, Row, Strip, Table, number};
+use crate::answer::number;
+use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
 
 /// The planes that a frame took, with and without the memory of the frame before.

@@ -13,9 +13,10 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    Backdrop, Beat, BodyClass, Card, ClassesFinding, Classified, Context, Ending, Finding, Lesson, Narrated, Narration,
-    Pictures, PlotAxis, Recording, Scenery, Series, SourceFile, Verdict, View, WORLD, number,
+    Backdrop, Beat, Card, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery, Series,
+    SourceFile, Verdict, View, WORLD,
 };
+use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, number};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{Class, Cull, Exact, Outcome, Problem, Record, Side};
 use beats::Shows;

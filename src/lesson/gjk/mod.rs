@@ -13,6 +13,7 @@ use super::{
     Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext, PlotAxis,
     Recording, SPHERE, Series, SourceFile, Verdict, pair_verdict,
 };
+use crate::answer::Found as _;
 use crate::picture::Role;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::{Subset, members};

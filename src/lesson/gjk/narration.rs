@@ -1,8 +1,8 @@
 //! The sentences of a GJK run: what happens in this step, with its numbers, and why it matters.
 
-use super::super::number::{error, length, number, vector};
 use super::super::{PairContext, Verdict};
 use super::view::{Corner, View};
+use crate::answer::number::{error, length, number, vector};
 use crate::snapshot::gjk::Outcome;
 
 /// `w3`, `w0 and w3`, `w0, w1 and w3`.

@@ -5,8 +5,8 @@
 use glam::DVec3;
 
 use super::HierarchyContext;
+use crate::answer::number::number;
 use crate::lesson::Pictures;
-use crate::lesson::number::number;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hierarchy::Counted;
 

@@ -10,12 +10,12 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use glam::DVec3;
 
 use super::narrated::Step;
-use super::number::{count, length, vector};
 use super::{
-    Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, FarthestFinding, Finding, Lesson, Level,
-    Levels, Narrated, Narration, Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value,
-    Verdict, View, WORLD, list_of, point_name,
+    Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated, Narration,
+    Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, View, WORLD,
 };
+use crate::answer::number::{count, length, vector};
+use crate::answer::{FarthestFinding, Finding, list_of, point_name};
 use crate::picture::{Camera, Role};
 use crate::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk, Weighed};
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{HierarchyContext, chart};
-use crate::lesson::{Pictures, point_name};
+use crate::answer::point_name;
+use crate::lesson::Pictures;
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::hierarchy::{Query, Search};
 

@@ -7,12 +7,12 @@ mod tables;
 use glam::DVec3;
 
 use super::narrated::Step;
-use super::number::{count, length, number};
 use super::{
-    BODY, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Finding, HullFinding, HullMeasure, Lesson,
-    Narrated, Narration, Pictures, PlotAxis, Recording, Series, SourceFile, StopTest, Value, Verdict, list_of,
-    point_name,
+    BODY, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
+    Recording, Series, SourceFile, StopTest, Value, Verdict,
 };
+use crate::answer::number::{count, length, number};
+use crate::answer::{Finding, HullFinding, HullMeasure, list_of, point_name};
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::{Dimension, Faces, Hull, Listed, Quickhull};
 use crate::step::Comparison;

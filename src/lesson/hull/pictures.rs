@@ -6,8 +6,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{View, face_name};
-use crate::lesson::number::length;
-use crate::lesson::{Detail, point_name};
+use crate::answer::{number::length, point_name};
+use crate::lesson::Detail;
 use crate::picture::{Form, Picture, Role, Slant, hatch};
 use crate::snapshot::hull::Quickhull;
 

@@ -1,8 +1,9 @@
 //! The tables: conflict lists, tested faces, the horizon.
 
 use super::{View, face_name};
-use crate::lesson::number::{count, length};
-use crate::lesson::{Row, Shown, Table, list_of, point_name};
+use crate::answer::number::{count, length};
+use crate::answer::{Shown, list_of, point_name};
+use crate::lesson::{Row, Table};
 use crate::snapshot::hull::{HorizonEdge, Quickhull, Tested};
 
 /// Which points wait at which face, in the order in which the faces come up.

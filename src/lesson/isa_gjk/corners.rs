@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::super::number::{length, vector, weight};
 use super::super::{PairContext, Row, Table, named};
+use crate::answer::number::{length, vector, weight};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 

@@ -1,7 +1,7 @@
 //! A step of the full answer on behalf of an intersection test, in space or in the plane: what its bracket says so far.
 
-use super::super::number::{length, vector};
 use super::super::{Beat, Card, Detail, Event, PairContext, Value, Verdict, named};
+use crate::answer::number::{length, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::answer::Answer;
 

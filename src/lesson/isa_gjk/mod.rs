@@ -7,11 +7,12 @@ mod view;
 use glam::DVec3;
 
 use super::narrated::Step;
-use super::number::{self, length};
 use super::{
-    Beat, Card, Ending, Finding, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PairFinding, PairStatus,
-    PlotAxis, Proof, Recording, Row, Series, SourceFile, StopTest, Strip, Table, Verdict,
+    Beat, Card, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
+    SourceFile, StopTest, Strip, Table, Verdict,
 };
+use crate::answer::number::{self, length};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::picture::Role;
 use crate::snapshot::answer::{Answer, Status};
 use crate::snapshot::isa_gjk::{IsaGjk, Outcome};

@@ -2,10 +2,10 @@
 
 use glam::DVec3;
 
-use super::super::number::{length, number_or, vector};
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, named};
 use super::CARD;
 use super::corners::{self, Corner};
+use crate::answer::number::{length, number_or, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
 

@@ -1,8 +1,8 @@
 //! The answer of a search for contacts in words, of the plane and of space.
 
 use super::Setting;
-use crate::lesson::number::length;
-use crate::lesson::{Finding, FoundPoint, ManifoldFinding, Verdict};
+use crate::answer::{Finding, FoundPoint, ManifoldFinding, number::length};
+use crate::lesson::Verdict;
 use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, spelled};
 
 /// A part of a body in words.

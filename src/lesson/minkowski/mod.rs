@@ -9,12 +9,12 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::narrated::Step;
-use super::number::{count, number};
 use super::{
-    Beat, CSO, Card, Detail, DifferenceContext, DifferenceFace, DifferenceFinding, Ending, EndingKind, Event, FaceKind,
-    Finding, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording, Row, SPHERE, Series, SourceFile,
-    Table, Value, Verdict, View, WORLD, corner_names,
+    Beat, CSO, Card, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration, PairContext,
+    Pictures, PlotAxis, Recording, Row, SPHERE, Series, SourceFile, Table, Value, Verdict, View, WORLD, corner_names,
 };
+use crate::answer::number::{count, number};
+use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::picture::{Camera, Picture, Role};
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};

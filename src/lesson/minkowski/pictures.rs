@@ -6,7 +6,8 @@ use glam::DVec3;
 
 use super::sphere::{arcs, normal_of};
 use super::{StepView, in_order, kind, made_of};
-use crate::lesson::{FaceKind, Pictures, SPHERE};
+use crate::answer::FaceKind;
+use crate::lesson::{Pictures, SPHERE};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::minkowski::{BodyEdge, Facet, FacetOrigin};
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use crate::answer::number::{count, number};
+use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::narrated::Step;
-use crate::lesson::number::{count, number};
 use crate::lesson::{
-    Beat, CSO, Card, Detail, DifferenceContext, DifferenceFace, DifferenceFinding, Ending, EndingKind, Event, FaceKind,
-    Finding, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recording, Row, Series,
-    SourceFile, Table, Value, Verdict, corner_names,
+    Beat, CSO, Card, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE,
+    PairContext, Pictures, PlotAxis, Recording, Row, Series, SourceFile, Table, Value, Verdict, corner_names,
 };
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::minkowski::{Merge, Merged, Origin, Sum};

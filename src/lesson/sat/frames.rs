@@ -1,6 +1,7 @@
 //! How the frames of a moving scene went: whether the line of the frame before was enough.
 
-use crate::lesson::{Kind, Row, Strip, Table, number};
+use crate::answer::number;
+use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
 
 /// How a frame was decided.

@@ -17,6 +17,7 @@ use super::{
     Backdrop, Beat, Card, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
     Recording, Series, SourceFile, Verdict, View, WORLD,
 };
+use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
 use crate::snapshot::sat::{Answer, Problem, Solid, Test, Tested, Tried};
 pub use frames::{FrameLines, Went, strip};

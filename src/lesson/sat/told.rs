@@ -1,8 +1,8 @@
 //! What the lessons in space and in the plane have in common: the lines of a run, what its answer says, what a step tells.
 
-use crate::lesson::number::length;
+use crate::answer::{Finding, PairStatus, SeparationFinding, number::length};
 use crate::lesson::shadows::{Lanes, LineTold};
-use crate::lesson::{Detail, EndingKind, Finding, PairContext, PairStatus, SeparationFinding, StopTest, Verdict};
+use crate::lesson::{Detail, EndingKind, PairContext, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Test};
 
 /// What a step tells of the line that it tries.

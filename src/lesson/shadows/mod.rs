@@ -5,8 +5,8 @@ mod told;
 
 use glam::DVec3;
 
-use super::number::{self, Shown};
 use super::{Row, Table};
+use crate::answer::number::{self, Shown};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
 pub use rail::Rail;

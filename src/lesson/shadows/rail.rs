@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::Shadows;
-use crate::lesson::number;
+use crate::answer::number;
 use crate::picture::{Form, Picture, Role};
 
 /// How far below the bodies a line is, as a share of their size.

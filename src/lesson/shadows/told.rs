@@ -1,7 +1,7 @@
 //! What is told of a step in which a line is tried.
 
 use super::Lanes;
-use crate::lesson::number::{count, length, vector};
+use crate::answer::number::{count, length, vector};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Value};
 use crate::snapshot::sat::Passing;
 

@@ -1,8 +1,8 @@
 //! What people see of Johnson's algorithm: the determinants grow, then one subset a step is weighed.
 
-use super::super::number::number;
-use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, Shown, SourceFile, Table};
+use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table};
 use super::{Setting, Vocabulary};
+use crate::answer::{Shown, number::number};
 use crate::snapshot::simplex::{Search, Subset, members, name, size};
 
 /// Everything fixed.

@@ -16,11 +16,12 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::narrated::Step;
-use super::number::{count, length, number, vector, weight};
 use super::{
-    Backdrop, Beat, Card, Context, Detail, Event, Finding, Lesson, Narrated, Narration, PairFinding, PairStatus,
-    Pictures, Proof, Recording, Row, StopTest, Table, Value, Verdict,
+    Backdrop, Beat, Card, Context, Detail, Event, Lesson, Narrated, Narration, Pictures, Recording, Row, StopTest,
+    Table, Value, Verdict,
 };
+use crate::answer::number::{count, length, number, vector, weight};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, Weighed, members, name, size};
 use certificate::Certificate;
 use regions::Regions;

@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::super::number::{length, weight};
 use super::super::{Verdict, named};
 use super::Setting;
+use crate::answer::number::{length, weight};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::simplex::{Subset, members, name, size};
 

@@ -1,8 +1,9 @@
 //! What people see of signed volumes: the whole simplex is judged first, then the faces that its signs point to.
 
-use super::super::number::{number, weight};
-use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, Shown, SourceFile, Table};
+use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table};
 use super::{Setting, Vocabulary};
+use crate::answer::Shown;
+use crate::answer::number::{number, weight};
 use crate::snapshot::simplex::{Search, Subset, Weighed, name, size};
 
 /// Everything fixed.

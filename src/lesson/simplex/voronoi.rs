@@ -1,8 +1,9 @@
 //! What people see of Voronoi regions: lengths, areas and volumes are measured, then one region a step is asked.
 
-use super::super::number::{number, weight};
-use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, Shown, SourceFile, Table};
+use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table};
 use super::{Setting, Vocabulary};
+use crate::answer::Shown;
+use crate::answer::number::{number, weight};
 use crate::snapshot::simplex::{Search, Subset, members, name, size};
 
 /// Everything fixed.

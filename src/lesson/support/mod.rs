@@ -3,11 +3,12 @@
 use glam::DVec3;
 
 use super::narrated::Step;
-use super::number::{count, length, number, vector};
 use super::{
-    Beat, Card, Detail, Ending, EndingKind, Event, Finding, Lesson, Narrated, Narration, PAIR, PairContext,
-    PairFinding, PairStatus, PlotAxis, Proof, Recording, Row, Shown, SourceFile, Table, Value, Verdict, named,
+    Beat, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording,
+    Row, SourceFile, Table, Value, Verdict, named,
 };
+use crate::answer::number::{count, length, number, vector};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
 use crate::picture::{Picture, Role};
 use crate::snapshot::support::{Mapping, Outcome};
 

@@ -1,7 +1,8 @@
 //! The sentences, values and tables.
 
 use super::{Action, CrowdContext, Frame, Outcome, Pair, Said};
-use crate::lesson::{Beat, EndingKind, Event, PairsFinding, Row, Shown, Table, Value, number};
+use crate::answer::{PairsFinding, Shown, number};
+use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value};
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
 
 /// `1 swap`, `20 swaps`.

@@ -1,6 +1,7 @@
 //! How the frames of a moving scene went: swaps, and what they changed.
 
-use crate::lesson::{Kind, Row, Strip, Table, number};
+use crate::answer::number;
+use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
 
 /// What a frame took and changed.

@@ -1,7 +1,8 @@
 //! What the steps of a frame did, by which every state's pairs are known from those of the end.
 
+use crate::answer::PairsFinding;
 use crate::lesson::crowd::{Crossing, Effect};
-use crate::lesson::{Level, Levels, PairsFinding};
+use crate::lesson::{Level, Levels};
 use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_name};
 
 /// What the steps of a frame did, in order. A frame has very many, and each changes at most one pair: so the pairs are not

@@ -10,9 +10,10 @@ use std::sync::{Arc, OnceLock};
 use super::crowd::{Crowd, Look, Rows};
 use super::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Context, Ending, Finding, Lesson, Level, Narrated, Narration, PairsFinding, Pictures,
-    PlotAxis, Recording, Scenery, Series, SourceFile, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery,
+    Series, SourceFile, Verdict, View, WORLD,
 };
+use crate::answer::{Finding, PairsFinding};
 use crate::picture::Role;
 use crate::snapshot::sweep_and_prune::{Action, Found, Frame, Outcome, Pair, Verdict as Said};
 pub use cost::{Chart, Count, all_pairs};

@@ -11,6 +11,7 @@ use super::engine::dim3::support::Support;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Pair};
 use super::{Answered, Player, QueryError, Run, misdirected, run};
+use crate::answer::Found as _;
 use crate::lesson::gjk::{self, Numbers};
 use crate::lesson::{Lesson, PairContext, Tape, ToF64, Verdict, pair_verdict, recording};
 use crate::scene::model::{Ask, GjkOptions, Query, Scene};

@@ -3,7 +3,8 @@
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::*;
-use crate::lesson::{Lesson, PairFinding, Verdict};
+use crate::answer::PairFinding;
+use crate::lesson::{Lesson, Verdict};
 use crate::scene::model::{Ask, SubjectKind};
 use serde_json::{Value, json};
 

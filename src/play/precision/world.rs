@@ -16,7 +16,8 @@ use super::engine::dim2::dynamics::{
 };
 use super::engine::prelude::*;
 use super::{QueryError, misdirected};
-use crate::lesson::{BodyState, ContactState, JointState, PointState, ToF64, Verdict, WorldFinding, watch};
+use crate::answer::{BodyState, ContactState, JointState, PointState, WorldFinding};
+use crate::lesson::{ToF64, Verdict, watch};
 use crate::play::{Broken, Run, Simulation};
 use crate::scene::model::{Ask, Query, Scene};
 

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use contact_lens::answer::{Finding, PairFinding, PairStatus, Proof};
 use contact_lens::lesson::{
-    Backdrop, Beat, CSO, Card, EndingKind, Event, Finding, Lesson, PAIR, PairFinding, PairStatus, Pictures, PlotAxis,
-    Proof, Row, Series, SourceFile, StopTest, Table, Value, Verdict, WORLD,
+    Backdrop, Beat, CSO, Card, EndingKind, Event, Lesson, PAIR, Pictures, PlotAxis, Row, Series, SourceFile, StopTest,
+    Table, Value, Verdict, WORLD,
 };
 use contact_lens::picture::{Form, Picture, Role, Solid};
 use contact_lens::play::{Precision, QueryError, Run};

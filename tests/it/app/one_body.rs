@@ -1,7 +1,8 @@
 //! Questions about one body: nothing in the window supposes two.
 
+use contact_lens::answer::Finding;
 use contact_lens::app::{Command, Edit, Jump, Prefs, State, Window, engine_player};
-use contact_lens::lesson::{Finding, WORLD};
+use contact_lens::lesson::WORLD;
 use contact_lens::scene::model::{Algorithm, Scene, Subjects};
 use egui_kittest::kittest::Queryable as _;
 

@@ -1,7 +1,8 @@
 //! A world in the window: it runs, a hand drags a body, the run is written as an animation, and no pane jumps.
 
+use contact_lens::answer::{Finding, WorldFinding};
 use contact_lens::app::{Command, ExportFormat, Jump, Prefs, State, Window, engine_player};
-use contact_lens::lesson::{Finding, WORLD, WorldFinding};
+use contact_lens::lesson::WORLD;
 use contact_lens::play;
 use contact_lens::scene::model::{Algorithm, Ask, JointKind, Scene};
 use egui_kittest::Harness;

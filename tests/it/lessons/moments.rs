@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use contact_lens::lesson::{Beat, CSO, Card, Event, Lesson, number};
+use contact_lens::answer::number;
+use contact_lens::lesson::{Beat, CSO, Card, Event, Lesson};
 
 use crate::played::{beats, both};
 

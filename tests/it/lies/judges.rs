@@ -1,6 +1,6 @@
 //! A table a judge: the scenes that are asked, and the lies that its own page says it cannot refute.
 
-use contact_lens::lesson::Finding;
+use contact_lens::answer::Finding;
 use contact_lens::scene::model::Algorithm;
 
 use super::Table;

@@ -7,8 +7,8 @@ mod worlds;
 
 use std::collections::BTreeMap;
 
+use contact_lens::answer::Finding;
 use contact_lens::check::{self, Bodies};
-use contact_lens::lesson::Finding;
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Algorithm, Scene};
 use spoil::Spoil;

@@ -1,6 +1,6 @@
 //! What each finding is made of. All fields are listed: a new one does not compile until it can be spoiled.
 
-use contact_lens::lesson::{
+use contact_lens::answer::{
     BodyClass, BodyState, ClassesFinding, Classified, ContactFinding, ContactState, DifferenceFace, DifferenceFinding,
     Diverged, FaceKind, FarthestFinding, FoundPoint, HullFinding, HullMeasure, JointState, ManifoldFinding,
     PairFinding, PairStatus, PairsFinding, PointState, Proof, SeparationFinding, WorldFinding,

@@ -1,7 +1,7 @@
 //! The judge of worlds, which is handed frame after frame.
 
+use contact_lens::answer::{Finding, WorldFinding};
 use contact_lens::check::judge::world::World;
-use contact_lens::lesson::{Finding, WorldFinding};
 use contact_lens::play::{self, Precision};
 
 use super::spoil::Spoil;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use glam::{DMat3, DQuat, DVec2};
 
 use super::World;
+use crate::answer::{BodyState, ContactState, WorldFinding};
 use crate::check::reference_geometry::{Placed, apart as apart_by, gap_along};
-use crate::lesson::{BodyState, ContactState, WorldFinding};
 use crate::scene::model::{Body, Motion};
 
 /// Share of two bodies' sizes by which they may overlap without a contact before somebody has to say so.

@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::mass::Mass;
-use crate::lesson::BodyState;
+use crate::answer::BodyState;
 use crate::scene::model::{Joint, JointKind, Scene};
 
 /// A point of a body, or of the world.

@@ -17,7 +17,7 @@ mod mass;
 use glam::DVec2;
 
 use super::{Claim, Violation};
-use crate::lesson::{BodyState, WorldFinding};
+use crate::answer::{BodyState, WorldFinding};
 use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions};
 use joints::{Held, Push, world_point};
 pub use mass::Mass;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::super::super::exact::Float;
+use crate::answer::Float;
 use crate::play::{Added, HullOfMesh};
 
 /// What the hull of a body's mesh adds to it: volumes in cubic meters, `null` where they cannot be compared.

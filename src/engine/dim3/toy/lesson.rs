@@ -5,9 +5,10 @@ use std::marker::PhantomData;
 use super::super::prelude::*;
 use super::super::support::{Cso, Recordable};
 use super::Toy;
+use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Finding, Lesson, PairContext, PairFinding, PairStatus, Pictures, PlotAxis, Proof,
-    Recorded, SourceFile, Step, Tape, Tells, ToF64, Verdict, View, WORLD,
+    Beat, Card, Ending, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, Tape, Tells, ToF64,
+    Verdict, View, WORLD,
 };
 use crate::picture::Role;
 

@@ -6,11 +6,12 @@ use glam::DVec3;
 
 use super::super::gjk::plane::{History, Panes, vertex_name};
 use super::super::narrated::Step;
-use super::super::number::{count, length, vector};
 use super::super::{
     Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording,
-    Row, Series, Shown, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
+    Row, Series, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
 };
+use crate::answer::Shown;
+use crate::answer::number::{count, length, vector};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer::Answer;
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};

@@ -6,11 +6,11 @@ mod panes;
 use glam::DVec3;
 
 use super::super::narrated::Step;
-use super::super::number::{length, number, vector, weight};
 use super::super::{
     Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording,
     Row, Series, SourceFile, StopTest, Table, Value, Verdict, pair_verdict,
 };
+use crate::answer::number::{length, number, vector, weight};
 use crate::ask::Search;
 use crate::picture::Role;
 use crate::snapshot::answer::Answer;

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::super::super::number::length;
-use super::super::super::{PairContext, PairStatus, Verdict, named};
+use super::super::super::{PairContext, Verdict, named};
+use crate::answer::{PairStatus, number::length};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::Vertex;
 

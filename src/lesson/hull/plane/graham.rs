@@ -1,11 +1,12 @@
 //! What people see of Graham's scan: the points in their order, and a stack of corners that grows and shrinks.
 
 use super::{ENDINGS, chain, finished, name, names, others, outlined, table, turn, turn_value, verdict, way};
+use crate::answer::number::{count, number};
+use crate::answer::{Shown, point_name};
 use crate::lesson::narrated::Step;
-use crate::lesson::number::{count, number};
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Row, Series, Shown, SourceFile, StopTest, Table, Value, point_name,
+    Recording, Row, Series, SourceFile, StopTest, Table, Value,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Graham, Stack};

@@ -1,11 +1,12 @@
 //! What people see of Jarvis's march: a line from the newest corner swings until all points lie on its left.
 
 use super::{ENDINGS, chain, finished, name, others, outlined, table, turn_value, verdict};
+use crate::answer::number::{count, number};
+use crate::answer::point_name;
 use crate::lesson::narrated::Step;
-use crate::lesson::number::{count, number};
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value, point_name,
+    Recording, Row, Series, SourceFile, StopTest, Table, Value,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Comparand, Jarvis, March};

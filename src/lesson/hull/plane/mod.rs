@@ -5,11 +5,9 @@ pub mod jarvis;
 
 use std::collections::HashSet;
 
-use crate::lesson::number::{count, length, number, vector};
-use crate::lesson::{
-    Beat, BodyContext, Detail, Ending, Finding, HullFinding, HullMeasure, Pictures, Row, Shown, Table, Value, Verdict,
-    list_of, point_name,
-};
+use crate::answer::number::{count, length, number, vector};
+use crate::answer::{Finding, HullFinding, HullMeasure, Shown, list_of, point_name};
+use crate::lesson::{Beat, BodyContext, Detail, Ending, Pictures, Row, Table, Value, Verdict};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hull::Dimension;
 use crate::step::Comparison;

@@ -2,8 +2,9 @@
 
 use super::panes::replaced;
 use super::{Did, Dot, Touch, TouchContext};
-use crate::lesson::number::{count, length, number, weight};
-use crate::lesson::{Beat, Detail, EndingKind, Event, Row, Shown, Table, Value, Verdict};
+use crate::answer::Shown;
+use crate::answer::number::{count, length, number, weight};
+use crate::lesson::{Beat, Detail, EndingKind, Event, Row, Table, Value, Verdict};
 use crate::picture::Role;
 
 /// What roles are called here.
@@ -164,7 +165,7 @@ fn values(touch: &Touch, verdict: &Verdict) -> Vec<Value> {
         let share = if all > 0.0 { kept / all } else { 1.0 };
         values.push(Value::new("area", "share of the area that is kept", weight(share), "reference"));
     }
-    if let crate::lesson::Finding::Manifold(found) = &verdict.finding {
+    if let crate::answer::Finding::Manifold(found) = &verdict.finding {
         values.push(Value::new("paid", "bias paid, m", length(found.bias_paid), "reference"));
         values.extend(
             found.deepest().map(|depth| Value::new("depth", "of the deepest point, m", length(depth), "reference")),

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use crate::lesson::number::Unit;
+use crate::answer::number::Unit;
 use crate::lesson::{Backdrop, Context, PairContext, Pictures, View, WORLD};
 use crate::picture::{Bounds, Form, Picture, Role};
 pub use beats::{ROLE_NAMES, beats};

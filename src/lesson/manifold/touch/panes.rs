@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::sheet::{Part, Sheet, Shows, above, margin_line};
 use super::{Did, Dot, Touch, around, outline, side};
-use crate::lesson::number::length;
+use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role, Slant, hatch};
 
 /// Between lines of hatching, as a share of the reference's size.

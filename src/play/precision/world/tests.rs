@@ -7,8 +7,9 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::frame_run::FrameRun;
 use super::*;
+use crate::answer::{Finding, WorldFinding};
 use crate::lesson::dynamics::{CARD, Names};
-use crate::lesson::{Backdrop, Beat, EndingKind, Event, Finding, Lesson, Scenery, WORLD, WorldFinding, label};
+use crate::lesson::{Backdrop, Beat, EndingKind, Event, Lesson, Scenery, WORLD, label};
 
 /// A tall box that falls on the floor, as the sheet of the source has it.
 fn start(options: Options) -> World {

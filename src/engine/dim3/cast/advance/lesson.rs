@@ -8,7 +8,7 @@ use super::super::lesson::{
     ENDINGS, FlightContext, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, record, seconds, tell,
 };
 use super::{Advance, Outcome, Pair, Phase};
-use crate::lesson::number::{length, number};
+use crate::answer::number::{length, number};
 use crate::lesson::{
     Beat, Card, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, StopTest, Tells, ToF64,
     WORLD,

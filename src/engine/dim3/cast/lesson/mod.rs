@@ -16,11 +16,9 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::{Answer, Outcome, Path};
-use crate::lesson::number::{length, number};
-use crate::lesson::{
-    Backdrop, ContactFinding, Context, Ending, Finding, Moments, PairContext, Pictures, Series, ToF64, Verdict, View,
-    WORLD,
-};
+use crate::answer::number::{length, number};
+use crate::answer::{ContactFinding, Finding};
+use crate::lesson::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, ToF64, Verdict, View, WORLD};
 use crate::picture::{Mark, Role};
 
 /// The view of the times at which something begins and ends.

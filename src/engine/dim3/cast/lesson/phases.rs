@@ -5,10 +5,9 @@ use glam::DVec3;
 use super::super::super::super::prelude::*;
 use super::super::{Flight, Outcome, Pair, Phase, Proof};
 use super::{FlightContext, Lane, Ray, TIME, seconds, verdict};
-use crate::lesson::number::{length, number, vector};
-use crate::lesson::{
-    Beat, Detail, Event, Finding, PairContext, Pictures, StopTest, Tape, ToF64, Value, Verdict, WORLD,
-};
+use crate::answer::Finding;
+use crate::answer::number::{length, number, vector};
+use crate::lesson::{Beat, Detail, Event, PairContext, Pictures, StopTest, Tape, ToF64, Value, Verdict, WORLD};
 use crate::picture::Role;
 
 /// A step of a flight, from the state before it to that after it.

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::seconds;
-use crate::lesson::number::number;
+use crate::answer::number::number;
 use crate::picture::{Form, Picture, Role};
 
 /// One row.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{FlightContext, seconds};
-use crate::lesson::ContactFinding;
+use crate::answer::ContactFinding;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 use crate::play::outline;
 

@@ -10,7 +10,7 @@ use super::super::lesson::{
     ENDINGS, FlightContext, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, record, seconds, tell,
 };
 use super::{Outcome, Pair, Phase, Proof, RayCast};
-use crate::lesson::number::{count, length, vector};
+use crate::answer::number::{count, length, vector};
 use crate::lesson::{
     Beat, Card, Detail, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step, StopTest,
     Table, Tells, ToF64, Value, WORLD, named,
@@ -282,7 +282,7 @@ impl<P: Pair> View<'_, P> {
             cells: vec![
                 count(i),
                 vector(space.cso(self.after.simplex[i].w)),
-                crate::lesson::number::weight(self.after.lambda[i].to_f64()),
+                crate::answer::number::weight(self.after.lambda[i].to_f64()),
                 if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
             ],
             key: Some(format!("simplex/{i}").into()),

@@ -7,10 +7,11 @@ use super::super::lesson::{
     ENDINGS_OF_LINES, FlightContext, Lane, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured, seconds, verdict,
 };
 use super::{Axis, Lines, Sweep, Tried};
-use crate::lesson::number::{length, number, vector};
+use crate::answer::Finding;
+use crate::answer::number::{length, number, vector};
 use crate::lesson::{
-    Beat, Card, Detail, Event, Finding, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step,
-    StopTest, Table, Tape, Tells, ToF64, Value, Verdict, WORLD,
+    Beat, Card, Detail, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step, StopTest,
+    Table, Tape, Tells, ToF64, Value, Verdict, WORLD,
 };
 use crate::picture::{Form, Role};
 

@@ -6,7 +6,7 @@ use super::super::super::epa;
 use super::super::super::support::{Ball, Support};
 use super::super::{Deep, InscribedBalls};
 use super::CARD;
-use crate::lesson::number::{length, number};
+use crate::answer::number::{length, number};
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, ToF64, Value, Verdict, WORLD, named};
 use crate::picture::{Form, Picture, Role};
 

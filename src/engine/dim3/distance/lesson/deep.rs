@@ -6,7 +6,7 @@ use super::super::super::epa;
 use super::super::super::support::Support;
 use super::super::{Deep, Outcome};
 use super::{CARD, Told, balls, facet_proof, trial};
-use crate::lesson::number::{Shown, count, length, number};
+use crate::answer::number::{Shown, count, length, number};
 use crate::lesson::{Beat, Event, PairContext, ToF64, Value, Verdict, named};
 use crate::picture::Role;
 

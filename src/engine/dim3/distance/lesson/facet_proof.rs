@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::super::support::Support;
 use super::super::{Deep, FacetProof};
 use super::CARD;
-use crate::lesson::number::{length, number};
+use crate::answer::number::{length, number};
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, ToF64, Value, Verdict, WORLD, named};
 use crate::picture::{Picture, Role};
 

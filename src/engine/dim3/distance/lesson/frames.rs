@@ -1,7 +1,7 @@
 //! Frame by frame: which branch was taken, what the warm start saved, and which runs of EPA the margins avoided.
 
 use super::super::Outcome;
-use crate::lesson::number::{count, length};
+use crate::answer::number::{count, length};
 use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
 

@@ -8,7 +8,7 @@ use super::super::super::support::{Support, Vertex};
 use super::super::{Deep, Phase, Purpose};
 use super::Told;
 use super::newton::steps;
-use crate::lesson::number::{Shown, count, length, number, vector, weight};
+use crate::answer::number::{Shown, count, length, number, vector, weight};
 use crate::lesson::{Beat, Event, PairContext, Row, Table, ToF64, Value, named};
 use crate::picture::{Form, Picture, Role};
 

@@ -2,8 +2,8 @@
 
 use super::super::{Flat, Outcome};
 use super::view::View;
+use crate::answer::number::{length, vector};
 use crate::lesson::Verdict;
-use crate::lesson::number::{length, vector};
 
 /// `1 face`, `3 faces`.
 fn counted(n: usize, one: &str) -> String {

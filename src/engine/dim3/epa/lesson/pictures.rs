@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::view::{Corner, PolytopeView, View};
-use crate::lesson::number::length;
+use crate::answer::number::length;
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role};
 

@@ -1,7 +1,7 @@
 //! The numbers of an EPA step: values of the state, the queue, the vertices, points of the plot.
 
 use super::view::{Corner, Moment, PolytopeView, View};
-use crate::lesson::number::{count, number, number_or, vector};
+use crate::answer::number::{count, number, number_or, vector};
 use crate::lesson::{Row, Table, Value};
 
 /// Rows of the queue that are shown; the rest is counted.

@@ -5,6 +5,9 @@ use std::fmt;
 use std::ops::Deref;
 
 use glam::DVec3;
+use serde::Serialize;
+
+use super::float::floats;
 
 /// A text for people, and the number behind it for programs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,14 +19,15 @@ pub struct Shown {
 }
 
 /// The number behind a text: lengths in meters, vectors in the axes of the text.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Exact {
     /// How many.
     Count(usize),
     /// Infinite where nothing is known yet.
-    Number(f64),
+    Number(#[serde(serialize_with = "floats")] f64),
     /// Three coordinates.
-    Vector(DVec3),
+    Vector(#[serde(serialize_with = "floats")] DVec3),
 }
 
 impl Shown {

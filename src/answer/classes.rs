@@ -1,29 +1,34 @@
 //! Where bodies are before a camera, with what proves it.
 
 use glam::DVec3;
+use serde::{Serialize, Serializer};
 
-use super::{Fact, list_of, number};
+use super::{Fact, Float, Found, Standing, list_of, number};
 
 /// The classes of bodies. World frame, meters.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClassesFinding {
     /// In the order in which they were tested.
     pub bodies: Vec<Classified>,
     /// The planes of the frustum in the world, in the order left, right, bottom, top, near, far: unit and inward normal, and
     /// the signed distance of the world's origin. `None` for one that is absent.
+    #[serde(skip)]
     pub planes: [Option<(DVec3, f64)>; 6],
     /// How many planes were tested, over all bodies.
+    #[serde(rename = "planes_tested")]
     pub tested: u64,
 }
 
 /// One body.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Classified {
     /// Its name in the scene.
     pub name: String,
     /// What is claimed, and why.
+    #[serde(flatten)]
     pub class: BodyClass,
     /// What rounding may do to a distance of it from a plane, in the engine that answered.
+    #[serde(skip)]
     pub rounding: f64,
 }
 
@@ -45,6 +50,24 @@ pub enum BodyClass {
     },
     /// All planes have it inside.
     Inside,
+}
+
+/// By planes, with the plane that rejects the body, and of a false positive how far it is beyond a sum of planes.
+impl Serialize for BodyClass {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Form {
+            class: &'static str,
+            plane: Option<usize>,
+            gap: Option<Float>,
+        }
+        let (plane, gap) = match *self {
+            Self::Outside(plane) => (Some(plane), None),
+            Self::FalsePositive { gap, .. } => (None, Some(Float(gap))),
+            _ => (None, None),
+        };
+        Form { class: self.by_planes(), plane, gap }.serialize(to)
+    }
 }
 
 impl BodyClass {
@@ -77,9 +100,18 @@ impl ClassesFinding {
     pub fn visible(&self) -> usize {
         self.bodies.iter().filter(|body| !matches!(body.class, BodyClass::Outside(_))).count()
     }
+}
 
-    /// Everything in it, the most telling first.
-    pub fn facts(&self) -> Vec<Fact> {
+impl Found for ClassesFinding {
+    fn status(&self) -> &'static str {
+        "classified"
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::Proven
+    }
+
+    fn facts(&self) -> Vec<Fact> {
         let named = |name: &'static str| {
             let names = self.names(|class| class.name() == name);
             let list = list_of(names.iter().map(|name| (*name).to_owned()));

@@ -1,23 +1,30 @@
 //! What a test of separating axes has found: a line and the gap on it, and no points.
 
 use glam::DVec3;
+use serde::Serialize;
 
+use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, PairStatus};
+use super::{Fact, Found, PairStatus, Standing, list_of};
 
 /// How far the shadows of two bodies are apart on the best of the lines that were tried. Lengths in meters, world frame.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeparationFinding {
     /// What is claimed about the bodies.
+    #[serde(skip)]
     pub status: PairStatus,
     /// The largest gap: minus the depth where the bodies overlap, a lower bound of their distance where they are apart.
     /// `None` where no line could be tried.
+    #[serde(serialize_with = "floats")]
     pub separation: Option<f64>,
     /// The signed distance is not below this.
+    #[serde(serialize_with = "floats")]
     pub lower: f64,
     /// The signed distance is not above this. `None` where the bodies are apart: a line has no witness points.
+    #[serde(serialize_with = "floats")]
     pub upper: Option<f64>,
     /// Unit vector from A towards B, along the line taken.
+    #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
     /// The short name of the line taken: `a1`, `a1 × b2`.
     pub line: Option<String>,
@@ -29,19 +36,16 @@ pub struct SeparationFinding {
     pub ties: Vec<String>,
 }
 
-impl SeparationFinding {
-    /// What the signed distance is between.
-    pub fn bracket(&self) -> [f64; 2] {
-        [self.lower, self.upper.unwrap_or(f64::INFINITY)]
+impl Found for SeparationFinding {
+    fn status(&self) -> &'static str {
+        self.status.name()
     }
 
-    /// The separation by its name.
-    pub fn headline(&self) -> Option<Fact> {
-        self.separation.map(|separation| Fact::length("separation", number::length(separation)))
+    fn standing(&self) -> Standing {
+        self.status.standing()
     }
 
-    /// Everything in it, the most telling first.
-    pub fn facts(&self) -> Vec<Fact> {
+    fn facts(&self) -> Vec<Fact> {
         let separation = self.separation.map_or_else(|| Shown::from("unknown"), number::length);
         let upper = self.upper.map_or_else(|| Shown::from("unknown"), number::length);
         let mut facts = vec![
@@ -52,10 +56,22 @@ impl SeparationFinding {
         facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
         facts.extend(self.line.as_deref().map(|line| Fact::new("line", line)));
         if !self.ties.is_empty() {
-            facts.push(Fact::new("ties", super::list_of(self.ties.iter().cloned())));
+            facts.push(Fact::new("ties", list_of(self.ties.iter().cloned())));
         }
         facts.push(Fact::new("lines", number::count(self.lines as usize)));
         facts.push(Fact::new("skipped", number::count(self.skipped as usize)));
         facts
+    }
+
+    fn headline(&self) -> Option<Fact> {
+        self.separation.map(|separation| Fact::length("separation", number::length(separation)))
+    }
+
+    fn normal(&self) -> Option<DVec3> {
+        self.normal
+    }
+
+    fn bracket(&self) -> Option<[f64; 2]> {
+        Some([self.lower, self.upper.unwrap_or(f64::INFINITY)])
     }
 }

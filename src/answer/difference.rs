@@ -1,8 +1,10 @@
 //! What a Minkowski difference is: its corners as pairs of points, and its faces by what made them.
 
 use glam::DVec3;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
-use super::{Fact, number};
+use super::{Fact, Float, Found, Standing, number};
 
 /// What a face (in the plane an edge) of a difference is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,9 +25,11 @@ impl FaceKind {
 }
 
 /// A face (in the plane an edge) of a difference.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct DifferenceFace {
     /// What made it.
+    #[serde(skip)]
     pub kind: FaceKind,
     /// Counter-clockwise from outside, as indices of the corners.
     pub corners: Vec<u32>,
@@ -48,14 +52,39 @@ pub struct DifferenceFinding {
     pub size: f64,
 }
 
+/// Faces by their corners, and how many of them are of what.
+impl Serialize for DifferenceFinding {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut form = to.serialize_map(None)?;
+        form.serialize_entry("dimension", &self.dimension)?;
+        form.serialize_entry("pairs", &self.pairs)?;
+        form.serialize_entry("vertices", &Float(&self.points))?;
+        form.serialize_entry("faces", &self.faces)?;
+        for (kind, count) in ["of_a", "of_b", "of_both", "of_edges"].iter().zip(self.tally()) {
+            form.serialize_entry(kind, &count)?;
+        }
+        form.serialize_entry(if self.planar { "area" } else { "volume" }, &Float(self.size))?;
+        form.end()
+    }
+}
+
 impl DifferenceFinding {
     /// How many faces are of each kind, in the order of [`FaceKind::ALL`].
     pub fn tally(&self) -> [usize; 4] {
         FaceKind::ALL.map(|kind| self.faces.iter().filter(|face| face.kind == kind).count())
     }
+}
 
-    /// Everything in it, the most telling first.
-    pub fn facts(&self) -> Vec<Fact> {
+impl Found for DifferenceFinding {
+    fn status(&self) -> &'static str {
+        "difference"
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::Proven
+    }
+
+    fn facts(&self) -> Vec<Fact> {
         let [of_a, of_b, both, edges] = self.tally().map(number::count);
         let (size, unit, sides) = if self.planar { ("area", "m²", "edges") } else { ("volume", "m³", "faces") };
         let mut facts = vec![
@@ -71,5 +100,10 @@ impl DifferenceFinding {
         }
         facts.push(Fact::new("dimension", number::count(usize::from(self.dimension))));
         facts
+    }
+
+    /// The size.
+    fn headline(&self) -> Option<Fact> {
+        self.facts().into_iter().nth(1)
     }
 }

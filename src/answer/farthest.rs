@@ -1,18 +1,22 @@
 //! Which point of a body lies farthest along a direction.
 
 use glam::DVec3;
+use serde::Serialize;
 
-use super::{Fact, number, point_name};
+use super::float::floats;
+use super::{Fact, Found, Standing, number, point_name};
 
 /// The farthest vertex of a polytope along a direction.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FarthestFinding {
     /// As an index of the body's points.
     pub point: u32,
-    /// Along which; unit vector, world frame.
-    pub direction: DVec3,
     /// How far it lies along the direction, from the body's origin, meters.
+    #[serde(serialize_with = "floats")]
     pub value: f64,
+    /// Along which; unit vector, world frame.
+    #[serde(serialize_with = "floats")]
+    pub direction: DVec3,
     /// How many vertices were weighed.
     pub visited: u32,
     /// How many vertices the hull has.
@@ -20,12 +24,20 @@ pub struct FarthestFinding {
     /// How many levels.
     pub levels: u32,
     /// Whether its neighbors on the hull prove it.
+    #[serde(skip)]
     pub proven: bool,
 }
 
-impl FarthestFinding {
-    /// Everything in it, the most telling first.
-    pub fn facts(&self) -> Vec<Fact> {
+impl Found for FarthestFinding {
+    fn status(&self) -> &'static str {
+        if self.proven { "farthest" } else { "not proven" }
+    }
+
+    fn standing(&self) -> Standing {
+        if self.proven { Standing::Proven } else { Standing::Open }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
         vec![
             Fact::new("farthest", point_name(self.point)),
             Fact::of("along d", self.value, "m"),

@@ -1,18 +1,23 @@
 //! What a search for points of contact has found.
 
 use glam::DVec3;
+use serde::{Serialize, Serializer};
 
+use super::float::floats;
 use super::number::{self, Shown};
-use super::{Fact, Standing};
+use super::{Fact, Found, Standing};
 
 /// A point of contact. World frame, meters.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FoundPoint {
     /// On A.
+    #[serde(serialize_with = "floats")]
     pub on_a: DVec3,
     /// On B.
+    #[serde(serialize_with = "floats")]
     pub on_b: DVec3,
     /// Positive in overlap.
+    #[serde(serialize_with = "floats")]
     pub depth: f64,
     /// Unique among the points.
     pub id: String,
@@ -21,53 +26,82 @@ pub struct FoundPoint {
 }
 
 /// Where two bodies touch. World frame, meters.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ManifoldFinding {
     /// How it was found: `face contact`.
+    #[serde(skip)]
     pub status: &'static str,
     /// Whether numbers allowed an answer.
+    #[serde(skip)]
     pub sound: bool,
-    /// The signed distance, or where the bodies are apart a lower bound of it.
-    pub separation: f64,
     /// Unit vector from A towards B; `None` where the bodies are farther apart than the margin.
+    #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
     /// The points.
     pub points: Vec<FoundPoint>,
     /// Up to how far apart points count.
+    #[serde(skip)]
     pub margin: f64,
     /// The name of the body of the reference face, and the face.
+    #[serde(serialize_with = "face_of")]
     pub reference: Option<(String, u32)>,
+    /// The signed distance, or where the bodies are apart a lower bound of it.
+    #[serde(serialize_with = "floats")]
+    pub separation: f64,
     /// By how much the least depth is exceeded for the sake of the reference.
+    #[serde(serialize_with = "floats")]
     pub bias_paid: f64,
     /// By how much it may be.
+    #[serde(skip)]
     pub band: f64,
     /// How many points were given up.
     pub reduced: u32,
     /// Which share of the area is left.
+    #[serde(serialize_with = "floats")]
     pub area_kept: Option<f64>,
     /// Against the frame before: names of points kept, dropped and added.
+    #[serde(flatten, serialize_with = "by_list")]
     pub changes: Option<[Vec<String>; 3]>,
 }
 
 impl ManifoldFinding {
-    /// What it is worth.
-    pub fn standing(&self) -> Standing {
-        if self.sound { Standing::Proven } else { Standing::Open }
-    }
-
     /// The depth of the deepest point.
     pub fn deepest(&self) -> Option<f64> {
         self.points.iter().map(|point| point.depth).max_by(f64::total_cmp)
     }
+}
 
-    /// The number of points.
-    pub fn headline(&self) -> Fact {
-        Fact::new("points", number::count(self.points.len()))
+fn face_of<S: Serializer>(reference: &Option<(String, u32)>, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Form<'a> {
+        body: &'a str,
+        face: u32,
+    }
+    reference.as_ref().map(|(body, face)| Form { body, face: *face }).serialize(to)
+}
+
+fn by_list<S: Serializer>(changes: &Option<[Vec<String>; 3]>, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Form<'a> {
+        kept: Option<&'a [String]>,
+        dropped: Option<&'a [String]>,
+        added: Option<&'a [String]>,
+    }
+    let [kept, dropped, added] = [0, 1, 2].map(|list| changes.as_ref().map(|lists| &lists[list][..]));
+    Form { kept, dropped, added }.serialize(to)
+}
+
+impl Found for ManifoldFinding {
+    fn status(&self) -> &'static str {
+        self.status
     }
 
-    /// Everything in it, the most telling first.
-    pub fn facts(&self) -> Vec<Fact> {
-        let mut facts = vec![self.headline()];
+    fn standing(&self) -> Standing {
+        if self.sound { Standing::Proven } else { Standing::Open }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let mut facts = vec![Fact::new("points", number::count(self.points.len()))];
         facts.extend(self.deepest().map(|depth| Fact::length("depth", number::length(depth))));
         if self.points.is_empty() && self.separation.is_finite() {
             facts.push(Fact::length("apart by", number::length(self.separation)));
@@ -90,5 +124,9 @@ impl ManifoldFinding {
             facts.extend(lists.map(|(name, list)| Fact::new(name, number::count(list.len()))));
         }
         facts
+    }
+
+    fn normal(&self) -> Option<DVec3> {
+        self.normal
     }
 }

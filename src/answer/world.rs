@@ -4,8 +4,11 @@
 use std::sync::Arc;
 
 use glam::DVec2;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
-use super::{Fact, number};
+use super::float::floats;
+use super::{Fact, Float, Found, Standing, number};
 
 /// A world in one frame. Bodies and joints are numbers: places in the lists of names.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,69 +50,128 @@ pub struct Diverged {
 }
 
 /// Where a body is and how it moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct BodyState {
     /// Of its origin, meters.
+    #[serde(serialize_with = "floats")]
     pub position: DVec2,
     /// Radians.
+    #[serde(serialize_with = "floats")]
     pub angle: f64,
     /// Of its center of mass, meters a second.
+    #[serde(serialize_with = "floats")]
     pub velocity: DVec2,
     /// Radians a second.
+    #[serde(serialize_with = "floats")]
     pub angular_velocity: f64,
 }
 
 /// Two bodies that touch.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ContactState {
     /// The body that stands first in the scene.
+    #[serde(skip)]
     pub a: u32,
     /// The other.
+    #[serde(skip)]
     pub b: u32,
     /// Unit vector from a to b.
+    #[serde(serialize_with = "floats")]
     pub normal: DVec2,
     /// Coefficient of friction of the pair.
+    #[serde(serialize_with = "floats")]
     pub friction: f64,
     /// Where they touch, by id.
     pub points: Vec<PointState>,
 }
 
 /// A point where two bodies touch, at the poses before the solve moved them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PointState {
     /// Meters.
+    #[serde(serialize_with = "floats")]
     pub position: DVec2,
     /// Meters; positive where they overlap.
+    #[serde(serialize_with = "floats")]
     pub depth: f64,
     /// The edges that made it; the same from frame to frame.
     pub id: String,
     /// Along the normal on b, of that one solve, newton seconds; ≥ 0.
+    #[serde(serialize_with = "floats")]
     pub normal_impulse: f64,
     /// Along the normal turned by a quarter, counter-clockwise.
+    #[serde(serialize_with = "floats")]
     pub tangent_impulse: f64,
 }
 
 /// What a joint does, a number a row.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct JointState {
     /// `C` at these poses; a motor's `Ċ` at these velocities.
+    #[serde(serialize_with = "floats")]
     pub error: Vec<f64>,
     /// On b, of the last solve, newton seconds or newton meter seconds.
+    #[serde(serialize_with = "floats")]
     pub impulse: Vec<f64>,
     /// How many of its last rows are limits: these are wrong below 0 alone.
+    #[serde(skip)]
     pub limits: usize,
 }
 
-impl WorldFinding {
-    /// In a word or two.
-    pub fn status(&self) -> &'static str {
-        match self.diverged {
-            None => "completed",
-            Some(Diverged { body: Some(_), .. }) => "diverged",
-            Some(_) => "too large",
+/// Bodies and joints with their names. Of a frame that is not there nothing can be told.
+impl Serialize for WorldFinding {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut form = to.serialize_map(None)?;
+        if self.diverged.is_some() {
+            return form.end();
         }
+        form.serialize_entry("frame", &self.frame)?;
+        form.serialize_entry("time", &Float(self.time))?;
+        form.serialize_entry("bodies", &named(&self.names, &self.bodies))?;
+        let contacts =
+            self.contacts.iter().map(|state| Touching { a: self.name(state.a), b: self.name(state.b), state });
+        form.serialize_entry("contacts", &contacts.collect::<Vec<_>>())?;
+        form.serialize_entry("joints", &named(&self.joint_names, &self.joints))?;
+        form.serialize_entry("energy", &Energy { kinetic: Float(self.kinetic), potential: Float(self.potential) })?;
+        form.serialize_entry("momentum", &Momentum { linear: Float(self.linear), angular: Float(self.angular) })?;
+        form.end()
     }
+}
 
+/// What has a name, and its state.
+#[derive(Serialize)]
+struct Named<'a, T> {
+    name: &'a str,
+    #[serde(flatten)]
+    state: &'a T,
+}
+
+fn named<'a, T>(names: &'a [String], states: &'a [T]) -> Vec<Named<'a, T>> {
+    names.iter().zip(states).map(|(name, state)| Named { name, state }).collect()
+}
+
+/// Two bodies that touch, by name.
+#[derive(Serialize)]
+struct Touching<'a> {
+    a: &'a str,
+    b: &'a str,
+    #[serde(flatten)]
+    state: &'a ContactState,
+}
+
+#[derive(Serialize)]
+struct Energy {
+    kinetic: Float,
+    potential: Float,
+}
+
+#[derive(Serialize)]
+struct Momentum {
+    linear: Float<DVec2>,
+    angular: Float,
+}
+
+impl WorldFinding {
     /// What people call a body.
     pub fn name(&self, body: u32) -> &str {
         self.names.get(body as usize).map_or("", String::as_str)
@@ -140,9 +202,22 @@ impl WorldFinding {
         let sign = |contact: &ContactState| f64::from(contact.b == body) - f64::from(contact.a == body);
         self.contacts.iter().map(|contact| contact.impulse() * sign(contact)).sum()
     }
+}
 
-    /// Everything in it, the most telling first.
-    pub fn facts(&self) -> Vec<Fact> {
+impl Found for WorldFinding {
+    fn status(&self) -> &'static str {
+        match self.diverged {
+            None => "completed",
+            Some(Diverged { body: Some(_), .. }) => "diverged",
+            Some(_) => "too large",
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        if self.diverged.is_some() { Standing::Open } else { Standing::Proven }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
         let count = |name, count: usize| Fact::new(name, number::count(count));
         if let Some(Diverged { frame, body }) = self.diverged {
             let body = body.map(|body| Fact::new("body", self.name(body).to_owned()));

@@ -2,8 +2,14 @@
 
 use std::sync::Arc;
 
-use super::crowd::Corners;
-use super::{Fact, number};
+use glam::DVec3;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::{Fact, Found, Standing, number};
+
+/// A box: its least and its largest corner, meters, world frame; z = 0 in the plane. Ends may be infinite.
+pub type Corners = [DVec3; 2];
 
 /// Which boxes overlap. Bodies are numbers: places in `names`.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,19 +32,41 @@ pub struct PairsFinding {
     pub swaps: Vec<u64>,
 }
 
-impl PairsFinding {
-    /// In a word or two.
-    pub fn status(&self) -> &'static str {
-        if self.pairs.is_empty() { "no pairs" } else { "pairs" }
+/// Bodies by name.
+impl Serialize for PairsFinding {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut form = to.serialize_map(None)?;
+        for (name, pairs) in [("pairs", &self.pairs), ("began", &self.began), ("ended", &self.ended)] {
+            form.serialize_entry(name, &self.named(pairs).collect::<Vec<_>>())?;
+        }
+        form.serialize_entry("swaps", &self.swaps)?;
+        form.end()
     }
+}
 
+impl PairsFinding {
     /// Swaps on all axes.
     pub fn swap_count(&self) -> u64 {
         self.swaps.iter().sum()
     }
 
-    /// Everything in it, the most telling first.
-    pub fn facts(&self) -> Vec<Fact> {
+    /// The pairs by name.
+    pub fn named<'a>(&'a self, pairs: &'a [[u32; 2]]) -> impl Iterator<Item = [&'a str; 2]> {
+        let name = |body: u32| self.names.get(body as usize).map_or("", String::as_str);
+        pairs.iter().map(move |pair| pair.map(name))
+    }
+}
+
+impl Found for PairsFinding {
+    fn status(&self) -> &'static str {
+        if self.pairs.is_empty() { "no pairs" } else { "pairs" }
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::Proven
+    }
+
+    fn facts(&self) -> Vec<Fact> {
         let count = |name, count: usize| Fact::new(name, number::count(count));
         let mut facts = vec![
             count("pairs", self.pairs.len()),
@@ -50,11 +78,5 @@ impl PairsFinding {
         let by_axis = ["swaps on x", "swaps on y", "swaps on z"].into_iter().zip(&self.swaps);
         facts.extend(by_axis.map(|(name, swaps)| count(name, *swaps as usize)));
         facts
-    }
-
-    /// The pairs by name.
-    pub fn named<'a>(&'a self, pairs: &'a [[u32; 2]]) -> impl Iterator<Item = [&'a str; 2]> {
-        let name = |body: u32| self.names.get(body as usize).map_or("", String::as_str);
-        pairs.iter().map(move |pair| pair.map(name))
     }
 }

@@ -1,0 +1,86 @@
+//! Numbers in JSON: every digit, and nothing lost. JSON has no infinity, and `serde_json` would write `null` for it: it is
+//! written as `"inf"` or `"-inf"`, what is not a number as `"nan"`. Python's `float` and Rust's `parse` read these words.
+
+use glam::{DVec2, DVec3};
+use serde::{Serialize, Serializer};
+
+/// A float, or what is made of floats, that reads back as it was; vectors as lists of their coordinates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Float<T = f64>(pub T);
+
+/// What is made of floats.
+pub trait Floats {
+    /// Writes it as [`Float`] says.
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error>;
+}
+
+impl<T: Floats> Serialize for Float<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.write(to)
+    }
+}
+
+/// The same for a field: `#[serde(serialize_with = "floats")]`.
+pub(super) fn floats<S: Serializer>(value: &impl Floats, to: S) -> Result<S::Ok, S::Error> {
+    value.write(to)
+}
+
+impl<T: Floats> Floats for &T {
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        (*self).write(to)
+    }
+}
+
+impl Floats for f64 {
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            number if number.is_finite() => to.serialize_f64(number),
+            number if number.is_nan() => to.serialize_str("nan"),
+            number => to.serialize_str(if number > 0.0 { "inf" } else { "-inf" }),
+        }
+    }
+}
+
+impl Floats for DVec2 {
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.to_array().map(Float))
+    }
+}
+
+impl Floats for DVec3 {
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.to_array().map(Float))
+    }
+}
+
+impl<T: Floats> Floats for Vec<T> {
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter().map(Float))
+    }
+}
+
+/// `null` where nothing is known.
+impl<T: Floats> Floats for Option<T> {
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.as_ref().map(Float).serialize(to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Exact;
+    use super::*;
+
+    #[test]
+    fn what_is_not_finite_is_said_in_words_and_the_rest_reads_back() {
+        let text = |x: f64| serde_json::to_string(&Float(x)).unwrap();
+        assert_eq!([f64::INFINITY, -f64::INFINITY, f64::NAN].map(text), ["\"inf\"", "\"-inf\"", "\"nan\""]);
+        for x in [0.1, -0.0, f64::MIN_POSITIVE, f64::MAX, 1.0 / 3.0, f64::from(0.1_f32), 5e-324] {
+            assert_eq!(serde_json::from_str::<f64>(&text(x)).unwrap().to_bits(), x.to_bits(), "{x:e}");
+        }
+        let number = |exact: Option<Exact>| serde_json::to_string(&exact).unwrap();
+        assert_eq!(number(None), "null");
+        assert_eq!(number(Some(Exact::Count(3))), "3");
+        assert_eq!(number(Some(Exact::Vector(DVec3::new(1.0, f64::INFINITY, 0.5)))), "[1.0,\"inf\",0.5]");
+    }
+}
