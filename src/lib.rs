@@ -14,7 +14,7 @@
 //! | [`watch`] | a long run that somebody waits for, and how to end it | nothing |
 //! | `keys` | the states of a run, as many as fit into a budget, and the way to all others | nothing |
 //! | [`references`] | the sources, by the keys under which docs cite them | nothing |
-//! | [`ask`] | every choice that a question can make, once for engine, scene, panel and batch | nothing |
+//! | [`ask`] | every choice and option of a question, once for engine, scene, panel and batch | nothing |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, `ask`, glam, `robust`, `wide` |
 //! | `engine/dim3/`, `engine/dim2/` | space and the plane, a folder an algorithm, the same names for the same things | the engine's own prelude, algorithms below |
 //! | `engine/*/*/lesson.rs` | all that people see of one algorithm | that algorithm, `picture`, `lesson` |

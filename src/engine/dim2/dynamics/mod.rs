@@ -42,6 +42,7 @@ mod joints;
 #[cfg(feature = "lessons")]
 pub mod lesson;
 mod mass;
+mod options;
 mod phase;
 mod problem;
 mod stepper;
@@ -58,8 +59,7 @@ pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Ou
 pub use hand::Grasp;
 pub use joints::JointState;
 pub use mass::MassProperties;
+pub use options::{Options, PositionMode, Solver};
 pub use phase::Phase;
-pub use problem::{
-    Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Options, PositionMode, Problem, Softness, Solver,
-};
+pub use problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Problem, Softness};
 pub use stepper::{Work, World};

@@ -12,8 +12,9 @@ use super::contacts::{self, Contact};
 use super::direct::{Direct, System};
 use super::frame::{Energy, Outcome};
 use super::joints::JointState;
+use super::options::{Options, PositionMode, Solver};
 use super::phase::Phase;
-use super::problem::{Options, PositionMode, Problem, Solver};
+use super::problem::Problem;
 use crate::ask::{Clamp, Motion};
 
 /// What impulses and gravity have done to the energy of the frame under way, joules.
