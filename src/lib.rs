@@ -14,7 +14,7 @@
 //! | [`watch`] | a long run that somebody waits for, and how to end it | nothing |
 //! | `keys` | the states of a run, as many as fit into a budget, and the way to all others | nothing |
 //! | [`references`] | the sources, by the keys under which docs cite them | nothing |
-//! | [`ask`] | every choice that a question can make, once for engine, scene, panel and batch | nothing |
+//! | [`ask`] | every choice and option of a question, once for engine, scene, panel and batch | nothing |
 //! | [`answer`] | the findings, a type a kind: what `run --json`, batch, reports and expectations read | nothing |
 //! | [`snapshot`] | states as plain data in `f64`, compiled once: what a debugger may know of a stepper | `step`, `ask` |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, `ask`, `snapshot`, glam, `robust`, `wide` |

@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::disk::Stamp;
 use crate::scene::mesh::{self, Library};
 use crate::scene::model::Scene;
-use crate::scene::plain_io;
+use crate::scene::{plain_io, unchecked};
 
 /// How long edits wait before they are kept, seconds: a drag is not written at every point of it.
 pub(super) const DELAY: f64 = 1.0;
@@ -27,7 +28,14 @@ pub struct Kept {
     /// What that file held when it was last read or written.
     pub stamp: Option<Stamp>,
     /// The scene with its edits.
+    #[serde(deserialize_with = "scene")]
     pub scene: Arc<Scene>,
+}
+
+/// Reads a scene the way that scene files are read: the model is compiled for one reader.
+fn scene<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Scene>, D::Error> {
+    let json = serde_json::Value::deserialize(deserializer)?;
+    unchecked(&json.to_string()).map(Arc::new).map_err(D::Error::custom)
 }
 
 /// Edits of a window that is no more.

@@ -1,4 +1,5 @@
-//! A choice has one name: that under which it is listed is the one that files spell.
+//! A choice has one name: that under which it is listed is the one that files spell. A field of an option is read, written, and told in
+//! the schema, all by its row.
 
 use super::*;
 
@@ -29,4 +30,99 @@ fn names_are_those_of_files() {
     spelled::<Clamp>();
     spelled::<WorldSolver>();
     spelled::<PositionMode>();
+}
+
+/// A value that the field may say, and that is not its default.
+fn sample(about: &About, slot: &dyn Slot) -> Value {
+    match slot.kind() {
+        Kind::Number => Value::Number(about.first / 3.0),
+        Kind::Count => Value::Count(7),
+        Kind::Flag => Value::Flag(about.default != Some(Value::Flag(true))),
+        Kind::Vector => Value::Vector([-0.0, 0.25, 1e-300]),
+        Kind::Choice => Value::Choice(slot.choices()[1][0]),
+    }
+}
+
+/// That each field, said alone, comes back as it was, and is in the schema with its range.
+fn told<T>()
+where
+    T: Options + PartialEq + Clone + std::fmt::Debug + serde::Serialize + schemars::JsonSchema,
+    T: for<'de> serde::Deserialize<'de>,
+{
+    let schema = serde_json::Value::from(schemars::schema_for!(T));
+    assert_eq!(schema["properties"].as_object().map_or(0, |fields| fields.len()), T::FIELDS.len());
+    assert_eq!(serde_json::to_string(&T::default()).unwrap(), "{}", "defaults are left out");
+    for Field { about, .. } in T::FIELDS {
+        let mut options = T::default();
+        let value = sample(about, options.slot(about.name).unwrap());
+        assert!(options.slot_mut(about.name).unwrap().set(Some(value)), "{about:?}");
+        let text = serde_json::to_string(&options).unwrap();
+        assert_eq!(serde_json::from_str::<T>(&text).unwrap(), options, "{text}");
+        assert_eq!(options.slot(about.name).unwrap().get(), Some(value), "{text}");
+        let property = &schema["properties"][about.name];
+        assert_eq!(property["description"], about.doc);
+        let least = if about.range.open { "exclusiveMinimum" } else { "minimum" };
+        let is_number = matches!(value, Value::Number(_) | Value::Count(_));
+        for (word, bound) in [(least, about.range.least), ("maximum", about.range.most)] {
+            let there = property[word].as_f64();
+            assert_eq!(there.filter(|_| is_number), Some(bound).filter(|at| is_number && at.is_finite()), "{about:?}");
+        }
+        // Nothing of another kind is taken, and nothing is changed by it.
+        let other = if is_number { Value::Flag(true) } else { Value::Number(0.5) };
+        assert!(!options.slot_mut(about.name).unwrap().set(Some(other)), "{about:?}");
+        assert_eq!(options.slot(about.name).unwrap().get(), Some(value));
+        assert!(options.slot_mut(about.name).unwrap().set(None));
+        assert_eq!(options, T::default());
+    }
+    assert!(serde_json::from_str::<T>(r#"{"nothing of the kind": 1}"#).is_err());
+}
+
+#[test]
+fn each_field_of_an_option_comes_back_and_is_in_the_schema() {
+    told::<BooleanGjkOptions>();
+    told::<CastOptions>();
+    told::<CullOptions>();
+    told::<DistanceOptions>();
+    told::<EpaOptions>();
+    told::<GjkOptions>();
+    told::<HierarchyOptions>();
+    told::<IsaGjkOptions>();
+    told::<ManifoldOptions>();
+    told::<SatOptions>();
+    told::<SupportOptions>();
+    told::<WorldOptions>();
+}
+
+#[test]
+fn a_default_lies_within_its_range() {
+    for field @ Field { about, .. } in WorldOptions::FIELDS {
+        let number = field.number_of(&WorldOptions::default());
+        assert!(about.range.holds(number) && about.range.holds(about.first), "{about:?}");
+    }
+    assert!(!Range::POSITIVE.holds(0.0) && !Range::SIZE.holds(f64::NAN) && !Range::SHARE.holds(1.5));
+    let plain = WorldOptions::default();
+    assert_eq!((plain.steps(), plain.substeps(), plain.iterations(), plain.warm_start()), (120, 1, 10, true));
+}
+
+#[test]
+fn what_means_nothing_beside_the_rest_is_told() {
+    let wrong = |options: &dyn AnyOptions, dimension| options.wrong(dimension).map(|(name, _)| name);
+    let plane = Dimension::Two;
+    assert_eq!(wrong(&WorldOptions::default(), plane), None);
+    let direct = WorldOptions { solver: WorldSolver::Direct, ..WorldOptions::default() };
+    assert_eq!(wrong(&direct, plane), None);
+    assert_eq!(wrong(&WorldOptions { iterations: Some(3), ..direct.clone() }, plane), Some("iterations"));
+    assert_eq!(wrong(&WorldOptions { position: PositionMode::Soft, ..direct }, plane), Some("position"));
+    let springs = WorldOptions { contact_frequency: Some(9.0), ..WorldOptions::default() };
+    assert_eq!(wrong(&springs, plane), Some("contact_frequency"));
+    assert_eq!(wrong(&WorldOptions { position: PositionMode::Soft, ..springs }, plane), None);
+    let edges = ManifoldOptions { reference: ContactReference::EdgePair, ..ManifoldOptions::default() };
+    assert_eq!((wrong(&edges, plane), wrong(&edges, Dimension::Three)), (Some("reference"), None));
+    let nowhere = GjkOptions { direction: Some([0.0; 3]), ..GjkOptions::default() };
+    assert_eq!(wrong(&nowhere, plane), Some("direction"));
+    assert_eq!(wrong(&SupportOptions { direction: Some([0.0; 3]) }, plane), None);
+    let mut cast: CastOptions = CastOptions::default();
+    let all: &mut dyn AnyOptions = &mut cast;
+    all.adopt(&DistanceOptions { method: Method::Epa, max_iterations: Some(9), ..DistanceOptions::default() });
+    assert_eq!(cast, CastOptions { max_iterations: Some(9), ..CastOptions::default() }, "`epa` casts nothing");
 }

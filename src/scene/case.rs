@@ -32,7 +32,7 @@ use super::rules::{self, Breach};
 use super::tree::{Kind, Node};
 use super::{de, schema};
 pub use boxes::{Boxes, Corners};
-use choices::{method, stop, t_max};
+use choices::option;
 pub use cull::{CullBody, Culling};
 pub use manifold::{ManifoldLine, Previous};
 pub use points::{Directions, Points, Search, Simplex};
@@ -45,7 +45,7 @@ const OPERATIONS: [(&str, Operation); 12] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
     ("sat", Operation::Sat(Stop::All)),
-    ("cast", Operation::Cast { method: CastMethod::Raycast, t_max: 1.0 }),
+    ("cast", Operation::Cast(CastOptions { method: CastMethod::Raycast, t_max: None, max_iterations: None })),
     ("pairs", Operation::Pairs),
     ("cull", Operation::Cull),
     ("hull", Operation::Hull),
@@ -65,13 +65,8 @@ pub enum Operation {
     Intersects,
     /// The line on which the bodies part most, or the first on which they do.
     Sat(Stop),
-    /// When the bodies, which move, first meet.
-    Cast {
-        /// How that is found.
-        method: CastMethod,
-        /// How long they move, seconds.
-        t_max: f64,
-    },
+    /// When the bodies, which move, first meet. How long they move has no upper limit.
+    Cast(CastOptions),
     /// Which bodies a camera sees.
     Cull,
     /// The convex hull of points.
@@ -177,6 +172,10 @@ impl Asked {
     }
 }
 
+fn dimension_of(dim: u8) -> Dimension {
+    if dim == 2 { Dimension::Two } else { Dimension::Three }
+}
+
 /// A scene that stands still and asks one question, if any.
 fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene {
     Scene {
@@ -184,7 +183,7 @@ fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene 
         version: 1,
         name: name.to_owned(),
         note: String::new(),
-        dimension: if dim == 2 { Dimension::Two } else { Dimension::Three },
+        dimension: dimension_of(dim),
         bodies: bodies.into(),
         frusta: Vec::new(),
         gravity: [0.0; 2],
@@ -196,6 +195,11 @@ fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene 
 }
 
 impl Case {
+    /// Of the space that the bodies live in.
+    pub fn dimension(&self) -> Dimension {
+        dimension_of(self.dim)
+    }
+
     /// The same pair as a scene, with the full answer asked for, or the line that parts them.
     pub fn scene(&self, name: &str) -> Scene {
         let body = |name: &str, placed: &Placed| Body {
@@ -212,10 +216,10 @@ impl Case {
                 options: SatOptions { stop, ..SatOptions::default() },
                 expect: Default::default(),
             },
-            Operation::Cast { method, t_max } => Ask::Cast {
+            Operation::Cast(options) => Ask::Cast {
                 a: String::from("a"),
                 b: String::from("b"),
-                options: CastOptions { method, t_max: Some(t_max.min(MAGNITUDE)), max_iterations: None },
+                options: CastOptions { t_max: Some(options.t_max().min(MAGNITUDE)), ..options },
                 expect: Default::default(),
             },
             Operation::Minkowski => Algorithm::Minkowski.of("a", "b"),
@@ -312,11 +316,16 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Fault> {
     let operation = match operation {
         Operation::Sat(_) => {
             schema::check_against(&SAT_SCHEMA, root)?;
-            Operation::Sat(stop(root)?)
+            let mut options = SatOptions::default();
+            option(root, &mut options, "stop")?;
+            Operation::Sat(options.stop)
         }
-        Operation::Cast { .. } => {
+        Operation::Cast(_) => {
             schema::check_against(&CAST_SCHEMA, root)?;
-            Operation::Cast { method: method(root)?, t_max: t_max(root)? }
+            let mut options = CastOptions::default();
+            option(root, &mut options, "method")?;
+            option(root, &mut options, "t_max")?;
+            Operation::Cast(options)
         }
         other => {
             schema::check_against(&SCHEMA, root)?;

@@ -8,12 +8,19 @@ use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::error::Fault;
+use super::json::{self, Source};
 use super::tree::{Field, Kind, Node};
 
 /// The model that a tree holds. The tree obeys the model's schema, so a mismatch is a fault of this program.
 pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, Fault> {
     T::deserialize(node)
         .map_err(|Mismatch(message)| Fault::new(node.at, "", format!("schema and model differ: {message}")))
+}
+
+/// What JSON holds that this program has written: neither schema nor rules are asked.
+pub fn unchecked<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
+    let root = json::read(text, Source::File).map_err(|fault| fault.message)?;
+    model(&root).map_err(|fault| fault.message)
 }
 
 /// What the model does not take.
@@ -115,7 +122,6 @@ impl<'de> Deserializer<'de> for &'de Node {
 
 #[cfg(test)]
 mod tests {
-    use super::super::json::{self, Source};
     use super::super::model::{GjkOptions, Shape};
     use super::*;
 

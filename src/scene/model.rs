@@ -1,7 +1,7 @@
 //! The data of a scene, as it stands in the file. Plain `f64`; an engine is built from it in either precision.
 //!
 //! The doc comments and ranges here become the JSON Schema, and files are checked against that very schema
-//! (`scene/schema.rs`), so that a field has its rules in one place. What a schema cannot say lies in `scene/rules.rs`.
+//! (`scene/schema.rs`), so that a field has its rules in one place; options have rows of their own (`ask`). What a schema cannot say lies in `scene/rules.rs`.
 
 mod body;
 mod dynamics;
@@ -17,18 +17,18 @@ use serde::{Deserialize, Serialize};
 pub use super::list::List;
 pub use super::mesh::{Content, Up};
 pub use crate::ask::{
-    Axis, CastMethod, Clamp, ContactReference, DepthRange, EdgePairs, Horizon, MatrixLayout, Method, Motion,
-    PositionMode, Search, Solver, Stop, WorldSolver,
+    Axis, BooleanGjkOptions, CastMethod, CastOptions, Clamp, ContactReference, CullOptions, DepthRange, Dimension,
+    DistanceOptions, EdgePairs, EpaOptions, GjkOptions, HierarchyOptions, Horizon, IsaGjkOptions, ManifoldOptions,
+    MatrixLayout, Method, Motion, PositionMode, SatOptions, Search, Solver, Stop, SupportOptions, WorldOptions,
+    WorldSolver,
 };
 pub use dynamics::{Dynamics, Joint, JointKind};
 pub use frustum::{Frustum, FrustumForm};
 
 pub use query::{
-    Algorithm, Ask, BooleanGjkOptions, CastExpect, CastOptions, ClassesExpect, CullOptions, Demand, DifferenceExpect,
-    DistanceExpect, DistanceOptions, EpaOptions, Expectation, FarthestExpect, GjkOptions, HierarchyOptions, HullExpect,
-    IntersectionExpect, IsaGjkOptions, ManifoldExpect, ManifoldOptions, PairsExpect, PlanarHullExpect, Query,
-    SatOptions, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect,
-    SupportOptions, WorldExpect, WorldOptions,
+    Algorithm, Ask, CastExpect, ClassesExpect, Demand, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect,
+    HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect,
+    StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect, WorldExpect,
 };
 pub use shape::Shape;
 
@@ -104,48 +104,6 @@ impl Scene {
             && (frusta, joints) == (&other.frusta, &other.joints)
             && *bodies == other.bodies
             && *frames == other.frames
-    }
-}
-
-/// Of the space that a scene's bodies live in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub enum Dimension {
-    /// The plane z = 0.
-    Two,
-    /// Space.
-    #[default]
-    Three,
-}
-
-impl TryFrom<u8> for Dimension {
-    type Error = &'static str;
-
-    fn try_from(number: u8) -> Result<Self, Self::Error> {
-        match number {
-            2 => Ok(Self::Two),
-            3 => Ok(Self::Three),
-            _ => Err("must be 2 or 3"),
-        }
-    }
-}
-
-impl From<Dimension> for u8 {
-    fn from(dimension: Dimension) -> Self {
-        match dimension {
-            Dimension::Two => 2,
-            Dimension::Three => 3,
-        }
-    }
-}
-
-impl schemars::JsonSchema for Dimension {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Dimension".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "integer", "minimum": 2, "maximum": 3 })
     }
 }
 

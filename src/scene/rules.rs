@@ -6,10 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::error::suggestion;
 use super::limits::UNIT_SLACK;
-use super::model::{
-    Algorithm, Ask, ContactReference, Dimension, EdgePairs, Expectation, Horizon, Method, PairsExpect, Query, Scene,
-    Shape,
-};
+use super::model::{Algorithm, Dimension, Expectation, PairsExpect, Query, Scene, Shape};
 
 /// A broken rule: the path of the field, and what must be.
 pub(super) type Breach = (String, String);
@@ -93,16 +90,8 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
             return Err((format!("queries[{i}].{field}"), message));
         }
     }
-    // A support mapping has an answer for it, and a lesson about that.
-    if query.ask.direction() == Some([0.0; 3]) && !matches!(query.ask, Ask::Support { .. }) {
-        let message = String::from("must not be zero: it points nowhere");
-        return Err((format!("queries[{i}].options.direction"), message));
-    }
-    if scene.dimension == Dimension::Two
-        && let Some(option) = spatial_option(&query.ask)
-    {
-        let message = String::from("is for scenes of dimension 3: the plane has nothing to choose here");
-        return Err((format!("queries[{i}].options.{option}"), message));
+    if let Some((option, why)) = query.ask.options().and_then(|options| options.wrong(scene.dimension)) {
+        return Err((format!("queries[{i}].options.{option}"), String::from(why)));
     }
     if let Some(expect) = query.ask.expectation().of_pairs() {
         check_pairs(query, expect, i, scene, bodies)?;
@@ -160,17 +149,6 @@ fn check_pairs(
         }
     }
     Ok(())
-}
-
-/// The option that was chosen and means nothing in the plane.
-fn spatial_option(ask: &Ask) -> Option<&'static str> {
-    match ask {
-        Ask::Distance { options, .. } if options.method != Method::default() => Some("method"),
-        Ask::Epa { options, .. } if options.horizon != Horizon::default() => Some("horizon"),
-        Ask::Manifold { options, .. } if options.reference == ContactReference::EdgePair => Some("reference"),
-        Ask::Sat { options, .. } if options.pairs != EdgePairs::default() => Some("pairs"),
-        _ => None,
-    }
 }
 
 fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Breach> {

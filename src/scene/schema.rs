@@ -27,8 +27,8 @@ pub fn schema() -> &'static Value {
     &SCHEMA
 }
 
-/// The fields of `options` or `expect` of a query to the algorithm `id`; none for a list that it does not have.
-pub(super) fn fields_of(id: &str, list: &str) -> Vec<&'static str> {
+/// The fields of `expect` of a query to the algorithm `id`.
+pub(super) fn expectations_of(id: &str) -> Vec<&'static str> {
     let definition = |value: &'static Value| match value.get("$ref").and_then(Value::as_str) {
         Some(target) => SCHEMA.get("$defs")?.get(target.rsplit('/').next()?),
         None => Some(value),
@@ -36,7 +36,7 @@ pub(super) fn fields_of(id: &str, list: &str) -> Vec<&'static str> {
     let variants = SCHEMA["$defs"]["Query"]["oneOf"].as_array();
     let variant = variants.into_iter().flatten().find(|variant| variant["properties"]["algorithm"]["const"] == id);
     let fields =
-        variant.and_then(|variant| definition(variant["properties"].get(list)?)?.get("properties")?.as_object());
+        variant.and_then(|variant| definition(variant["properties"].get("expect")?)?.get("properties")?.as_object());
     fields.into_iter().flatten().map(|(name, _)| name.as_str()).collect()
 }
 

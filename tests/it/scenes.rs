@@ -1,5 +1,6 @@
 //! Scene files: what is read, what is refused and in which words, and that saving loses nothing.
 
+use contact_lens::ask::Kind;
 use contact_lens::scene::model::{
     Algorithm, Ask, Axis, Body, Dimension, DistanceExpect, GjkOptions, Query, Scene, Shape, SubjectKind,
 };
@@ -170,24 +171,52 @@ const OPTIONS: [(&str, &str); 27] = [
     ("speculative", "null"),
 ];
 
+/// The good scene with a question that this algorithm can answer, still called `gjk`.
+fn good_for(algorithm: Algorithm) -> String {
+    match algorithm.subject() {
+        SubjectKind::Crowd => GOOD.replacen(r#""a": "left", "b": "right""#, r#""bodies": "all""#, 1),
+        SubjectKind::World => {
+            let plane = [("[1, 1, 1]", "[1, 1]"), ("\"version\": 1,", "\"version\": 1, \"dimension\": 2,")];
+            let asked = GOOD.replacen(r#", "a": "left", "b": "right""#, "", 1);
+            plane.into_iter().fold(asked, |text, (old, new)| text.replacen(old, new, 1))
+        }
+        SubjectKind::Body if !algorithm.options().is_empty() => {
+            GOOD.replacen(r#""a": "left", "b": "right""#, r#""body": "left""#, 1)
+        }
+        _ => GOOD.to_owned(),
+    }
+}
+
+#[test]
+fn an_option_out_of_its_range_is_refused_by_its_path() {
+    let mut refused = 0;
+    for &algorithm in Algorithm::ALL {
+        let ask = algorithm.of("left", "right");
+        for about in ask.options().into_iter().flat_map(|options| options.fields()) {
+            let kind = ask.options().and_then(|options| options.slot(about.name)).map(|slot| slot.kind());
+            if !matches!(kind, Some(Kind::Number | Kind::Count)) {
+                continue;
+            }
+            let range = about.range;
+            let below = if range.open { range.least } else { range.least - 1.0 };
+            for beyond in [below, range.most + 1.0].into_iter().filter(|beyond| beyond.is_finite()) {
+                let new = format!("\"{}\", \"options\": {{\"{}\": {beyond}}}", algorithm.id(), about.name);
+                let said = refusal(&good_for(algorithm).replacen("\"gjk\"", &new, 1));
+                assert!(said.contains(&format!(": queries[0].options.{}: must ", about.name)), "{said}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 30, "{refused}");
+}
+
 #[test]
 fn an_option_that_would_do_nothing_is_refused_even_with_its_default() {
     let all: BTreeSet<&str> = Algorithm::ALL.iter().copied().flat_map(Algorithm::options).collect();
     assert_eq!(all, OPTIONS.into_iter().map(|(name, _)| name).collect());
     for &algorithm in Algorithm::ALL {
         let word = algorithm.id();
-        let good = match algorithm.subject() {
-            SubjectKind::Crowd => GOOD.replacen(r#""a": "left", "b": "right""#, r#""bodies": "all""#, 1),
-            SubjectKind::World => {
-                let plane = [("[1, 1, 1]", "[1, 1]"), ("\"version\": 1,", "\"version\": 1, \"dimension\": 2,")];
-                let asked = GOOD.replacen(r#", "a": "left", "b": "right""#, "", 1);
-                plane.into_iter().fold(asked, |text, (old, new)| text.replacen(old, new, 1))
-            }
-            SubjectKind::Body if !algorithm.options().is_empty() => {
-                GOOD.replacen(r#""a": "left", "b": "right""#, r#""body": "left""#, 1)
-            }
-            _ => GOOD.to_owned(),
-        };
+        let good = good_for(algorithm);
         for (option, value) in OPTIONS {
             let value = match (word, option) {
                 ("cast", "method") => "\"raycast\"",

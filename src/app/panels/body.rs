@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::fields::{Kind, Touched, choice, complain, name_row, number, number_row, optional_row, row, vector_row};
+use super::fields::{Kind, Touched, choice, complain, name_row, number, number_row, row, vector_row};
 use super::icons::{self, Icon};
 use super::{section, world};
 use crate::app::command::Command;
@@ -261,9 +261,4 @@ fn cloud<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
         touched = Touched::CHOSEN;
     }
     touched
-}
-
-/// A tolerance or another number that may be absent.
-pub(super) fn optional(ui: &mut Ui, label: &str, value: &mut Option<f64>, fallback: f64) -> Touched {
-    optional_row(ui, label, value, fallback, Kind { speed: fallback * 0.05, ..Kind::SIZE })
 }

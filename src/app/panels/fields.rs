@@ -54,15 +54,17 @@ pub(super) struct Kind {
     pub speed: f64,
     /// Shown after the number.
     pub unit: &'static str,
+    /// Whether it counts something.
+    pub whole: bool,
 }
 
 impl Kind {
     /// Any coordinate, meters.
-    pub const COORDINATE: Self = Self { least: -MAGNITUDE, most: MAGNITUDE, speed: 0.0, unit: "" };
+    pub const COORDINATE: Self = Self { least: -MAGNITUDE, most: MAGNITUDE, speed: 0.0, unit: "", whole: false };
     /// A length that is not negative, meters.
     pub const SIZE: Self = Self { least: 0.0, ..Self::COORDINATE };
     /// A whole number above 0.
-    pub const COUNT: Self = Self { least: 1.0, most: u32::MAX as f64, speed: 0.2, unit: "" };
+    pub const COUNT: Self = Self { least: 1.0, most: u32::MAX as f64, speed: 0.2, unit: "", whole: true };
     /// An angle in degrees.
     pub const ANGLE: Self = Self { speed: 0.5, unit: "°", ..Self::COORDINATE };
 
@@ -73,7 +75,7 @@ impl Kind {
             Ok(value) if !value.is_finite() => Err("This number must be finite."),
             Ok(value) if value < self.least && self.least == 0.0 => Err("This number must not be negative."),
             Ok(value) if value < self.least && self.least == 1.0 => Err("This number must be at least 1."),
-            Ok(value) if value.fract() != 0.0 && self.least == 1.0 => Err("This number must be whole."),
+            Ok(value) if self.whole && value.fract() != 0.0 => Err("This number must be whole."),
             Ok(value) if value < self.least || value > self.most => Err("This number is out of range."),
             Ok(value) => Ok(value),
             Err(_) => Err("This is not a number."),
@@ -257,15 +259,9 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
 
 /// One of the choices that there are, by their labels; whether another one was made.
 pub(super) fn pick<C: Choice>(ui: &mut Ui, label: &str, value: &mut C) -> bool {
-    pick_where(ui, label, |_| true, value)
-}
-
-/// The same of those that are to be had here.
-pub(super) fn pick_where<C: Choice>(ui: &mut Ui, label: &str, there: impl Fn(C) -> bool, value: &mut C) -> bool {
-    let all = || C::NAMED.iter().filter(|named| there(named.choice));
-    let now = all().find(|named| named.choice == *value).map_or("", |named| named.label);
-    let chosen = row(ui, label, |ui| choice(ui, label, now, all().map(|named| named.label)));
-    let Some(named) = all().find(|named| Some(named.label) == chosen) else { return false };
+    let now = C::NAMED.iter().find(|named| named.choice == *value).map_or("", |named| named.label);
+    let chosen = row(ui, label, |ui| choice(ui, label, now, C::NAMED.iter().map(|named| named.label)));
+    let Some(named) = C::NAMED.iter().find(|named| Some(named.label) == chosen) else { return false };
     *value = named.choice;
     true
 }

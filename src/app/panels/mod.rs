@@ -10,6 +10,7 @@ pub(super) mod fields;
 mod frustum;
 pub(super) mod icons;
 pub(super) mod menu;
+mod options;
 pub(super) mod overlay;
 pub(super) mod plot;
 pub(super) mod query;

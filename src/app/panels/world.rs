@@ -1,29 +1,26 @@
-//! What a world has beside bodies in their places: gravity, joints, how bodies move and weigh, and how it is solved.
+//! What a world has beside bodies in their places: gravity, joints, and how bodies move and weigh.
 
 use egui::Ui;
 
-use super::fields::{
-    Kind, Touched, choice, complain, fold, name_row, number_row, optional_row, pick, pick_where, row, vector_row,
-};
+use super::fields::{Kind, Touched, choice, complain, fold, name_row, number_row, optional_row, pick, row, vector_row};
 use super::icons::Icon;
 use super::scene::{list_heading, list_row, small_button};
 use crate::app::command::Command;
 use crate::app::edit::{Edit, JOINT_KINDS, joint_of};
 use crate::app::state::State;
-use crate::scene::model::{
-    Body, Clamp, Dimension, Joint, JointKind, Motion, PositionMode, Scene, WorldOptions, WorldSolver,
-};
+use crate::ask::LARGEST;
+use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
 
 /// Any number of a world.
-const ANY: Kind = Kind { least: -1e9, most: 1e9, speed: 0.0, unit: "" };
+const ANY: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::COORDINATE };
 /// One that is not negative.
 const SIZE: Kind = Kind { least: 0.0, ..ANY };
 /// One that is above 0.
 const POSITIVE: Kind = Kind { least: f64::MIN_POSITIVE, ..ANY };
 /// A share.
-const SHARE: Kind = Kind { least: 0.0, most: 1.0, speed: 0.01, unit: "" };
+const SHARE: Kind = Kind { most: 1.0, speed: 0.01, ..SIZE };
 /// A whole number above 0.
-const COUNT: Kind = Kind { most: 1e9, ..Kind::COUNT };
+const COUNT: Kind = Kind { most: LARGEST, ..Kind::COUNT };
 
 /// A vector that may be absent.
 fn own_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
@@ -255,48 +252,4 @@ fn spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -
         return touched;
     }
     touched.or(optional_row(ui, "Damping", damping, 1.0, SIZE))
-}
-
-/// How a world is run. Returns whether a field was let go.
-pub(super) fn options(ui: &mut Ui, options: &mut WorldOptions) -> bool {
-    let mut touched = optional_row(ui, "Time step", &mut options.time_step, 1.0 / 60.0, POSITIVE);
-    let count = |ui: &mut Ui, label: &str, value: &mut Option<u32>, plain: f64| {
-        let mut number = value.map(f64::from);
-        let touched = optional_row(ui, label, &mut number, plain, COUNT);
-        if touched.changed {
-            *value = number.map(|number| number.round() as u32);
-        }
-        touched
-    };
-    touched = touched.or(count(ui, "Frames", &mut options.steps, 120.0));
-    touched = touched.or(count(ui, "Substeps", &mut options.substeps, 1.0));
-    touched = touched.or(Touched::if_chosen(pick(ui, "Solver", &mut options.solver)));
-    if options.solver == WorldSolver::Direct {
-        (options.iterations, options.warm_start, options.clamp) = (None, None, None);
-        if options.position == PositionMode::Soft {
-            options.position = PositionMode::default();
-        }
-    } else {
-        touched = touched.or(count(ui, "Iterations", &mut options.iterations, 10.0));
-        let mut warm = options.warm_start.unwrap_or(true);
-        if row(ui, "Solves", |ui| ui.checkbox(&mut warm, "warm start").changed()) {
-            (options.warm_start, touched) = ((!warm).then_some(false), touched.or(Touched::CHOSEN));
-        }
-        let mut clamp = options.clamp.unwrap_or_default();
-        if pick(ui, "Clamp", &mut clamp) {
-            (options.clamp, touched) = ((clamp != Clamp::default()).then_some(clamp), touched.or(Touched::CHOSEN));
-        }
-    }
-    let direct = options.solver == WorldSolver::Direct;
-    let there = |mode| !direct || mode != PositionMode::Soft;
-    touched = touched.or(Touched::if_chosen(pick_where(ui, "Positions", there, &mut options.position)));
-    touched = touched.or(optional_row(ui, "Beta", &mut options.beta, 0.2, SHARE));
-    touched = touched.or(optional_row(ui, "Slop", &mut options.slop, 0.005, SIZE));
-    if options.position == PositionMode::Soft {
-        touched = touched.or(optional_row(ui, "Contact Hz", &mut options.contact_frequency, 30.0, SIZE));
-        touched = touched.or(optional_row(ui, "Contact ζ", &mut options.contact_damping_ratio, 10.0, SIZE));
-    }
-    touched = touched.or(optional_row(ui, "Bounces", &mut options.restitution_threshold, 1.0, SIZE));
-    touched = touched.or(optional_row(ui, "Speculative", &mut options.speculative, 0.01, SIZE));
-    touched.done
 }

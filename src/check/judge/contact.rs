@@ -31,7 +31,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
 /// What is told of the question, and whether what its method finds is there.
 fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
     let ContactFinding { t_max, t_last, hit, .. } = found;
-    let wanted = options.t_max.unwrap_or(1.0);
+    let wanted = options.t_max();
     if !((t_max - wanted).abs() <= eps * wanted) {
         return Some(format!("the motion is said to last {t_max:e} s, asked was for {wanted:e} s"));
     }

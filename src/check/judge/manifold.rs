@@ -17,7 +17,7 @@ use super::{Claim, Violation, normal_is_off};
 use crate::answer::ManifoldFinding;
 use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, apart, gap_along};
-use crate::scene::model::{Ask, ContactReference, ManifoldOptions};
+use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 
 /// The share of the depth that may be paid for a face as the reference: a twentieth, of a depth that is not the final one.
 const BAND: f64 = 0.075;
@@ -113,13 +113,13 @@ impl Judge<'_> {
     /// Whether it is the answer to what was asked.
     fn asked(&self, options: &ManifoldOptions, in_plane: bool) -> Option<String> {
         let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.found;
-        let wanted = options.margin.unwrap_or(0.0);
+        let wanted = options.margin();
         if (margin - wanted).abs() > self.eps * wanted {
             return Some(format!("points count up to {margin:e} m apart, asked was {wanted:e} m"));
         }
-        let most = match options.max_points {
-            Some(0) => usize::MAX,
-            most => most.unwrap_or(if in_plane { 2 } else { 4 }) as usize,
+        let most = match options.max_points(if in_plane { Dimension::Two } else { Dimension::Three }) {
+            0 => usize::MAX,
+            most => most as usize,
         };
         if points.len() > most {
             return Some(format!("{} points are left, asked was for {most}", points.len()));

@@ -18,7 +18,7 @@ use super::sat::{polygon, solid, without_margins};
 use crate::answer::{ContactFinding, Finding};
 use crate::lesson::ToF64;
 use crate::scene::case::{Case, Placed};
-use crate::scene::model::CastMethod;
+use crate::scene::model::{CastMethod, CastOptions};
 
 /// Two bodies in flight.
 struct Flying<S, P, V> {
@@ -33,8 +33,9 @@ struct Flying<S, P, V> {
 type Method<S, P, V> = fn(&Flying<S, P, V>) -> Answer<V>;
 
 /// Builds the bodies of a case.
-pub(in super::super) fn cast(case: &Case, method: CastMethod, t_max: f64) -> Result<Box<dyn Question>, Misfit> {
-    let options = Options { t_max: t_max as Real, ..Options::default() };
+pub(in super::super) fn cast(case: &Case, asked: &CastOptions) -> Result<Box<dyn Question>, Misfit> {
+    let method = asked.method;
+    let options = Options { t_max: asked.t_max() as Real, ..Options::default() };
     if method == CastMethod::Sat {
         without_margins(case)?;
     }

@@ -40,8 +40,8 @@ struct Planar {
 pub(in super::super) fn manifold(line: &ManifoldLine) -> Result<Box<dyn Question>, Misfit> {
     let previous = line.previous.as_ref().and_then(|previous: &Previous| previous.reference);
     let options = Options {
-        margin: line.margin as Real,
-        max_points: line.max_points,
+        margin: line.options.margin() as Real,
+        max_points: line.options.max_points(line.case.dimension()),
         previous: previous.map(|(body, face)| Reference { body, face }),
         known: Names::of(line.previous.iter().flat_map(|previous| &previous.ids).filter_map(|id| read(id))),
         ..Options::default()

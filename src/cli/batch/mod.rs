@@ -205,9 +205,9 @@ impl Batch {
                 Precision::F32 => single::separation(case, stop),
                 Precision::F64 => double::separation(case, stop),
             },
-            (Operation::Cast { method, t_max }, precision) => match precision {
-                Precision::F32 => single::cast(case, method, t_max),
-                Precision::F64 => double::cast(case, method, t_max),
+            (Operation::Cast(asked), precision) => match precision {
+                Precision::F32 => single::cast(case, &asked),
+                Precision::F64 => double::cast(case, &asked),
             },
             (
                 Operation::Distance
@@ -250,7 +250,7 @@ impl Batch {
             Asked::Pair(case) => match case.operation {
                 Operation::Minkowski => all("there is one way to the difference"),
                 Operation::Sat(_) => all("there is one way to try lines"),
-                Operation::Cast { .. } => all("the line's `method` says how"),
+                Operation::Cast(_) => all("the line's `method` says how"),
                 Operation::Intersects => self.idle_of_test(case.dim),
                 _ => self.idle_of_distance(case.dim),
             },

@@ -17,7 +17,7 @@ use crate::scene::model::{Ask, CastMethod, CastOptions, Query, Scene};
 /// What a query asks of the engine.
 pub(super) fn options(asked: &CastOptions) -> Options {
     let mut options = Options::default();
-    options.t_max = asked.t_max.map_or(options.t_max, |t| t as Real);
+    options.t_max = asked.t_max() as Real;
     options.max_iterations = asked.max_iterations.unwrap_or(options.max_iterations);
     options
 }

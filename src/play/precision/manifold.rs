@@ -12,7 +12,7 @@ use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Turn};
 use crate::lesson::{Kind, Lesson, Row, Strip, Table, Tape, recording, watch};
 use crate::picture::Role;
-use crate::scene::model::{Ask, ManifoldOptions, Query, Scene};
+use crate::scene::model::{Ask, Dimension, ManifoldOptions, Query, Scene};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::{Snapshots, ToF64};
 
@@ -185,10 +185,10 @@ fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
 }
 
 /// How the engine is asked; the sides a and b are those of the query.
-pub(super) fn options(asked: &ManifoldOptions, most: u32) -> Options {
+pub(super) fn options(asked: &ManifoldOptions, dimension: Dimension) -> Options {
     Options {
-        margin: asked.margin.unwrap_or(0.0) as Real,
-        max_points: asked.max_points.unwrap_or(most),
+        margin: asked.margin() as Real,
+        max_points: asked.max_points(dimension),
         previous: None,
         known: Names::default(),
         reference: asked.reference,
@@ -213,7 +213,7 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
     };
     let solids = [solid(&cso.a, 0)?, solid(&cso.b, 1)?];
     let pairs = Spatial { bodies: all, solids };
-    Ok(run(Contacts { pairs, options: options(asked, 4), warm: asked.warm_start }))
+    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start }))
 }
 
 impl Search for Manifold<Arc<Body>> {

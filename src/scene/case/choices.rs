@@ -1,53 +1,40 @@
-//! What a line chooses beside its bodies.
+//! What a line chooses beside its bodies: options of scene files by the same names.
 
 use super::super::error::Fault;
 use super::super::path::shortened;
 use super::super::tree::{Kind, Node};
-use crate::ask::{CastMethod, Choice, Stop};
+use crate::ask::{self, AnyOptions, Slot, Value};
 
-/// One of the choices that a line may make by name; the default where it says nothing.
-fn chosen<C: Choice + Default>(root: &Node, name: &str) -> Result<C, Fault> {
-    let Some(field) = root.field(name) else { return Ok(C::default()) };
+/// Reads one of the options that a line may give; what it does not, stays.
+pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static str) -> Result<(), Fault> {
+    let (Some(field), Some(slot)) = (root.field(name), options.slot_mut(name)) else { return Ok(()) };
+    let fault = |message: String| Err(Fault::new(field.value.at, name, message));
+    let value = match (&field.value.kind, slot.kind()) {
+        (Kind::String(word), ask::Kind::Choice) => {
+            slot.choices().into_iter().find(|[name, _]| name == word).map(|[name, _]| Value::Choice(name))
+        }
+        // As long as may be: a number has no upper limit.
+        (Kind::Number(number), ask::Kind::Number) if *number < 0.0 => {
+            return fault(format!("must not be negative, is {number}"));
+        }
+        (Kind::Number(number), ask::Kind::Number) => Some(Value::Number(*number)),
+        _ => None,
+    };
+    if value.is_some_and(|value| slot.set(Some(value))) {
+        return Ok(());
+    }
     let said = match &field.value.kind {
-        Kind::String(word) => match C::of(word) {
-            Some(choice) => return Ok(choice),
-            None => format!("`{}`", shortened(word)),
-        },
+        Kind::String(word) if slot.kind() == ask::Kind::Choice => format!("`{}`", shortened(word)),
         _ => field.value.told(),
     };
-    Err(Fault::new(field.value.at, name, format!("must be {}, is {said}", any_of::<C>())))
+    fault(format!("must be {}, is {said}", wanted(slot)))
 }
 
-/// `a`, `b` or `c`.
-fn any_of<C: Choice>() -> String {
-    let names: Vec<String> = C::NAMED.iter().map(|named| format!("`{}`", named.name)).collect();
+/// `a`, `b` or `c`; or what a number stands for.
+fn wanted(slot: &dyn Slot) -> String {
+    let names: Vec<String> = slot.choices().iter().map(|[name, _]| format!("`{name}`")).collect();
     match names.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => names.concat(),
-    }
-}
-
-/// Whether the first line with a gap is enough.
-pub(super) fn stop(root: &Node) -> Result<Stop, Fault> {
-    chosen(root, "stop")
-}
-
-/// How first contact is found.
-pub(super) fn method(root: &Node) -> Result<CastMethod, Fault> {
-    chosen(root, "method")
-}
-
-/// How long the bodies move; as long as may be, a number has no upper limit.
-pub(super) fn t_max(root: &Node) -> Result<f64, Fault> {
-    let Some(field) = root.field("t_max") else { return Ok(1.0) };
-    match field.value.kind {
-        Kind::Number(seconds) if seconds >= 0.0 => Ok(seconds),
-        Kind::Number(seconds) => {
-            Err(Fault::new(field.value.at, "t_max", format!("must not be negative, is {seconds}")))
-        }
-        _ => {
-            let message = format!("must be a number of seconds, is {}", field.value.told());
-            Err(Fault::new(field.value.at, "t_max", message))
-        }
+        _ => String::from("a number of seconds"),
     }
 }

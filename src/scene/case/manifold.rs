@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::super::error::Fault;
 use super::super::path::shortened;
@@ -11,16 +11,15 @@ use super::super::tree::Node;
 use super::super::{de, schema};
 use super::schemas::SCHEMA;
 use super::{Case, Operation, flat, placed};
+use crate::ask::ManifoldOptions;
 
 /// Two bodies, and how their points of contact are asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ManifoldLine {
     /// The bodies.
     pub case: Case,
-    /// Points up to this far apart are told too, meters.
-    pub margin: f64,
-    /// At most so many; 0 for all.
-    pub max_points: u32,
+    /// How far apart points may be, and how many are told.
+    pub options: ManifoldOptions,
     /// The answer of before.
     pub previous: Option<Previous>,
 }
@@ -104,30 +103,17 @@ struct Reference {
     face: u32,
 }
 
-/// What stands in the line beside the bodies: for its schema alone.
-#[derive(Deserialize, schemars::JsonSchema)]
-#[allow(dead_code, reason = "its fields are read one by one")]
-struct Written {
-    #[serde(default)]
-    #[schemars(range(min = 0.0))]
-    margin: Option<f64>,
-    #[serde(default)]
-    max_points: Option<u32>,
-    #[serde(default)]
-    previous: Option<Answer>,
-}
-
 static LINE: LazyLock<Value> = LazyLock::new(|| {
     let mut line = SCHEMA.clone();
-    let mut written = Value::from(schemars::schema_for!(Written));
-    let definitions = written.get_mut("$defs").map(Value::take);
-    for name in ["margin", "max_points", "previous"] {
-        line["properties"][name] = written["properties"][name].take();
+    let options = Value::from(schemars::schema_for!(ManifoldOptions));
+    for name in ["margin", "max_points"] {
+        line["properties"][name] = options["properties"][name].clone();
     }
+    let mut previous = Value::from(schemars::schema_for!(Option<Answer>));
+    let definitions = previous.get_mut("$defs").map(Value::take);
+    line["properties"]["previous"] = previous;
     if let (Some(all), Some(Value::Object(more))) = (line["$defs"].as_object_mut(), definitions) {
         all.extend(more);
-    } else {
-        line["$defs"] = json!({});
     }
     line
 });
@@ -139,12 +125,14 @@ pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, Fault> {
     }
     schema::check_against(&LINE, root)?;
     let case = Case { operation: Operation::Manifold, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
-    let number = |name: &str| root.field(name).map(|field| de::model::<Option<f64>>(&field.value)).transpose();
-    let (margin, max_points) = (number("margin")?.flatten(), number("max_points")?.flatten());
+    let options = ManifoldOptions {
+        margin: root.field("margin").map(|field| de::model(&field.value)).transpose()?.flatten(),
+        max_points: root.field("max_points").map(|field| de::model(&field.value)).transpose()?.flatten(),
+        ..ManifoldOptions::default()
+    };
     let previous = root.field("previous").map(|field| de::model::<Option<Answer>>(&field.value)).transpose()?.flatten();
     let previous = previous.map(|answer| used(answer, root)).transpose()?;
-    let most = max_points.map_or(if dim == 2 { 2 } else { 4 }, |most| most as u32);
-    Ok(ManifoldLine { case, margin: margin.unwrap_or(0.0), max_points: most, previous })
+    Ok(ManifoldLine { case, options, previous })
 }
 
 /// What is used of an answer of before.

@@ -6,32 +6,30 @@
 mod algorithm;
 mod demand;
 mod expect;
-mod options;
 mod questions;
 mod selection;
 mod subjects;
 #[cfg(test)]
 mod tests;
-mod world;
+
+use std::any::Any;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Dimension, is_default};
-use crate::ask::{Method, Solver};
+use crate::ask::{
+    AnyOptions, BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
+    IsaGjkOptions, ManifoldOptions, Method, SatOptions, Slot, Solver, SupportOptions, WorldOptions,
+};
 pub use demand::Demand;
 pub use expect::{
     CastExpect, ClassesExpect, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect, HullExpect,
     IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect,
     WorldExpect,
 };
-pub use options::{
-    BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
-    IsaGjkOptions, ManifoldOptions, SatOptions, SupportOptions,
-};
 use questions::questions;
 pub use selection::Selection;
 pub use subjects::{SubjectKind, Subjects, SubjectsMut};
-pub use world::WorldOptions;
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -193,52 +191,39 @@ impl Ask {
         }
     }
 
+    /// The option of this name, where the algorithm has one of this type.
+    fn option<S: Slot>(&self, name: &str) -> Option<&S> {
+        let slot: &dyn Any = self.options()?.slot(name)?;
+        slot.downcast_ref()
+    }
+
+    /// The same, to be changed.
+    fn option_mut<S: Slot>(&mut self, name: &str) -> Option<&mut S> {
+        let slot: &mut dyn Any = self.options_mut()?.slot_mut(name)?;
+        slot.downcast_mut()
+    }
+
     /// The first direction, or that of a support query; world frame.
     pub fn direction(&self) -> Option<[f64; 3]> {
-        match self {
-            Self::Support { options, .. } => options.direction,
-            Self::Gjk { options, .. } => options.direction,
-            Self::Distance { options, .. } => options.direction,
-            Self::Epa { options, .. } => options.direction,
-            Self::IsaGjk { options, .. } => options.direction,
-            Self::BooleanGjk { options, .. } => options.direction,
-            Self::Hierarchy { options, .. } => options.direction,
-            _ => None,
-        }
+        *self.option("direction")?
     }
 
     /// Whether a frame starts from what the frame before has found.
     pub fn warm_start(&self) -> bool {
         match self {
-            Self::Gjk { options, .. } => options.warm_start,
-            Self::Distance { options, .. } => options.warm_start,
-            Self::Epa { options, .. } => options.warm_start,
-            Self::IsaGjk { options, .. } => options.warm_start,
-            Self::Sat { options, .. } => options.warm_start,
-            Self::Cull { options, .. } => options.warm_start,
-            Self::Manifold { options, .. } => options.warm_start,
             Self::SweepAndPrune { .. } | Self::World { .. } => true,
-            _ => false,
+            _ => self.option("warm_start").is_some_and(|warm: &bool| *warm),
         }
     }
 
     /// The sub-algorithm for the nearest point of a simplex, where one can be chosen.
     pub fn solver_mut(&mut self) -> Option<&mut Solver> {
-        match self {
-            Self::Gjk { options, .. } => Some(&mut options.solver),
-            Self::Distance { options, .. } => Some(&mut options.solver),
-            Self::Epa { options, .. } => Some(&mut options.solver),
-            Self::IsaGjk { options, .. } => Some(&mut options.solver),
-            _ => None,
-        }
+        self.option_mut("solver")
     }
 
     /// What is done about margins, where that can be chosen.
     pub fn method_mut(&mut self) -> Option<&mut Method> {
-        match self {
-            Self::Distance { options, .. } => Some(&mut options.method),
-            _ => None,
-        }
+        self.option_mut("method")
     }
 
     /// The same question to another algorithm. Options and expectations that both know stay. A question about a pair
@@ -254,26 +239,32 @@ impl Ask {
         if let (Subjects::Crowd(bodies), SubjectsMut::Crowd(all)) = (self.subjects(), plain.subjects_mut()) {
             all.clone_from(bodies);
         }
-        let (Ok(mut old), Ok(mut new)) = (serde_json::to_value(self), serde_json::to_value(&plain)) else {
+        if let (Some(old), Some(new)) = (self.options(), plain.options_mut()) {
+            new.adopt(old);
+        }
+        let (Ok(old), Ok(mut new)) = (serde_json::to_value(self), serde_json::to_value(&plain)) else {
             return plain;
         };
-        for (list, known) in [("options", algorithm.options()), ("expect", algorithm.expectations())] {
-            let kept = old.get_mut(list).and_then(serde_json::Value::as_object_mut).map(std::mem::take);
-            let mut kept: serde_json::Map<_, _> =
-                kept.into_iter().flatten().filter(|(name, _)| known.contains(&name.as_str())).collect();
-            // How exact a number must be says nothing without the number, which has another name elsewhere.
-            let known =
-                ["signed_distance", "separation", "t_first", "depth"].iter().any(|number| kept.contains_key(*number));
-            kept.retain(|name, _| name != "tolerance" || known);
-            // A name may stand for another choice there.
-            for (name, value) in kept {
-                let mut with = new.clone();
-                with[list][name] = value;
-                if serde_json::from_value::<Self>(with.clone()).is_ok() {
-                    new = with;
-                }
+        let known = algorithm.expectations();
+        let mut kept = old.get("expect").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
+        kept.retain(|name, _| known.contains(&name.as_str()));
+        // How exact a number must be says nothing without the number, which has another name elsewhere.
+        let is_told =
+            ["signed_distance", "separation", "t_first", "depth"].iter().any(|number| kept.contains_key(*number));
+        kept.retain(|name, _| name != "tolerance" || is_told);
+        // A name may stand for another expectation there.
+        for (name, value) in kept {
+            let mut with = new.clone();
+            with["expect"][name] = value;
+            if let Some(ask) = read(&with) {
+                (plain, new) = (ask, with);
             }
         }
-        serde_json::from_value(new).unwrap_or(plain)
+        plain
     }
+}
+
+/// The question that JSON holds.
+fn read(json: &serde_json::Value) -> Option<Ask> {
+    crate::scene::de::unchecked(&json.to_string()).ok()
 }

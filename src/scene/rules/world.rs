@@ -5,18 +5,11 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::{Breach, distinct, known};
-use crate::scene::model::{
-    Ask, Body, Clamp, Dimension, Joint, JointKind, Motion, PositionMode, Scene, WorldExpect, WorldOptions, WorldSolver,
-};
-
-/// No number of a world is beyond it.
-const LARGEST: f64 = 1e9;
+use crate::ask::LARGEST;
+use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, WorldExpect, WorldOptions};
 
 /// Turns over all constraints that a frame may have, `substeps` times `iterations`: beyond it a single frame takes hours.
 const MOST_TURNS: u64 = 1_000_000;
-
-/// Frames that a run may have.
-const MOST_STEPS: u32 = 1_000_000;
 
 fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), Breach> {
     Err((path.into(), message.into()))
@@ -153,7 +146,7 @@ fn check_moved(scene: &Scene) -> Result<(), Breach> {
 pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), Breach> {
     let Ask::World { options, expect } = ask else { return Ok(()) };
     let at = |field: String| format!("queries[{i}].{field}");
-    check_options(options).map_err(|(field, message)| (at(format!("options.{field}")), message))?;
+    check_work(options).map_err(|(field, message)| (at(format!("options.{field}")), message))?;
     check_expect(scene, expect, options.steps(), bodies)
         .map_err(|(field, message)| (at(format!("expect.{field}")), message))?;
     for (k, body) in scene.bodies.iter().enumerate() {
@@ -168,55 +161,15 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
     Ok(())
 }
 
-fn check_options(options: &WorldOptions) -> Result<(), Breach> {
-    let soft = options.position == PositionMode::Soft;
-    let idle = [
-        ("contact_frequency", !soft && options.contact_frequency.is_some(), "without `position` `soft`"),
-        ("contact_damping_ratio", !soft && options.contact_damping_ratio.is_some(), "without `position` `soft`"),
-        ("beta", options.position == PositionMode::None && options.beta.is_some(), "with `position` `none`"),
-        (
-            "warm_start",
-            options.clamp == Some(Clamp::Each) && options.warm_start == Some(true),
-            "with `clamp` `each`, which never starts warm",
-        ),
-    ];
-    if options.solver == WorldSolver::Direct {
-        check_direct(options)?;
-    }
-    match idle.into_iter().find(|(_, said, _)| *said) {
-        Some((field, _, why)) => wrong(field, format!("means nothing {why}")),
-        None => check_work(options),
-    }
-}
-
 /// Whether the work that the options ask for can come to an end.
 fn check_work(options: &WorldOptions) -> Result<(), Breach> {
-    let (substeps, iterations) = (u64::from(options.substeps()), u64::from(options.iterations.unwrap_or(10)));
-    if options.steps() > MOST_STEPS {
-        return wrong("steps", format!("must be at most {MOST_STEPS}, is {}", options.steps()));
-    }
+    let (substeps, iterations) = (u64::from(options.substeps()), u64::from(options.iterations()));
     if substeps * iterations <= MOST_TURNS {
         return Ok(());
     }
     let (field, other) = if iterations > substeps { ("iterations", "substeps") } else { ("substeps", "iterations") };
     let message = format!("asks with `{other}` for {} turns a frame; {MOST_TURNS} is the bound", substeps * iterations);
     wrong(field, message)
-}
-
-/// Whether the options ask nothing of a direct solve that it does not know.
-fn check_direct(options: &WorldOptions) -> Result<(), Breach> {
-    let idle = [
-        ("iterations", options.iterations.is_some()),
-        ("warm_start", options.warm_start.is_some()),
-        ("clamp", options.clamp.is_some()),
-    ];
-    if let Some((field, _)) = idle.into_iter().find(|(_, said)| *said) {
-        return wrong(field, "means nothing to `direct`, which solves the whole system at once");
-    }
-    match options.position {
-        PositionMode::Soft => wrong("position", "must not be `soft` with `direct`"),
-        _ => Ok(()),
-    }
 }
 
 fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSet<&str>) -> Result<(), Breach> {

@@ -1,7 +1,10 @@
 //! Fields write what a person entered, and nothing else.
 
+use std::collections::BTreeSet;
+
 use contact_lens::app::{Command, Prefs, State, Window, engine_player};
-use contact_lens::scene::model::{Algorithm, Dimension, Scene, Shape, SubjectKind};
+use contact_lens::ask::{About, Kind, Slot};
+use contact_lens::scene::model::{Algorithm, Ask, Dimension, Scene, Shape, SubjectKind};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -173,50 +176,62 @@ fn a_name_that_another_body_has_can_be_typed_through_but_not_taken() {
     assert_eq!(harness.state().state.doc.scene.queries[0].ask.subjects().list(), "A, A2");
 }
 
-#[test]
-fn the_options_shown_are_those_of_the_algorithm() {
-    let controls = [
-        ("direction", "own direction"),
-        ("relative_tolerance", "own Relative"),
-        ("absolute_tolerance", "own Absolute"),
-        ("max_iterations", "own Most iterations"),
-        ("solver", "Solver"),
-        ("method", "Method"),
-        ("search", "Search"),
-        ("horizon", "Horizon"),
-        ("stop", "Stop"),
-        ("t_max", "own Until"),
-        ("margin", "own Margin"),
-        ("max_points", "own Most points"),
-        ("reference", "Reference"),
-        ("pairs", "Edge pairs"),
-        ("warm_start", "warm start"),
-    ];
-    let spatial = Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_for(Dimension::Three));
+/// The name by which the row of a field can be found.
+fn control(about: &About, slot: &dyn Slot) -> String {
+    match slot.kind() {
+        Kind::Number | Kind::Count => format!("own {}", about.label),
+        Kind::Vector => format!("own {}", about.name),
+        Kind::Flag => about.name.replace('_', " "),
+        Kind::Choice => about.label.to_owned(),
+    }
+}
+
+/// The rows that there are for a question that says nothing of how it is to be answered.
+fn controls(ask: &Ask, dimension: Dimension) -> Vec<String> {
+    let Some(options) = ask.options() else { return Vec::new() };
+    let fields = options.fields().into_iter().filter(|about| options.idle(about.name, dimension).is_none());
+    fields.map(|about| control(about, options.slot(about.name).unwrap())).collect()
+}
+
+fn shown_options(dimension: Dimension, shapes: [&str; 2]) {
+    let all = Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_for(dimension));
     let query = |algorithm: Algorithm| {
         let subjects = match algorithm.subject() {
-            SubjectKind::Pair => r#""a": "A", "b": "B""#,
-            SubjectKind::Body => r#""body": "A""#,
-            _ => r#""bodies": "all""#,
+            SubjectKind::Pair => r#", "a": "A", "b": "B""#,
+            SubjectKind::Body => r#", "body": "A""#,
+            SubjectKind::World => "",
+            _ => r#", "bodies": "all""#,
         };
         let id = algorithm.id();
-        format!(r#"{{"name": "{id}", "algorithm": "{id}", {subjects}}}"#)
+        format!(r#"{{"name": "{id}", "algorithm": "{id}"{subjects}}}"#)
     };
-    let queries = spatial.map(query).collect::<Vec<_>>().join(", ");
+    let queries = all.map(query).collect::<Vec<_>>().join(", ");
+    let [a, b] = shapes;
+    let dim = u8::from(dimension);
     let text = format!(
-        r#"{{"version": 1, "name": "All", "bodies": [{{"name": "A", "shape": {{"type": "segment", "points": [[0, 0, 0], [1, 0, 0]]}}}},
-        {{"name": "B", "shape": {{"type": "segment", "points": [[3, 0, 0], [3, 0, 0]]}}}}], "queries": [{queries}]}}"#
+        r#"{{"version": 1, "name": "All", "dimension": {dim}, "bodies": [{{"name": "A", "shape": {a}}}, {{"name": "B", "shape": {b}}}],
+        "queries": [{queries}]}}"#
     );
-    let scene = contact_lens::scene::parse("all", text.as_bytes()).unwrap();
+    let scene = contact_lens::scene::parse("all", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     let mut harness = harness(Window::new(State::new(scene.clone(), None, Prefs::default(), engine_player)));
     harness.run_steps(2);
     unfold(&mut harness);
+    let every: BTreeSet<String> = scene.queries.iter().flat_map(|query| controls(&query.ask, dimension)).collect();
     for (i, query) in scene.queries.iter().enumerate() {
         harness.state_mut().send(Command::SelectQuery(i));
         harness.run_steps(3);
-        for (field, label) in controls {
+        let own = controls(&query.ask, dimension);
+        for label in &every {
             let shown = harness.query_all_by_label(label).next().is_some();
-            assert_eq!(shown, query.ask.algorithm().options().contains(&field), "{}: {label}", query.name);
+            assert_eq!(shown, own.contains(label), "{}: {label}", query.name);
         }
     }
+}
+
+#[test]
+fn the_options_shown_are_those_of_the_algorithm() {
+    let segment = |from: f64, to: f64| format!(r#"{{"type": "segment", "points": [[{from}, 0, 0], [{to}, 0, 0]]}}"#);
+    shown_options(Dimension::Three, [&segment(0.0, 1.0), &segment(3.0, 3.0)]);
+    let square = r#"{"type": "rectangle", "half_extents": [1, 1]}"#;
+    shown_options(Dimension::Two, [square; 2]);
 }

@@ -3,42 +3,28 @@
 use super::super::prelude::*;
 use super::error::{Fault, Owner, ProblemError};
 use super::mass::MassProperties;
-use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Options, PositionMode, Solver};
-use crate::ask::Motion;
-
-/// No number of a scene is beyond it.
-const LARGEST: Real = 1.0e9;
+use super::options::{Options, PositionMode, Solver};
+use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass};
+use crate::ask::{Field, LARGEST, Motion, Range, WorldOptions};
 
 /// What a dynamic body's speeds may be, m/s and rad/s.
 pub(super) const FASTEST: Real = 1.0e6;
 
-/// What is asked of a number beside being finite and not beyond [`LARGEST`].
-#[derive(Clone, Copy)]
-enum Range {
-    Any,
-    Positive,
-    NotNegative,
-    Unit,
-}
-
 fn number(value: Real, range: Range) -> Result<(), Fault> {
-    if !value.is_finite() {
-        return Err(Fault::NotFinite);
-    }
-    if value.abs() > LARGEST {
-        return Err(Fault::TooLarge);
-    }
+    let wide = f64::from(value);
     match range {
-        Range::Positive if value <= 0.0 => Err(Fault::NotPositive),
-        Range::NotNegative if value < 0.0 => Err(Fault::Negative),
-        Range::Unit if !(0.0..=1.0).contains(&value) => Err(Fault::NotInUnit),
-        _ => Ok(()),
+        _ if !value.is_finite() => Err(Fault::NotFinite),
+        _ if wide.abs() > LARGEST => Err(Fault::TooLarge),
+        _ if range.holds(wide) => Ok(()),
+        Range { open: true, .. } => Err(Fault::NotPositive),
+        Range { most: 1.0, .. } => Err(Fault::NotInUnit),
+        _ => Err(Fault::Negative),
     }
 }
 
 fn vector(value: Vec2) -> Result<(), Fault> {
-    number(value.x, Range::Any)?;
-    number(value.y, Range::Any)
+    number(value.x, Range::ANY)?;
+    number(value.y, Range::ANY)
 }
 
 pub(super) fn gravity(gravity: Vec2) -> Result<(), ProblemError> {
@@ -46,46 +32,47 @@ pub(super) fn gravity(gravity: Vec2) -> Result<(), ProblemError> {
 }
 
 pub(super) fn options(options: &Options) -> Result<(), ProblemError> {
-    let error = |field, fault| ProblemError { owner: Owner::Options, field, fault };
-    let ask = |field, value, range| number(value, range).map_err(|fault| error(field, fault));
-    ask("time_step", options.time_step, Range::Positive)?;
+    type Row = Field<WorldOptions>;
+    let error = |field: &Row, fault| ProblemError { owner: Owner::Options, field: field.about.name, fault };
+    let ask = |field: &Row, value| number(value, field.about.range).map_err(|fault| error(field, fault));
+    ask(&WorldOptions::TIME_STEP, options.time_step)?;
     if options.substeps == 0 {
-        return Err(error("substeps", Fault::BelowOne));
+        return Err(error(&WorldOptions::SUBSTEPS, Fault::BelowOne));
     }
     if options.h() <= 0.0 || !(1.0 / options.h()).is_finite() {
-        return Err(error("time_step", Fault::NoInverse));
+        return Err(error(&WorldOptions::TIME_STEP, Fault::NoInverse));
     }
     if matches!(options.solver, Solver::Sequential { iterations: 0, .. }) {
-        return Err(error("iterations", Fault::BelowOne));
+        return Err(error(&WorldOptions::ITERATIONS, Fault::BelowOne));
     }
     if let PositionMode::Soft { frequency, damping_ratio } = options.position {
         if options.solver == Solver::Direct {
-            return Err(error("position", Fault::SoftDirect));
+            return Err(error(&WorldOptions::POSITION, Fault::SoftDirect));
         }
-        ask("contact_frequency", frequency, Range::NotNegative)?;
-        ask("contact_damping_ratio", damping_ratio, Range::NotNegative)?;
+        ask(&WorldOptions::CONTACT_FREQUENCY, frequency)?;
+        ask(&WorldOptions::CONTACT_DAMPING_RATIO, damping_ratio)?;
     }
-    ask("beta", options.beta, Range::Unit)?;
-    ask("slop", options.slop, Range::NotNegative)?;
-    ask("restitution_threshold", options.restitution_threshold, Range::NotNegative)?;
-    ask("speculative", options.speculative, Range::NotNegative)
+    ask(&WorldOptions::BETA, options.beta)?;
+    ask(&WorldOptions::SLOP, options.slop)?;
+    ask(&WorldOptions::RESTITUTION_THRESHOLD, options.restitution_threshold)?;
+    ask(&WorldOptions::SPECULATIVE, options.speculative)
 }
 
 pub(super) fn body(index: u32, body: &Body) -> Result<(), ProblemError> {
     let error = |field, fault| ProblemError::body(index, field, fault);
     let ask = |field, value, range| number(value, range).map_err(|fault| error(field, fault));
     vector(body.position).map_err(|fault| error("position", fault))?;
-    ask("angle", body.angle, Range::Any)?;
+    ask("angle", body.angle, Range::ANY)?;
     match body.mass {
-        Mass::Density(density) => ask("density", density, Range::Positive)?,
-        Mass::Mass(mass) => ask("mass", mass, Range::Positive)?,
+        Mass::Density(density) => ask("density", density, Range::POSITIVE)?,
+        Mass::Mass(mass) => ask("mass", mass, Range::POSITIVE)?,
     }
-    body.inertia.map_or(Ok(()), |inertia| ask("inertia", inertia, Range::Positive))?;
+    body.inertia.map_or(Ok(()), |inertia| ask("inertia", inertia, Range::POSITIVE))?;
     let linear = [("velocity", body.velocity), ("force", body.force)];
     let angular = [("angular_velocity", body.angular_velocity), ("torque", body.torque)];
     for ((field, value), (turning, turn)) in linear.into_iter().zip(angular) {
         vector(value).map_err(|fault| error(field, fault))?;
-        ask(turning, turn, Range::Any)?;
+        ask(turning, turn, Range::ANY)?;
         if body.motion == Motion::Static && value != Vec2::ZERO {
             return Err(error(field, Fault::OfStatic));
         }
@@ -99,8 +86,8 @@ pub(super) fn body(index: u32, body: &Body) -> Result<(), ProblemError> {
     if body.motion == Motion::Dynamic && !is_slow(Vec2::ZERO, body.angular_velocity) {
         return Err(error("angular_velocity", Fault::TooFast));
     }
-    ask("friction", body.friction, Range::NotNegative)?;
-    ask("restitution", body.restitution, Range::Unit)
+    ask("friction", body.friction, Range::SIZE)?;
+    ask("restitution", body.restitution, Range::SHARE)
 }
 
 /// Whether a body may have these velocities. Of what is not a number it may not.
@@ -132,8 +119,8 @@ pub(super) fn joint(index: u32, joint: &Joint, bodies: &[Body], masses: &[MassPr
         if matches!(joint.kind, JointKind::Motor { .. }) {
             return Err(error("frequency", Fault::NoSpring));
         }
-        number(soft.frequency, Range::NotNegative).map_err(|fault| error("frequency", fault))?;
-        number(soft.damping_ratio, Range::NotNegative).map_err(|fault| error("damping_ratio", fault))?;
+        number(soft.frequency, Range::SIZE).map_err(|fault| error("frequency", fault))?;
+        number(soft.damping_ratio, Range::SIZE).map_err(|fault| error("damping_ratio", fault))?;
     }
     kind(&joint.kind).map_err(|(field, fault)| error(field, fault))?;
     as_placed(joint, bodies).map_err(|(field, fault)| error(field, fault))
@@ -147,7 +134,7 @@ fn kind(kind: &JointKind) -> Named {
     match *kind {
         JointKind::Distance { anchors: ends, length } => {
             anchors(ends)?;
-            hold("length", length, [Range::Positive, Range::NotNegative])
+            hold("length", length, [Range::POSITIVE, Range::SIZE])
         }
         JointKind::Point { anchors: ends } => anchors(ends),
         JointKind::Line { anchors: ends, axis, limits: range } => {
@@ -156,17 +143,17 @@ fn kind(kind: &JointKind) -> Named {
             if axis == Vec2::ZERO {
                 return Err(("axis", Fault::NoDirection));
             }
-            limits(range, Range::Any)
+            limits(range, Range::ANY)
         }
-        JointKind::Angle { angle } => hold("angle", angle, [Range::Any; 2]),
+        JointKind::Angle { angle } => hold("angle", angle, [Range::ANY; 2]),
         JointKind::Motor { speed, max_torque } => {
-            ask("speed", speed, Range::Any)?;
-            ask("max_torque", max_torque, Range::NotNegative)
+            ask("speed", speed, Range::ANY)?;
+            ask("max_torque", max_torque, Range::SIZE)
         }
         JointKind::Mouse { anchor_b, target, max_force, ref grasp } => {
             at("anchor_b", anchor_b)?;
             at("target", target)?;
-            ask("max_force", max_force, Range::NotNegative)?;
+            ask("max_force", max_force, Range::SIZE)?;
             if grasp.from == 0 {
                 return Err(("from", Fault::BelowOne));
             }
@@ -206,7 +193,7 @@ fn as_placed(joint: &Joint, bodies: &[Body]) -> Named {
         JointKind::Distance { anchors, length: Hold::AsPlaced } => {
             let a = joint.a.map(|a| &bodies[a as usize]);
             let length = super::joints::placed_length(anchors, a, &bodies[joint.b as usize]);
-            number(length, Range::Positive).map_err(|_| ("length", Fault::NoLength))
+            number(length, Range::POSITIVE).map_err(|_| ("length", Fault::NoLength))
         }
         _ => Ok(()),
     }

@@ -8,7 +8,8 @@ use super::bodies::BodyState;
 use super::broad::Broad;
 use super::constraint::{Bounds, Constraint, Jacobian, Of};
 use super::joints::Spring;
-use super::problem::{Options, PositionMode, Problem, Softness};
+use super::options::{Options, PositionMode};
+use super::problem::{Problem, Softness};
 use crate::ask::Motion;
 
 /// A point of a contact.

@@ -5,7 +5,8 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::bodies::{BodyState, back};
 use super::constraint::{Bounds, Constraint, Jacobian, Of};
-use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Options, PositionMode, Problem, Softness};
+use super::options::{Options, PositionMode};
+use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Problem, Softness};
 use super::trig;
 
 /// How far apart the anchors of a distance joint are at the start; one that is not given is its frame's origin.

@@ -40,6 +40,7 @@ mod frame;
 mod hand;
 mod joints;
 mod mass;
+mod options;
 mod problem;
 mod snapshot;
 mod stepper;
@@ -57,7 +58,6 @@ pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, Po
 pub use hand::Grasp;
 pub use joints::JointState;
 pub use mass::MassProperties;
-pub use problem::{
-    Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Options, PositionMode, Problem, Softness, Solver,
-};
+pub use options::{Options, PositionMode, Solver};
+pub use problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Problem, Softness};
 pub use stepper::World;

@@ -6,7 +6,8 @@ use super::check;
 use super::error::ProblemError;
 use super::hand::Grasp;
 use super::mass::{MassError, MassProperties};
-use crate::ask::{Clamp, Motion};
+use super::options::Options;
+use crate::ask::Motion;
 
 /// How heavy a body is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -194,86 +195,6 @@ impl Joint {
     /// A rigid joint whose bodies do not touch each other.
     pub fn new(a: Option<u32>, b: u32, kind: JointKind) -> Self {
         Self { a, b, kind, softness: None, collide: false }
-    }
-}
-
-/// How a solve finds its impulses.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Solver {
-    /// Row by row, over and over.
-    Sequential {
-        /// Over all constraints, ≥ 1.
-        iterations: u32,
-        /// Whether a solve begins with the impulses of the last one.
-        warm_start: bool,
-        /// What each turn is held to.
-        clamp: Clamp,
-    },
-    /// The whole system at once.
-    Direct,
-}
-
-/// What is done about errors of position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum PositionMode {
-    /// They are part of the velocity that a row aims at.
-    Baumgarte,
-    /// A velocity of their own mends them and is thrown away.
-    Split,
-    /// Contacts are stiff damped springs; a last pass without them takes out what the springs added.
-    Soft {
-        /// Hz, ≥ 0.
-        frequency: Real,
-        /// ≥ 0.
-        damping_ratio: Real,
-    },
-    /// Nothing.
-    None,
-}
-
-/// How a world is run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
-    /// Seconds of a frame, > 0.
-    pub time_step: Real,
-    /// Frames after the start.
-    pub steps: u32,
-    /// Solves in a frame, ≥ 1.
-    pub substeps: u32,
-    /// How impulses are found.
-    pub solver: Solver,
-    /// What is done about errors of position.
-    pub position: PositionMode,
-    /// The share of an error of position that a solve mends, 0 to 1.
-    pub beta: Real,
-    /// Depth that contacts are left with, meters, ≥ 0.
-    pub slop: Real,
-    /// Slower approaches do not bounce, m/s, ≥ 0.
-    pub restitution_threshold: Real,
-    /// Points up to this far apart are contacts too, meters, ≥ 0.
-    pub speculative: Real,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            time_step: 1.0 / 60.0,
-            steps: 120,
-            substeps: 1,
-            solver: Solver::Sequential { iterations: 10, warm_start: true, clamp: Clamp::Accumulated },
-            position: PositionMode::Baumgarte,
-            beta: 0.2,
-            slop: 0.005,
-            restitution_threshold: 1.0,
-            speculative: 0.0,
-        }
-    }
-}
-
-impl Options {
-    /// `h`, the seconds of a solve.
-    pub fn h(&self) -> Real {
-        self.time_step / self.substeps as Real
     }
 }
 

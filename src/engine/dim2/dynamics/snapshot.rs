@@ -6,7 +6,7 @@ use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::constraint::{Bounds, Constraint, Jacobian};
 use super::contacts::Contact;
-use super::problem::{PositionMode, Solver};
+use super::options::{PositionMode, Solver};
 use super::{World, direct};
 use crate::ask::{self, WorldSolver};
 use crate::snapshot::{Snapshots, ToF64, dynamics as plain};

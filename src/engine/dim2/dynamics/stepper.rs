@@ -11,7 +11,8 @@ use super::constraint::{Constraint, Of, Turn, position_turn, turn, warm_start};
 use super::contacts::{self, Contact};
 use super::direct::{Direct, System};
 use super::joints::JointState;
-use super::problem::{Options, PositionMode, Problem, Solver};
+use super::options::{Options, PositionMode, Solver};
+use super::problem::Problem;
 use crate::ask::{Clamp, Motion};
 use crate::snapshot::dynamics::{Outcome, Phase};
 

@@ -20,7 +20,7 @@ use crate::snapshot::manifold::Answer;
 pub(in super::super) fn open_manifold(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: asked, .. } = &query.ask else { return Err(misdirected()) };
     let pairs = Bodies::new(scene, query)?;
-    Ok(run(Contacts { pairs, options: options(asked, 2), warm: asked.warm_start }))
+    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start }))
 }
 
 impl Search for Manifold<Arc<Shape>> {

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use super::super::QueryError;
 use super::super::engine::dim2::dynamics::{
-    Anchors, Body, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Options, Owner, PositionMode, Problem,
-    ProblemError, Softness, Solver,
+    Anchors, Body, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Owner, Problem, ProblemError, Softness,
 };
 use super::super::engine::prelude::*;
 use super::super::plane::margined;
-use crate::scene::model::{self, Scene, WorldOptions, WorldSolver};
+use crate::scene::model::{self, Scene, WorldOptions};
 
 /// A scene's world in this precision; `options_path` says where its options stand.
 pub(super) fn of(scene: &Scene, asked: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
@@ -17,7 +16,7 @@ pub(super) fn of(scene: &Scene, asked: &WorldOptions, options_path: &str) -> Res
     let index: HashMap<&str, u32> = scene.bodies.iter().zip(0..).map(|(body, i)| (body.name.as_str(), i)).collect();
     let joints = scene.joints.iter().enumerate().map(|(i, joint)| of_joint(joint, i, &index));
     let joints = joints.collect::<Result<_, _>>()?;
-    Problem::new(vector(scene.gravity), bodies, joints, options(asked)).map_err(|error| refused(error, options_path))
+    Problem::new(vector(scene.gravity), bodies, joints, asked.into()).map_err(|error| refused(error, options_path))
 }
 
 /// The engine's complaint, told of the field of the scene.
@@ -117,38 +116,5 @@ fn kind(asked: &model::JointKind) -> JointKind {
                 track: track.as_ref().map(|track| track.iter().map(|target| vector(*target)).collect()),
             },
         },
-    }
-}
-
-fn options(asked: &WorldOptions) -> Options {
-    let plain = Options::default();
-    let number = |asked: Option<f64>, plain: Real| asked.map_or(plain, |asked| asked as Real);
-    let solver = match asked.solver {
-        WorldSolver::Direct => Solver::Direct,
-        WorldSolver::Sequential => Solver::Sequential {
-            iterations: asked.iterations.unwrap_or(10),
-            warm_start: asked.warm_start.unwrap_or(true),
-            clamp: asked.clamp.unwrap_or_default(),
-        },
-    };
-    let position = match asked.position {
-        model::PositionMode::Baumgarte => PositionMode::Baumgarte,
-        model::PositionMode::Split => PositionMode::Split,
-        model::PositionMode::None => PositionMode::None,
-        model::PositionMode::Soft => PositionMode::Soft {
-            frequency: number(asked.contact_frequency, 30.0),
-            damping_ratio: number(asked.contact_damping_ratio, 10.0),
-        },
-    };
-    Options {
-        time_step: asked.time_step() as Real,
-        steps: asked.steps(),
-        substeps: asked.substeps(),
-        solver,
-        position,
-        beta: number(asked.beta, plain.beta),
-        slop: number(asked.slop, plain.slop),
-        restitution_threshold: number(asked.restitution_threshold, plain.restitution_threshold),
-        speculative: number(asked.speculative, plain.speculative),
     }
 }

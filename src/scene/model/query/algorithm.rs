@@ -5,12 +5,13 @@ use super::Algorithm;
 impl Algorithm {
     /// The names of its options in scene files.
     pub fn options(self) -> Vec<&'static str> {
-        crate::scene::schema::fields_of(self.id(), "options")
+        let ask = self.of("", "");
+        ask.options().into_iter().flat_map(|options| options.fields()).map(|about| about.name).collect()
     }
 
     /// What can be expected of its answer, by the names in scene files.
     pub fn expectations(self) -> Vec<&'static str> {
-        crate::scene::schema::fields_of(self.id(), "expect")
+        crate::scene::schema::expectations_of(self.id())
     }
 
     /// Whether it finds the convex hull of the points of one body.

@@ -101,6 +101,12 @@ macro_rules! questions {
     (@kind frustum) => { SubjectKind::Crowd };
     (@kind world) => { SubjectKind::World };
 
+    // Its options, if it has any.
+    (@asked $name:ident $held:ident [$options:ty]) => { Ask::$name { options: $held, .. } };
+    (@asked $name:ident $held:ident []) => { Ask::$name { .. } };
+    (@said $held:ident [$options:ty]) => { Some($held) };
+    (@said $held:ident []) => { None };
+
     // The same question with nothing said but its bodies.
     (@plain pair $name:ident $a:ident $b:ident [$options:ty]) => {
         Ask::$name { a: $a, b: $b, options: Default::default(), expect: Default::default() }
@@ -196,6 +202,22 @@ macro_rules! questions {
                 match self {
                     $($(#[cfg($cfg)])? questions!(@held $subject $name first second) =>
                         questions!(@subject SubjectsMut $subject first second),)+
+                }
+            }
+
+            /// How it is to be answered, where that can be chosen.
+            pub fn options(&self) -> Option<&dyn AnyOptions> {
+                match self {
+                    $($(#[cfg($cfg)])? questions!(@asked $name options [$($options)?]) =>
+                        questions!(@said options [$($options)?]),)+
+                }
+            }
+
+            /// The same, to be changed.
+            pub fn options_mut(&mut self) -> Option<&mut dyn AnyOptions> {
+                match self {
+                    $($(#[cfg($cfg)])? questions!(@asked $name options [$($options)?]) =>
+                        questions!(@said options [$($options)?]),)+
                 }
             }
 

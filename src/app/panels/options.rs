@@ -1,0 +1,114 @@
+//! The options of a question: a row of the panel for each row of its table (`ask::Options::FIELDS`).
+
+use egui::Ui;
+
+use super::fields::{Kind as Limits, Touched, choice, optional_row, row, vector_row};
+use crate::ask::{About, AnyOptions, Dimension, Kind, Slot, Value};
+use crate::scene::limits::MAGNITUDE;
+
+/// All rows in which there is something to say. Returns whether a field was let go.
+pub(super) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
+    let mut touched = Touched::default();
+    for about in options.fields() {
+        touched = touched.or(field(ui, about, dimension, options));
+    }
+    // What a choice has made idle could not be saved.
+    for about in options.fields().into_iter().filter(|_| touched.changed) {
+        if let (Some(_), Some(slot)) = (options.idle(about.name, dimension), options.slot_mut(about.name)) {
+            slot.set(None);
+        }
+    }
+    touched.done
+}
+
+fn field(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
+    let Some(kind) = options.slot(about.name).map(|slot| slot.kind()) else { return Touched::default() };
+    if kind == Kind::Choice {
+        return choices(ui, about, dimension, options);
+    }
+    if options.idle(about.name, dimension).is_some() {
+        return Touched::default();
+    }
+    let Some(slot) = options.slot_mut(about.name) else { return Touched::default() };
+    match kind {
+        Kind::Flag => flag(ui, about, slot),
+        Kind::Vector => direction(ui, about, slot),
+        _ => number(ui, about, kind == Kind::Count, slot),
+    }
+}
+
+/// A choice among those that can be made beside the other options; none where a single one is left.
+fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
+    let (now, all) = match options.slot(about.name) {
+        Some(slot) => (slot.get(), slot.choices()),
+        None => return Touched::default(),
+    };
+    let put = |options: &mut dyn AnyOptions, value| options.slot_mut(about.name).is_some_and(|slot| slot.set(value));
+    let mut there = Vec::new();
+    for (k, [name, label]) in all.iter().copied().enumerate() {
+        // The default is left out, and always there.
+        let value = (k > 0).then_some(Value::Choice(name));
+        put(options, value);
+        if k == 0 || options.idle(about.name, dimension).is_none() {
+            there.push((value, label));
+        }
+    }
+    put(options, now);
+    // A default that is said is shown as one that is not.
+    let first = all.first().map(|[name, _]| Value::Choice(name));
+    let now = now.filter(|_| now != first);
+    if there.len() < 2 {
+        return Touched::default();
+    }
+    let label = there.iter().find(|(value, _)| *value == now).map_or("", |(_, label)| label);
+    let chosen = row(ui, about.label, |ui| choice(ui, about.label, label, there.iter().map(|(_, label)| *label)));
+    let chosen = there.iter().find(|(_, label)| Some(*label) == chosen);
+    Touched::if_chosen(chosen.is_some_and(|(value, _)| put(options, *value)))
+}
+
+fn flag(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
+    let default = about.default.unwrap_or(Value::Flag(false));
+    let mut on = slot.get().unwrap_or(default) == Value::Flag(true);
+    let changed = row(ui, about.label, |ui| ui.checkbox(&mut on, about.name.replace('_', " ")).changed());
+    Touched::if_chosen(changed && slot.set(Some(Value::Flag(on)).filter(|value| *value != default)))
+}
+
+fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touched {
+    let mut number = match slot.get() {
+        Some(Value::Number(number)) => Some(number),
+        Some(Value::Count(count)) => Some(f64::from(count)),
+        _ => None,
+    };
+    let (range, top) = (about.range, if whole { f64::from(u32::MAX) } else { MAGNITUDE });
+    let limits = Limits {
+        least: if range.open { f64::MIN_POSITIVE } else { range.least },
+        most: range.most.min(top),
+        speed: if whole { Limits::COUNT.speed } else { about.first * 0.05 },
+        unit: "",
+        whole,
+    };
+    let touched = optional_row(ui, about.label, &mut number, about.first, limits);
+    if touched.changed {
+        slot.set(number.map(|number| Value::Number(if whole { number.round() } else { number })));
+    }
+    touched
+}
+
+/// A direction of the query's own.
+fn direction(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
+    let vector = if let Some(Value::Vector(vector)) = slot.get() { Some(vector) } else { None };
+    let mut own = vector.is_some();
+    let ticked = row(ui, about.label, |ui| {
+        ui.checkbox(&mut own, "own").accessible_name(format!("own {}", about.name)).changed()
+    });
+    if ticked {
+        slot.set(own.then_some(Value::Vector([about.first, 0.0, 0.0])));
+        return Touched::CHOSEN;
+    }
+    let Some(mut vector) = vector else { return Touched::default() };
+    let touched = vector_row(ui, "", &mut vector, Limits::COORDINATE);
+    if touched.changed {
+        slot.set(Some(Value::Vector(vector)));
+    }
+    touched
+}

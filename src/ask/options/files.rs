@@ -1,0 +1,133 @@
+//! Options in files: read, written, and their schema, all by their rows.
+
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Map, Value as Json, json};
+
+use super::{
+    BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
+    IsaGjkOptions, ManifoldOptions, SatOptions, SupportOptions, WorldOptions,
+};
+use crate::ask::{About, AnyOptions, Field, Kind, Options, Slot, Value};
+
+/// Joins options to files, by their rows.
+macro_rules! in_files {
+    ($($options:ident),+ $(,)?) => {$(
+        impl Serialize for $options {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                write(self, serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $options {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let said = Map::deserialize(deserializer)?;
+                let mut options = Self::default();
+                read(&mut options, said).map_err(D::Error::custom)?;
+                Ok(options)
+            }
+        }
+
+        impl schemars::JsonSchema for $options {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($options).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schema::<Self>(generator)
+            }
+        }
+    )+};
+}
+
+in_files!(
+    BooleanGjkOptions,
+    CastOptions,
+    CullOptions,
+    DistanceOptions,
+    EpaOptions,
+    GjkOptions,
+    HierarchyOptions,
+    IsaGjkOptions,
+    ManifoldOptions,
+    SatOptions,
+    SupportOptions,
+    WorldOptions,
+);
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Self::Number(number) => serializer.serialize_f64(number),
+            Self::Count(count) => serializer.serialize_u32(count),
+            Self::Flag(flag) => serializer.serialize_bool(flag),
+            Self::Vector(vector) => vector.serialize(serializer),
+            Self::Choice(name) => serializer.serialize_str(name),
+        }
+    }
+}
+
+/// What is said; what is not, holds.
+fn write<S: Serializer>(options: &dyn AnyOptions, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    for About { name, .. } in options.fields() {
+        if let Some(value) = options.slot(name).and_then(|slot| slot.get()) {
+            map.serialize_entry(name, &value)?;
+        }
+    }
+    map.end()
+}
+
+/// Puts each field into its place, or tells of the first that has none.
+fn read(options: &mut dyn AnyOptions, said: Map<String, Json>) -> Result<(), String> {
+    for (name, json) in said {
+        let slot = options.slot_mut(&name).ok_or_else(|| format!("there is no option `{name}`"))?;
+        let value = if json.is_null() { None } else { Some(understood(slot, &json)) };
+        if !value.map_or(slot.set(None), |value| value.is_some_and(|value| slot.set(Some(value)))) {
+            return Err(format!("`{name}` cannot be {json}"));
+        }
+    }
+    Ok(())
+}
+
+/// What a file says, as the place can hold it.
+fn understood(slot: &dyn Slot, json: &Json) -> Option<Value> {
+    match json {
+        Json::Bool(flag) => Some(Value::Flag(*flag)),
+        Json::Number(number) => number.as_f64().map(Value::Number),
+        Json::String(word) => {
+            slot.choices().into_iter().find(|[name, _]| name == word).map(|[name, _]| Value::Choice(name))
+        }
+        Json::Array(items) => {
+            let numbers: Option<Vec<f64>> = items.iter().map(Json::as_f64).collect();
+            numbers?.try_into().ok().map(Value::Vector)
+        }
+        _ => None,
+    }
+}
+
+/// The schema of options: that of each field's type, with its meaning, range and default.
+fn schema<T: Options>(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let plain = T::default();
+    let row = |field: &Field<T>| {
+        let slot = (field.slot)(&plain);
+        (field.about.name.to_owned(), property(&field.about, slot.kind(), slot.schema(generator)))
+    };
+    let fields: Map<String, Json> = T::FIELDS.iter().map(row).collect();
+    schemars::json_schema!({ "type": "object", "properties": fields, "additionalProperties": false })
+}
+
+fn property(about: &About, kind: Kind, mut schema: schemars::Schema) -> Json {
+    schema.insert(String::from("description"), json!(about.doc));
+    if let Some(default) = about.default {
+        schema.insert(String::from("default"), json!(default));
+    }
+    let range = about.range;
+    let bound = |bound: f64| if kind == Kind::Count { json!(bound as u32) } else { json!(bound) };
+    if matches!(kind, Kind::Number | Kind::Count) {
+        let least = if range.open { "exclusiveMinimum" } else { "minimum" };
+        let bounds = [(least, range.least), ("maximum", range.most)].into_iter().filter(|(_, at)| at.is_finite());
+        bounds.for_each(|(word, at)| drop(schema.insert(String::from(word), bound(at))));
+    }
+    Json::from(schema)
+}

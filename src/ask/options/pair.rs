@@ -1,0 +1,373 @@
+//! Options of questions about a pair, and of the others that have few.
+
+#![allow(missing_docs, reason = "what a field is stands in its row")]
+
+use crate::ask::field::NO_CHOICE;
+use crate::ask::{
+    CastMethod, ContactReference, Dimension, EdgePairs, Field, Horizon, Method, Options, Range, Search, Solver, Stop,
+    Value,
+};
+
+const FIRST_DIRECTION: [&str; 3] = ["direction", "Direction", "First search direction, world frame; any length but 0."];
+const ABSOLUTE: [&str; 3] = ["absolute_tolerance", "Absolute", "Width of the bracket, meters."];
+const CAP: [&str; 3] = ["max_iterations", "Most iterations", "Cap on iterations."];
+const SOLVER: [&str; 3] = ["solver", "Solver", "The sub-algorithm for the nearest point of a simplex."];
+
+/// Options of a search by the hierarchy.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HierarchyOptions {
+    pub direction: Option<[f64; 3]>,
+}
+
+impl Options for HierarchyOptions {
+    const FIELDS: &'static [Field<Self>] = &[Field::<Self>::new(
+        [
+            "direction",
+            "Direction",
+            "Along which the farthest corner is asked for, world frame; any length but 0. Absent: up, along +y.",
+        ],
+        |it| &it.direction,
+        |it| &mut it.direction,
+    )
+    .number(Range::POSITIVE, 1.0)];
+}
+
+/// Options of a support mapping.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SupportOptions {
+    pub direction: Option<[f64; 3]>,
+}
+
+impl Options for SupportOptions {
+    // There is an answer for a direction of length 0, and a lesson about that.
+    const FIELDS: &'static [Field<Self>] = &[Field::<Self>::new(
+        ["direction", "Direction", "In which direction, world frame; any length. Absent: from A's origin to B's."],
+        |it| &it.direction,
+        |it| &mut it.direction,
+    )];
+}
+
+/// Options of GJK.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GjkOptions {
+    pub relative_tolerance: Option<f64>,
+    pub absolute_tolerance: Option<f64>,
+    pub max_iterations: Option<u32>,
+    pub solver: Solver,
+    pub search: Search,
+    pub direction: Option<[f64; 3]>,
+    pub warm_start: bool,
+}
+
+impl Options for GjkOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::<Self>::new(
+            ["relative_tolerance", "Relative", "Width of the bracket relative to the distance."],
+            |it| &it.relative_tolerance,
+            |it| &mut it.relative_tolerance,
+        )
+        .number(Range::SIZE, 1e-6),
+        Field::<Self>::new(ABSOLUTE, |it| &it.absolute_tolerance, |it| &mut it.absolute_tolerance)
+            .number(Range::SIZE, 1e-6),
+        Field::<Self>::new(CAP, |it| &it.max_iterations, |it| &mut it.max_iterations).number(Range::COUNT, 64.0),
+        Field::<Self>::new(SOLVER, |it| &it.solver, |it| &mut it.solver),
+        Field::<Self>::new(
+            ["search", "Search", "Where it goes from an edge or face."],
+            |it| &it.search,
+            |it| &mut it.search,
+        ),
+        Field::<Self>::new(FIRST_DIRECTION, |it| &it.direction, |it| &mut it.direction).number(Range::POSITIVE, 1.0),
+        Field::<Self>::new(
+            ["warm_start", "Frames", "In a scene with frames: start from the previous frame's answer."],
+            |it| &it.warm_start,
+            |it| &mut it.warm_start,
+        ),
+    ];
+}
+
+/// Options of the full answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DistanceOptions {
+    pub relative_tolerance: Option<f64>,
+    pub absolute_tolerance: Option<f64>,
+    pub max_iterations: Option<u32>,
+    pub solver: Solver,
+    pub method: Method,
+    pub direction: Option<[f64; 3]>,
+    pub warm_start: bool,
+}
+
+impl Options for DistanceOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::<Self>::new(
+            ["relative_tolerance", "Relative", "Width of the bracket relative to the distance or depth."],
+            |it| &it.relative_tolerance,
+            |it| &mut it.relative_tolerance,
+        )
+        .number(Range::SIZE, 1e-6),
+        Field::<Self>::new(ABSOLUTE, |it| &it.absolute_tolerance, |it| &mut it.absolute_tolerance)
+            .number(Range::SIZE, 1e-6),
+        Field::<Self>::new(
+            ["max_iterations", "Most iterations", "Cap on iterations of all phases."],
+            |it| &it.max_iterations,
+            |it| &mut it.max_iterations,
+        )
+        .number(Range::COUNT, 64.0),
+        Field::<Self>::new(SOLVER, |it| &it.solver, |it| &mut it.solver),
+        Field::<Self>::new(
+            ["method", "Method", "What is done about margins. For dimension 3."],
+            |it| &it.method,
+            |it| &mut it.method,
+        )
+        .spatial(),
+        Field::<Self>::new(FIRST_DIRECTION, |it| &it.direction, |it| &mut it.direction).number(Range::POSITIVE, 1.0),
+        Field::<Self>::new(
+            ["warm_start", "Frames", "In a scene with frames: start from the previous frame's answer."],
+            |it| &it.warm_start,
+            |it| &mut it.warm_start,
+        ),
+    ];
+}
+
+/// Options of EPA; tolerances and the cap are its own, not those of the GJK that runs before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EpaOptions {
+    pub relative_tolerance: Option<f64>,
+    pub absolute_tolerance: Option<f64>,
+    pub max_iterations: Option<u32>,
+    pub solver: Solver,
+    pub horizon: Horizon,
+    pub direction: Option<[f64; 3]>,
+    pub warm_start: bool,
+}
+
+impl Options for EpaOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::<Self>::new(
+            [
+                "relative_tolerance",
+                "Relative",
+                "Width of EPA's bracket relative to the depth; GJK before it has its own.",
+            ],
+            |it| &it.relative_tolerance,
+            |it| &mut it.relative_tolerance,
+        )
+        .number(Range::SIZE, 1e-6),
+        Field::<Self>::new(
+            ["absolute_tolerance", "Absolute", "Width of EPA's bracket, meters; GJK before it has its own."],
+            |it| &it.absolute_tolerance,
+            |it| &mut it.absolute_tolerance,
+        )
+        .number(Range::SIZE, 1e-6),
+        Field::<Self>::new(
+            ["max_iterations", "Most iterations", "Cap on expansions; GJK before them has its own."],
+            |it| &it.max_iterations,
+            |it| &mut it.max_iterations,
+        )
+        .number(Range::COUNT, 64.0),
+        Field::<Self>::new(
+            ["solver", "Solver", "GJK's sub-algorithm for the nearest point of a simplex."],
+            |it| &it.solver,
+            |it| &mut it.solver,
+        ),
+        Field::<Self>::new(
+            ["horizon", "Horizon", "How the horizon is found. For dimension 3."],
+            |it| &it.horizon,
+            |it| &mut it.horizon,
+        )
+        .spatial(),
+        Field::<Self>::new(
+            ["direction", "Direction", "GJK's first search direction, world frame; any length but 0."],
+            |it| &it.direction,
+            |it| &mut it.direction,
+        )
+        .number(Range::POSITIVE, 1.0),
+        Field::<Self>::new(
+            ["warm_start", "Frames", "In a scene with frames: GJK starts from the previous frame's answer."],
+            |it| &it.warm_start,
+            |it| &mut it.warm_start,
+        ),
+    ];
+}
+
+/// Options of ISA-GJK. A yes or a no has no width.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct IsaGjkOptions {
+    pub max_iterations: Option<u32>,
+    pub solver: Solver,
+    pub direction: Option<[f64; 3]>,
+    pub warm_start: bool,
+}
+
+impl Options for IsaGjkOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::<Self>::new(CAP, |it| &it.max_iterations, |it| &mut it.max_iterations).number(Range::COUNT, 64.0),
+        Field::<Self>::new(SOLVER, |it| &it.solver, |it| &mut it.solver),
+        Field::<Self>::new(FIRST_DIRECTION, |it| &it.direction, |it| &mut it.direction).number(Range::POSITIVE, 1.0),
+        Field::<Self>::new(
+            ["warm_start", "Frames", "In a scene with frames: start from the axis of the previous frame."],
+            |it| &it.warm_start,
+            |it| &mut it.warm_start,
+        ),
+    ];
+}
+
+/// Options of boolean GJK.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BooleanGjkOptions {
+    pub max_iterations: Option<u32>,
+    pub direction: Option<[f64; 3]>,
+}
+
+impl Options for BooleanGjkOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::<Self>::new(CAP, |it| &it.max_iterations, |it| &mut it.max_iterations).number(Range::COUNT, 64.0),
+        Field::<Self>::new(FIRST_DIRECTION, |it| &it.direction, |it| &mut it.direction).number(Range::POSITIVE, 1.0),
+    ];
+}
+
+/// Options of separating axes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SatOptions {
+    pub stop: Stop,
+    pub pairs: EdgePairs,
+    pub warm_start: bool,
+}
+
+impl Options for SatOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::<Self>::new(
+            ["stop", "Stop", "Whether the first line with a gap ends the test."],
+            |it| &it.stop,
+            |it| &mut it.stop,
+        ),
+        Field::<Self>::new(
+            ["pairs", "Edge pairs", "Which pairs of edges make lines. For dimension 3."],
+            |it| &it.pairs,
+            |it| &mut it.pairs,
+        )
+        .spatial(),
+        Field::<Self>::new(
+            [
+                "warm_start",
+                "Frames",
+                "In a scene with frames: try the line that had a gap in the previous frame first; if it still has one, the test ends.",
+            ],
+            |it| &it.warm_start,
+            |it| &mut it.warm_start,
+        ),
+    ];
+}
+
+/// Options of a cast.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CastOptions {
+    pub method: CastMethod,
+    pub t_max: Option<f64>,
+    pub max_iterations: Option<u32>,
+}
+
+impl CastOptions {
+    const T_MAX: Field<Self> = Field::<Self>::new(
+        ["t_max", "Until", "How long the bodies move, seconds."],
+        |it| &it.t_max,
+        |it| &mut it.t_max,
+    )
+    .number(Range::SIZE, 1.0)
+    .default(Value::Number(1.0));
+
+    /// How long the bodies move, seconds.
+    pub fn t_max(&self) -> f64 {
+        Self::T_MAX.number_of(self)
+    }
+}
+
+impl Options for CastOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::<Self>::new(["method", "Method", "How first contact is found."], |it| &it.method, |it| &mut it.method),
+        Self::T_MAX,
+        Field::<Self>::new(
+            ["max_iterations", "Most iterations", "Cap on iterations; separating axes try all their lines."],
+            |it| &it.max_iterations,
+            |it| &mut it.max_iterations,
+        )
+        .number(Range::COUNT, 64.0),
+    ];
+}
+
+/// Options of a search for points of contact.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ManifoldOptions {
+    pub margin: Option<f64>,
+    pub max_points: Option<u32>,
+    pub reference: ContactReference,
+    pub warm_start: bool,
+}
+
+impl ManifoldOptions {
+    const MARGIN: Field<Self> = Field::<Self>::new(
+        ["margin", "Margin", "Points up to this far apart count too, meters."],
+        |it| &it.margin,
+        |it| &mut it.margin,
+    )
+    .number(Range::SIZE, 0.01)
+    .default(Value::Number(0.0));
+
+    /// Points up to this far apart count too, meters.
+    pub fn margin(&self) -> f64 {
+        Self::MARGIN.number_of(self)
+    }
+
+    /// At most so many points, 0 for all.
+    pub fn max_points(&self, dimension: Dimension) -> u32 {
+        self.max_points.unwrap_or(if dimension == Dimension::Two { 2 } else { 4 })
+    }
+}
+
+impl Options for ManifoldOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        Self::MARGIN,
+        Field::<Self>::new(
+            ["max_points", "Most points", "At most so many points, 0 for all; 4 if absent, in the plane 2."],
+            |it| &it.max_points,
+            |it| &mut it.max_points,
+        )
+        .number(Range::SIZE, 4.0),
+        Field::<Self>::new(
+            ["reference", "Reference", "What makes the contact."],
+            |it| &it.reference,
+            |it| &mut it.reference,
+        )
+        .unless(|it, dimension| {
+            let of_edges = it.reference == ContactReference::EdgePair;
+            (of_edges && dimension == Dimension::Two).then_some(NO_CHOICE)
+        }),
+        Field::<Self>::new(
+            [
+                "warm_start",
+                "Frames",
+                "In a scene with frames: keep the reference of the previous frame within the bias, and match the points with its.",
+            ],
+            |it| &it.warm_start,
+            |it| &mut it.warm_start,
+        ),
+    ];
+}
+
+/// Options of frustum culling.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CullOptions {
+    pub warm_start: bool,
+}
+
+impl Options for CullOptions {
+    const FIELDS: &'static [Field<Self>] = &[Field::<Self>::new(
+        [
+            "warm_start",
+            "Frames",
+            "In a scene with frames: test the plane that rejected a body in the previous frame first.",
+        ],
+        |it| &it.warm_start,
+        |it| &mut it.warm_start,
+    )];
+}

@@ -1,0 +1,203 @@
+//! Options of a world.
+
+#![allow(missing_docs, reason = "what a field is stands in its row")]
+
+use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, Value, WorldSolver};
+
+/// No number of a world is beyond it.
+pub const LARGEST: f64 = 1e9;
+
+/// Options of a world.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WorldOptions {
+    pub time_step: Option<f64>,
+    pub steps: Option<u32>,
+    pub substeps: Option<u32>,
+    pub solver: WorldSolver,
+    pub iterations: Option<u32>,
+    pub warm_start: Option<bool>,
+    pub clamp: Option<Clamp>,
+    pub position: PositionMode,
+    pub beta: Option<f64>,
+    pub slop: Option<f64>,
+    pub contact_frequency: Option<f64>,
+    pub contact_damping_ratio: Option<f64>,
+    pub restitution_threshold: Option<f64>,
+    pub speculative: Option<f64>,
+}
+
+type Why = Option<&'static str>;
+
+fn directly(it: &WorldOptions, _: Dimension) -> Why {
+    let direct = it.solver == WorldSolver::Direct;
+    direct.then_some("means nothing to `direct`, which solves the whole system at once")
+}
+
+fn never_warm(it: &WorldOptions, dimension: Dimension) -> Why {
+    let cold = it.clamp == Some(Clamp::Each) && it.warm_start == Some(true);
+    let why = cold.then_some("means nothing with `clamp` `each`, which never starts warm");
+    directly(it, dimension).or(why)
+}
+
+fn without_springs(it: &WorldOptions, _: Dimension) -> Why {
+    (it.position != PositionMode::Soft).then_some("means nothing without `position` `soft`")
+}
+
+/// Numbers above 0, and those that are not negative, as a world knows them.
+const POSITIVE: Range = Range::POSITIVE.up_to(LARGEST);
+const SIZE: Range = Range::SIZE.up_to(LARGEST);
+
+impl WorldOptions {
+    pub const TIME_STEP: Field<Self> = Field::<Self>::new(
+        ["time_step", "Time step", "Seconds of a frame."],
+        |it| &it.time_step,
+        |it| &mut it.time_step,
+    )
+    .number(POSITIVE, 1.0 / 60.0)
+    .default(Value::Number(1.0 / 60.0));
+
+    pub const STEPS: Field<Self> =
+        Field::<Self>::new(["steps", "Frames", "Frames after the start."], |it| &it.steps, |it| &mut it.steps)
+            .number(Range::SIZE.up_to(1e6), 120.0)
+            .default(Value::Count(120));
+
+    pub const SUBSTEPS: Field<Self> =
+        Field::<Self>::new(["substeps", "Substeps", "Solves in a frame."], |it| &it.substeps, |it| &mut it.substeps)
+            .number(Range::COUNT.up_to(LARGEST), 1.0)
+            .default(Value::Count(1));
+
+    pub const ITERATIONS: Field<Self> = Field::<Self>::new(
+        ["iterations", "Iterations", "Turns over all constraints in a solve."],
+        |it| &it.iterations,
+        |it| &mut it.iterations,
+    )
+    .number(Range::COUNT.up_to(LARGEST), 10.0)
+    .default(Value::Count(10))
+    .unless(directly);
+
+    pub const WARM_START: Field<Self> = Field::<Self>::new(
+        [
+            "warm_start",
+            "Solves",
+            "Whether a solve starts from the impulses of the one before; never with `clamp` `each`.",
+        ],
+        |it| &it.warm_start,
+        |it| &mut it.warm_start,
+    )
+    .default(Value::Flag(true))
+    .unless(never_warm);
+
+    pub const POSITION: Field<Self> = Field::<Self>::new(
+        ["position", "Positions", "How overlaps and errors of joints are taken back."],
+        |it| &it.position,
+        |it| &mut it.position,
+    )
+    .unless(|it, _| {
+        let both = it.solver == WorldSolver::Direct && it.position == PositionMode::Soft;
+        both.then_some("must not be `soft` with `direct`")
+    });
+
+    pub const BETA: Field<Self> = Field::<Self>::new(
+        ["beta", "Beta", "Share of an error that is taken back in a solve, 0 to 1."],
+        |it| &it.beta,
+        |it| &mut it.beta,
+    )
+    .number(Range::SHARE, 0.2)
+    .default(Value::Number(0.2))
+    .unless(|it, _| (it.position == PositionMode::None).then_some("means nothing with `position` `none`"));
+
+    pub const SLOP: Field<Self> = Field::<Self>::new(
+        ["slop", "Slop", "Overlap of a contact that is left, meters."],
+        |it| &it.slop,
+        |it| &mut it.slop,
+    )
+    .number(SIZE, 0.005)
+    .default(Value::Number(0.005));
+
+    pub const CONTACT_FREQUENCY: Field<Self> = Field::<Self>::new(
+        ["contact_frequency", "Contact Hz", "Of the springs that contacts are where `position` is `soft`, hertz."],
+        |it| &it.contact_frequency,
+        |it| &mut it.contact_frequency,
+    )
+    .number(SIZE, 30.0)
+    .default(Value::Number(30.0))
+    .unless(without_springs);
+
+    pub const CONTACT_DAMPING_RATIO: Field<Self> = Field::<Self>::new(
+        ["contact_damping_ratio", "Contact ζ", "Damping ratio of those springs: 1 is critical."],
+        |it| &it.contact_damping_ratio,
+        |it| &mut it.contact_damping_ratio,
+    )
+    .number(SIZE, 10.0)
+    .default(Value::Number(10.0))
+    .unless(without_springs);
+
+    pub const RESTITUTION_THRESHOLD: Field<Self> = Field::<Self>::new(
+        ["restitution_threshold", "Bounces", "Slower approaches do not bounce, meters a second."],
+        |it| &it.restitution_threshold,
+        |it| &mut it.restitution_threshold,
+    )
+    .number(SIZE, 1.0)
+    .default(Value::Number(1.0));
+
+    pub const SPECULATIVE: Field<Self> = Field::<Self>::new(
+        ["speculative", "Speculative", "Points up to this far apart are contacts too, meters."],
+        |it| &it.speculative,
+        |it| &mut it.speculative,
+    )
+    .number(SIZE, 0.01)
+    .default(Value::Number(0.0));
+
+    /// Seconds of a frame.
+    pub fn time_step(&self) -> f64 {
+        Self::TIME_STEP.number_of(self)
+    }
+
+    /// Frames after the start.
+    pub fn steps(&self) -> u32 {
+        Self::STEPS.number_of(self) as u32
+    }
+
+    /// Solves in a frame.
+    pub fn substeps(&self) -> u32 {
+        Self::SUBSTEPS.number_of(self) as u32
+    }
+
+    /// Turns over all constraints in a solve.
+    pub fn iterations(&self) -> u32 {
+        Self::ITERATIONS.number_of(self) as u32
+    }
+
+    /// Whether a solve starts from the impulses of the one before.
+    pub fn warm_start(&self) -> bool {
+        Self::WARM_START.flag_of(self)
+    }
+}
+
+impl Options for WorldOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        Self::TIME_STEP,
+        Self::STEPS,
+        Self::SUBSTEPS,
+        Field::<Self>::new(
+            ["solver", "Solver", "One constraint after the other, or all at once."],
+            |it| &it.solver,
+            |it| &mut it.solver,
+        ),
+        Self::ITERATIONS,
+        Self::WARM_START,
+        Field::<Self>::new(
+            ["clamp", "Clamp", "What is kept within its bounds; `accumulated` if absent."],
+            |it| &it.clamp,
+            |it| &mut it.clamp,
+        )
+        .unless(directly),
+        Self::POSITION,
+        Self::BETA,
+        Self::SLOP,
+        Self::CONTACT_FREQUENCY,
+        Self::CONTACT_DAMPING_RATIO,
+        Self::RESTITUTION_THRESHOLD,
+        Self::SPECULATIVE,
+    ];
+}
