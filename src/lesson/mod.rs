@@ -2,6 +2,7 @@
 
 mod body_context;
 mod card;
+pub mod cast;
 mod classes_finding;
 mod contact_finding;
 pub mod crowd;

@@ -12,7 +12,7 @@ use super::engine::pose::Pose;
 use super::engine::real::{Real, Vec2, Vec3};
 use super::pair::{planar, planar_pose, planar_shape, pose, shape, spatial};
 use super::sat::{polygon, solid, without_margins};
-use crate::lesson::ToF64;
+use crate::lesson::{self, ToF64};
 use crate::scene::case::{Case, Placed};
 use crate::scene::model::CastMethod;
 
@@ -116,7 +116,7 @@ fn told<V: Copy>(answer: &Answer<V>, list: impl Fn(V) -> Vec<f64>) -> Reply {
         witness_a: answer.witness.map(|[a, _]| list(a)),
         witness_b: answer.witness.map(|[_, b]| list(b)),
         gap: answer.gap.map(ToF64::to_f64),
-        status: cast::lesson::status(answer.outcome),
+        status: lesson::cast::status(answer.outcome),
         iterations: answer.iterations,
     }))
 }

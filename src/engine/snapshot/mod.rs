@@ -6,6 +6,7 @@
 
 mod to_f64;
 
+pub mod cast;
 pub mod sat;
 pub mod support;
 

@@ -73,8 +73,8 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
     space(Algorithm::BooleanGjk, &dim3::boolean_gjk::lesson::CARD, intersection::open_boolean_gjk),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
-    space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
-        .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
+    space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open)
+        .or(&[&lesson::cast::advance::CARD, &lesson::cast::sweep::CARD]),
     space(Algorithm::Manifold, &dim3::manifold::lesson::CARD, manifold::open),
     space(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
@@ -91,8 +91,8 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Epa, &dim2::epa::lesson::CARD, plane::open_distance).or(&[&dim2::gjk::lesson::CARD]),
     plane(Algorithm::BooleanGjk, &dim2::boolean_gjk::lesson::CARD, plane::open_boolean_gjk),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
-    plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
-        .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
+    plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast)
+        .or(&[&lesson::cast::advance::IN_PLANE, &lesson::cast::sweep::IN_PLANE]),
     plane(Algorithm::Manifold, &dim2::manifold::lesson::CARD, plane::open_manifold),
     plane(Algorithm::Minkowski, &dim2::minkowski::lesson::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
