@@ -3,6 +3,7 @@
 mod body_context;
 pub mod boolean_gjk;
 mod card;
+pub mod cast;
 pub mod crowd;
 mod difference_context;
 mod directions;

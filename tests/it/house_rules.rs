@@ -357,11 +357,15 @@ fn lesson_of(folder: &str) -> Option<(String, String)> {
 fn code_of(listing: &str) -> Vec<String> {
     let folder = listing.trim_end_matches("/listing.txt");
     let (_, lesson) = lesson_of(folder).unwrap_or_default();
-    let listed: Vec<String> = lesson
+    // A file may hold several cards: the code of this one stands between its listing and its end.
+    let own = format!("{}/listing.txt\")", folder.trim_start_matches("src/"));
+    let after = lesson.split_once(&own).or_else(|| lesson.split_once("(\"listing.txt\")")).unwrap_or_default().1;
+    let card = after.split("\n};").next().unwrap_or_default();
+    let listed: Vec<String> = card
         .split("SourceFile {")
         .filter_map(|entry| entry.split_once("path: \"")?.1.split_once('"'))
         .map(|(path, _)| path.to_owned())
-        .filter(|path| path.ends_with(".rs") && path.starts_with(folder))
+        .filter(|path| path.ends_with(".rs"))
         .collect();
     if listed.is_empty() { vec![format!("{folder}/stepper.rs")] } else { listed }
 }

@@ -16,7 +16,7 @@ use super::engine::real::{Real, Vec2, Vec3};
 use super::pair::{planar, planar_pose, planar_shape, pose, shape, spatial};
 use super::sat::{polygon, solid, without_margins};
 use crate::answer::{ContactFinding, Finding};
-use crate::lesson::ToF64;
+use crate::lesson::{self, ToF64};
 use crate::scene::case::{Case, Placed};
 use crate::scene::model::{CastMethod, CastOptions};
 
@@ -113,7 +113,7 @@ impl Question for Planar {
 fn told<V: Copy>(flight: &Options, answer: &Answer<V>, planar: bool, wide: impl Fn(V) -> DVec3) -> Reply {
     let finding = Finding::FirstContact(ContactFinding {
         hit: answer.outcome.hit(),
-        status: cast::lesson::status(answer.outcome),
+        status: lesson::cast::status(answer.outcome),
         t_first: answer.t_first.map(ToF64::to_f64),
         lower: answer.lower.to_f64(),
         upper: answer.upper.map(ToF64::to_f64),

@@ -8,6 +8,7 @@ mod to_f64;
 
 pub mod answer;
 pub mod boolean_gjk;
+pub mod cast;
 pub mod dynamics;
 pub mod frustum;
 pub mod gjk;

@@ -74,8 +74,8 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk),
     space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
-    space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
-        .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
+    space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open)
+        .or(&[&lesson::cast::advance::CARD, &lesson::cast::sweep::CARD]),
     space(Algorithm::Manifold, &lesson::manifold::CARD, manifold::open),
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
@@ -92,8 +92,8 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_distance).or(&[&lesson::gjk::plane::CARD]),
     plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
-    plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
-        .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
+    plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast)
+        .or(&[&lesson::cast::advance::IN_PLANE, &lesson::cast::sweep::IN_PLANE]),
     plane(Algorithm::Manifold, &lesson::manifold::CARD_IN_PLANE, plane::open_manifold),
     plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),

@@ -2,52 +2,7 @@
 
 use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
-
-/// How a cast ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The bodies meet, proven: not before `lower` and not after `upper`.
-    Hit,
-    /// They overlap at the start.
-    Overlapping,
-    /// They touch at the start, whether they close, slide or recede: no farther apart than 10⁻¹² of their magnitude, or in exact
-    /// numbers where no rounding has happened.
-    Touching,
-    /// They pass each other within rounding, or stand so at the start and do not close, or meet within rounding of the end: whether
-    /// they touch cannot be told.
-    Grazing,
-    /// Apart at the start, and moving away from a plane between them.
-    MovesApart,
-    /// A plane separates them up to a moment, and another from then on.
-    PassesBy,
-    /// They do not meet before the motion is over.
-    TooLate,
-    /// The relative velocity is exactly 0, and they are apart.
-    NoRelativeMotion,
-    /// The search no longer came nearer, and did not prove either.
-    Stalled,
-    /// The cap on iterations.
-    IterationLimit,
-    /// A number of the pair or of the motion is infinite, or so large that squares overflow, or so small that they vanish.
-    NotFinite,
-}
-
-impl Outcome {
-    /// Whether the bodies meet; `None` where that is not known.
-    pub fn hit(self) -> Option<bool> {
-        match self {
-            Self::Hit | Self::Overlapping | Self::Touching => Some(true),
-            Self::MovesApart | Self::PassesBy | Self::TooLate | Self::NoRelativeMotion => Some(false),
-            Self::Grazing | Self::Stalled | Self::IterationLimit | Self::NotFinite => None,
-        }
-    }
-
-    /// Whether they meet at the very start.
-    pub fn is_at_start(self) -> bool {
-        matches!(self, Self::Overlapping | Self::Touching)
-    }
-}
+pub use crate::snapshot::cast::Outcome;
 
 /// A half space that holds all of `A − B` with its balls: `normal · x ≤ offset`. The origin of the moving pair, at `r · t`,
 /// is outside of `A − B` wherever it is outside of the half space.

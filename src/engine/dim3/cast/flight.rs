@@ -12,42 +12,7 @@ use super::gap::{Ask, Gap};
 use super::options::Options;
 use super::pair::Pair;
 use super::path::{Motion, Path};
-
-/// What the next step does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Phase {
-    /// B goes on towards A, as far as is proven free.
-    Search,
-    /// The full answer where B is now: at the start it judges, later it helps a search that rounding has stalled.
-    Judge,
-    /// Balls inside the bodies, for the upper bound.
-    Balls,
-    /// Of bodies in one plane, points of `A − B` on either side of the way, for the upper bound.
-    Flat,
-    /// The full answer a little farther on, for the upper bound.
-    Probe,
-    /// How far the bodies stay apart, on a miss.
-    Gap,
-    /// How the cast ended.
-    Conclusion,
-}
-
-/// What gave the upper bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Proof {
-    /// The ray pierces a triangle of points of `A − B`; in the plane it crosses a segment.
-    Pierced,
-    /// A point of the cores' `A − B` is as near to the ray as the balls around the cores reach.
-    Radius,
-    /// From a point on the surface to a ball inside: all between lies in `A − B`.
-    Balls,
-    /// The full answer found an overlap where B had come to.
-    Overlap,
-    /// The way crosses a segment between points of `A − B`, with which it lies in one plane.
-    Crossed,
-}
+pub use crate::snapshot::cast::{Phase, Proof};
 
 /// The surface as a search has reached it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -46,12 +46,11 @@ mod exact;
 mod flat;
 mod flight;
 mod gap;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod options;
 mod pair;
 mod path;
 pub mod ray;
+mod snapshot;
 mod start;
 pub mod sweep;
 mod swept;

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::cast::{Flying, options, velocities};
+use super::super::cast::{Flying, by_advance, by_lines, by_ray, options, velocities};
 use super::super::engine::dim2::cast::Approach;
 use super::super::engine::dim2::sat::{self, Sat};
-use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Cso;
-use super::super::engine::dim3::cast::{self, Advance, RayCast, Sweep};
+use super::super::engine::dim3::cast::{Advance, RayCast, Sweep};
 use super::super::{QueryError, Run, bodies, misdirected, run};
 use super::pair::Bodies;
 use super::sat::{plain_polygons, polygon};
@@ -19,7 +18,11 @@ pub(in super::super) fn open_cast(scene: &Scene, query: &Query) -> Result<Arc<dy
     let (method, options, v) = (asked.method, options(asked), velocities(scene, query)?);
     let (bodies, frames) = (Bodies::new(scene, query)?, scene.frame_count());
     let shapes = match (method, bodies::pair(scene, query)?) {
-        (CastMethod::Sat, [a, b]) => Some([polygon(&a)?, polygon(&b)?]),
+        (CastMethod::Sat, [a, b]) => {
+            let shapes = [polygon(&a)?, polygon(&b)?];
+            let plain = plain_polygons(&shapes);
+            Some((shapes, plain))
+        }
         _ => None,
     };
     let lesson = move |frame| {
@@ -28,17 +31,13 @@ pub(in super::super) fn open_cast(scene: &Scene, query: &Query) -> Result<Arc<dy
         let approach = Approach::new([&pose_a, &pose_b], (v[1] - v[0]).truncate());
         let (cso, motion) = (approach.cso(a, b), approach.motion);
         Ok(match (method, &shapes) {
-            (_, Some([a, b])) => {
+            (_, Some(([a, b], plain))) => {
                 let Approach { rotation, translation, .. } = approach;
                 let sat = Sat::placed(Arc::clone(a), Arc::clone(b), rotation, translation, sat::Options::default());
-                let naming: cast::sweep::lesson::Naming<Sat<Arc<Shape>>> = {
-                    let (names, plain) = (context.names.clone(), plain_polygons(&[Arc::clone(a), Arc::clone(b)]));
-                    Box::new(move |_, axis: sat::Axis| crate::lesson::sat::named(axis.into(), &plain, &names))
-                };
-                cast::sweep::lesson::play(Sweep::new(sat, motion, options), context, v, naming)
+                by_lines(Sweep::new(sat, motion, options), plain, (context, v))
             }
-            (CastMethod::Advance, _) => cast::advance::lesson::play(Advance::new(cso, motion, options), context, v),
-            _ => cast::ray::lesson::play(RayCast::new(cso, motion, options), context, v),
+            (CastMethod::Advance, _) => by_advance(Advance::new(cso, motion, options), (context, v)),
+            _ => by_ray(RayCast::new(cso, motion, options), (context, v)),
         })
     };
     Ok(run(Flying { frames, lesson }))

@@ -5,8 +5,6 @@
 //! root, and comes to it as a square. **Departures.** The step is of the gap that is *proven*, not of `|v|`, which passes the
 //! surface; the way has no least step, and the end is judged by the bounds of [`super::Flight`], not by a tolerance.
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod stepper;
 #[cfg(test)]
 mod tests;

@@ -9,8 +9,6 @@
 //! bound is no hit: the ray is also watched where it pierces the triangles of `W`. (3) All stops are relative to the numbers at
 //! hand, and no progress is answered by one full distance query.
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod pierce;
 mod stepper;
 mod stops;

@@ -12,8 +12,6 @@
 //!
 //! **Cost.** A test of separating axes, with a division a line; a line that is never shared ends it.
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod lines;
 mod span;
 mod stepper;

@@ -13,8 +13,6 @@ pub struct Ray {
     pub times: [f64; 2],
     /// The plane through the farthest point: its unit normal, and a point of it.
     pub plane: Option<(DVec3, DVec3)>,
-    /// Whether it moved `x`.
-    pub clips: bool,
     /// The bracket that is proven; the second may be infinite.
     pub bracket: [f64; 2],
 }
@@ -30,9 +28,9 @@ impl FlightContext {
     }
 
     /// A plane with its free side: `A − B` lies behind it.
-    pub(in super::super) fn clip_plane(&self, cso: &mut Picture, key: &str, (n, p): (DVec3, DVec3), flat: bool) {
+    pub(super) fn clip_plane(&self, cso: &mut Picture, key: &str, (n, p): (DVec3, DVec3)) {
         let half = 1.3 * self.pair.reach();
-        if !flat {
+        if !self.path.is_planar {
             return cso.add(Role::Bound, key.to_owned(), Form::Plane { point: p, normal: n, half_size: 0.8 * half });
         }
         let along = DVec3::new(-n.y, n.x, 0.0) * half;
@@ -42,11 +40,11 @@ impl FlightContext {
     }
 
     /// `x` before and now, the plane, and the bracket on the ray.
-    pub(in super::super) fn draw_ray(&self, cso: &mut Picture, ray: &Ray, flat: bool) {
+    pub(super) fn draw_ray(&self, cso: &mut Picture, ray: &Ray) {
         let at = |t: f64| self.r() * t;
         let [before, now] = ray.times;
         if let Some((n, p)) = ray.plane {
-            self.clip_plane(cso, "plane", (n, p), flat);
+            self.clip_plane(cso, "plane", (n, p));
             let long = 0.3 * self.pair.reach();
             cso.arrow(Role::Normal, "n", p, p + n * long);
             cso.label(Role::Normal, "n", p + n * long, "n");

@@ -7,7 +7,6 @@ use glam::DVec3;
 use super::{FlightContext, seconds};
 use crate::answer::ContactFinding;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
-use crate::play::outline;
 
 /// The same form elsewhere; none of what is no body.
 fn moved(form: &Form, by: DVec3) -> Option<Form> {
@@ -44,7 +43,7 @@ impl FlightContext {
                 continue;
             }
             if let Some(Form::Solid(solid)) = marks.first().map(|mark| &mark.form)
-                && let Some(swept) = outline::swept(solid, way)
+                && let Some(swept) = (self.sweeping)(solid, way)
             {
                 world.add(Role::Ghost, format!("swept/{name}"), Form::Solid(Arc::new(swept)));
             }
@@ -56,7 +55,7 @@ impl FlightContext {
     }
 
     /// Both bodies at the moment of a step; at the start they stand there already.
-    pub(in super::super) fn at(&self, world: &mut Picture, t: f64) {
+    pub(super) fn at(&self, world: &mut Picture, t: f64) {
         self.bodies_at(world, t, ["at", "middle"], |_| String::from("t"));
     }
 
@@ -89,7 +88,7 @@ impl FlightContext {
     }
 
     /// The bodies where they meet, with the point; and where they part.
-    pub(in super::super) fn meeting(&self, world: &mut Picture, found: &ContactFinding) {
+    pub(super) fn meeting(&self, world: &mut Picture, found: &ContactFinding) {
         let Some(t) = found.t_first else { return };
         self.at(world, t);
         if let Some([a, b]) = found.witness {

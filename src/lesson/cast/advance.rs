@@ -1,19 +1,15 @@
 //! What people see of conservative advancement: the nearest points, the gap between them, and how far it lets B go.
 
-use std::marker::PhantomData;
-
-use glam::DVec3;
-
-use super::super::lesson::{
-    ENDINGS, FlightContext, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, record, seconds, tell,
+use super::{
+    ENDINGS, FlightContext, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, rows_of, seconds, tell, verdict,
 };
-use super::{Advance, Outcome, Pair, Phase};
 use crate::answer::number::{length, number};
+use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, StopTest, Tells, ToF64,
-    WORLD,
+    Beat, Card, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, WORLD,
 };
 use crate::picture::Role;
+use crate::snapshot::cast::{Advance, Answer, Outcome, Phase};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -21,10 +17,13 @@ pub const CARD: Card = Card {
     title: "Moving objects: conservative advancement",
     summary: "How far does each distance let the bodies go?",
     sources: &["Mirtich 1996: conservative advancement"],
-    listing: include_str!("listing.txt"),
+    listing: include_str!("../../engine/dim3/cast/advance/listing.txt"),
     code: &[
-        SourceFile { path: "src/engine/dim3/cast/advance/stepper.rs", text: include_str!("stepper.rs") },
-        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../flight.rs") },
+        SourceFile {
+            path: "src/engine/dim3/cast/advance/stepper.rs",
+            text: include_str!("../../engine/dim3/cast/advance/stepper.rs"),
+        },
+        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../../engine/dim3/cast/flight.rs") },
     ],
     views: SPACE,
     plot_over: PlotAxis::Step,
@@ -36,22 +35,29 @@ pub const CARD: Card = Card {
 pub const IN_PLANE: Card =
     Card { title: "Moving objects in the plane: conservative advancement", views: PLANE, ..CARD };
 
-/// Records a cast.
-pub fn play<P>(start: Advance<P>, pair: PairContext, velocities: [DVec3; 2]) -> Box<dyn Lesson>
-where
-    P: Pair<Memory: Send + Sync> + Send + Sync + 'static,
-{
-    let (tape, context, verdict) = record(start, |state| &state.flight, pair, velocities);
-    Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
+/// The cast that was recorded, with the bracket of first contact after each step, seconds.
+pub fn lesson(
+    recording: Box<dyn Recording<Advance>>,
+    brackets: &[[f64; 2]],
+    answer: &Answer,
+    motion: Motion,
+) -> Box<dyn Lesson> {
+    let context = FlightContext::new(motion, rows_of(brackets));
+    let verdict = verdict(answer, &context);
+    if context.path.is_planar {
+        Box::new(Narrated { recording, context, verdict, narration: Search::<true> })
+    } else {
+        Box::new(Narrated { recording, context, verdict, narration: Search::<false> })
+    }
 }
 
-/// Who tells it.
-struct Teller<P>(PhantomData<P>);
+/// What is told: the search for first contact, in space or in the plane.
+struct Search<const PLANAR: bool>;
 
-impl<P: Pair<Memory: Send + Sync> + Send + Sync> Tells for Teller<P> {
-    type Run = Advance<P>;
+impl<const PLANAR: bool> Narration for Search<PLANAR> {
+    type State = Advance;
     type Context = FlightContext;
-    const CARD: &'static Card = if P::PLANAR { &IN_PLANE } else { &CARD };
+    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -65,9 +71,9 @@ impl<P: Pair<Memory: Send + Sync> + Send + Sync> Tells for Teller<P> {
 }
 
 /// The query where B is.
-fn asked<P: Pair>(told: &Told<'_, P>) -> Beat {
-    let t = told.context.time(told.before.s);
-    let distance = told.after.full.and_then(|full| full.signed_distance).map_or(0.0, ToF64::to_f64);
+fn asked(told: &Told<'_>) -> Beat {
+    let t = told.before.t;
+    let distance = told.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = format!("At {} the bodies are {} apart.", seconds(t), &*length(distance));
     let mut beat = told.beat("judge", say, || {
         let mut pictures = near(told, t, false);
@@ -80,13 +86,13 @@ fn asked<P: Pair>(told: &Told<'_, P>) -> Beat {
 }
 
 /// The bodies at `t`, with their nearest points and the plane of the gap.
-fn near<P: Pair>(told: &Told<'_, P>, t: f64, moved: bool) -> Pictures {
+fn near(told: &Told<'_>, t: f64, moved: bool) -> Pictures {
     let (context, mut pictures) = (told.context, Pictures::default());
     context.at(pictures.edit(WORLD), t);
     let mut ray = told.ray(moved);
     if let Some(full) = told.after.full {
-        let shift = context.velocities[0] * context.time(told.before.s);
-        let [a, b] = [full.witness_a, full.witness_b].map(|p| context.pair.space.world(p) + shift);
+        let shift = context.velocities[0] * told.before.t;
+        let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);
         let world = pictures.edit(WORLD);
         if !moved {
             world.segment(Role::Upper, "gap", a, b);
@@ -94,18 +100,17 @@ fn near<P: Pair>(told: &Told<'_, P>, t: f64, moved: bool) -> Pictures {
             world.point(Role::Witness, "b", b);
         }
         if let Some(n) = full.normal.map(|n| context.pair.space.cso(n)) {
-            ray.plane = Some((n, context.r() * context.time(told.before.s) - n * full.lower.to_f64().max(0.0)));
+            ray.plane = Some((n, context.r() * told.before.t - n * full.lower.max(0.0)));
         }
     }
-    context.draw_ray(pictures.edit("cso"), &ray, P::PLANAR);
+    context.draw_ray(pictures.edit("cso"), &ray);
     pictures
 }
 
 /// How far it lets B go.
-fn went<P: Pair>(told: &Told<'_, P>, after: &Advance<P>) -> Beat {
+fn went(told: &Told<'_>, after: &Advance) -> Beat {
     let flight = &after.flight;
-    let t = told.context.time(flight.s);
-    let slope = flight.full.and_then(|full| full.normal).map_or(0.0, |n| n.dot(flight.path.r).to_f64());
+    let (t, slope) = (flight.t, flight.full.and_then(|full| full.closing).unwrap_or(0.0));
     let (line, say) = match (flight.phase, flight.ending) {
         (_, Some(Outcome::Overlapping | Outcome::Touching)) => {
             ("start", String::from("That is at the start: a hit at 0, receding or not."))
@@ -121,9 +126,7 @@ fn went<P: Pair>(told: &Told<'_, P>, after: &Advance<P>) -> Beat {
             "clip",
             format!("Along n they close at {} m/s, so not before {}: B goes on.", &*number(-slope), seconds(t)),
         ),
-        _ if after.by_gap().holds() => {
-            ("stop-gap", String::from("What is proven of the gap is no more than rounding."))
-        }
+        _ if after.by_gap.holds() => ("stop-gap", String::from("What is proven of the gap is no more than rounding.")),
         _ => ("stop-stalled", String::from("B did not come any further.")),
     };
     let mut beat = told.beat(line, say, || {
@@ -132,8 +135,8 @@ fn went<P: Pair>(told: &Told<'_, P>, after: &Advance<P>) -> Beat {
         pictures
     });
     beat.stops = vec![
-        StopTest::new("at the surface", "stop-gap", "d ≤ ρ", after.by_gap()),
-        StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", flight.by_limit()),
+        StopTest::new("at the surface", "stop-gap", "d ≤ ρ", after.by_gap),
+        StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", flight.by_limit),
     ];
     beat.event = Some(Event::Bound);
     beat

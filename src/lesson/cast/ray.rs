@@ -1,21 +1,18 @@
 //! What people see of the ray cast: the farthest point, the plane that clips the ray, what it pierces, and the simplex.
 
-use std::marker::PhantomData;
-
 use glam::DVec3;
 
-use super::super::super::simplex::Subset;
-use super::super::super::simplex::subset::members;
-use super::super::lesson::{
-    ENDINGS, FlightContext, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, record, seconds, tell,
+use super::{
+    ENDINGS, FlightContext, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, rows_of, seconds, tell, verdict,
 };
-use super::{Outcome, Pair, Phase, Proof, RayCast};
-use crate::answer::number::{count, length, vector};
+use crate::answer::number::{count, length, vector, weight};
+use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Detail, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step, StopTest,
-    Table, Tells, ToF64, Value, WORLD, named,
+    Beat, Card, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
+    Table, Value, WORLD, named,
 };
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::cast::{Answer, Outcome, Phase, Proof, RayCast, Subset};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -23,11 +20,17 @@ pub const CARD: Card = Card {
     title: "Moving objects: GJK ray cast",
     summary: "When does the ray of B's motion enter A − B?",
     sources: &["van den Bergen 2004: ray casting against general convex objects", "Collision Detection, 2011"],
-    listing: include_str!("listing.txt"),
+    listing: include_str!("../../engine/dim3/cast/ray/listing.txt"),
     code: &[
-        SourceFile { path: "src/engine/dim3/cast/ray/stepper.rs", text: include_str!("stepper.rs") },
-        SourceFile { path: "src/engine/dim3/cast/ray/pierce.rs", text: include_str!("pierce.rs") },
-        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../flight.rs") },
+        SourceFile {
+            path: "src/engine/dim3/cast/ray/stepper.rs",
+            text: include_str!("../../engine/dim3/cast/ray/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/cast/ray/pierce.rs",
+            text: include_str!("../../engine/dim3/cast/ray/pierce.rs"),
+        },
+        SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../../engine/dim3/cast/flight.rs") },
     ],
     views: SPACE,
     plot_over: PlotAxis::Step,
@@ -38,22 +41,29 @@ pub const CARD: Card = Card {
 /// The same in the plane.
 pub const IN_PLANE: Card = Card { title: "Moving objects in the plane: GJK ray cast", views: PLANE, ..CARD };
 
-/// Records a cast.
-pub fn play<P>(start: RayCast<P>, pair: PairContext, velocities: [DVec3; 2]) -> Box<dyn Lesson>
-where
-    P: Pair<Memory: Send + Sync> + Send + Sync + 'static,
-{
-    let (tape, context, verdict) = record(start, |state| &state.flight, pair, velocities);
-    Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
+/// The cast that was recorded, with the bracket of first contact after each step, seconds.
+pub fn lesson(
+    recording: Box<dyn Recording<RayCast>>,
+    brackets: &[[f64; 2]],
+    answer: &Answer,
+    motion: Motion,
+) -> Box<dyn Lesson> {
+    let context = FlightContext::new(motion, rows_of(brackets));
+    let verdict = verdict(answer, &context);
+    if context.path.is_planar {
+        Box::new(Narrated { recording, context, verdict, narration: Search::<true> })
+    } else {
+        Box::new(Narrated { recording, context, verdict, narration: Search::<false> })
+    }
 }
 
-/// Who tells it.
-struct Teller<P>(PhantomData<P>);
+/// What is told: the search for first contact, in space or in the plane.
+struct Search<const PLANAR: bool>;
 
-impl<P: Pair<Memory: Send + Sync> + Send + Sync> Tells for Teller<P> {
-    type Run = RayCast<P>;
+impl<const PLANAR: bool> Narration for Search<PLANAR> {
+    type State = RayCast;
     type Context = FlightContext;
-    const CARD: &'static Card = if P::PLANAR { &IN_PLANE } else { &CARD };
+    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -72,25 +82,30 @@ impl<P: Pair<Memory: Send + Sync> + Send + Sync> Tells for Teller<P> {
         beats
     }
 
-    fn corners(&self, state: &RayCast<P>, context: &FlightContext) -> Vec<DVec3> {
+    fn corners(&self, state: &RayCast, context: &FlightContext) -> Vec<DVec3> {
         members(state.filled).map(|i| context.pair.space.cso(state.simplex[i].w)).collect()
     }
 }
 
-/// A step of the search.
-struct View<'a, P: Pair> {
-    told: Told<'a, P>,
-    before: &'a RayCast<P>,
-    after: &'a RayCast<P>,
+/// The slots of a set, in order.
+fn members(subset: Subset) -> impl Iterator<Item = usize> + Clone {
+    (0..4).filter(move |i| subset >> i & 1 == 1)
 }
 
-impl<P: Pair> View<'_, P> {
+/// A step of the search.
+struct View<'a> {
+    told: Told<'a>,
+    before: &'a RayCast,
+    after: &'a RayCast,
+}
+
+impl View<'_> {
     fn context(&self) -> &FlightContext {
         self.told.context
     }
 
     /// `W` or a part of it.
-    fn simplex(&self, cso: &mut Picture, run: &RayCast<P>, subset: Subset, role: Role) {
+    fn simplex(&self, cso: &mut Picture, run: &RayCast, subset: Subset, role: Role) {
         let at: Vec<DVec3> = members(subset).map(|i| self.context().pair.space.cso(run.simplex[i].w)).collect();
         for (i, p) in members(subset).zip(&at) {
             cso.point(role, format!("simplex/{i}"), *p);
@@ -109,7 +124,7 @@ impl<P: Pair> View<'_, P> {
 
     /// The new point, with the points of A and B that it comes from where the bodies are at `t`.
     fn newest(&self, pictures: &mut Pictures, t: f64) {
-        let (context, p) = (self.context(), self.after.simplex[usize::from(self.after.slot)]);
+        let (context, p) = (self.context(), self.after.p());
         named(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p.w), "p");
         let world = pictures.edit(WORLD);
         for (key, point, v) in [("a", p.a, context.velocities[0]), ("b", p.b, context.velocities[1])] {
@@ -117,22 +132,21 @@ impl<P: Pair> View<'_, P> {
         }
     }
 
-    fn pictures(&self, clipped: bool, plane: bool, subset: (&RayCast<P>, Subset), newest: bool) -> Pictures {
+    fn pictures(&self, clipped: bool, plane: bool, subset: (&RayCast, Subset), newest: bool) -> Pictures {
         let (context, mut pictures) = (self.context(), Pictures::default());
         let known = self.told.number + usize::from(clipped);
         let mut ray = self.told.ray(clipped);
         if plane {
-            let p = self.after.simplex[usize::from(self.after.slot)].w;
+            let p = self.after.p().w;
             let n = context.pair.space.cso(self.after.looked);
             // Balls around the cores push the plane out.
-            ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin.to_f64()));
-            ray.clips = clipped;
+            ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin));
         }
         context.at(pictures.edit(WORLD), ray.times[1]);
         *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.told.number));
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
         self.former(pictures.edit("cso"), clipped);
-        context.draw_ray(pictures.edit("cso"), &ray, P::PLANAR);
+        context.draw_ray(pictures.edit("cso"), &ray);
         if newest {
             self.newest(&mut pictures, ray.times[1]);
         }
@@ -141,10 +155,10 @@ impl<P: Pair> View<'_, P> {
 
     /// The plane that led to where `x` was before.
     fn former(&self, cso: &mut Picture, clipped: bool) {
-        let Some(plane) = self.before.flight.planes[0].filter(|_| clipped) else { return };
+        let Some(plane) = self.before.flight.plane.filter(|_| clipped) else { return };
         let n = self.context().pair.space.cso(plane.normal);
-        let (p, half) = (n * plane.offset.to_f64(), self.context().pair.reach());
-        if P::PLANAR {
+        let (p, half) = (n * plane.offset, self.context().pair.reach());
+        if self.context().path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * half;
             cso.segment(Role::Ghost, "former", p - along, p + along);
         } else {
@@ -153,7 +167,7 @@ impl<P: Pair> View<'_, P> {
     }
 
     fn support(&self) -> Beat {
-        let p = self.after.simplex[usize::from(self.after.slot)].w;
+        let p = self.after.p().w;
         let (space, n) = (&self.context().pair.space, self.after.looked);
         let why = match self.before.filled {
             0 => "Against the motion, n = −r/|r|".to_owned(),
@@ -173,7 +187,7 @@ impl<P: Pair> View<'_, P> {
 
     fn clip(&self) -> Beat {
         let (before, after) = (&self.before.flight, &self.after.flight);
-        let (g, t) = (length(after.g.to_f64()), seconds(self.context().time(after.s)));
+        let (g, t) = (length(after.g), seconds(after.t));
         let (line, say) = match after.ending {
             Some(Outcome::MovesApart | Outcome::PassesBy) => {
                 ("miss", format!("The plane through p keeps A − B {} from x, and x moves away from it: a miss.", &*g))
@@ -190,7 +204,7 @@ impl<P: Pair> View<'_, P> {
         let mut beat = self.told.beat(line, say, pictures);
         if self.told.detail == Detail::Full {
             beat.values.push(Value::new("g", "from x to the plane through p, along n", g, "p"));
-            beat.values.push(Value::new("t", "as early as contact may be", seconds(self.context().time(after.s)), "x"));
+            beat.values.push(Value::new("t", "as early as contact may be", seconds(after.t), "x"));
         }
         beat.event = Some(Event::Bound);
         beat
@@ -198,7 +212,7 @@ impl<P: Pair> View<'_, P> {
 
     fn reduce(&self) -> Beat {
         let (filled, dropped) = (self.after.filled, self.after.joined & !self.after.filled);
-        let apart = (self.after.apart - self.after.flight.margin).to_f64();
+        let apart = self.after.by_surface.left;
         let say = match filled {
             0 => String::from("Nothing of W comes nearer to x any more: the full answer will have to help."),
             _ => format!(
@@ -220,7 +234,7 @@ impl<P: Pair> View<'_, P> {
                 );
             }
             if filled != 0 {
-                let x = self.context().r() * self.context().time(self.after.flight.s);
+                let x = self.context().r() * self.after.flight.t;
                 cso.segment(Role::Upper, "u", x - self.context().pair.space.cso(self.after.u), x);
             }
             pictures
@@ -228,7 +242,7 @@ impl<P: Pair> View<'_, P> {
         let mut beat = self.told.beat("reduce", say, pictures);
         beat.tables = self.told.detail.full(|| vec![self.table()]);
         beat.event = Some(Event::Reduction);
-        beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface())];
+        beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)];
         beat
     }
 
@@ -236,7 +250,7 @@ impl<P: Pair> View<'_, P> {
     fn pierce(&self) -> Option<Beat> {
         let (before, after) = (&self.before.flight, &self.after.flight);
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
-        let t = seconds(self.context().time(after.upper));
+        let t = seconds(after.bracket[1]);
         let (line, say) = match proof {
             Proof::Radius => ("radius", format!("The ray comes as near to W as the balls reach: contact by {t}.")),
             _ => ("pierce", format!("The ray pierces W at {t}: all of W is in A − B, so there is contact by then.")),
@@ -269,8 +283,8 @@ impl<P: Pair> View<'_, P> {
         };
         let pictures = || self.pictures(true, false, (self.after, self.after.filled), false);
         let mut beat = self.told.beat(line, say, pictures);
-        let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit().map(|k| k));
-        beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface()), limit];
+        let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
+        beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
         Some(beat)
     }
@@ -282,7 +296,7 @@ impl<P: Pair> View<'_, P> {
             cells: vec![
                 count(i),
                 vector(space.cso(self.after.simplex[i].w)),
-                crate::answer::number::weight(self.after.lambda[i].to_f64()),
+                weight(self.after.lambda[i]),
                 if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
             ],
             key: Some(format!("simplex/{i}").into()),

@@ -1,37 +1,38 @@
 //! What the lessons of all casts have in common: where they are played, how they end, what stays while they are stepped, and
 //! how the world, the times and the configuration space are drawn.
 
+pub mod advance;
 mod cso;
 mod phases;
+pub mod ray;
+pub mod sweep;
 mod times;
 mod world;
-
-pub(super) use cso::Ray;
-pub(super) use phases::{Told, measured, record, tell};
-pub(super) use times::{Lane, Lanes};
 
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::super::prelude::*;
-use super::{Answer, Outcome, Path};
+use super::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WORLD};
 use crate::answer::number::{length, number};
 use crate::answer::{ContactFinding, Finding};
-use crate::lesson::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, ToF64, Verdict, View, WORLD};
-use crate::picture::{Mark, Role};
+use crate::picture::{Mark, Role, Solid};
+use crate::snapshot::cast::{Answer, Outcome, Path};
+use cso::Ray;
+use phases::{Told, measured, rows_of, tell};
+use times::{Lane, Lanes};
 
 /// The view of the times at which something begins and ends.
-pub(crate) const TIME: View = View::lanes("time", "time");
+const TIME: View = View::lanes("time", "time");
 
 /// The views of a cast in space.
-pub(super) const SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "configuration space")];
+const SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "configuration space")];
 
 /// The views of a cast in the plane.
-pub(super) const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "configuration space")];
+const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "configuration space")];
 
 /// How a cast may end.
-pub(super) const ENDINGS: &[Ending] = &[
+const ENDINGS: &[Ending] = &[
     Ending::success("Hit", "The bodies meet: not before the lower bound, and not after the upper one."),
     Ending::success("Overlapping", "The bodies overlap at the start: a hit at 0."),
     Ending::success("Touching", "The bodies touch at the start: a hit at 0, whether they close, slide or recede."),
@@ -49,15 +50,15 @@ pub(super) const ENDINGS: &[Ending] = &[
 ];
 
 /// How separating axes over time may end: all lines are tried, so there is no limit and no stall.
-pub(super) const ENDINGS_OF_LINES: &[Ending] =
+const ENDINGS_OF_LINES: &[Ending] =
     &[ENDINGS[0], ENDINGS[1], ENDINGS[2], ENDINGS[3], ENDINGS[4], ENDINGS[5], ENDINGS[6], ENDINGS[7], ENDINGS[10]];
 
 /// What is plotted: the bracket of first contact.
-pub(super) const SERIES: &[Series] =
+const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
 /// What roles are called here.
-pub(super) const ROLE_NAMES: &[(Role, &str)] = &[
+const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Ghost, "swept, before"),
     (Role::Closest, "x = r·t, bracket"),
     (Role::Bound, "clip plane"),
@@ -71,7 +72,7 @@ pub(super) const ROLE_NAMES: &[(Role, &str)] = &[
 ];
 
 /// How an outcome is called.
-pub(super) fn name(outcome: Outcome) -> &'static str {
+fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Hit => "Hit",
         Outcome::Overlapping => "Overlapping",
@@ -88,42 +89,53 @@ pub(super) fn name(outcome: Outcome) -> &'static str {
 }
 
 /// A moment as people read it: `0.3633 s`.
-pub(super) fn seconds(t: f64) -> String {
+fn seconds(t: f64) -> String {
     if t.is_finite() { format!("{} s", &*number(t)) } else { String::from("never") }
 }
 
-/// Where a cast is played.
-pub struct FlightContext {
+/// All that a solid sweeps while it moves by a vector; `None` where that would take long to draw.
+pub type Sweeping = fn(&Solid, DVec3) -> Option<Solid>;
+
+/// Two bodies, and how they move.
+pub struct Motion {
     /// The two bodies at the start.
     pub pair: PairContext,
     /// How fast they move, world.
     pub velocities: [DVec3; 2],
     /// The way of B seen from A.
     pub path: Path,
+    /// How all that a body sweeps is drawn.
+    pub sweeping: Sweeping,
+}
+
+/// Where a cast is played.
+pub struct FlightContext {
+    /// The two bodies at the start.
+    pair: PairContext,
+    /// How fast they move, world.
+    velocities: [DVec3; 2],
+    /// The way of B seen from A.
+    path: Path,
+    /// How all that a body sweeps is drawn.
+    sweeping: Sweeping,
     /// So long a motion is shown, seconds.
-    pub shown: f64,
+    shown: f64,
     /// The rows of the view of times, over the whole run.
-    pub lanes: Lanes,
+    lanes: Lanes,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl FlightContext {
     /// Of a run with these rows.
-    pub(super) fn new(pair: PairContext, velocities: [DVec3; 2], path: Path, rows: Vec<Lane>) -> Self {
-        let (end, t_max) = (path.time(path.length).to_f64(), path.t_max.to_f64());
-        let shown = if path.is_still() { t_max } else { end.min(t_max) };
+    fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<Lane>) -> Self {
+        let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
         let lanes = Lanes { rows, shown };
-        Self { pair, velocities, path, shown, lanes, backdrop: OnceLock::new() }
+        Self { pair, velocities, path, sweeping, shown, lanes, backdrop: OnceLock::new() }
     }
 
     /// `r`, in the axes of the configuration space.
-    pub fn r(&self) -> DVec3 {
+    fn r(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
-    }
-
-    /// When B is at this place of its way.
-    pub(super) fn time(&self, s: Real) -> f64 {
-        self.path.time(s).to_f64()
     }
 
     /// The marks of A (0) or B (1) at the start.
@@ -167,22 +179,21 @@ impl Context for FlightContext {
 }
 
 /// The answer in a sentence. `answer` is in the pair frame at the start, with the points of B where they are at `t_first`.
-pub(super) fn verdict(answer: &Answer, context: &FlightContext) -> Verdict {
-    let ([a, b], outcome) = (&context.pair.names, answer.outcome);
-    let t = answer.t_first.map(ToF64::to_f64);
-    let at = |p: Vec3| context.pair.space.world(p) + context.velocities[0] * t.unwrap_or(0.0);
+fn verdict(answer: &Answer, context: &FlightContext) -> Verdict {
+    let ([a, b], outcome, t) = (&context.pair.names, answer.outcome, answer.t_first);
+    let at = |p: DVec3| context.pair.space.world(p) + context.velocities[0] * t.unwrap_or(0.0);
     let finding = ContactFinding {
         hit: outcome.hit(),
         status: status(outcome),
         t_first: t,
-        lower: answer.lower.to_f64(),
-        upper: answer.upper.map(ToF64::to_f64),
-        t_last: answer.t_last.map(ToF64::to_f64),
-        t_max: context.path.t_max.to_f64(),
+        lower: answer.lower,
+        upper: answer.upper,
+        t_last: answer.t_last,
+        t_max: context.path.t_max,
         at_start: outcome.is_at_start(),
         normal: answer.normal.and_then(|n| context.pair.space.cso(n).try_normalize()),
         witness: answer.witness.map(|points| points.map(at)),
-        gap: answer.gap.map(ToF64::to_f64),
+        gap: answer.gap,
     };
     let gap = finding.gap.map_or_else(String::new, |gap| format!(" They stay {} apart.", length(gap)));
     let say = match outcome {

@@ -1,19 +1,22 @@
 //! What people see of the sweep: when the shadows on each line overlap, and what all lines have in common.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
-use super::super::super::prelude::*;
-use super::super::lesson::{
-    ENDINGS_OF_LINES, FlightContext, Lane, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured, seconds, verdict,
+use super::{
+    ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured, seconds, verdict,
 };
-use super::{Axis, Lines, Sweep, Tried};
 use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
+use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Detail, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, Row, SourceFile, Step, StopTest,
-    Table, Tape, Tells, ToF64, Value, Verdict, WORLD,
+    Beat, Card, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
+    Table, Value, Verdict, WORLD, sat,
 };
 use crate::picture::{Form, Role};
+use crate::snapshot::cast::{Answer, Axis, Path, Sweep, Tried};
+use crate::snapshot::sat::Solid;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -21,10 +24,16 @@ pub const CARD: Card = Card {
     title: "Moving objects: separating axes over time",
     summary: "When do the shadows of two moving polytopes overlap on every line at once?",
     sources: &["Collision Detection, 2011: dynamic intersection test"],
-    listing: include_str!("listing.txt"),
+    listing: include_str!("../../engine/dim3/cast/sweep/listing.txt"),
     code: &[
-        SourceFile { path: "src/engine/dim3/cast/sweep/stepper.rs", text: include_str!("stepper.rs") },
-        SourceFile { path: "src/engine/dim3/cast/sweep/span.rs", text: include_str!("span.rs") },
+        SourceFile {
+            path: "src/engine/dim3/cast/sweep/stepper.rs",
+            text: include_str!("../../engine/dim3/cast/sweep/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/cast/sweep/span.rs",
+            text: include_str!("../../engine/dim3/cast/sweep/span.rs"),
+        },
     ],
     views: SPACE,
     plot_over: PlotAxis::Step,
@@ -36,57 +45,63 @@ pub const CARD: Card = Card {
 pub const IN_PLANE: Card =
     Card { title: "Moving objects in the plane: separating axes over time", views: PLANE, ..CARD };
 
-/// A line's short name, its name in words, and whose it is: 0 A's, 1 B's, else of both.
-pub type Naming<L> = Box<dyn Fn(&L, <L as Lines>::Axis) -> (String, String, usize) + Send + Sync>;
-
-/// Records a cast.
-pub fn play<L>(start: Sweep<L>, pair: PairContext, velocities: [DVec3; 2], naming: Naming<L>) -> Box<dyn Lesson>
-where
-    L: Lines<Axis: Send + Sync> + Send + Sync + 'static,
-{
-    let path = start.path;
-    let (mut rows, mut lines, mut before) = (Vec::new(), Vec::new(), start.meet);
-    let tape = Tape::record_seeing(start, |state: &Sweep<L>| {
-        if let Some(now) = state.now {
-            let time = |s: Real| if s.is_finite() { s.to_f64() / path.speed.to_f64() } else { s.to_f64() };
-            let (name, words, whose) = named(&naming, &state.lines, now.line.axis);
-            let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
-            let moved = [state.meet[0] > before[0], state.meet[1] < before[1]];
-            let (span, common) = (now.span.at.map(time), state.meet.map(time));
-            rows.push(Lane { name: name.clone(), role, span, common, moved });
-            lines.push((name, words));
-            before = state.meet;
-        }
-    });
-    let context = FlightContext::new(pair, velocities, path, rows);
-    let verdict = verdict(&tape.last().answer(*tape.outcome()), &context);
-    Box::new(Recorded { tape, context, verdict, teller: Teller { lines, of: std::marker::PhantomData } })
+/// The sweep that was recorded, with every line that it tried and what all lines had in common then, as places.
+pub fn lesson(
+    recording: Box<dyn Recording<Sweep>>,
+    lines: &[(Tried, [f64; 2])],
+    solids: &[Arc<Solid>; 2],
+    answer: &Answer,
+    motion: Motion,
+) -> Box<dyn Lesson> {
+    let (path, mut before) = (motion.path, recording.first().meet);
+    let (mut rows, mut names) = (Vec::new(), Vec::new());
+    for (tried, meet) in lines {
+        let (name, words, whose) = named(tried.axis, solids, &motion.pair.names);
+        let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
+        let moved = [meet[0] > before[0], meet[1] < before[1]];
+        let [span, common] = [tried.span, *meet].map(|places| places.map(|s| time(&path, s)));
+        rows.push(Lane { name: name.clone(), role, span, common, moved });
+        names.push((name, words));
+        before = *meet;
+    }
+    let context = FlightContext::new(motion, rows);
+    let verdict = verdict(answer, &context);
+    if context.path.is_planar {
+        Box::new(Narrated { recording, context, verdict, narration: Lines::<true> { names } })
+    } else {
+        Box::new(Narrated { recording, context, verdict, narration: Lines::<false> { names } })
+    }
 }
 
-fn named<L: Lines>(naming: &Naming<L>, lines: &L, axis: Axis<L::Axis>) -> (String, String, usize) {
+/// When B is at a place of its way, which may lie before the start; infinite where there is none.
+fn time(path: &Path, s: f64) -> f64 {
+    if s.is_finite() { s / path.speed } else { s }
+}
+
+/// A line's short name, its name in words, and whose it is: 0 A's, 1 B's, else of both.
+fn named(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
-        Axis::Of(axis) => naming(lines, axis),
+        Axis::Of(axis) => sat::named(axis, solids, names),
         Axis::Motion(0) => (String::from("r"), String::from("the motion"), 2),
         Axis::Motion(k) => (format!("r ⊥{k}"), String::from("across the motion"), 2),
     }
 }
 
-/// Who tells it.
-struct Teller<L> {
-    /// Short names and names in words of all lines.
-    lines: Vec<(String, String)>,
-    of: std::marker::PhantomData<L>,
+/// What is told: the lines, in space or in the plane.
+struct Lines<const PLANAR: bool> {
+    /// Short names and names in words, in order.
+    names: Vec<(String, String)>,
 }
 
-impl<L: Lines<Axis: Send + Sync> + Send + Sync> Tells for Teller<L> {
-    type Run = Sweep<L>;
+impl<const PLANAR: bool> Narration for Lines<PLANAR> {
+    type State = Sweep;
     type Context = FlightContext;
-    const CARD: &'static Card = if L::PLANAR { &IN_PLANE } else { &CARD };
+    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let view = View { teller: self, before, after, context, detail };
+        let view = View { names: &self.names, before, after, context, detail };
         let mut beats = Vec::new();
         if let Some(now) = after.now.filter(|_| after.tried > before.tried) {
             beats.push(view.line(&now));
@@ -102,17 +117,17 @@ impl<L: Lines<Axis: Send + Sync> + Send + Sync> Tells for Teller<L> {
     }
 }
 
-struct View<'a, L: Lines> {
-    teller: &'a Teller<L>,
-    before: &'a Sweep<L>,
-    after: &'a Sweep<L>,
+struct View<'a> {
+    names: &'a [(String, String)],
+    before: &'a Sweep,
+    after: &'a Sweep,
     context: &'a FlightContext,
     detail: Detail,
 }
 
-impl<L: Lines> View<'_, L> {
-    fn time(&self, s: Real) -> f64 {
-        if s.is_finite() { s.to_f64() / self.after.path.speed.to_f64() } else { s.to_f64() }
+impl View<'_> {
+    fn time(&self, s: f64) -> f64 {
+        time(&self.context.path, s)
     }
 
     fn beat(&self, line: &'static str, say: String, pictures: impl FnOnce() -> Pictures) -> Beat {
@@ -128,14 +143,14 @@ impl<L: Lines> View<'_, L> {
                     Value::new("t₁", "no contact after", seconds(meet[1]), "all"),
                 ];
                 if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
-                    let along = self.context.pair.space.cso(now.line.normal);
-                    let (name, words) = &self.teller.lines[self.before.tried as usize];
+                    let along = self.context.pair.space.cso(now.normal);
+                    let (name, words) = &self.names[self.before.tried as usize];
                     values.push(Value::new("line", "the line at hand", format!("{name}: {words}"), "n"));
                     values.push(Value::new("n", "unit vector along the line", vector(along), "n"));
                     values.push(Value::new("w", "how fast B moves on it, m/s", number(self.slides(now)), "n"));
                 }
                 values.extend(self.after.gap.map(|gap| {
-                    Value::new("gap", "between A and all that B sweeps, at least", length(gap.distance.to_f64()), "gap")
+                    Value::new("gap", "between A and all that B sweeps, at least", length(gap.distance), "gap")
                 }));
                 values
             }),
@@ -146,25 +161,24 @@ impl<L: Lines> View<'_, L> {
     }
 
     /// The moment at which the shadows on this line begin to overlap, or the start.
-    fn moment(&self, tried: &Tried<L::Axis>) -> f64 {
-        let t = self.time(tried.span.at[0]);
+    fn moment(&self, tried: &Tried) -> f64 {
+        let t = self.time(tried.span[0]);
         if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
     }
 
     /// The bodies at `t`, and the plane of a line that stands between them when its shadows begin to overlap.
-    fn pictures(&self, tried: usize, line: Option<&Tried<L::Axis>>, t: f64) -> Pictures {
+    fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
         let (context, mut pictures) = (self.context, Pictures::default());
         let lit = (self.after.tried as usize).checked_sub(1);
         *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
         context.at(pictures.edit(WORLD), t);
         let cso = pictures.edit("cso");
-        let at = |s: Real| context.r() * self.time(s);
+        let at = |s: f64| context.r() * self.time(s);
         if let Some(line) = line {
-            let plane = super::plane(line, false);
-            let n = context.pair.space.cso(plane.normal);
+            let n = context.pair.space.cso(line.plane.normal);
             let middle = context.r() * t;
-            let foot = middle - n * (middle.dot(n) - plane.offset.to_f64());
-            context.clip_plane(cso, "plane", (n, foot), L::PLANAR);
+            let foot = middle - n * (middle.dot(n) - line.plane.offset);
+            context.clip_plane(cso, "plane", (n, foot));
             cso.arrow(Role::Normal, "n", foot, foot + n * (0.3 * context.pair.reach()));
             self.between(&mut pictures, line, t);
         }
@@ -178,17 +192,15 @@ impl<L: Lines> View<'_, L> {
     }
 
     /// In the world: the line's plane at the end of A's shadow, where B's comes to it.
-    fn between(&self, pictures: &mut Pictures, line: &Tried<L::Axis>, t: f64) {
+    fn between(&self, pictures: &mut Pictures, line: &Tried, t: f64) {
         let context = self.context;
-        let n = context.pair.space.cso(line.toward());
-        let [low, high] = line.line.shadows[0];
-        let end = if line.toward() == line.line.normal { high } else { -low };
+        let n = context.pair.space.cso(line.plane.normal);
         let home = context.pair.space.position + context.velocities[0] * t;
         let b = context.pair.space.position + context.r() * t;
         let aside = 0.5 * (b - context.pair.space.position);
-        let foot = home + n * end.to_f64() + (aside - n * aside.dot(n));
+        let foot = home + n * line.end_of_a + (aside - n * aside.dot(n));
         let world = pictures.edit(WORLD);
-        if L::PLANAR {
+        if context.path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.reach();
             world.segment(Role::Bound, "plane", foot - along, foot + along);
         } else {
@@ -199,14 +211,14 @@ impl<L: Lines> View<'_, L> {
     }
 
     /// How fast B moves on a line, seen from A, m/s.
-    fn slides(&self, now: &Tried<L::Axis>) -> f64 {
-        now.span.w.to_f64() * self.after.path.speed.to_f64()
+    fn slides(&self, now: &Tried) -> f64 {
+        now.w * self.context.path.speed
     }
 
-    fn line(&self, now: &Tried<L::Axis>) -> Beat {
-        let (name, words) = &self.teller.lines[self.before.tried as usize];
+    fn line(&self, now: &Tried) -> Beat {
+        let (name, words) = &self.names[self.before.tried as usize];
         let w = self.slides(now);
-        let along = self.context.pair.space.cso(now.line.normal);
+        let along = self.context.pair.space.cso(now.normal);
         let slides = if w == 0.0 {
             String::from("on it B does not move seen from A")
         } else {
@@ -219,9 +231,9 @@ impl<L: Lines> View<'_, L> {
         beat
     }
 
-    fn span(&self, now: &Tried<L::Axis>) -> Beat {
-        let name = &self.teller.lines[self.before.tried as usize].0;
-        let [from, to] = now.span.at.map(|s| self.time(s));
+    fn span(&self, now: &Tried) -> Beat {
+        let name = &self.names[self.before.tried as usize].0;
+        let [from, to] = now.span.map(|s| self.time(s));
         let (line, say) = match () {
             () if from == f64::NEG_INFINITY => ("still", format!("On {name} the shadows overlap all the time.")),
             () if from == f64::INFINITY => ("still", format!("On {name} the shadows never overlap.")),
@@ -236,8 +248,8 @@ impl<L: Lines> View<'_, L> {
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(now), self.moment(now)));
         beat.event = Some(Event::Support);
         beat.stops = vec![
-            StopTest::new("PassesBy", "empty", "t₀ > t₁", self.after.by_empty().map(|s| self.time(s))),
-            StopTest::new("TooLate", "late", "t₀ > t_max", self.after.by_end().map(|s| self.time(s))),
+            StopTest::new("PassesBy", "empty", "t₀ > t₁", self.after.by_empty.map(|s| self.time(s))),
+            StopTest::new("TooLate", "late", "t₀ > t_max", self.after.by_end.map(|s| self.time(s))),
         ];
         // Without motion there are no moments.
         beat.stops.retain(|stop| !stop.left.is_nan() && !stop.right.is_nan());
@@ -251,10 +263,10 @@ impl<L: Lines> View<'_, L> {
         let now = self.after.now?;
         let (line, say) = match (enter, leave) {
             (false, false) => return None,
-            _ if self.after.by_empty().holds() => {
+            _ if self.after.by_empty.holds() => {
                 let line = match () {
-                    () if now.span.recedes() => "apart",
-                    () if self.after.by_end().holds() => "late",
+                    () if now.recedes => "apart",
+                    () if self.after.by_end.holds() => "late",
                     () => "empty",
                 };
                 (line, String::from("With that the lines have no time in common: the bodies do not meet."))
@@ -275,8 +287,8 @@ impl<L: Lines> View<'_, L> {
     }
 
     fn gap(&self) -> Beat {
-        let (gap, place) = self.after.gap.map_or((0.0, None), |gap| (gap.distance.to_f64(), gap.last));
-        let say = measured(gap, place.map(|s| self.context.time(s)));
+        let (gap, time) = self.after.gap.map_or((0.0, None), |gap| (gap.distance, gap.last));
+        let say = measured(gap, time);
         Beat {
             event: Some(Event::Bound),
             ..self.beat("gap", say, || self.pictures(self.after.tried as usize, None, 0.0))

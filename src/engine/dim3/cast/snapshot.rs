@@ -1,0 +1,146 @@
+//! The states of all three methods as plain data.
+
+use super::super::prelude::*;
+use super::super::support::Vertex;
+use super::sweep::{Axis, Lines, Tried, plane};
+use super::{Advance, Answer, Flight, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
+use crate::snapshot::{Snapshots, ToF64, cast, sat};
+
+impl<P: Pair> Snapshots for Advance<P> {
+    type Snapshot = cast::Advance;
+
+    fn snapshot(&self) -> cast::Advance {
+        cast::Advance { flight: self.flight.snapshot(), by_gap: self.by_gap().map(ToF64::to_f64) }
+    }
+}
+
+impl<P: Pair> Snapshots for RayCast<P> {
+    type Snapshot = cast::RayCast;
+
+    fn snapshot(&self) -> cast::RayCast {
+        let vertex = |p: Vertex| cast::Vertex { w: p.w.to_f64(), a: p.a.to_f64(), b: p.b.to_f64() };
+        cast::RayCast {
+            flight: self.flight.snapshot(),
+            simplex: self.simplex.map(vertex),
+            filled: self.filled,
+            lambda: self.lambda.map(ToF64::to_f64),
+            u: self.u.to_f64(),
+            apart: self.apart.to_f64(),
+            looked: self.looked.to_f64(),
+            slot: self.slot,
+            joined: self.joined,
+            pierced: self.pierced,
+            by_surface: self.by_surface().map(ToF64::to_f64),
+        }
+    }
+}
+
+impl<L: Lines<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
+    type Snapshot = cast::Sweep;
+
+    fn snapshot(&self) -> cast::Sweep {
+        cast::Sweep {
+            now: self.now.as_ref().map(tried),
+            meet: self.meet.map(ToF64::to_f64),
+            tried: self.tried,
+            gap: self.gap.map(|gap| self.path.gap(&gap)),
+            by_empty: self.by_empty().map(ToF64::to_f64),
+            by_end: self.by_end().map(ToF64::to_f64),
+        }
+    }
+}
+
+/// A line of a sweep.
+fn tried<A: Copy + Into<sat::Axis>>(tried: &Tried<A>) -> cast::Tried {
+    let (line, [low, high], plane) = (&tried.line, tried.line.shadows[0], plane(tried, false));
+    cast::Tried {
+        axis: match line.axis {
+            Axis::Of(axis) => cast::Axis::Of(axis.into()),
+            Axis::Motion(which) => cast::Axis::Motion(which),
+        },
+        normal: line.normal.to_f64(),
+        span: tried.span.at.map(ToF64::to_f64),
+        w: tried.span.w.to_f64(),
+        recedes: tried.span.recedes(),
+        end_of_a: if plane.normal == line.normal { high } else { -low }.to_f64(),
+        plane: plane.snapshot(),
+    }
+}
+
+impl<P: Pair> Flight<P> {
+    /// The state as plain data.
+    pub fn snapshot(&self) -> cast::Flight {
+        let full = |Full { signed_distance, lower, normal, witness_a, witness_b, .. }: Full| cast::Full {
+            signed_distance: signed_distance.map(ToF64::to_f64),
+            lower: lower.to_f64(),
+            normal: normal.map(ToF64::to_f64),
+            closing: normal.map(|n| n.dot(self.path.r).to_f64()),
+            witness: [witness_a, witness_b].map(ToF64::to_f64),
+        };
+        let time = |s: Real| self.path.time(s).to_f64();
+        cast::Flight {
+            phase: self.phase,
+            ending: self.ending,
+            s: self.s.to_f64(),
+            t: time(self.s),
+            margin: self.margin.to_f64(),
+            upper: self.upper.to_f64(),
+            bracket: self.bracket(),
+            proof: self.proof,
+            plane: self.planes[0].map(|plane| plane.snapshot()),
+            g: self.g.to_f64(),
+            rounding: self.rounding().to_f64(),
+            full: self.full.map(full),
+            ahead: self.inner.map(|inner| time(inner.s)),
+            gap: self.gap.map(|gap| self.path.gap(&gap)),
+            by_bracket: self.by_bracket().map(ToF64::to_f64),
+            by_limit: self.by_limit().map(f64::from),
+        }
+    }
+
+    /// What is proven, seconds: no contact before the first moment; contact at the second or before, if it is finite.
+    pub fn bracket(&self) -> [f64; 2] {
+        let time = |s: Real| if s < Real::INFINITY { self.path.time(s).to_f64() } else { f64::INFINITY };
+        [time(self.lower), time(self.upper)]
+    }
+}
+
+impl Plane {
+    fn snapshot(&self) -> cast::Plane {
+        cast::Plane { normal: self.normal.to_f64(), offset: self.offset.to_f64() }
+    }
+}
+
+impl Path {
+    /// What stays while a cast is stepped, of bodies of the plane or not.
+    pub fn snapshot(&self, is_planar: bool) -> cast::Path {
+        cast::Path {
+            speed: self.speed.to_f64(),
+            is_still: self.is_still(),
+            t_max: self.t_max.to_f64(),
+            end: self.time(self.length).to_f64(),
+            is_planar,
+        }
+    }
+
+    fn gap(&self, gap: &Gap) -> cast::Gap {
+        cast::Gap { distance: gap.distance.to_f64(), last: gap.last.map(|s| self.time(s).to_f64()) }
+    }
+}
+
+impl Answer {
+    /// The answer as plain data, in the frame that it is in.
+    pub fn snapshot(&self) -> cast::Answer {
+        cast::Answer {
+            outcome: self.outcome,
+            t_first: self.t_first.map(ToF64::to_f64),
+            lower: self.lower.to_f64(),
+            upper: self.upper.map(ToF64::to_f64),
+            t_last: self.t_last.map(ToF64::to_f64),
+            normal: self.normal.map(ToF64::to_f64),
+            witness: self.witness.map(|points| points.map(ToF64::to_f64)),
+            gap: self.gap.map(ToF64::to_f64),
+            iterations: self.iterations,
+        }
+    }
+}
