@@ -1,12 +1,10 @@
 //! The answer to a pair query, with its certificate.
 
-#[cfg(feature = "lessons")]
-pub(crate) mod verdict;
-
 use super::bracket::Bracket;
 pub use super::bracket::{Reason, Status};
 use super::pose::{Pose, matrix};
 use super::prelude::*;
+use crate::snapshot::{ToF64, answer};
 
 /// Signed distance, direction and witness points of a pair, and the bracket that proves them.
 ///
@@ -40,6 +38,21 @@ impl Answer {
     #[inline]
     pub fn bracket(&self) -> Bracket {
         Bracket { lower: self.lower, upper: self.upper }
+    }
+
+    /// The same as plain data; the bracket may be as wide as `wanted`.
+    pub fn snapshot(&self, wanted: Real) -> answer::Answer {
+        answer::Answer {
+            signed_distance: self.signed_distance.map(ToF64::to_f64),
+            normal: self.normal.map(ToF64::to_f64),
+            witness_a: self.witness_a.to_f64(),
+            witness_b: self.witness_b.to_f64(),
+            lower: self.lower.to_f64(),
+            upper: self.upper.to_f64(),
+            tolerance: wanted.to_f64(),
+            status: self.status,
+            iterations: self.iterations,
+        }
     }
 
     /// The answer of a pair whose lengths were multiplied by `factor`, a power of two, in the pair's own unit.

@@ -1,6 +1,7 @@
 //! Proven bounds of a signed distance, and what they say.
 
 use super::prelude::*;
+pub use crate::snapshot::answer::{Reason, Status};
 
 /// The true signed distance is not below `lower` and not above `upper`, rounding included. Both are finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,37 +10,6 @@ pub struct Bracket {
     pub lower: Real,
     /// Not below `lower`, unless the bounds contradict each other.
     pub upper: Real,
-}
-
-/// What an answer claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Status {
-    /// Proven apart; the bracket is within tolerance.
-    Separated,
-    /// Proven to touch within tolerance: the bracket holds 0 and is as narrow as rounding allows.
-    Touching,
-    /// Proven to overlap, and the depth's bracket is within tolerance.
-    Penetrating,
-    /// The bracket holds the truth but is wider than the tolerance; the reason says why the algorithm had to stop.
-    NotConverged(Reason),
-}
-
-/// Why a bracket stayed wide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Reason {
-    /// The cap on outer iterations.
-    IterationLimit,
-    /// An iteration brought nothing more: rounding is all that is left.
-    Stalled,
-    /// The simplex or polytope lost its shape to rounding.
-    Degenerate,
-    /// GJK proved an overlap and was not asked for the depth.
-    DepthNotAsked,
-    /// GJK found the origin on its simplex, as far as numbers tell: the shapes touch, or they overlap, and which of the
-    /// two the depth would tell, which was not asked for.
-    Contact,
 }
 
 /// What an intersection test found out, which asks for no distance.

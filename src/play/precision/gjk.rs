@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::engine::answer::verdict::verdict;
 use super::engine::dim3::distance;
 use super::engine::dim3::epa::Buffers;
 use super::engine::dim3::gjk::{Gjk, Options, Outcome, lesson};
@@ -12,7 +11,7 @@ use super::engine::dim3::support::Support;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Pair};
 use super::{Answered, Player, QueryError, Run, misdirected, run};
-use crate::lesson::{Lesson, PairContext, ToF64, Verdict};
+use crate::lesson::{Lesson, PairContext, Verdict, pair_verdict};
 use crate::scene::model::{Ask, GjkOptions, Query, Scene};
 
 struct Distance {
@@ -68,7 +67,7 @@ where
     let mut whole = distance::Distance::new(gjk.cso.clone(), options, Buffers::default());
     whole.run();
     let answer = whole.answer();
-    verdict(&answer, lesson::name(outcome), whole.wanted(&answer).to_f64(), context)
+    pair_verdict(&answer.snapshot(whole.wanted(&answer)), lesson::name(outcome), context)
 }
 
 impl Distance {

@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 
-use super::super::super::answer::verdict;
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::lift;
@@ -11,7 +10,7 @@ use super::{Distance, Outcome, Phase};
 use crate::lesson::number::{Shown, length};
 use crate::lesson::{
     BRACKET, Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded,
-    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
+    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named, pair_verdict,
 };
 use crate::picture::{Form, Picture, Role};
 
@@ -55,7 +54,7 @@ pub fn name(outcome: Outcome) -> &'static str {
 /// What a state says, as a verdict of this name.
 fn conclude(run: &Distance<Shape>, name: &'static str, context: &PairContext) -> Verdict {
     let answer = run.answer();
-    verdict::verdict(&answer.in_space(), name, run.wanted(&answer).to_f64(), context)
+    pair_verdict(&answer.in_space().snapshot(run.wanted(&answer)), name, context)
 }
 
 /// Records the run of a pair from the start of its GJK. `frames` are the numbers of all frames of a moving scene.

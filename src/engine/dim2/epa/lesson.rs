@@ -4,7 +4,6 @@ mod polygon;
 
 use glam::DVec3;
 
-use super::super::super::answer::verdict;
 use super::super::answer::Answer;
 use super::super::gjk::lesson::{History, Panes, vertex_name};
 use super::super::gjk::{self, Gjk};
@@ -16,7 +15,7 @@ use super::{Edge, Epa, Options, Outcome};
 use crate::lesson::number::{count, length, vector};
 use crate::lesson::{
     Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, Shown,
-    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named,
+    SourceFile, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, named, pair_verdict,
 };
 use crate::picture::{Form, Picture, Role};
 use polygon::{corner, foot, key, outline, witnesses};
@@ -71,7 +70,7 @@ pub(crate) fn play(
     let tape = Tape::record(Epa::new(search.cso.clone(), &search.simplex[..search.count], options, Vec::new()));
     let (last, outcome) = (tape.last(), *tape.outcome());
     let answer = last.answer(Some(outcome), 0);
-    let verdict = verdict::verdict(&answer.in_space(), name(outcome), last.wanted().to_f64(), &context);
+    let verdict = pair_verdict(&answer.in_space().snapshot(last.wanted()), name(outcome), &context);
     Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
 }
 

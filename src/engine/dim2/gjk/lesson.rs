@@ -5,7 +5,6 @@ mod panes;
 
 use glam::DVec3;
 
-use super::super::super::answer::verdict;
 use super::super::answer::Answer;
 use super::super::prelude::*;
 use super::super::shape::Shape;
@@ -14,7 +13,7 @@ use super::{Gjk, Outcome, Search};
 use crate::lesson::number::{length, number, vector, weight};
 use crate::lesson::{
     Beat, Card, Detail, Ending, Event, Lesson, PAIR_IN_PLANE, PairContext, PlotAxis, Recorded, Row, Series, SourceFile,
-    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
+    Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict, pair_verdict,
 };
 use crate::picture::Role;
 pub(crate) use history::{FrameIterations, History};
@@ -67,9 +66,9 @@ pub(crate) fn play(
 ) -> Box<dyn Lesson> {
     let tape = Tape::record(start);
     let answer = full(tape.first().clone());
-    let wanted = tape.last().wanted(answer.signed_distance.unwrap_or(0.0)).to_f64();
+    let wanted = tape.last().wanted(answer.signed_distance.unwrap_or(0.0));
     let outcome = name(*tape.outcome());
-    let verdict = verdict::verdict(&answer.in_space(), outcome, wanted, &context);
+    let verdict = pair_verdict(&answer.in_space().snapshot(wanted), outcome, &context);
     Box::new(Recorded { tape, context, verdict, teller: Teller(history) })
 }
 

@@ -12,7 +12,6 @@ use std::marker::PhantomData;
 
 use glam::DVec3;
 
-use super::super::answer::verdict::verdict;
 use super::super::epa::{self, Buffers};
 use super::super::gjk;
 use super::super::prelude::*;
@@ -20,7 +19,7 @@ use super::super::support::{Cso, Recordable, Support};
 use super::{Apart, Deep, Distance, Options, Outcome, Phase};
 use crate::lesson::{
     BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded, SourceFile,
-    Step, Tape, Tells, ToF64, Verdict, View,
+    Step, Tape, Tells, ToF64, Verdict, View, pair_verdict,
 };
 use crate::picture::Camera;
 pub use frames::{FrameCount, strip};
@@ -79,7 +78,7 @@ where
     B: Support + Clone,
 {
     let answer = run.answer();
-    verdict(&answer, name(outcome), run.wanted(&answer).to_f64(), context)
+    pair_verdict(&answer.snapshot(run.wanted(&answer)), name(outcome), context)
 }
 
 /// Records the run of a pair.

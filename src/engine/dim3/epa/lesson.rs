@@ -9,7 +9,6 @@ use std::marker::PhantomData;
 
 use glam::DVec3;
 
-use super::super::answer::verdict::verdict;
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
@@ -17,7 +16,7 @@ use super::super::support::{Cso, Recordable, Support};
 use super::{Buffers, Epa, Options, Outcome};
 use crate::lesson::{
     BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, PAIR_AND_SPHERE, PairContext, PlotAxis, Recorded,
-    SPHERE, SourceFile, Step, Tape, Tells, ToF64, Verdict,
+    SPHERE, SourceFile, Step, Tape, Tells, Verdict, pair_verdict,
 };
 use crate::picture::Picture;
 use pictures::Panes;
@@ -88,8 +87,7 @@ pub fn play<A: Recordable, B: Recordable>(
     });
     let last = tape.last();
     let outcome = *tape.outcome();
-    let answer = last.answer(outcome);
-    let verdict = verdict(&answer, name(outcome), last.wanted().to_f64(), &context);
+    let verdict = pair_verdict(&last.answer(outcome).snapshot(last.wanted()), name(outcome), &context);
     let teller = Teller { directions: Directions::new(searched), counts, of: PhantomData };
     Box::new(Recorded { tape, context, verdict, teller })
 }

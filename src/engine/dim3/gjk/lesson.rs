@@ -9,13 +9,12 @@ use std::marker::PhantomData;
 
 use glam::DVec3;
 
-use super::super::answer::verdict::verdict;
 use super::super::simplex::subset::members;
 use super::super::support::{Cso, Recordable, Support};
 use super::{Gjk, Options, Outcome};
 use crate::lesson::{
     Beat, Card, Detail, Directions, Ending, Event, Lesson, PAIR_AND_SPHERE, PairContext, PlotAxis, Recorded, SPHERE,
-    Series, SourceFile, Step, Tape, Tells, ToF64, Verdict,
+    Series, SourceFile, Step, Tape, Tells, Verdict, pair_verdict,
 };
 use crate::picture::Role;
 pub use pictures::Panes;
@@ -88,9 +87,8 @@ fn line(outcome: Outcome) -> &'static str {
 /// What GJK alone can say at its end, for a `context` that knows where the pair frame is. Of cores that overlap that is
 /// only a bracket of the depth.
 pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict {
-    let answer = gjk.answer(outcome);
-    let tolerance = gjk.wanted_now().to_f64();
-    verdict(&answer, name(outcome), tolerance, context)
+    let answer = gjk.answer(outcome).snapshot(gjk.wanted_now());
+    pair_verdict(&answer, name(outcome), context)
 }
 
 /// Records the run of a pair. `full` completes what GJK alone knows at its end: the depth of cores that overlap is

@@ -1,14 +1,14 @@
-//! An engine's answer as a verdict: `f64`, world frame, plain words.
+//! An engine's answer as a verdict: world frame, plain words.
 
-use super::{Answer, Reason, Status};
-use crate::lesson::number::{error, length};
-use crate::lesson::{Finding, PairContext, PairFinding, PairStatus, Proof, ToF64, Verdict};
+use super::number::{error, length};
+use super::{Finding, PairContext, PairFinding, PairStatus, Proof, Verdict};
+use crate::snapshot::answer::{Answer, Reason, Status};
 
-/// The verdict of `answer`, which is in the pair frame. `tolerance` is the width that was asked for.
-pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, context: &PairContext) -> Verdict {
-    let proof = Proof { lower: answer.lower.to_f64(), upper: answer.upper.to_f64(), tolerance };
+/// The verdict of `answer`, which is in the pair frame.
+pub fn pair_verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
+    let proof = Proof { lower: answer.lower, upper: answer.upper, tolerance: answer.tolerance };
     let finding = PairFinding {
-        signed_distance: answer.signed_distance.map(ToF64::to_f64),
+        signed_distance: answer.signed_distance,
         normal: answer.normal.and_then(|n| context.space.cso(n).try_normalize()),
         witness_a: context.space.world(answer.witness_a),
         witness_b: context.space.world(answer.witness_b),
@@ -28,7 +28,7 @@ pub(crate) fn verdict(answer: &Answer, outcome: &'static str, tolerance: f64, co
 /// One line in plain words.
 fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
     // Known wherever the pair is said to be apart or to overlap by so much.
-    let distance = answer.signed_distance.map_or(0.5 * (proof.lower + proof.upper), ToF64::to_f64);
+    let distance = answer.signed_distance.unwrap_or(0.5 * (proof.lower + proof.upper));
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
         Status::Separated => {
