@@ -7,6 +7,7 @@
 mod to_f64;
 
 pub mod answer;
+pub mod epa;
 pub mod support;
 
 pub use to_f64::ToF64;

@@ -14,6 +14,19 @@ pub enum Outcome {
     NoDirection,
 }
 
+/// A point of `A − B` that remembers where it comes from. Pair frame, meters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Vertex {
+    /// `w = a − b`.
+    pub w: DVec3,
+    /// The point of A.
+    pub a: DVec3,
+    /// The point of B.
+    pub b: DVec3,
+    /// The vertices or regions of A and of B that these belong to.
+    pub features: [u32; 2],
+}
+
 /// The state. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mapping {

@@ -69,7 +69,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &dim3::gjk::lesson::CARD, gjk::open),
     space(Algorithm::Distance, &dim3::distance::lesson::CARD, distance::open),
-    space(Algorithm::Epa, &dim3::epa::lesson::CARD, epa::open),
+    space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
     space(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
     space(Algorithm::BooleanGjk, &dim3::boolean_gjk::lesson::CARD, intersection::open_boolean_gjk),
     space(Algorithm::Sat, &dim3::sat::lesson::CARD, sat::open),

@@ -18,10 +18,11 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Recordable, Support};
 use super::{Apart, Deep, Distance, Options, Outcome, Phase};
 use crate::lesson::{
-    BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded, SourceFile,
-    Step, Tape, Tells, ToF64, Verdict, View, pair_verdict,
+    self, BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, PAIR, PairContext, PlotAxis, Recorded,
+    SourceFile, Step, Tape, Tells, ToF64, Verdict, View, pair_verdict,
 };
 use crate::picture::Camera;
+use crate::snapshot::Snapshots;
 pub use frames::{FrameCount, strip};
 
 /// Everything fixed.
@@ -169,7 +170,7 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
 
     fn corners(&self, state: &Distance<A, B>, context: &PairContext) -> Vec<DVec3> {
         match &state.deep {
-            Some(deep) if deep.epa.iterations > 0 => epa::lesson::corners(&deep.epa, context),
+            Some(deep) if deep.epa.iterations > 0 => lesson::epa::corners(&deep.epa.snapshot(), context),
             _ => gjk::lesson::corners(&state.gjk, context),
         }
     }
@@ -197,9 +198,10 @@ fn expansion<A: Support, B: Support>(
     told: (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
-    let mut beats = epa::lesson::expansion(&old.epa, &new.epa, new.end, told, detail);
+    let (before, after) = (old.epa.snapshot(), new.epa.snapshot());
+    let mut beats = lesson::epa::expansion(&before, &after, new.end, told, detail);
     if let Some(end) = new.end {
-        beats.extend(epa::lesson::ending(&old.epa, &new.epa, end, told, detail));
+        beats.extend(lesson::epa::ending(&before, &after, end, told, detail));
     }
     retold(beats, "expand")
 }

@@ -32,8 +32,11 @@ impl<A: Support, B: Support> Deep<A, B> {
         let mut found = None;
         // The face that was taken last is in the queue no more.
         let Buffers { polytope, queue, .. } = &*self.epa.buffers;
-        let last =
-            self.epa.iteration.closest.map(|face| Entry { distance: polytope.faces[face as usize].distance, face });
+        let last = self
+            .epa
+            .iteration
+            .closest
+            .map(|Entry { face, .. }| Entry { distance: polytope.faces[face as usize].distance, face });
         for entry in last.iter().chain(queue.iter()) {
             let face = &polytope.faces[entry.face as usize];
             if *entry > nearest && !face.deleted && is_new(face.normal) {

@@ -1,7 +1,7 @@
 //! The state as plain data.
 
 use super::super::prelude::*;
-use super::{Mapping, Support};
+use super::{Mapping, Support, Vertex};
 use crate::snapshot::{Snapshots, ToF64, support};
 
 impl<A: Support, B: Support> Snapshots for Mapping<A, B> {
@@ -17,6 +17,18 @@ impl<A: Support, B: Support> Snapshots for Mapping<A, B> {
             features: [w.feature_a.0, w.feature_b.0],
             value: self.value.to_f64(),
             rounding: 64.0 * (EPS * self.cso.magnitude()).to_f64(),
+        }
+    }
+}
+
+impl Vertex {
+    /// The same as plain data.
+    pub fn snapshot(&self) -> support::Vertex {
+        support::Vertex {
+            w: self.w.to_f64(),
+            a: self.a.to_f64(),
+            b: self.b.to_f64(),
+            features: self.features().map(|feature| feature.0),
         }
     }
 }

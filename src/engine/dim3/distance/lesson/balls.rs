@@ -2,20 +2,20 @@
 
 use glam::DVec3;
 
-use super::super::super::epa;
 use super::super::super::support::{Ball, Support};
 use super::super::{Deep, InscribedBalls};
 use super::CARD;
 use crate::lesson::number::{length, number};
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, ToF64, Value, Verdict, WORLD, named};
+use crate::lesson::{self, Beat, Detail, Event, PairContext, StopTest, ToF64, Value, Verdict, WORLD, named};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::Snapshots;
 
 /// The balls below the points that carry the best plane, if such points are known.
 pub(super) fn beat<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairContext, detail: Detail) -> Beat {
     let upper = deep.epa.upper.to_f64();
     let Some(balls) = &deep.balls else {
         let panes = || {
-            let mut cso = epa::lesson::polytope(&deep.epa, context);
+            let mut cso = lesson::epa::polytope(&deep.epa.snapshot(), context);
             let n = deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal));
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
             context.plane(&mut cso, 2, "plane", n * upper, n);

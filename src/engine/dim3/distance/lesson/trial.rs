@@ -2,15 +2,15 @@
 
 use glam::DVec3;
 
-use super::super::super::epa;
 use super::super::super::prelude::*;
 use super::super::super::support::{Support, Vertex};
 use super::super::{Deep, Phase, Purpose};
 use super::Told;
 use super::newton::steps;
 use crate::lesson::number::{Shown, count, length, number, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, ToF64, Value, named};
+use crate::lesson::{self, Beat, Event, PairContext, Row, Table, ToF64, Value, named};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::Snapshots;
 
 /// The best plane before and after a phase, in the coordinates of the panes.
 struct Planes {
@@ -182,7 +182,7 @@ pub(super) fn panes<A: Support + Clone, B: Support + Clone>(
     after: &Deep<A, B>,
 ) -> (Picture, Picture) {
     let Told { after: run, context, .. } = *told;
-    let (mut world, mut cso) = (Picture::default(), epa::lesson::polytope(&after.epa, context));
+    let (mut world, mut cso) = (Picture::default(), lesson::epa::polytope(&after.epa.snapshot(), context));
     if old.is_finite() && old != new {
         cso.segment(Role::Ghost, "depth/before", DVec3::ZERO, old);
     }

@@ -5,20 +5,15 @@ mod pictures;
 mod tables;
 mod view;
 
-use std::marker::PhantomData;
-
 use glam::DVec3;
 
-use super::super::gjk::{self, Gjk};
-use super::super::prelude::*;
-use super::super::simplex::subset::members;
-use super::super::support::{Cso, Recordable, Support};
-use super::{Buffers, Epa, Options, Outcome};
-use crate::lesson::{
-    BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, PAIR_AND_SPHERE, PairContext, PlotAxis, Recorded,
-    SPHERE, SourceFile, Step, Tape, Tells, Verdict, pair_verdict,
+use super::narrated::Step;
+use super::{
+    BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
+    PlotAxis, Recording, SPHERE, SourceFile, Verdict, pair_verdict,
 };
 use crate::picture::Picture;
+use crate::snapshot::epa::{Epa, Outcome};
 use pictures::Panes;
 use view::{Corner, Moment, View};
 
@@ -33,8 +28,11 @@ pub const CARD: Card = Card {
         "van den Bergen 2001",
         "Ericson 2005, 9.3.8",
     ],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim3/epa/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim3/epa/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/epa/stepper.rs",
+        text: include_str!("../../engine/dim3/epa/stepper.rs"),
+    }],
     views: PAIR_AND_SPHERE,
     plot_over: PlotAxis::Step,
     series: BRACKET,
@@ -66,107 +64,90 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Records the run of a pair of cores: GJK first, unseen, for the simplex from which EPA starts.
-pub fn play<A: Recordable, B: Recordable>(
-    cso: Cso<A, B>,
-    gjk: gjk::Options,
-    options: Options,
-    context: PairContext,
-) -> Box<dyn Lesson> {
-    let mut before = Gjk::new(cso.clone(), gjk);
-    before.run();
-    let mut simplex = [None; 4];
-    for (slot, i) in simplex.iter_mut().zip(members(before.filled)) {
-        *slot = Some(before.simplex[i]);
-    }
-    // The direction of each step, where it has one: the normal of the face that it expands.
-    let (mut searched, mut counts) = (Vec::new(), Vec::new());
-    let tape = Tape::record_seeing(Epa::new(cso, simplex, options, Buffers::default()), |state| {
-        searched.extend(state.closest().map(|face| context.space.cso(face.normal)));
-        counts.push(searched.len());
-    });
-    let last = tape.last();
-    let outcome = *tape.outcome();
-    let verdict = pair_verdict(&last.answer(outcome).snapshot(last.wanted()), name(outcome), &context);
-    let teller = Teller { directions: Directions::new(searched), counts, of: PhantomData };
-    Box::new(Recorded { tape, context, verdict, teller })
+/// The run of a pair of cores that was recorded. `searched` holds for each step, if it expands a face, that face's outward
+/// normal, pair frame.
+pub fn lesson(recording: Box<dyn Recording<Epa>>, searched: &[Option<DVec3>], context: PairContext) -> Box<dyn Lesson> {
+    let count = |steps: usize| searched[..steps].iter().flatten().count();
+    let counts = (1..=searched.len()).map(count).collect();
+    let directions = Directions::new(searched.iter().flatten().map(|n| context.space.cso(*n)));
+    let verdict = pair_verdict(&recording.last().answer, name(recording.outcome()), &context);
+    Box::new(Narrated { recording, context, verdict, narration: Growth { directions, counts } })
 }
 
-/// What is known beside the states.
-struct Teller<A, B> {
+/// What is told: the polytope grows. With it, what is known beside the states.
+struct Growth {
     /// Of the support points.
     directions: Directions,
     /// How many there are after each step.
     counts: Vec<usize>,
-    of: PhantomData<(A, B)>,
 }
 
-impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
-    type Run = Epa<A, B>;
+impl Narration for Growth {
+    type State = Epa;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = View::of(step.before, step.after, step.end, step.context);
         let Step { context, verdict, detail, .. } = step;
-        let mut narration = Narration { view: &view, context, verdict, detail, beats: Vec::new() };
-        narration.tell();
-        narration.ending();
+        let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
+        expansion.tell();
+        expansion.ending();
         let count = self.counts.get(step.number).copied().unwrap_or(0);
-        for beat in narration.beats.iter_mut().filter(|_| detail == Detail::Full) {
+        for beat in expansion.beats.iter_mut().filter(|_| detail == Detail::Full) {
             *beat.pictures.edit(SPHERE) = self.directions.picture(context, count);
         }
-        narration.beats
+        expansion.beats
     }
 
-    fn corners(&self, state: &Epa<A, B>, context: &PairContext) -> Vec<DVec3> {
+    fn corners(&self, state: &Epa, context: &PairContext) -> Vec<DVec3> {
         corners(state, context)
     }
 }
 
 /// The vertices of the polytope, in the configuration space.
-pub fn corners<A, B>(epa: &Epa<A, B>, context: &PairContext) -> Vec<DVec3> {
-    epa.buffers.polytope.vertices.iter().map(|vertex| context.space.cso(vertex.w)).collect()
+pub fn corners(epa: &Epa, context: &PairContext) -> Vec<DVec3> {
+    epa.vertices.iter().map(|vertex| context.space.cso(vertex.w)).collect()
 }
 
 /// One step as beats but for its ending, for lessons in which EPA is a part.
-pub fn expansion<A: Support, B: Support>(
-    before: &Epa<A, B>,
-    after: &Epa<A, B>,
+pub fn expansion(
+    before: &Epa,
+    after: &Epa,
     end: Option<Outcome>,
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
     let view = View::of(before, after, end, context);
-    let mut narration = Narration { view: &view, context, verdict, detail, beats: Vec::new() };
-    narration.tell();
-    narration.beats
+    let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
+    expansion.tell();
+    expansion.beats
 }
 
 /// The polytope as it is now, for the configuration-space pane.
-pub fn polytope<A, B>(epa: &Epa<A, B>, context: &PairContext) -> Picture {
+pub fn polytope(epa: &Epa, context: &PairContext) -> Picture {
     pictures::bare(&view::faces(epa, context))
 }
 
 /// The end of EPA's search, for lessons in which more comes after it.
-pub fn ending<A: Support, B: Support>(
-    before: &Epa<A, B>,
-    after: &Epa<A, B>,
+pub fn ending(
+    before: &Epa,
+    after: &Epa,
     outcome: Outcome,
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
     let view = View::of(before, after, Some(outcome), context);
-    let mut narration = Narration { view: &view, context, verdict, detail, beats: Vec::new() };
-    narration.ending();
-    for beat in &mut narration.beats {
+    let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
+    expansion.ending();
+    for beat in &mut expansion.beats {
         (beat.say, beat.event) = (narration::why(&view, outcome), Some(Event::Bound));
     }
-    narration.beats
+    expansion.beats
 }
 
-/// Iterations one step into beats.
-struct Narration<'a> {
+/// Turns one step into beats.
+struct Expansion<'a> {
     view: &'a View,
     context: &'a PairContext,
     verdict: &'a Verdict,
@@ -174,7 +155,7 @@ struct Narration<'a> {
     beats: Vec<Beat>,
 }
 
-impl Narration<'_> {
+impl Expansion<'_> {
     fn tell(&mut self) {
         let (view, context) = (self.view, self.context);
         if view.first {
@@ -190,9 +171,9 @@ impl Narration<'_> {
             self.beat("bound", narration::bound(view), || pictures::bound(view, context), fell);
         }
         if view.w.is_some() && (view.end.is_none() || view.fault.is_some()) {
-            let event = if view.rim.is_empty() { Event::Warning } else { Event::Silhouette };
+            let event = if view.horizon.is_empty() { Event::Warning } else { Event::Silhouette };
             self.beat("silhouette", narration::silhouette(view), || pictures::silhouette(view, context), Some(event));
-            if !view.rim.is_empty() && view.fault.is_none() {
+            if !view.horizon.is_empty() && view.fault.is_none() {
                 self.beat("join", narration::join(view), || pictures::join(view, context), None);
                 self.beat("push", narration::push(view), || pictures::push(view, context), None);
             }
