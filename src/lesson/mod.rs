@@ -27,6 +27,7 @@ mod recorded;
 mod recording;
 mod separation_finding;
 pub mod shadows;
+pub mod simplex;
 mod space;
 mod strip;
 mod summary;

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Tape;
 use crate::snapshot::{Snapshot, Snapshots};
-use crate::step::Stepper;
 
 /// A run that was recorded, whatever the precision in which it ran.
 pub trait Recording<S: Snapshot>: Send + Sync {
@@ -51,8 +50,8 @@ impl<R: Snapshots + Clone + Send + Sync> Recording<R::Snapshot> for Snapped<R> {
         state
     }
 
-    fn outcome(&self) -> <R as Stepper>::Outcome {
-        *self.tape.outcome()
+    fn outcome(&self) -> <R::Snapshot as Snapshot>::Outcome {
+        (*self.tape.outcome()).into()
     }
 }
 

@@ -8,6 +8,7 @@ mod to_f64;
 
 pub mod answer;
 pub mod epa;
+pub mod simplex;
 pub mod support;
 
 pub use to_f64::ToF64;
@@ -20,8 +21,8 @@ pub trait Snapshot: Send + Sync + 'static {
     type Outcome: Copy + Send + Sync + 'static;
 }
 
-/// A stepper whose states can be looked at.
-pub trait Snapshots: Stepper<Outcome = <Self::Snapshot as Snapshot>::Outcome> {
+/// A stepper whose states can be looked at, and its endings with them.
+pub trait Snapshots: Stepper<Outcome: Copy + Send + Sync + Into<<Self::Snapshot as Snapshot>::Outcome>> {
     /// Its state as plain data.
     type Snapshot: Snapshot;
 

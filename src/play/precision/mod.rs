@@ -32,7 +32,7 @@ use std::sync::Arc;
 use super::engine;
 use super::engine::dim2;
 use super::engine::dim3;
-use super::engine::dim3::simplex::{Solver, johnson, signed, voronoi};
+use super::engine::dim3::simplex::Solver;
 use crate::lesson::{self, Card};
 use crate::play::replay::{Answered, Player, Recorded, Replay};
 use crate::play::{QueryError, Run, Simulation};
@@ -76,9 +76,9 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
         .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
     space(Algorithm::Manifold, &dim3::manifold::lesson::CARD, manifold::open),
-    space(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
-    space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
-    space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
+    space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
+    space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
+    space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
     space(Algorithm::Minkowski, &dim3::minkowski::lesson::CARD, minkowski::open),
     space(Algorithm::Quickhull, &dim3::hull::lesson::CARD, hull::open),
     space(Algorithm::Hierarchy, &dim3::hierarchy::lesson::CARD, hull::open),
@@ -102,9 +102,9 @@ pub const ENTRIES: &[Entry] = &[
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
     plane(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
-    plane(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
-    plane(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
-    plane(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
+    plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
+    plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
+    plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
 ];
 
 type Open = fn(&Scene, &Query) -> Result<Arc<dyn Run>, QueryError>;

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::bodies;
-use super::engine::dim3::simplex::{johnson, signed, voronoi};
+use super::engine::dim3::simplex::johnson::{Johnson, Products};
+use super::engine::dim3::simplex::signed::Signed;
+use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::pair::too_small;
+use super::pair::{narrow, too_small};
 use super::{Player, QueryError, Run, run};
-use crate::lesson::Lesson;
+use crate::lesson::simplex::{Setting, johnson, signed, voronoi};
+use crate::lesson::{Lesson, ToF64, record};
 use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
 use crate::scene::{Subject, Track};
 
@@ -71,10 +74,12 @@ impl Player for Simplex {
             return Err(self.a.wrong(too_small(&self.b.name, rounding::SMALLEST)));
         }
         let names = [self.a.name.clone(), self.b.name.clone()];
+        let setting = Setting::new(&a, q, names, EPS.to_f64());
+        let (points, all) = (setting.points.map(narrow), setting.all);
         Ok(Arc::from(match self.algorithm {
-            Algorithm::SignedVolumes => signed::lesson::play(&a, q, names),
-            Algorithm::Johnson => johnson::lesson::play(&a, q, names),
-            _ => voronoi::lesson::play(&a, q, names),
+            Algorithm::SignedVolumes => signed::lesson(record(Signed::new(&points, all)), setting),
+            Algorithm::Johnson => johnson::lesson(record(Johnson::new(&Products::of(&points, all), None)), setting),
+            _ => voronoi::lesson(record(Voronoi::new(&points, all)), setting),
         }))
     }
 }
@@ -99,5 +104,75 @@ fn listed(body: &Body) -> Option<Vec<DVec3>> {
         Shape::Polytope { points } => Some(points.iter().map(wide).collect()),
         Shape::Polygon { points } => Some(points.iter().map(|p| DVec3::new(p[0], p[1], 0.0)).collect()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::engine::dim3::simplex::{Solver, nearest};
+    use super::super::engine::random::Random;
+    use super::*;
+    use crate::lesson::simplex::certificate::Certificate;
+
+    /// A simplex of `n` vertices about the origin, so that every kind of feature is nearest often enough.
+    fn ordinary(random: &mut Random, n: usize) -> Vec<Vec3> {
+        let offset = random.vector() * 0.3;
+        (0..n).map(|_| random.vector() + offset).collect()
+    }
+
+    /// A simplex that has lost a dimension, exactly or nearly so, or is far away, or large or small.
+    fn hostile(random: &mut Random, kind: usize) -> Vec<Vec3> {
+        let n = 2 + random.below(3) as usize;
+        let mut points = ordinary(random, n);
+        let ten = |power: i32| (10.0 as Real).powi(power);
+        let thin = ten(-(random.below(8) as i32));
+        match kind {
+            0 => points[n - 1] = points[random.below(n as u32 - 1) as usize],
+            1 => points = vec![points[0]; n],
+            2 => points.iter_mut().for_each(|p| p.z *= thin),
+            3 => points.iter_mut().for_each(|p| *p = Vec3::new(p.x, p.y * thin, p.z * thin)),
+            4 => {
+                let far = random.vector() * ten(random.below(5) as i32);
+                points.iter_mut().for_each(|p| *p += far);
+            }
+            5 => points.iter_mut().for_each(|p| *p = (*p * 2.0).round()),
+            _ => {
+                let scale = ten(random.below(13) as i32 - 6);
+                points.iter_mut().for_each(|p| *p *= scale);
+            }
+        }
+        points
+    }
+
+    #[test]
+    fn right_answers_are_proven_to_rounding_and_wrong_ones_are_not() {
+        let mut random = Random(12);
+        let (mut apart, mut tight, mut wrong) = (0, 0, 0);
+        for round in 0..4000 {
+            let points = match round % 2 {
+                0 => ordinary(&mut random, 1 + round / 2 % 4),
+                _ => hostile(&mut random, round / 2 % 7),
+            };
+            let all = ((1u16 << points.len()) - 1) as u8;
+            let mut own = [Vec3::ZERO; 4];
+            own[..points.len()].copy_from_slice(&points);
+            let found = nearest(Solver::default(), &own, all);
+            let certified = |weights: &[f64; 4]| Certificate::new(&own.map(ToF64::to_f64), all, weights, EPS.to_f64());
+            let proof = certified(&found.weights.map(ToF64::to_f64));
+            let distance = found.v.to_f64().length();
+            if found.subset == 15 || distance <= proof.rounding {
+                continue;
+            }
+            apart += 1;
+            assert!(proof.lower <= proof.upper + proof.rounding, "{points:?}: {} {}", proof.lower, proof.upper);
+            let (off, width) = ((proof.upper - distance).abs(), proof.upper - proof.lower);
+            let sure = off <= proof.rounding && width <= proof.rounding;
+            assert!(sure || round % 2 == 1, "{points:?}: {off:e} {width:e} {:e}", proof.rounding);
+            tight += u32::from(sure);
+            let corner = certified(&[1.0, 0.0, 0.0, 0.0]);
+            wrong += u32::from(corner.upper - corner.lower > 3.0 * corner.rounding);
+        }
+        assert!(apart > 1000 && wrong > 500, "{apart} apart, {wrong} of them not nearest at their first corner");
+        assert!(tight * 100 >= apart * 99, "{tight} of {apart} are proven");
     }
 }

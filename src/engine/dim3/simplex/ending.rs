@@ -3,6 +3,7 @@
 use super::super::prelude::*;
 use super::signed_volumes;
 use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
+pub use crate::snapshot::simplex::Reason;
 
 /// A point that is off by so many roundings of the simplex's reach is only as inexact as the weights of ordinary simplices make it:
 /// up to 170 were seen. Smaller: an honest answer counts as the backup's. Larger: slivers are answered less exactly.
@@ -18,30 +19,11 @@ pub enum Outcome {
     Backup(Nearest, Reason),
 }
 
-/// Why the backup ran.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// No face passed its tests.
-    NoneHeld,
-    /// This one did, but a vertex lies on the origin's side of the plane through the point found.
-    Refuted(Subset),
-}
-
 impl Outcome {
     /// The answer, however it was found.
     pub fn nearest(self) -> Nearest {
         match self {
             Self::Held(nearest) | Self::Backup(nearest, _) => nearest,
-        }
-    }
-
-    /// The face that was refuted, `None` inside where there was none; nothing where no backup ran.
-    pub fn doubt(self) -> Option<Option<Subset>> {
-        match self {
-            Self::Held(_) => None,
-            Self::Backup(_, Reason::NoneHeld) => Some(None),
-            Self::Backup(_, Reason::Refuted(subset)) => Some(Some(subset)),
         }
     }
 

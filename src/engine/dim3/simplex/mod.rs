@@ -10,10 +10,9 @@ pub mod ending;
 pub(crate) mod exact;
 pub(in super::super) mod inside;
 pub mod johnson;
-#[cfg(feature = "lessons")]
-mod lesson;
 pub mod signed;
 mod signed_volumes;
+mod snapshot;
 pub mod subset;
 #[cfg(test)]
 mod tests;

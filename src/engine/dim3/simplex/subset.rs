@@ -13,18 +13,10 @@
 //! weight that cannot be told from 0 is 0, and hands the answer to a face of lower dimension.
 
 use super::super::prelude::*;
-
-/// A set of vertices: bit `i` stands for vertex `i`.
-pub type Subset = u8;
+pub use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 
 /// The weights of every subset, numerators only: `table[M][i] = β_{M,i} · (something positive)`.
 pub type Weights = [[Real; 4]; 16];
-
-/// The vertices of `subset`, in order.
-#[inline]
-pub fn members(subset: Subset) -> impl Iterator<Item = usize> + Clone {
-    (0..4).filter(move |i| subset >> i & 1 == 1)
-}
 
 /// The vertices of `subset`, in order; the rest is filled up with 0.
 #[inline]
@@ -48,21 +40,6 @@ pub(in super::super) fn in_order(subset: Subset) -> [usize; 4] {
     // Two bits a number: whoever indexes four points with it needs no check.
     TABLE[usize::from(subset & 15)].map(|i| usize::from(i & 3))
 }
-
-/// How many vertices.
-#[inline]
-pub fn size(subset: Subset) -> usize {
-    subset.count_ones() as usize
-}
-
-/// All subsets of four vertices, small ones first: vertices, edges, faces, the whole. A simplex of fewer vertices
-/// uses those within its own bits.
-pub const BY_SIZE: [Subset; 15] = [
-    0b0001, 0b0010, 0b0100, 0b1000, // A B C D
-    0b0011, 0b0110, 0b0101, 0b1001, 0b1010, 0b1100, // AB BC CA DA DB DC
-    0b0111, 0b1011, 0b1110, 0b1101, // ABC ABD BCD ACD
-    0b1111,
-];
 
 /// One region, or subset, after it was weighed.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -235,13 +212,4 @@ pub fn slots(points: &[Vec3]) -> ([Vec3; 4], Subset) {
     let n = points.len().min(4);
     own[..n].copy_from_slice(&points[..n]);
     (own, (1u8 << n.max(1)) - 1)
-}
-
-/// `A`, `BC`, `ABCD`: how people call a subset.
-pub fn name(subset: Subset) -> String {
-    // `[Catto10]` walks round the triangle: its third edge is CA, not AC.
-    match subset {
-        0b0101 => String::from("CA"),
-        _ => members(subset).map(|i| ["A", "B", "C", "D"][i]).collect(),
-    }
 }

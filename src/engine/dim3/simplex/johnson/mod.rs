@@ -29,13 +29,12 @@
 //! Cost: at most 15 subsets, or 8 with the newest vertex; no allocation.
 
 mod products;
+mod snapshot;
 mod stepper;
 pub use super::ending::{Outcome, Reason};
 pub use products::Products;
 pub use stepper::Johnson;
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 #[cfg(test)]
 mod tests;
 

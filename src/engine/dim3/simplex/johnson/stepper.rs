@@ -30,7 +30,7 @@ pub struct Johnson {
     pub count: usize,
     points: [Vec3; 4],
     next: usize,
-    outcome: Option<Outcome>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl Johnson {

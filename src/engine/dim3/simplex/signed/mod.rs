@@ -6,8 +6,7 @@
 //!
 //! Frames: any; all vectors in one. Endings: [`Outcome`]. Cost: at most 15 faces, no allocation.
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;

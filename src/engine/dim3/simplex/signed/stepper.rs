@@ -27,7 +27,7 @@ pub struct Signed {
     pub whole: [Real; 16],
     /// The nearest of all feet that lie inside their face.
     pub best: Option<Nearest>,
-    outcome: Option<Outcome>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 /// How the search ended.

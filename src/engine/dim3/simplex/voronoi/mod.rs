@@ -23,12 +23,11 @@
 //! Frames: any; all vectors in one. Units: that of the points. Endings: [`Outcome`]. Cost: at most 15 regions, no
 //! allocation.
 
+mod snapshot;
 mod stepper;
 pub use super::ending::{Outcome, Reason};
 pub use stepper::Voronoi;
 
-#[cfg(feature = "lessons")]
-pub mod lesson;
 #[cfg(test)]
 mod tests;
 

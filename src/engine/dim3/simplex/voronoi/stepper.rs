@@ -26,7 +26,7 @@ pub struct Voronoi {
     /// How many regions were asked.
     pub count: usize,
     next: usize,
-    outcome: Option<Outcome>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl Voronoi {

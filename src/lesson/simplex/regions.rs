@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::subset::{Subset, members, size};
+use crate::snapshot::simplex::{Subset, members, size};
 
 /// A half-space: the points with `n · (p − on) ≥ 0`.
 #[derive(Clone, Copy, Debug)]

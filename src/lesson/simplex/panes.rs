@@ -2,11 +2,11 @@
 
 use glam::DVec3;
 
-use super::super::subset::{Subset, members, name, size};
+use super::super::number::{length, weight};
+use super::super::{Verdict, named};
 use super::Setting;
-use crate::lesson::number::{length, weight};
-use crate::lesson::{Verdict, named};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::simplex::{Subset, members, name, size};
 
 /// World pane and configuration-space pane.
 pub(super) type Panes = (Picture, Picture);
@@ -43,12 +43,13 @@ fn outline(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) 
 pub(super) fn measured(
     setting: &Setting,
     vertices: usize,
-    share: impl Fn(Subset, usize) -> f64,
+    shares: &[[f64; 4]; 16],
     symbol: fn(Subset, usize) -> String,
 ) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     outline(&mut cso, setting, Role::Simplex, DVec3::ZERO);
     whole(&mut world, setting, Role::Simplex, setting.query);
+    let share = |subset: Subset, i: usize| shares[usize::from(subset)][i];
     let text = |subset, i| format!("{} = {}", symbol(subset, i), weight(share(subset, i)));
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
         let foot: DVec3 = members(subset).map(|i| setting.points[i] * share(subset, i)).sum();

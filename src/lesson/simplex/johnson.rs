@@ -1,13 +1,9 @@
 //! What people see of Johnson's algorithm: the determinants grow, then one subset a step is weighed.
 
-use glam::DVec3;
-
-use super::super::super::prelude::*;
-use super::super::lesson::{self, Search, Setting};
-use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
-use super::{Johnson, Outcome, Products};
-use crate::lesson::number::number;
-use crate::lesson::{Card, Ending, Lesson, PAIR, PlotAxis, Row, Shown, SourceFile, Table, ToF64};
+use super::super::number::number;
+use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, Shown, SourceFile, Table};
+use super::{Setting, Vocabulary};
+use crate::snapshot::simplex::{Search, Subset, members, name, size};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -15,8 +11,11 @@ pub const CARD: Card = Card {
     title: "Simplex: Johnson's algorithm",
     summary: "Which subset of a simplex holds the point nearest the query point, told by determinants that grow?",
     sources: &["Advanced Collision Detection, 2011: Johnson's distance algorithm", "Gilbert, Johnson & Keerthi 1988"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim3/simplex/johnson/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim3/simplex/johnson/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/simplex/johnson/stepper.rs",
+        text: include_str!("../../engine/dim3/simplex/johnson/stepper.rs"),
+    }],
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: &[],
@@ -29,39 +28,18 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The nearest point to `query` of the simplex of 1 to 4 `points`, in the world.
-pub fn play(points: &[DVec3], query: DVec3, names: [String; 2]) -> Box<dyn Lesson> {
-    lesson::play(points, query, names, |points, filled| Johnson::new(&Products::of(points, filled), None))
+/// The search that was recorded of the simplex and the query point of `setting`.
+pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting) -> Box<dyn Lesson> {
+    super::lesson::<Johnson>(recording, setting)
 }
 
-impl Johnson {
-    /// `Δ_{M,i}` of the points as given.
-    fn unscaled(&self, subset: Subset, i: usize) -> f64 {
-        self.delta[subset as usize][i].to_f64() / self.scale.to_f64().powi(2 * size(subset) as i32 - 2)
-    }
-}
+/// Its symbols and words.
+struct Johnson;
 
-impl Search for Johnson {
+impl Vocabulary for Johnson {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "subset";
     const MEASURE: &'static str = "recursion";
-
-    fn asked(&self) -> &[Weighed] {
-        self.asked()
-    }
-
-    fn measured(&self) -> usize {
-        self.grown
-    }
-
-    fn share(&self, subset: Subset, i: usize) -> Real {
-        let sum = self.sum[subset as usize];
-        if sum > 0.0 { self.delta[subset as usize][i] / sum } else { 0.0 }
-    }
-
-    fn tested(&self, subset: Subset, i: usize) -> f64 {
-        self.unscaled(subset, i)
-    }
 
     fn symbol(subset: Subset, i: usize) -> String {
         format!("Δ_{},{}", name(subset), name(1 << i))
@@ -71,7 +49,7 @@ impl Search for Johnson {
         format!("β_{},{}", name(subset), name(1 << i))
     }
 
-    fn explain(&self, vertices: usize, setting: &Setting) -> String {
+    fn explain(vertices: usize, setting: &Setting) -> String {
         let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
         match vertices {
             2 => format!(
@@ -86,25 +64,22 @@ impl Search for Johnson {
         }
     }
 
-    fn table(&self, setting: &Setting) -> Table {
+    fn table(state: &Search, setting: &Setting) -> Table {
         let corners: Vec<usize> = members(setting.all).collect();
-        let subsets = setting.subsets().filter(|&j| size(j) <= self.grown);
+        let subsets = setting.subsets().filter(|&j| size(j) <= state.measured);
         let row = |subset: Subset| {
+            let delta = &state.tested[usize::from(subset)];
             let mut cells = vec![Shown::from(name(subset))];
             for &i in &corners {
                 let own = subset >> i & 1 == 1;
-                cells.push(if own { number(self.unscaled(subset, i)) } else { "".into() });
+                cells.push(if own { number(delta[i]) } else { "".into() });
             }
-            cells.push(number(members(subset).map(|i| self.unscaled(subset, i)).sum()));
+            cells.push(number(members(subset).map(|i| delta[i]).sum()));
             Row { cells, key: Some(format!("face/{}", name(subset)).into()), chosen: false }
         };
         let mut columns = vec!["M"];
         columns.extend(&["Δ_M,A", "Δ_M,B", "Δ_M,C", "Δ_M,D"][..corners.len()]);
         columns.push("Σ");
         Table { title: "Determinants Δ", columns, rows: subsets.map(row).collect() }
-    }
-
-    fn answer(outcome: &Outcome) -> (Nearest, Option<Option<Subset>>) {
-        (outcome.nearest(), outcome.doubt())
     }
 }

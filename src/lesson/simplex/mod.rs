@@ -3,68 +3,55 @@
 //!
 //! World axes. The configuration space has the query point as its origin, so the simplex is `A − Q`.
 
-mod certificate;
+pub mod certificate;
+pub mod johnson;
 mod panes;
 mod regions;
+pub mod signed;
+pub mod voronoi;
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::super::prelude::*;
-use super::subset::{BY_SIZE, Nearest, Subset, Weighed, behind, members, name, size};
-use crate::lesson::number::{count, length, number, vector, weight};
-use crate::lesson::{
-    Backdrop, Beat, Card, Context, Detail, Event, Finding, Lesson, PairFinding, PairStatus, Pictures, Proof, Recorded,
-    Row, Step, StopTest, Table, Tape, Tells, ToF64, Value, Verdict,
+use super::narrated::Step;
+use super::number::{count, length, number, vector, weight};
+use super::{
+    Backdrop, Beat, Card, Context, Detail, Event, Finding, Lesson, Narrated, Narration, PairFinding, PairStatus,
+    Pictures, Proof, Recording, Row, StopTest, Table, Value, Verdict,
 };
+use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, Weighed, members, name, size};
 use certificate::Certificate;
 use regions::Regions;
 
-/// A search over the faces of a simplex, as a lesson sees it.
-pub(super) trait Search: Stepper + Clone + Send + Sync + 'static {
+/// In what symbols and words one of the solvers tells of its search.
+trait Vocabulary: Send + Sync + 'static {
     /// Everything fixed.
     const CARD: &'static Card;
     /// What a face is called: "region" or "subset".
     const WHAT: &'static str;
     /// The label of the line that measures.
     const MEASURE: &'static str;
+    /// Whether the weights of the other vertices are tested too.
+    const OUTSIDERS: bool = true;
 
-    /// The faces weighed so far.
-    fn asked(&self) -> &[Weighed];
-    /// Faces of up to this many vertices have been measured.
-    fn measured(&self) -> usize;
-    /// Barycentric coordinate of vertex `i` in the face, summing to 1; 0 where the face is flat.
-    fn share(&self, subset: Subset, i: usize) -> Real;
-    /// The number whose sign is tested, in the units of the input.
-    fn tested(&self, subset: Subset, i: usize) -> f64;
-    /// Whether vertex `i` passes its test in a face that was weighed.
-    fn passes(&self, weighed: &Weighed, i: usize) -> bool {
-        if weighed.subset >> i & 1 == 1 { weighed.tests[i] > 0.0 } else { weighed.tests[i] <= 0.0 }
-    }
-    /// What that number is called.
+    /// What the number is called whose sign is tested.
     fn symbol(subset: Subset, i: usize) -> String;
     /// What the share, that is the barycentric coordinate, is called.
     fn share_symbol(subset: Subset, i: usize) -> String;
     /// What the numbers of faces of so many vertices are, in a sentence or two.
-    fn explain(&self, vertices: usize, setting: &Setting) -> String;
-    /// Whether the weights of the other vertices are tested too.
-    fn outsiders() -> bool {
-        true
-    }
+    fn explain(vertices: usize, setting: &Setting) -> String;
     /// What to say of a face that was weighed, if not what all regions say.
-    fn told(&self, _weighed: &Weighed, _setting: &Setting) -> Option<String> {
+    fn told(_state: &Search, _weighed: &Weighed) -> Option<String> {
         None
     }
     /// Everything measured so far.
-    fn table(&self, setting: &Setting) -> Table;
-    /// The answer, and whether the backup gave it: no face held, or the one named was refuted.
-    fn answer(outcome: &Self::Outcome) -> (Nearest, Option<Option<Subset>>);
+    fn table(state: &Search, setting: &Setting) -> Table;
 }
 
 /// A simplex and a query point. World axes, meters.
-pub(super) struct Setting {
+pub struct Setting {
     /// The vertices, seen from the query point.
     pub points: [DVec3; 4],
     /// How many there are, as a set.
@@ -73,23 +60,26 @@ pub(super) struct Setting {
     pub query: DVec3,
     /// Of body A and of the query point.
     pub names: [String; 2],
+    /// The relative rounding of the precision in which the search runs.
+    epsilon: f64,
     regions: Regions,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl Setting {
-    /// 1 to 4 vertices and the query point, in the world.
-    fn new(points: &[DVec3], query: DVec3, names: [String; 2]) -> Self {
+    /// 1 to 4 vertices and the query point, in the world, and the relative rounding of the precision in which the search runs.
+    pub fn new(points: &[DVec3], query: DVec3, names: [String; 2], epsilon: f64) -> Self {
         let mut own = [DVec3::ZERO; 4];
         for (to, from) in own.iter_mut().zip(points) {
             *to = *from - query;
         }
         let all = (1u8 << points.len().clamp(1, 4)) - 1;
-        Self { points: own, all, query, names, regions: Regions::new(own, all), backdrop: OnceLock::new() }
+        let regions = Regions::new(own, all);
+        Self { points: own, all, query, names, epsilon, regions, backdrop: OnceLock::new() }
     }
 
     /// The faces, in the order in which they are weighed.
-    pub(super) fn subsets(&self) -> impl Iterator<Item = Subset> + '_ {
+    fn subsets(&self) -> impl Iterator<Item = Subset> + '_ {
         BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
     }
 
@@ -98,27 +88,12 @@ impl Setting {
         let first = list.next().unwrap_or_default();
         list.all(|p| p == first)
     }
-
-    /// The vertices in the engine's precision.
-    pub(super) fn narrow(&self) -> [Vec3; 4] {
-        self.points.map(|p| Vec3::new(p.x as Real, p.y as Real, p.z as Real))
-    }
 }
 
-/// Plays the search that `start` makes of the vertices seen from the query point.
-pub(super) fn play<S: Search>(
-    points: &[DVec3],
-    query: DVec3,
-    names: [String; 2],
-    start: impl FnOnce(&[Vec3; 4], Subset) -> S,
-) -> Box<dyn Lesson>
-where
-    S::Outcome: Copy + Send + Sync,
-{
-    let setting = Setting::new(points, query, names);
-    let tape = Tape::record(start(&setting.narrow(), setting.all));
-    let verdict = conclude::<S>(&setting, &tape);
-    Box::new(Recorded { tape, context: setting, verdict, teller: Teller(PhantomData) })
+/// The search that was recorded of the vertices seen from the query point.
+fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting) -> Box<dyn Lesson> {
+    let verdict = conclude::<V>(&setting, recording.steps(), recording.outcome());
+    Box::new(Narrated { recording, context: setting, verdict, narration: Faces(PhantomData::<V>) })
 }
 
 impl Context for Setting {
@@ -131,31 +106,29 @@ impl Context for Setting {
     }
 }
 
-struct Teller<S>(PhantomData<S>);
+/// What is told: faces are measured, and one is weighed a step.
+struct Faces<V>(PhantomData<V>);
 
-impl<S: Search> Tells for Teller<S>
-where
-    S::Outcome: Copy + Send + Sync,
-{
-    type Run = S;
+impl<V: Vocabulary> Narration for Faces<V> {
+    type State = Search;
     type Context = Setting;
-    const CARD: &'static Card = S::CARD;
+    const CARD: &'static Card = V::CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context: setting, verdict, detail, .. } = step;
         let mut beats = Vec::new();
         // What the backup procedure measures to the end belongs to the ending.
-        let asked = after.asked().len() > before.asked().len();
-        for vertices in (before.measured() + 1..=after.measured()).filter(|_| asked) {
-            let panes = || panes::measured(setting, vertices, |j, i| after.share(j, i).to_f64(), S::share_symbol);
-            let say = after.explain(vertices, setting);
+        let asked = after.weighed.len() > before.weighed.len();
+        for vertices in (before.measured + 1..=after.measured).filter(|_| asked) {
+            let panes = || panes::measured(setting, vertices, &after.shares, V::share_symbol);
+            let say = V::explain(vertices, setting);
             // The face itself is not weighed yet.
-            let tables = detail.full(|| vec![faces::<S>(setting, before), after.table(setting)]);
+            let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
             let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
             let values = detail.full(|| vec![counted("measured", "numbers, one for each corner of each face", count)]);
             let event = Some(Event::Bound);
             beats.push(Beat {
-                line: S::MEASURE,
+                line: V::MEASURE,
                 say,
                 pictures: detail.full(|| panes().into()),
                 values,
@@ -164,15 +137,15 @@ where
                 ..Beat::default()
             });
         }
-        if let Some(last) = after.asked().last().filter(|_| asked) {
-            beats.push(weighing::<S>(setting, after, last, detail));
+        if let Some(last) = after.weighed.last().filter(|_| asked) {
+            beats.push(weighing::<V>(setting, after, last, detail));
         }
         if let Some(outcome) = end {
-            beats.push(ending::<S>(setting, &outcome, verdict, detail));
+            beats.push(ending::<V>(setting, after, outcome, (verdict, detail)));
         }
         for beat in beats.iter_mut().filter(|_| detail == Detail::Full) {
             if beat.tables.is_empty() {
-                beat.tables = vec![faces::<S>(setting, after), after.table(setting)];
+                beat.tables = vec![faces::<V>(setting, after), V::table(after, setting)];
             }
             beat.values.push(counted("n", "vertices of the simplex", size(setting.all)));
         }
@@ -181,13 +154,13 @@ where
 }
 
 /// One face is weighed.
-fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed, detail: Detail) -> Beat {
-    let panes = || panes::weighed(setting, weighed.subset, S::WHAT, weighed.holds);
-    let tests = tests::<S>(setting, state, weighed);
+fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed, detail: Detail) -> Beat {
+    let panes = || panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds);
+    let tests = tests::<V>(setting, state, weighed);
     let failed: Vec<String> =
         tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, number(test.1))).collect();
     let face = name(weighed.subset);
-    let what = S::WHAT;
+    let what = V::WHAT;
     let verdict = match failed.len() {
         _ if setting.all == 1 => format!("A point is its own nearest point: {what} {face} is all of space."),
         0 => format!("Every test passes: Q lies in the {what} {face}."),
@@ -202,7 +175,7 @@ fn weighing<S: Search>(setting: &Setting, state: &S, weighed: &Weighed, detail: 
         _ => "A face is nearest when the foot lies inside and the last corner is on the other side. ",
     };
     let event = weighed.holds.then_some(Event::Reduction);
-    let say = state.told(weighed, setting).unwrap_or_else(|| format!("{rule}{verdict}"));
+    let say = V::told(state, weighed).unwrap_or_else(|| format!("{rule}{verdict}"));
     let values = detail.full(|| vec![counted("failed", "tests of this face", failed.len())]);
     Beat { line: "weigh", say, pictures: detail.full(|| panes().into()), values, event, ..Beat::default() }
 }
@@ -213,25 +186,25 @@ fn counted(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
 }
 
 /// Symbol, number and whether it passes, of every test of a face; the members first.
-fn tests<S: Search>(setting: &Setting, state: &S, weighed: &Weighed) -> Vec<(String, f64, bool, bool)> {
+fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed) -> Vec<(String, f64, bool, bool)> {
     let test = |i: usize| {
         let inside = weighed.subset >> i & 1 == 1;
         let face = weighed.subset | 1 << i;
-        (S::symbol(face, i), state.tested(face, i), state.passes(weighed, i), inside)
+        (V::symbol(face, i), state.tested[usize::from(face)][i], weighed.passed >> i & 1 == 1, inside)
     };
     let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
-    let outer = members(setting.all & !weighed.subset).filter(|_| S::outsiders());
+    let outer = members(setting.all & !weighed.subset).filter(|_| V::OUTSIDERS);
     inner.chain(outer).map(test).collect()
 }
 
 /// All faces, in order: what was asked of each, and what came out.
-fn faces<S: Search>(setting: &Setting, state: &S) -> Table {
+fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
     let row = |subset: Subset| {
         let key = Some(format!("region/{}", name(subset)).into());
-        let Some(weighed) = state.asked().iter().find(|weighed| weighed.subset == subset) else {
+        let Some(weighed) = state.weighed.iter().find(|weighed| weighed.subset == subset) else {
             return Row { cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()], key, chosen: false };
         };
-        let tests = tests::<S>(setting, state, weighed);
+        let tests = tests::<V>(setting, state, weighed);
         let side = |inside: bool| {
             let texts = tests.iter().filter(|test| test.3 == inside);
             let texts = texts
@@ -248,33 +221,38 @@ fn faces<S: Search>(setting: &Setting, state: &S) -> Table {
     };
     Table {
         title: "Faces of the simplex, in the order asked",
-        columns: vec![S::WHAT, "must be > 0", "must be ≤ 0", "result"],
+        columns: vec![V::WHAT, "must be > 0", "must be ≤ 0", "result"],
         rows: setting.subsets().map(row).collect(),
     }
 }
 
-fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict, detail: Detail) -> Beat {
-    let (found, backup) = S::answer(outcome);
-    let v: DVec3 = found.v.to_f64();
+fn ending<V: Vocabulary>(
+    setting: &Setting,
+    state: &Search,
+    outcome: Outcome,
+    (verdict, detail): (&Verdict, Detail),
+) -> Beat {
+    let found = outcome.nearest();
+    let v = found.v;
     let panes = || panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
-        members(found.subset).map(|i| format!("{} {}", weight(found.weights[i].to_f64()), name(1 << i))).collect();
+        members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();
     let point = format!("P = {} = {}", shares.join(" + "), vector(v));
-    let (line, why, event) = match backup {
-        None => (
+    let (line, why, event) = match outcome {
+        Outcome::Held(_) => (
             "proven",
             format!("{point}. No corner lies beyond the plane through P, so P is proven nearest."),
-            Event::Stop(S::CARD.worth(verdict)),
+            Event::Stop(V::CARD.worth(verdict)),
         ),
-        Some(None) => (
+        Outcome::Backup(_, Reason::NoneHeld) => (
             "none",
             format!(
                 "Rounding has left no {} that holds, so the backup takes the nearest point of all faces: {point}.",
-                S::WHAT
+                V::WHAT
             ),
             Event::Warning,
         ),
-        Some(Some(refuted)) => (
+        Outcome::Backup(_, Reason::Refuted(refuted)) => (
             "refuted",
             format!(
                 "A corner lies beyond the plane through the point of {}, so rounding has misled the signs. The backup takes the nearest point of all faces: {point}.",
@@ -286,7 +264,7 @@ fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict,
     let values = members(found.subset).map(|i| Value {
         symbol: ["λ_A", "λ_B", "λ_C", "λ_D"][i],
         meaning: "share of this corner in P",
-        text: weight(found.weights[i].to_f64()),
+        text: weight(found.weights[i]),
         key: Some(format!("face/{}", name(1 << i)).into()),
     });
     let values = || {
@@ -303,33 +281,18 @@ fn ending<S: Search>(setting: &Setting, outcome: &S::Outcome, verdict: &Verdict,
             .collect()
     };
     let (pictures, values) = (detail.full(|| panes().into()), detail.full(values));
-    let stops = plane_tests(setting, &found, line);
+    let proven = |proof| StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", proof);
+    let stops = state.proof.map(proven).into_iter().collect();
     let say = format!("{why} {}", verdict.say);
     Beat { line, say, pictures, values, stops, event: Some(event), ..Beat::default() }
 }
 
-/// The proof: how far the corner nearest to Q's side lies beyond the plane through P, seen from Q, against what rounding
-/// may do to these very products: the test of `subset::proven`, divided by `|P|`.
-fn plane_tests(setting: &Setting, found: &Nearest, line: &'static str) -> Vec<StopTest> {
-    let (v, points) = (found.v, setting.narrow());
-    let length = v.length();
-    if !(length > 0.0) {
-        return Vec::new();
-    }
-    let spare = |test: &Comparison<Real>| test.left - test.right;
-    let tests = members(setting.all).map(|i| behind(points[i], found));
-    let worst = tests.min_by(|one, other| spare(one).total_cmp(&spare(other)));
-    let Some(Comparison { left, relation, right }) = worst else { return Vec::new() };
-    let unit = |x: Real| x.to_f64() / length.to_f64();
-    let compared = Comparison { left: unit(left), relation, right: unit(right) };
-    vec![StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", compared)]
-}
-
-fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
-    let (found, backup) = S::answer(tape.outcome());
+fn conclude<V: Vocabulary>(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
+    let found = outcome.nearest();
     let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
-    let Certificate { lower, normal, upper, rounding } = Certificate::new(&setting.points, setting.all, &found.weights);
-    let v: DVec3 = found.v.to_f64();
+    let Certificate { lower, normal, upper, rounding } =
+        Certificate::new(&setting.points, setting.all, &found.weights, setting.epsilon);
+    let v = found.v;
     let inside = size(found.subset) == 4;
     let apart = v.length() > rounding && !inside;
     let lower = if apart { lower - rounding } else { -(2.0 * reach + rounding) };
@@ -342,7 +305,7 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
         () if inside => format!("{q} lies inside {a}."),
         () => format!("{q} lies on {a}."),
     };
-    let names = S::CARD.endings;
+    let names = V::CARD.endings;
     let finding = PairFinding {
         signed_distance: apart.then(|| v.length()),
         normal: apart.then_some(-normal),
@@ -355,6 +318,7 @@ fn conclude<S: Search>(setting: &Setting, tape: &Tape<S>) -> Verdict {
             () => PairStatus::Separated,
         },
     };
-    let outcome = names[usize::from(backup.is_some()).min(names.len() - 1)].name;
-    Verdict { outcome, say, iterations: tape.steps() as u32, finding: Finding::Distance(finding) }
+    let backup = matches!(outcome, Outcome::Backup(..));
+    let outcome = names[usize::from(backup).min(names.len() - 1)].name;
+    Verdict { outcome, say, iterations: steps as u32, finding: Finding::Distance(finding) }
 }

@@ -1,13 +1,9 @@
 //! What people see of Voronoi regions: lengths, areas and volumes are measured, then one region a step is asked.
 
-use glam::DVec3;
-
-use super::super::super::prelude::*;
-use super::super::lesson::{self, Search, Setting};
-use super::super::subset::{Nearest, Subset, Weighed, members, name, size};
-use super::{Outcome, Voronoi};
-use crate::lesson::number::{number, weight};
-use crate::lesson::{Card, Ending, Lesson, PAIR, PlotAxis, Row, Shown, SourceFile, Table, ToF64};
+use super::super::number::{number, weight};
+use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, Shown, SourceFile, Table};
+use super::{Setting, Vocabulary};
+use crate::snapshot::simplex::{Search, Subset, members, name, size};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -15,8 +11,11 @@ pub const CARD: Card = Card {
     title: "Simplex: Voronoi regions",
     summary: "To which corner, edge or face of a simplex is a point nearest, told by barycentric coordinates?",
     sources: &["Catto, GDC 2010: point to line segment, point to triangle", "Ericson 2005, 5.1"],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim3/simplex/voronoi/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim3/simplex/voronoi/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/simplex/voronoi/stepper.rs",
+        text: include_str!("../../engine/dim3/simplex/voronoi/stepper.rs"),
+    }],
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: &[],
@@ -29,31 +28,18 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The nearest point to `query` of the simplex of 1 to 4 `points`, in the world.
-pub fn play(points: &[DVec3], query: DVec3, names: [String; 2]) -> Box<dyn Lesson> {
-    lesson::play(points, query, names, Voronoi::new)
+/// The search that was recorded of the simplex and the query point of `setting`.
+pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting) -> Box<dyn Lesson> {
+    super::lesson::<Voronoi>(recording, setting)
 }
 
-impl Search for Voronoi {
+/// Its symbols and words.
+struct Voronoi;
+
+impl Vocabulary for Voronoi {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "region";
     const MEASURE: &'static str = "coordinates";
-
-    fn asked(&self) -> &[Weighed] {
-        self.asked()
-    }
-
-    fn measured(&self) -> usize {
-        self.measured
-    }
-
-    fn share(&self, subset: Subset, i: usize) -> Real {
-        self.coordinate(subset, i)
-    }
-
-    fn tested(&self, subset: Subset, i: usize) -> f64 {
-        self.coordinate(subset, i).to_f64()
-    }
 
     /// `u`, `v`, `w` stand for the corners in the order in which `[Catto10]` names the face.
     fn symbol(subset: Subset, i: usize) -> String {
@@ -67,7 +53,7 @@ impl Search for Voronoi {
         Self::symbol(subset, i)
     }
 
-    fn explain(&self, vertices: usize, setting: &Setting) -> String {
+    fn explain(vertices: usize, setting: &Setting) -> String {
         let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
         match vertices {
             2 => format!(
@@ -82,11 +68,11 @@ impl Search for Voronoi {
         }
     }
 
-    fn table(&self, setting: &Setting) -> Table {
-        let faces = setting.subsets().filter(|&j| size(j) > 1 && size(j) <= self.measured);
+    fn table(state: &Search, setting: &Setting) -> Table {
+        let faces = setting.subsets().filter(|&j| size(j) > 1 && size(j) <= state.measured);
         let row = |subset: Subset| {
             let face = name(subset);
-            let whole = self.whole[subset as usize].to_f64();
+            let whole = state.whole[usize::from(subset)];
             let flat = whole <= 0.0;
             let mut cells = vec![Shown::from(face.as_str())];
             for place in 0..4 {
@@ -94,13 +80,13 @@ impl Search for Voronoi {
                 let corner = letter.and_then(|letter| members(subset).find(|&i| name(1 << i) == letter));
                 cells.push(match corner {
                     Some(_) if flat => "0".into(),
-                    Some(i) => weight(self.coordinate(subset, i).to_f64()),
+                    Some(i) => weight(state.shares[usize::from(subset)][i]),
                     None => "".into(),
                 });
             }
             // Undo the scale: |e|², |n|², |V| of the input.
             let power = [0, 0, 2, 4, 3][size(subset)];
-            cells.push(number(whole / self.scale.to_f64().powi(power)));
+            cells.push(number(whole / state.scale.powi(power)));
             Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
         };
         Table {
@@ -108,9 +94,5 @@ impl Search for Voronoi {
             columns: vec!["face", "u", "v", "w", "x", "|e|², |n|², 6V"],
             rows: faces.map(row).collect(),
         }
-    }
-
-    fn answer(outcome: &Outcome) -> (Nearest, Option<Option<Subset>>) {
-        (outcome.nearest(), outcome.doubt())
     }
 }

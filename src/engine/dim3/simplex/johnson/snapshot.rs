@@ -1,0 +1,35 @@
+//! The state as plain data.
+
+use super::super::snapshot::{proof, table, weighed};
+use super::super::subset::{Subset, size};
+use super::Johnson;
+use crate::snapshot::{Snapshots, ToF64, simplex};
+
+impl Johnson {
+    /// `Δ_{M,i}` of the points as given.
+    fn unscaled(&self, subset: Subset, i: usize) -> f64 {
+        self.delta[subset as usize][i].to_f64() / self.scale.to_f64().powi(2 * size(subset) as i32 - 2)
+    }
+
+    fn share(&self, subset: Subset, i: usize) -> f64 {
+        let sum = self.sum[subset as usize];
+        if sum > 0.0 { (self.delta[subset as usize][i] / sum).to_f64() } else { 0.0 }
+    }
+}
+
+impl Snapshots for Johnson {
+    type Snapshot = simplex::Search;
+
+    fn snapshot(&self) -> simplex::Search {
+        simplex::Search {
+            weighed: self.asked().iter().map(|face| weighed(face, self.all)).collect(),
+            waiting: Vec::new(),
+            measured: self.grown,
+            shares: table(self.all, |subset, i| self.share(subset, i)),
+            tested: table(self.all, |subset, i| self.unscaled(subset, i)),
+            whole: self.sum.map(ToF64::to_f64),
+            scale: self.scale.to_f64(),
+            proof: self.outcome.and_then(|end| proof(&self.products.points, self.all, &end.nearest())),
+        }
+    }
+}

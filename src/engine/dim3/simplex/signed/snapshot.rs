@@ -1,0 +1,63 @@
+//! The state as plain data.
+
+use super::super::super::prelude::*;
+use super::super::signed_volumes::judge;
+use super::super::snapshot::{proof, table};
+use super::super::subset::{Subset, Weighed, members};
+use super::{Outcome, Signed};
+use crate::snapshot::{Snapshots, ToF64, simplex};
+
+impl From<Outcome> for simplex::Outcome {
+    fn from(Outcome::Nearest(nearest): Outcome) -> Self {
+        Self::Held(nearest.to_f64())
+    }
+}
+
+impl Signed {
+    fn judged(&self) -> &[Weighed] {
+        &self.weighed[..self.next]
+    }
+
+    fn share(&self, face: Subset, i: usize) -> Real {
+        let judged = self.judged().iter().find(|weighed| weighed.subset == face);
+        let sum: Real = judged.map_or(0.0, |weighed| members(face).map(|i| weighed.tests[i]).sum());
+        judged.filter(|_| sum > 0.0).map_or(0.0, |weighed| weighed.tests[i] / sum)
+    }
+
+    /// The corners of a face across which is searched on: their parts have the other sign, or none that is certain.
+    fn searched(&self, face: Subset) -> Subset {
+        judge(&self.points, face).2
+    }
+
+    /// A part whose sign is not certain is 0; one of a face without a size is no share, and stands as it is.
+    fn tested(&self, face: Subset, i: usize) -> f64 {
+        let share = self.share(face, i).to_f64();
+        match self.judged().iter().find(|weighed| weighed.subset == face) {
+            Some(_) if self.searched(face) >> i & 1 == 1 => share.min(0.0),
+            Some(weighed) if share <= 0.0 => weighed.tests[i].to_f64(),
+            _ => share,
+        }
+    }
+}
+
+impl Snapshots for Signed {
+    type Snapshot = simplex::Search;
+
+    fn snapshot(&self) -> simplex::Search {
+        let judgement = |face: &Weighed| {
+            let passed = face.subset & !self.searched(face.subset);
+            simplex::Weighed { subset: face.subset, passed, holds: face.holds }
+        };
+        let given = self.points.map(|point| point / self.scale);
+        simplex::Search {
+            weighed: self.judged().iter().map(judgement).collect(),
+            waiting: self.queue[self.next..self.len].to_vec(),
+            measured: 4, // face by face, none beforehand
+            shares: table(self.all, |face, i| self.share(face, i).to_f64()),
+            tested: table(self.all, |face, i| self.tested(face, i)),
+            whole: self.whole.map(ToF64::to_f64),
+            scale: self.scale.to_f64(),
+            proof: self.outcome.and_then(|Outcome::Nearest(found)| proof(&given, self.all, &found)),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What the snapshots of the three searches share.
+
+use super::super::prelude::*;
+use super::ending::Outcome;
+use super::subset::{Nearest, Subset, Weighed, behind, members};
+use crate::snapshot::{ToF64, simplex};
+
+impl ToF64 for Nearest {
+    type F64 = simplex::Nearest;
+    fn to_f64(self) -> simplex::Nearest {
+        simplex::Nearest { subset: self.subset, weights: self.weights.map(ToF64::to_f64), v: self.v.to_f64() }
+    }
+}
+
+impl From<Outcome> for simplex::Outcome {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Held(nearest) => Self::Held(nearest.to_f64()),
+            Outcome::Backup(nearest, why) => Self::Backup(nearest.to_f64(), why),
+        }
+    }
+}
+
+/// A face of the simplex `all` as [`super::subset::weigh`] has weighed it.
+pub(super) fn weighed(face: &Weighed, all: Subset) -> simplex::Weighed {
+    let passes = |&i: &usize| if face.subset >> i & 1 == 1 { face.tests[i] > 0.0 } else { face.tests[i] <= 0.0 };
+    let passed = members(all).filter(passes).fold(0, |set, i| set | 1 << i);
+    simplex::Weighed { subset: face.subset, passed, holds: face.holds }
+}
+
+/// A number for each vertex of each face of the simplex `all`.
+pub(super) fn table(all: Subset, of: impl Fn(Subset, usize) -> f64) -> [[f64; 4]; 16] {
+    let mut table = [[0.0; 4]; 16];
+    for face in (1..16).filter(|face| face & !all == 0) {
+        members(face).for_each(|i| table[usize::from(face)][i] = of(face, i));
+    }
+    table
+}
+
+/// The test of [`super::subset::proven`] where it is closest to failing, over `|v|`; `points` are as given.
+pub(super) fn proof(points: &[Vec3; 4], all: Subset, found: &Nearest) -> Option<Comparison<f64>> {
+    let length = found.v.length();
+    let spare = |test: &Comparison<Real>| test.left - test.right;
+    let tests = members(all).map(|i| behind(points[i], found));
+    let worst = tests.min_by(|one, other| spare(one).total_cmp(&spare(other)));
+    worst.filter(|_| length > 0.0).map(|test| test.map(|x| x.to_f64() / length.to_f64()))
+}

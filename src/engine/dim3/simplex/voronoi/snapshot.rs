@@ -1,0 +1,24 @@
+//! The state as plain data.
+
+use super::super::snapshot::{proof, table, weighed};
+use super::Voronoi;
+use crate::snapshot::{Snapshots, ToF64, simplex};
+
+impl Snapshots for Voronoi {
+    type Snapshot = simplex::Search;
+
+    fn snapshot(&self) -> simplex::Search {
+        let shares = table(self.all, |face, i| self.coordinate(face, i).to_f64());
+        let given = self.points.map(|point| point / self.scale);
+        simplex::Search {
+            weighed: self.asked().iter().map(|face| weighed(face, self.all)).collect(),
+            waiting: Vec::new(),
+            measured: self.measured,
+            shares,
+            tested: shares,
+            whole: self.whole.map(ToF64::to_f64),
+            scale: self.scale.to_f64(),
+            proof: self.outcome.and_then(|end| proof(&given, self.all, &end.nearest())),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What people see of signed volumes: the whole simplex is judged first, then the faces that its signs point to.
+
+use super::super::number::{number, weight};
+use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, Shown, SourceFile, Table};
+use super::{Setting, Vocabulary};
+use crate::snapshot::simplex::{Search, Subset, Weighed, name, size};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "signed_volumes",
+    title: "Simplex: signed volumes",
+    summary: "Which face of a simplex is nearest to a point, told by comparing signs of volumes, areas and lengths?",
+    sources: &["Montanari, Petrinic & Barbieri 2017, S3D, S2D, S1D"],
+    listing: include_str!("../../engine/dim3/simplex/signed/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/simplex/signed/stepper.rs",
+        text: include_str!("../../engine/dim3/simplex/signed/stepper.rs"),
+    }],
+    views: PAIR,
+    plot_over: PlotAxis::Step,
+    series: &[],
+    endings: &[Ending::success(
+        "Nearest",
+        "Every face that signs did not rule out was judged; this is the nearest of the points found.",
+    )],
+};
+
+/// The search that was recorded of the simplex and the query point of `setting`.
+pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting) -> Box<dyn Lesson> {
+    super::lesson::<SignedVolumes>(recording, setting)
+}
+
+/// Its symbols and words.
+struct SignedVolumes;
+
+impl Vocabulary for SignedVolumes {
+    const CARD: &'static Card = &CARD;
+    const WHAT: &'static str = "face";
+    const MEASURE: &'static str = "weigh";
+    const OUTSIDERS: bool = false;
+
+    fn symbol(subset: Subset, i: usize) -> String {
+        format!("C_{},{}", name(subset), name(1 << i))
+    }
+
+    fn share_symbol(subset: Subset, i: usize) -> String {
+        Self::symbol(subset, i)
+    }
+
+    fn explain(_vertices: usize, _setting: &Setting) -> String {
+        String::from("Signs are compared face by face.")
+    }
+
+    fn told(state: &Search, weighed: &Weighed) -> Option<String> {
+        let face = name(weighed.subset);
+        let what = match size(weighed.subset) {
+            4 => "volumes that Q spans with the sides of",
+            3 => "areas that the foot of Q spans with the sides of",
+            2 => "lengths from the foot of Q to the ends of",
+            _ => return Some(format!("{face} is a single corner: it is its own nearest point.")),
+        };
+        let waiting: Vec<String> = state.waiting.iter().map(|&face| name(face)).collect();
+        Some(if weighed.holds {
+            format!("The {what} {face} all have its own sign: the foot of Q lies inside, and is a candidate.")
+        } else {
+            let next = if waiting.is_empty() { String::from("none") } else { waiting.join(", ") };
+            format!(
+                "Of the {what} {face}, some have the other sign, or none that is certain: those sides are searched. Waiting: {next}."
+            )
+        })
+    }
+
+    fn table(state: &Search, _setting: &Setting) -> Table {
+        let row = |weighed: &Weighed| {
+            let face = name(weighed.subset);
+            let mut cells = vec![Shown::from(face.as_str()), number(state.whole[usize::from(weighed.subset)])];
+            for i in 0..4 {
+                let own = weighed.subset >> i & 1 == 1 && size(weighed.subset) > 1;
+                cells.push(if own { weight(state.shares[usize::from(weighed.subset)][i]) } else { "".into() });
+            }
+            Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
+        };
+        Table {
+            title: "Signed parts, as shares of the whole",
+            columns: vec!["face", "whole (scaled)", "across A", "across B", "across C", "across D"],
+            rows: state.weighed.iter().map(row).collect(),
+        }
+    }
+}
