@@ -12,6 +12,7 @@ pub mod epa;
 mod event;
 mod farthest_finding;
 mod finding;
+pub mod gjk;
 mod hint;
 mod hull_finding;
 mod levels;

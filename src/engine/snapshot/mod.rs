@@ -8,6 +8,7 @@ mod to_f64;
 
 pub mod answer;
 pub mod epa;
+pub mod gjk;
 pub mod simplex;
 pub mod support;
 

@@ -6,13 +6,15 @@ use glam::DVec3;
 
 use super::engine::dim3::distance;
 use super::engine::dim3::epa::Buffers;
-use super::engine::dim3::gjk::{Gjk, Options, Outcome, lesson};
+use super::engine::dim3::gjk::{Gjk, Options, Outcome};
 use super::engine::dim3::support::Support;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Pair};
 use super::{Answered, Player, QueryError, Run, misdirected, run};
-use crate::lesson::{Lesson, PairContext, Verdict, pair_verdict};
+use crate::lesson::gjk::{self, Numbers};
+use crate::lesson::{Lesson, PairContext, Tape, ToF64, Verdict, pair_verdict, recording};
 use crate::scene::model::{Ask, GjkOptions, Query, Scene};
+use crate::snapshot::Snapshots;
 
 struct Distance {
     bodies: Bodies,
@@ -54,20 +56,20 @@ pub(super) fn normal(pair: &Pair<'_>, options: Options) -> Option<DVec3> {
 }
 
 /// The full answer: where GJK ended on cores that overlap, EPA goes on and measures the depth.
-fn full<A, B>(gjk: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict
+fn full<A, B>(run: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict
 where
     A: Support + Clone,
     B: Support + Clone,
 {
-    let own = lesson::conclude(gjk, outcome, context);
+    let own = gjk::conclude(&run.snapshot(), outcome, context);
     if own.finding.headline().is_some() {
         return own;
     }
-    let options = distance::Options { gjk: gjk.options, ..distance::Options::default() };
-    let mut whole = distance::Distance::new(gjk.cso.clone(), options, Buffers::default());
+    let options = distance::Options { gjk: run.options, ..distance::Options::default() };
+    let mut whole = distance::Distance::new(run.cso.clone(), options, Buffers::default());
     whole.run();
     let answer = whole.answer();
-    pair_verdict(&answer.snapshot(whole.wanted(&answer)), lesson::name(outcome), context)
+    pair_verdict(&answer.snapshot(whole.wanted(&answer)), gjk::name(outcome), context)
 }
 
 impl Distance {
@@ -103,6 +105,14 @@ impl Player for Distance {
 
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(Arc::from(lesson::play(pair.cso(), self.started(&pair, *memory), pair.context(true), full)))
+        let start = Gjk::new(pair.cso(), self.started(&pair, *memory));
+        let (mut numbers, mut searched) = (Numbers::default(), vec![start.d.to_f64()]);
+        let tape = Tape::record_seeing(start, |state| {
+            numbers.see(state.joined, state.slot);
+            searched.push(state.d.to_f64());
+        });
+        let context = pair.context(true);
+        let verdict = full(tape.last(), *tape.outcome(), &context);
+        Ok(Arc::from(gjk::lesson(recording(tape), numbers, searched, context, verdict)))
     }
 }

@@ -67,7 +67,7 @@ impl Entry {
 /// Every lesson, in the order in which menus list them.
 pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
-    space(Algorithm::Gjk, &dim3::gjk::lesson::CARD, gjk::open),
+    space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
     space(Algorithm::Distance, &dim3::distance::lesson::CARD, distance::open),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
     space(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),

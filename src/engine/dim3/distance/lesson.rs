@@ -85,11 +85,11 @@ where
 /// Records the run of a pair.
 pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson> {
     let start = Distance::new(cso, options, Buffers::default());
-    let (mut numbers, mut levels, mut phase) = (gjk::lesson::Numbers::default(), Levels::of("part"), start.phase);
+    let (mut numbers, mut levels, mut phase) = (lesson::gjk::Numbers::default(), Levels::of("part"), start.phase);
     let tape = Tape::record_seeing(start, |after| {
         levels.step(part(phase));
         if phase == Phase::Gjk {
-            numbers.see(&after.gjk);
+            numbers.see(after.gjk.joined, after.gjk.slot);
         }
         phase = after.phase;
     });
@@ -116,7 +116,7 @@ fn part(phase: Phase) -> &'static str {
 
 /// What is known beside the states.
 struct Teller<A, B> {
-    numbers: gjk::lesson::Numbers,
+    numbers: lesson::gjk::Numbers,
     levels: Vec<Level>,
     /// Whether two balls prove the depth.
     by_balls: bool,
@@ -143,10 +143,9 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
         let told = Told { before, after, numbers: self.numbered(&after.gjk), context, detail };
         let mut beats = match (before.phase, &before.deep, &after.deep) {
             (Phase::Gjk, ..) => {
-                let around = (&before.gjk, &after.gjk);
-                let beats = gjk::lesson::iteration(
-                    around,
-                    [self.numbered(around.0), told.numbers],
+                let beats = lesson::gjk::iteration(
+                    (&before.gjk.snapshot(), &after.gjk.snapshot()),
+                    [self.numbered(&before.gjk), told.numbers],
                     after.apart,
                     context,
                     detail,
@@ -171,7 +170,7 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
     fn corners(&self, state: &Distance<A, B>, context: &PairContext) -> Vec<DVec3> {
         match &state.deep {
             Some(deep) if deep.epa.iterations > 0 => lesson::epa::corners(&deep.epa.snapshot(), context),
-            _ => gjk::lesson::corners(&state.gjk, context),
+            _ => lesson::gjk::corners(&state.gjk.snapshot(), context),
         }
     }
 

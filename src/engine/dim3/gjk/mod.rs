@@ -26,8 +26,7 @@
 //! ```
 
 mod direction;
-#[cfg(feature = "lessons")]
-pub mod lesson;
+mod snapshot;
 mod stepper;
 mod stops;
 #[cfg(test)]
@@ -37,13 +36,14 @@ use super::answer::{Answer, Reason, Status};
 use super::bracket::Bracket;
 use super::pose::Pose;
 pub use crate::ask::Search;
+pub use crate::snapshot::gjk::Outcome;
 
 use super::prelude::*;
 use super::rounding;
 use super::simplex::Solver;
 use super::support::{Cso, Support};
 pub(super) use direction::{Aim, towards_origin};
-pub use stepper::{Gjk, Outcome};
+pub use stepper::Gjk;
 
 /// How a query is to be answered. Made from the default:
 ///

@@ -8,7 +8,7 @@ use super::super::simplex::subset::members;
 use super::super::simplex::{self, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::direction::{Aim, towards_origin, unit};
-use super::{Options, Search};
+use super::{Options, Outcome, Search};
 
 /// The state of GJK (`[ACD11]` "GJK distance algorithm"), in the pair frame.
 #[derive(Clone, Debug)]
@@ -57,32 +57,7 @@ pub struct Gjk<A, B> {
     pub margin: Real,
     /// `W` in units of about `M`.
     pub(super) scaled: [Vec3; 4],
-    outcome: Option<Outcome>,
-}
-
-/// How GJK ended. Whether the answer is good enough is told by its bracket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// `|v|² − v·w ≤ ε_abs²`: theorem 4 bounds the error of `v` by `ε_abs`.
-    AbsoluteGap,
-    /// `|v| − μ ≤ ε_rel · |signed distance|`.
-    RelativeGap,
-    /// `|v| − μ` is within the rounding of the two numbers themselves.
-    RoundingGap,
-    /// `w` is in `W` already: no point of `A − B` is nearer along `−v`, and rounding hides it.
-    Repeated,
-    /// Neither `|v|` fell nor `μ` rose.
-    NoProgress,
-    /// The origin lies in `conv(W)`, a tetrahedron: what is mapped overlaps.
-    Inside,
-    /// `|v|² ≤ ε² max|w|²`: the origin lies on `conv(W)` as far as numbers tell. Touching or overlapping.
-    Vanished,
-    /// The cap on iterations.
-    IterationLimit,
-    /// The pair has no usable numbers: a pose that is not finite, or a pair so large that squares of distances overflow, or
-    /// so small that they vanish ([`rounding::SMALLEST`]). No scene gets here, since all are rejected with the field's name.
-    Degenerate,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {

@@ -2,13 +2,14 @@
 
 use glam::DVec3;
 
-use super::super::super::gjk;
 use super::super::super::support::Support;
 use super::super::Distance;
 use super::{CARD, Told};
+use crate::lesson::gjk;
 use crate::lesson::number::{length, number};
 use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::Snapshots;
 
 /// What decides: all in meters.
 struct Decision {
@@ -79,7 +80,7 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B
         (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
     };
     let panes = || {
-        let (_, mut cso) = gjk::lesson::simplex(&run.gjk, told.numbers, context);
+        let (_, mut cso) = gjk::simplex(&run.gjk.snapshot(), told.numbers, context);
         ball(&mut cso, decision.margin);
         let v = context.space.cso(a - b);
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
@@ -110,7 +111,7 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A,
     };
     let most = (decision.gap.is_finite() && decision.gap < -run.gjk.rounding().to_f64()).then(|| length(-decision.gap));
     let panes = || {
-        let (world, mut cso) = gjk::lesson::simplex(&run.gjk, told.numbers, context);
+        let (world, mut cso) = gjk::simplex(&run.gjk.snapshot(), told.numbers, context);
         ball(&mut cso, decision.margin);
         if let Some(most) = &most {
             let n = context.space.cso(run.gjk.n);

@@ -2,13 +2,14 @@
 
 use glam::DVec3;
 
-use super::super::super::gjk;
 use super::super::super::support::Support;
 use super::super::{Closest, Phase};
 use super::Told;
+use crate::lesson::gjk;
 use crate::lesson::number::{count, length, number, vector};
 use crate::lesson::{Beat, Event, PairContext, StopTest, ToF64, Value, named};
 use crate::picture::{Picture, Role};
+use crate::snapshot::Snapshots;
 
 /// `1 step`, `3 steps`.
 pub(super) fn steps(n: u32) -> String {
@@ -109,7 +110,7 @@ fn panes<A: Support + Clone, B: Support + Clone>(
     found: Option<&Closest>,
     context: &PairContext,
 ) -> (Picture, Picture) {
-    let (mut world, mut cso) = gjk::lesson::simplex(&told.after.gjk, told.numbers, context);
+    let (mut world, mut cso) = gjk::simplex(&told.after.gjk.snapshot(), told.numbers, context);
     let Some(found) = found else {
         context.direction(&mut cso, "n", DVec3::ZERO, context.space.cso(told.after.gjk.n));
         return (world, cso);

@@ -1,9 +1,9 @@
 //! The sentences of a GJK run: what happens in this step, with its numbers, and why it matters.
 
-use super::super::Outcome;
+use super::super::number::{error, length, number, vector};
+use super::super::{PairContext, Verdict};
 use super::view::{Corner, View};
-use crate::lesson::number::{error, length, number, vector};
-use crate::lesson::{PairContext, Verdict};
+use crate::snapshot::gjk::Outcome;
 
 /// `w3`, `w0 and w3`, `w0, w1 and w3`.
 fn list(names: &[String]) -> String {

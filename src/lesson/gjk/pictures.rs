@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
+use super::super::number::length;
+use super::super::{PairContext, Verdict, named};
 use super::view::{Corner, View};
-use crate::lesson::number::length;
-use crate::lesson::{PairContext, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 
 /// World pane and configuration-space pane.

@@ -5,18 +5,16 @@ mod pictures;
 mod tables;
 mod view;
 
-use std::marker::PhantomData;
-
 use glam::DVec3;
 
-use super::super::simplex::subset::members;
-use super::super::support::{Cso, Recordable, Support};
-use super::{Gjk, Options, Outcome};
-use crate::lesson::{
-    Beat, Card, Detail, Directions, Ending, Event, Lesson, PAIR_AND_SPHERE, PairContext, PlotAxis, Recorded, SPHERE,
-    Series, SourceFile, Step, Tape, Tells, Verdict, pair_verdict,
+use super::narrated::Step;
+use super::{
+    Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext, PlotAxis,
+    Recording, SPHERE, Series, SourceFile, Verdict, pair_verdict,
 };
 use crate::picture::Role;
+use crate::snapshot::gjk::{Gjk, Outcome};
+use crate::snapshot::simplex::{Subset, members};
 pub use pictures::Panes;
 use view::{Moment, View};
 
@@ -31,8 +29,11 @@ pub const CARD: Card = Card {
         "van den Bergen 1999",
         "Montanari, Petrinic & Barbieri 2017",
     ],
-    listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim3/gjk/stepper.rs", text: include_str!("stepper.rs") }],
+    listing: include_str!("../../engine/dim3/gjk/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/gjk/stepper.rs",
+        text: include_str!("../../engine/dim3/gjk/stepper.rs"),
+    }],
     views: PAIR_AND_SPHERE,
     plot_over: PlotAxis::Step,
     series: &[
@@ -86,48 +87,35 @@ fn line(outcome: Outcome) -> &'static str {
 
 /// What GJK alone can say at its end, for a `context` that knows where the pair frame is. Of cores that overlap that is
 /// only a bracket of the depth.
-pub fn conclude<A: Support, B: Support>(gjk: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict {
-    let answer = gjk.answer(outcome).snapshot(gjk.wanted_now());
-    pair_verdict(&answer, name(outcome), context)
+pub fn conclude(gjk: &Gjk, outcome: Outcome, context: &PairContext) -> Verdict {
+    pair_verdict(&gjk.answer, name(outcome), context)
 }
 
-/// Records the run of a pair. `full` completes what GJK alone knows at its end: the depth of cores that overlap is
-/// another algorithm's.
-pub fn play<A: Recordable, B: Recordable>(
-    cso: Cso<A, B>,
-    options: Options,
+/// The run that was recorded. `searched` are the directions of its support points, in the pair frame, the first guess first.
+/// `verdict` completes what GJK alone knows at its end: the depth of cores that overlap is another algorithm's.
+pub fn lesson(
+    recording: Box<dyn Recording<Gjk>>,
+    numbers: Numbers,
+    searched: Vec<DVec3>,
     context: PairContext,
-    full: impl FnOnce(&Gjk<A, B>, Outcome, &PairContext) -> Verdict,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let mut numbers = Numbers::default();
-    let start = Gjk::new(cso, options);
-    let mut searched = vec![context.space.cso(start.d)];
-    let tape = Tape::record_seeing(start, |state| {
-        numbers.see(state);
-        searched.push(context.space.cso(state.d));
-    });
-    let last = tape.last();
-    let (own, verdict) = (conclude(last, *tape.outcome(), &context), full(last, *tape.outcome(), &context));
-    Box::new(Recorded {
-        tape,
-        context,
-        verdict,
-        teller: Teller { numbers, own, directions: Directions::new(searched), of: PhantomData },
-    })
+    let own = conclude(&recording.last(), recording.outcome(), &context);
+    let directions = Directions::new(searched.into_iter().map(|d| context.space.cso(d)));
+    Box::new(Narrated { recording, context, verdict, narration: Iterations { numbers, own, directions } })
 }
 
 /// What is known beside the states.
-struct Teller<A, B> {
+struct Iterations {
     numbers: Numbers,
     /// What GJK alone knows.
     own: Verdict,
     /// Of the support point of each iteration.
     directions: Directions,
-    of: PhantomData<(A, B)>,
 }
 
-impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
-    type Run = Gjk<A, B>;
+impl Narration for Iterations {
+    type State = Gjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
 
@@ -135,30 +123,30 @@ impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let view =
             View::of((before, after), [self.numbers.after(number), self.numbers.after(number + 1)], end, context);
-        let mut narration = Narration { view: &view, context, verdict: &self.own, detail, beats: Vec::new() };
-        narration.tell();
+        let mut told = Iteration { view: &view, context, verdict: &self.own, detail, beats: Vec::new() };
+        told.tell();
         let measured = self.own.finding.headline().is_some();
         if view.end.is_some() && !measured {
-            narration.depth(verdict);
+            told.depth(verdict);
         }
-        for beat in narration.beats.iter_mut().filter(|_| detail == Detail::Full) {
+        for beat in told.beats.iter_mut().filter(|_| detail == Detail::Full) {
             *beat.pictures.edit(SPHERE) = self.directions.picture(context, number + 1);
         }
-        narration.beats
+        told.beats
     }
 
-    fn corners(&self, state: &Gjk<A, B>, context: &PairContext) -> Vec<DVec3> {
+    fn corners(&self, state: &Gjk, context: &PairContext) -> Vec<DVec3> {
         corners(state, context)
     }
 }
 
 /// The corners of the simplex, in the configuration space.
-pub fn corners<A, B>(state: &Gjk<A, B>, context: &PairContext) -> Vec<DVec3> {
+pub fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
     members(state.filled).map(|i| context.space.cso(state.simplex[i].w)).collect()
 }
 
-/// Iterations one step into beats.
-struct Narration<'a> {
+/// One iteration, and what has been told of it so far.
+struct Iteration<'a> {
     view: &'a View,
     context: &'a PairContext,
     verdict: &'a Verdict,
@@ -166,7 +154,7 @@ struct Narration<'a> {
     beats: Vec<Beat>,
 }
 
-impl Narration<'_> {
+impl Iteration<'_> {
     fn tell(&mut self) {
         let (view, context) = (self.view, self.context);
         if view.w.is_none() {
@@ -250,11 +238,11 @@ impl Default for Numbers {
 }
 
 impl Numbers {
-    /// Takes note of the state after one more iteration.
-    pub fn see<A: Support, B: Support>(&mut self, state: &Gjk<A, B>) {
+    /// Takes note of one more iteration: what it `joined`, and the slot that received its support point.
+    pub fn see(&mut self, joined: Subset, slot: u8) {
         let mut now = self.0[self.0.len() - 1];
-        if state.joined != 0 {
-            now[usize::from(state.slot) & 3] = self.0.len() - 1;
+        if joined != 0 {
+            now[usize::from(slot) & 3] = self.0.len() - 1;
         }
         self.0.push(now);
     }
@@ -266,17 +254,13 @@ impl Numbers {
 }
 
 /// The simplex of a state and its partners, for lessons in which GJK is a part: world and configuration space.
-pub fn simplex<A: Support + Clone, B: Support + Clone>(
-    state: &Gjk<A, B>,
-    numbers: &[usize; 4],
-    context: &PairContext,
-) -> Panes {
+pub fn simplex(state: &Gjk, numbers: &[usize; 4], context: &PairContext) -> Panes {
     pictures::bare(&View::of((state, state), [numbers, numbers], None, context))
 }
 
 /// One iteration as beats, for lessons in which GJK is a part. `numbers` are those of the two states.
-pub fn iteration<A: Support + Clone, B: Support + Clone>(
-    around: (&Gjk<A, B>, &Gjk<A, B>),
+pub fn iteration(
+    around: (&Gjk, &Gjk),
     numbers: [&[usize; 4]; 2],
     end: Option<Outcome>,
     context: &PairContext,
@@ -284,7 +268,7 @@ pub fn iteration<A: Support + Clone, B: Support + Clone>(
 ) -> Vec<Beat> {
     let view = View::of(around, numbers, end, context);
     let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), context);
-    let mut narration = Narration { view: &view, context, verdict: &verdict, detail, beats: Vec::new() };
-    narration.tell();
-    narration.beats
+    let mut told = Iteration { view: &view, context, verdict: &verdict, detail, beats: Vec::new() };
+    told.tell();
+    told.beats
 }

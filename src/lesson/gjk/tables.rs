@@ -1,8 +1,8 @@
 //! The numbers of a GJK step: values of the state, the table of `W`, points of the plot.
 
+use super::super::number::{count, number, number_or, vector, weight};
+use super::super::{Row, Table, Value};
 use super::view::{Corner, Moment, View};
-use crate::lesson::number::{count, number, number_or, vector, weight};
-use crate::lesson::{Row, Table, Value};
 
 /// The state's numbers at this moment of the step.
 pub(super) fn values(view: &View, when: Moment) -> Vec<Value> {

@@ -2,11 +2,11 @@
 
 use glam::DVec3;
 
-use super::super::super::prelude::*;
-use super::super::super::simplex::subset::members;
-use super::super::super::support::{Support, Vertex};
-use super::super::{Gjk, Outcome};
-use crate::lesson::{PairContext, StopTest, ToF64};
+use super::super::{PairContext, StopTest};
+use crate::snapshot::gjk::{Gjk, Outcome};
+use crate::snapshot::simplex::members;
+use crate::snapshot::support::Vertex;
+use crate::step::Comparison;
 
 /// A vertex of the simplex and its partners.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,14 +26,14 @@ pub(super) struct Corner {
 }
 
 impl Corner {
-    fn new(id: usize, vertex: &Vertex, lambda: Option<Real>, context: &PairContext) -> Self {
+    fn new(id: usize, vertex: &Vertex, lambda: Option<f64>, context: &PairContext) -> Self {
         Self {
             id,
             w: context.space.cso(vertex.w),
             a: context.space.world(vertex.a),
             b: context.space.world(vertex.b),
-            features: [vertex.feature_a.0, vertex.feature_b.0],
-            lambda: lambda.map(ToF64::to_f64),
+            features: vertex.features,
+            lambda,
         }
     }
 
@@ -141,13 +141,13 @@ pub(super) struct View {
 
 impl View {
     /// The step between two states, whose slots hold the support points of these `numbers`.
-    pub fn of<A: Support + Clone, B: Support + Clone>(
-        (before, after): (&Gjk<A, B>, &Gjk<A, B>),
+    pub fn of(
+        (before, after): (&Gjk, &Gjk),
         [old, new]: [&[usize; 4]; 2],
         end: Option<Outcome>,
         context: &PairContext,
     ) -> Self {
-        let corner = |state: &Gjk<A, B>, numbers: &[usize; 4], i: usize| {
+        let corner = |state: &Gjk, numbers: &[usize; 4], i: usize| {
             let lambda = (state.filled >> i & 1 == 1).then_some(state.lambda[i]);
             Corner::new(numbers[i], &state.simplex[i], lambda, context)
         };
@@ -157,17 +157,17 @@ impl View {
             before: members(before.filled).map(|i| corner(before, old, i)).collect(),
             v: context.space.cso(before.v),
             direction: context.space.cso(before.d),
-            w: after.w().filter(|_| stepped).map(|w| Corner::new(before.k as usize, w, None, context)),
-            plane: after.g.to_f64(),
-            bounds: Bounds { lower: after.mu.to_f64(), upper: before.upper.to_f64() },
-            lower_before: before.mu.to_f64(),
+            w: after.w.as_ref().filter(|_| stepped).map(|w| Corner::new(before.k as usize, w, None, context)),
+            plane: after.g,
+            bounds: Bounds { lower: after.mu, upper: before.upper },
+            lower_before: before.mu,
             joined: members(joined).map(|i| corner(after, new, i)).collect(),
             after: members(after.filled).map(|i| corner(after, new, i)).collect(),
             v_after: context.space.cso(after.v),
             next: context.space.cso(after.d),
-            upper_after: after.upper.to_f64(),
-            margin: after.cso.margin().to_f64(),
-            stops: if stepped { [early(before, after, end), late(before, after, end)].concat() } else { Vec::new() },
+            upper_after: after.upper,
+            margin: after.margin,
+            stops: before.next_tests.iter().filter(|_| stepped).map(stop_test).collect(),
             backup: stepped && after.backup,
             end,
         }
@@ -197,62 +197,17 @@ impl View {
 /// The endings that come before `w` joins `W`, in the order in which they are tested.
 const EARLY: [Outcome; 4] = [Outcome::RelativeGap, Outcome::AbsoluteGap, Outcome::RoundingGap, Outcome::Repeated];
 
-/// The tests in order, up to the one that fired.
-fn upto(tests: Vec<(Outcome, StopTest)>, end: Option<Outcome>) -> Vec<StopTest> {
-    let last = tests.iter().position(|(outcome, _)| Some(*outcome) == end).map_or(tests.len(), |i| i + 1);
-    tests.into_iter().take(last).map(|(_, test)| test).collect()
-}
-
-fn test(
-    outcome: Outcome,
-    formula: &'static str,
-    compared: Comparison<impl ToF64<F64 = f64> + PartialOrd>,
-) -> (Outcome, StopTest) {
-    (outcome, StopTest::new(super::name(outcome), super::line(outcome), formula, compared))
-}
-
-/// The state of the iteration when `w` had been found: `v` and its bound are those before, the plane is the new one.
-fn between<A: Support + Clone, B: Support + Clone>(before: &Gjk<A, B>, after: &Gjk<A, B>) -> Gjk<A, B> {
-    let mut then = after.clone();
-    (then.filled, then.upper) = (before.filled, before.upper);
-    then
-}
-
-/// What was compared before `w` joined.
-fn early<A, B>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Option<Outcome>) -> Vec<StopTest>
-where
-    A: Support + Clone,
-    B: Support + Clone,
-{
-    let Some(w) = after.w().filter(|_| before.filled != 0) else { return Vec::new() };
-    let then = between(before, after);
-    let tests = vec![
-        test(Outcome::RelativeGap, "|v| − μ ≤ ε_rel · |signed distance|", then.by_relative_gap()),
-        test(Outcome::AbsoluteGap, "|v|² − v·w ≤ ε_abs²", then.by_absolute_gap()),
-        test(Outcome::RoundingGap, "|v| − μ ≤ rounding", then.by_rounding_gap()),
-        test(Outcome::Repeated, "min |w − wᵢ| = 0", then.by_repetition(w.w)),
-    ];
-    upto(tests, end)
-}
-
-/// What was compared after `v` moved.
-fn late<A, B>(before: &Gjk<A, B>, after: &Gjk<A, B>, end: Option<Outcome>) -> Vec<StopTest>
-where
-    A: Support + Clone,
-    B: Support + Clone,
-{
-    if end.is_some_and(|end| EARLY.contains(&end)) {
-        return Vec::new();
-    }
-    let progress = between(before, after).by_no_progress(after.mu - before.mu);
-    let vanishing = after.by_vanishing((after.v * after.scale).length_squared());
-    // A power of two: the comparison is the same in meters.
-    let square_meters = |x: Real| x.to_f64() / (after.scale.to_f64() * after.scale.to_f64());
-    let tests = [
-        test(Outcome::NoProgress, "max(fall of |v|, rise of μ) ≤ 0", progress),
-        test(Outcome::Inside, "|W| = 4", after.by_inside()),
-        test(Outcome::Vanished, "|v|² ≤ ε² · max|w|²", vanishing.map(square_meters)),
-        test(Outcome::IterationLimit, "k ≥ limit", after.by_limit()),
-    ];
-    upto(tests.into_iter().skip(usize::from(before.filled == 0)).collect(), end)
+fn stop_test((outcome, compared): &(Outcome, Comparison<f64>)) -> StopTest {
+    let formula = match outcome {
+        Outcome::RelativeGap => "|v| − μ ≤ ε_rel · |signed distance|",
+        Outcome::AbsoluteGap => "|v|² − v·w ≤ ε_abs²",
+        Outcome::RoundingGap => "|v| − μ ≤ rounding",
+        Outcome::Repeated => "min |w − wᵢ| = 0",
+        Outcome::NoProgress => "max(fall of |v|, rise of μ) ≤ 0",
+        Outcome::Inside => "|W| = 4",
+        Outcome::Vanished => "|v|² ≤ ε² · max|w|²",
+        Outcome::IterationLimit => "k ≥ limit",
+        Outcome::Degenerate => "",
+    };
+    StopTest::new(super::name(*outcome), super::line(*outcome), formula, *compared)
 }

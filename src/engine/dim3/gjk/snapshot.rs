@@ -1,0 +1,81 @@
+//! The state as plain data.
+
+use super::super::prelude::*;
+use super::super::support::{Support, Vertex};
+use super::{Gjk, Outcome};
+use crate::snapshot::{Snapshots, ToF64, gjk};
+
+impl<A: Support + Clone, B: Support + Clone> Snapshots for Gjk<A, B> {
+    type Snapshot = gjk::Gjk;
+
+    fn snapshot(&self) -> gjk::Gjk {
+        let end = self.outcome.unwrap_or(Outcome::IterationLimit);
+        gjk::Gjk {
+            simplex: [0, 1, 2, 3].map(|i| self.simplex[i].snapshot()),
+            filled: self.filled,
+            lambda: self.lambda.map(ToF64::to_f64),
+            v: self.v.to_f64(),
+            d: self.d.to_f64(),
+            w: self.w().map(Vertex::snapshot),
+            joined: self.joined,
+            backup: self.backup,
+            g: self.g.to_f64(),
+            mu: self.mu.to_f64(),
+            upper: self.upper.to_f64(),
+            k: self.k,
+            margin: self.margin.to_f64(),
+            next_tests: self.next_tests(),
+            answer: self.answer(end).snapshot(self.wanted_now()),
+        }
+    }
+}
+
+impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
+    /// A copy takes the next step, so that what is shown are the numbers that the step itself compares.
+    fn next_tests(&self) -> Vec<(Outcome, Comparison<f64>)> {
+        let mut after = self.clone();
+        let end = after.step().break_value();
+        if after.k == self.k {
+            return Vec::new();
+        }
+        let mut tests = self.early(&after);
+        tests.extend(self.late(&after));
+        let last = tests.iter().position(|(outcome, _)| Some(*outcome) == end);
+        tests.truncate(last.map_or(tests.len(), |last| last + 1));
+        tests
+    }
+
+    /// What is compared before `w` joins.
+    fn early(&self, after: &Self) -> Vec<(Outcome, Comparison<f64>)> {
+        let Some(w) = after.w().filter(|_| self.filled != 0) else { return Vec::new() };
+        let then = self.with_w_of(after);
+        vec![
+            (Outcome::RelativeGap, then.by_relative_gap().map(ToF64::to_f64)),
+            (Outcome::AbsoluteGap, then.by_absolute_gap().map(ToF64::to_f64)),
+            (Outcome::RoundingGap, then.by_rounding_gap().map(ToF64::to_f64)),
+            (Outcome::Repeated, then.by_repetition(w.w).map(ToF64::to_f64)),
+        ]
+    }
+
+    /// What is compared after `v` has moved.
+    fn late(&self, after: &Self) -> Vec<(Outcome, Comparison<f64>)> {
+        let progress = self.with_w_of(after).by_no_progress(after.mu - self.mu);
+        let vanishing = after.by_vanishing((after.v * after.scale).length_squared());
+        // A power of two: the comparison is the same in meters.
+        let square_meters = |x: Real| x.to_f64() / (after.scale.to_f64() * after.scale.to_f64());
+        let tests = [
+            (Outcome::NoProgress, progress.map(ToF64::to_f64)),
+            (Outcome::Inside, after.by_inside().map(ToF64::to_f64)),
+            (Outcome::Vanished, vanishing.map(square_meters)),
+            (Outcome::IterationLimit, after.by_limit().map(ToF64::to_f64)),
+        ];
+        tests.into_iter().skip(usize::from(self.filled == 0)).collect()
+    }
+
+    /// The iteration that led to `after` when `w` had been found: `v` and its bound are those before, the plane is the new one.
+    fn with_w_of(&self, after: &Self) -> Self {
+        let mut then = after.clone();
+        (then.filled, then.upper) = (self.filled, self.upper);
+        then
+    }
+}
