@@ -8,6 +8,7 @@ pub mod crowd;
 mod difference_context;
 mod difference_finding;
 mod directions;
+pub mod distance;
 pub mod epa;
 mod event;
 mod farthest_finding;

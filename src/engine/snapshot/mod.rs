@@ -7,6 +7,7 @@
 mod to_f64;
 
 pub mod answer;
+pub mod distance;
 pub mod epa;
 pub mod gjk;
 pub mod simplex;

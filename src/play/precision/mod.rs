@@ -68,7 +68,7 @@ impl Entry {
 pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
-    space(Algorithm::Distance, &dim3::distance::lesson::CARD, distance::open),
+    space(Algorithm::Distance, &lesson::distance::CARD, distance::open),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
     space(Algorithm::IsaGjk, &dim3::isa_gjk::lesson::CARD, intersection::open_isa_gjk),
     space(Algorithm::BooleanGjk, &dim3::boolean_gjk::lesson::CARD, intersection::open_boolean_gjk),

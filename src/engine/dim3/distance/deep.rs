@@ -16,8 +16,8 @@ use super::facet_proof::{FacetProof, FacetQuery};
 use super::inscribed_balls::{InscribedBalls, closed};
 use super::minimum::COMPETING_MINIMA;
 use super::newton::Refined;
-use super::phase::Phase;
-use super::trial::{OverRim, Purpose, Trial};
+use super::trial::{OverRim, Trial};
+use crate::snapshot::distance::{Phase, Purpose};
 
 /// Expansions before the first refinement: enough for the polytope to know where the depth is.
 const FIRST_REFINEMENT: u32 = 4;

@@ -4,7 +4,8 @@ use super::super::epa::{Buffers, Entry};
 use super::super::prelude::*;
 use super::super::support::Support;
 use super::deep::Deep;
-use super::trial::{Purpose, Trial};
+use super::trial::Trial;
+use crate::snapshot::distance::Purpose;
 
 /// Refinements from other faces, at the end.
 pub(super) const COMPETING_MINIMA: usize = 6;
