@@ -1,3 +1,233 @@
-//! What people see of the full answer.
+//! What people see of the full answer: one phase a step, from GJK's iterations on the cores to the proof.
 
+mod balls;
+mod branch;
+mod deep;
+mod facet_proof;
+mod frames;
+mod newton;
 pub mod plane;
+mod trial;
+
+use glam::DVec3;
+
+use super::narrated::Step;
+use super::{
+    BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, Narrated, Narration, PAIR, PairContext, PlotAxis,
+    Recording, SourceFile, Verdict, View, epa, gjk, pair_verdict,
+};
+use crate::picture::Camera;
+use crate::snapshot;
+use crate::snapshot::answer::Answer;
+use crate::snapshot::distance::{Apart, Bracket, Deep, Distance, Outcome, Phase};
+pub use frames::{FrameCount, strip};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "distance",
+    title: "Distance, the full answer",
+    summary: "How far apart are two convex bodies, or how deep do they overlap? Margins answer shallow contacts, EPA \
+              deep ones.",
+    sources: &[
+        "Advanced Collision Detection, 2011: penetration depth",
+        "Catto, GDC 2010: convex radius",
+        "van den Bergen 2001",
+    ],
+    listing: include_str!("../../engine/dim3/distance/listing.txt"),
+    code: &[
+        SourceFile {
+            path: "src/engine/dim3/distance/stepper.rs",
+            text: include_str!("../../engine/dim3/distance/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/distance/closest.rs",
+            text: include_str!("../../engine/dim3/distance/closest.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/distance/over_disc.rs",
+            text: include_str!("../../engine/dim3/distance/over_disc.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/distance/deep.rs",
+            text: include_str!("../../engine/dim3/distance/deep.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/distance/facet_proof.rs",
+            text: include_str!("../../engine/dim3/distance/facet_proof.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/distance/trial.rs",
+            text: include_str!("../../engine/dim3/distance/trial.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/distance/inscribed_balls.rs",
+            text: include_str!("../../engine/dim3/distance/inscribed_balls.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/distance/minimum.rs",
+            text: include_str!("../../engine/dim3/distance/minimum.rs"),
+        },
+    ],
+    views: PAIR,
+    plot_over: PlotAxis::Step,
+    series: BRACKET,
+    endings: &[
+        Ending::success("Separated", "A plane passes between the bodies, margins included."),
+        Ending::success("Shallow", "Only the margins overlap: the distance of the cores gives the depth."),
+        Ending::success("Deep", "The cores touch or overlap: a facet, two balls or EPA's polytope prove how deep."),
+        Ending::success("Flat", "The cores only touch, and A − B has no volume: the depth is the margins'."),
+        Ending::no_answer("IterationLimit", "A limit on the work was reached first; the bracket says how far."),
+    ],
+};
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated(Apart::Gjk(snapshot::gjk::Outcome::IterationLimit))
+        | Outcome::Shallow(Apart::Gjk(snapshot::gjk::Outcome::IterationLimit))
+        | Outcome::Deep(snapshot::epa::Outcome::IterationLimit) => "IterationLimit",
+        Outcome::Separated(_) => "Separated",
+        Outcome::Shallow(_) => "Shallow",
+        Outcome::Deep(snapshot::epa::Outcome::Flat(_)) => "Flat",
+        Outcome::Deep(_) => "Deep",
+    }
+}
+
+/// What the `answer` of a run that ended so says, for a `context` that knows where the pair frame is.
+pub fn verdict(answer: &Answer, outcome: Outcome, context: &PairContext) -> Verdict {
+    pair_verdict(answer, name(outcome), context)
+}
+
+/// The run of a pair that was recorded. Each step did what its phase in `phases` is for; `numbers` are those of GJK's support
+/// points.
+pub fn lesson(
+    recording: Box<dyn Recording<Distance>>,
+    phases: &[Phase],
+    numbers: gjk::Numbers,
+    context: PairContext,
+) -> Box<dyn Lesson> {
+    let mut levels = Levels::of("part");
+    phases.iter().for_each(|phase| levels.step(part(*phase)));
+    let last = recording.last();
+    let verdict = verdict(&last.answer, recording.outcome(), &context);
+    let by_balls = last.deep.as_ref().is_some_and(|deep| deep.proven && deep.balls.is_some());
+    Box::new(Narrated { recording, context, verdict, narration: Phases { numbers, levels: levels.done(), by_balls } })
+}
+
+/// What a phase is a part of, as the timeline names it.
+fn part(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Gjk => "GJK",
+        Phase::Newton | Phase::OverDisc | Phase::Kink => "Newton",
+        Phase::Overlap => "overlap",
+        Phase::Facet => "facets",
+        Phase::Guess | Phase::Disc { .. } | Phase::Rim { .. } | Phase::Refine | Phase::Mirror => "refinement",
+        Phase::Balls => "balls",
+        Phase::Expand | Phase::Join => "EPA",
+        Phase::Minimum => "minima",
+        Phase::Conclusion => "answer",
+    }
+}
+
+/// What is told: one phase a step. With it, what is known beside the states.
+struct Phases {
+    numbers: gjk::Numbers,
+    levels: Vec<Level>,
+    /// Whether two balls prove the depth.
+    by_balls: bool,
+}
+
+/// A phase that is told: the states before and after it.
+struct PhaseStep<'a> {
+    before: &'a Distance,
+    after: &'a Distance,
+    /// The number of the support point in each slot of GJK's simplex.
+    numbers: &'a [usize; 4],
+    context: &'a PairContext,
+    detail: Detail,
+}
+
+impl Narration for Phases {
+    type State = Distance;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, context, verdict, detail, .. } = step;
+        let told = PhaseStep { before, after, numbers: self.numbered(after), context, detail };
+        let mut beats = match (before.phase, &before.deep, &after.deep) {
+            (Phase::Gjk, ..) => {
+                let around = (&before.gjk, &after.gjk);
+                let numbers = [self.numbered(before), told.numbers];
+                retold(gjk::iteration(around, numbers, after.apart, context, detail), "gjk")
+            }
+            (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::beat(&told)],
+            (Phase::Overlap, ..) => vec![branch::overlap(&told)],
+            (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion(&told, deep, step.end, verdict)],
+            (Phase::Conclusion, _, None) => vec![branch::apart(&told, verdict)],
+            (Phase::Expand, Some(old), Some(new)) => expansion(old, new, (context, verdict), detail),
+            (phase, Some(old), Some(new)) => vec![told.phase(phase, old, new)],
+            (_, _, _) => Vec::new(),
+        };
+        beats.iter_mut().for_each(|beat| beat.points.clear());
+        if let Some(last) = beats.last_mut() {
+            last.points = points(after);
+        }
+        beats
+    }
+
+    fn corners(&self, state: &Distance, context: &PairContext) -> Vec<DVec3> {
+        match &state.deep {
+            Some(deep) if deep.epa.iterations > 0 => epa::corners(&deep.epa, context),
+            _ => gjk::corners(&state.gjk, context),
+        }
+    }
+
+    fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// Balls are seen to touch the planes that they prove: from the side, where the planes are lines.
+    fn camera(&self, _: &View, normal: DVec3) -> Option<Camera> {
+        (self.by_balls && normal != DVec3::ZERO).then(|| Camera::beside(normal))
+    }
+}
+
+impl Phases {
+    fn numbered(&self, state: &Distance) -> &[usize; 4] {
+        self.numbers.after(state.gjk.k as usize)
+    }
+}
+
+/// One step of EPA.
+fn expansion(old: &Deep, new: &Deep, told: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
+    let mut beats = epa::expansion(&old.epa, &new.epa, new.end, told, detail);
+    if let Some(end) = new.end {
+        beats.extend(epa::ending(&old.epa, &new.epa, end, told, detail));
+    }
+    retold(beats, "expand")
+}
+
+impl PhaseStep<'_> {
+    /// A phase between the overlap that was found and the conclusion.
+    fn phase(&self, phase: Phase, old: &Deep, new: &Deep) -> Beat {
+        match (phase, &new.facet_proof) {
+            (Phase::Facet, Some(found)) => facet_proof::beat(found, new, self.context, self.detail),
+            (Phase::Balls, _) => balls::beat(new, self.context, self.detail),
+            (Phase::Join, _) => deep::join(self, new),
+            (Phase::Minimum, _) => deep::minimum(self, new),
+            (phase, _) => trial::beat(self, phase, old, new),
+        }
+    }
+}
+
+/// Beats of a lesson that is a part of this one.
+fn retold(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
+    beats.into_iter().map(|beat| beat.retold(line)).collect()
+}
+
+/// The bracket of the signed distance after a step.
+fn points(after: &Distance) -> Vec<(usize, f64)> {
+    let Bracket { lower, upper, width } = after.bracket;
+    (0..).zip([upper, lower, width]).filter_map(|(series, known)| Some((series, known?))).collect()
+}

@@ -1,3 +1,233 @@
-//! What people see of EPA.
+//! What people see of an EPA run: the polytope grows round the origin, one face at a time.
 
+mod narration;
+mod pictures;
 pub mod plane;
+mod tables;
+mod view;
+
+use glam::DVec3;
+
+use super::narrated::Step;
+use super::{
+    BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
+    PlotAxis, Recording, SPHERE, SourceFile, Verdict, pair_verdict,
+};
+use crate::picture::Picture;
+use crate::snapshot::epa::{Epa, Outcome};
+use pictures::Panes;
+use view::{Corner, Moment, View};
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "epa",
+    title: "EPA penetration depth",
+    summary: "How deep do two convex bodies overlap, and which way out is the shortest?",
+    sources: &[
+        "Advanced Collision Detection, 2011: 3D EPA",
+        "EPA, a blog post: two kinds of expansion",
+        "van den Bergen 2001",
+        "Ericson 2005, 9.3.8",
+    ],
+    listing: include_str!("../../engine/dim3/epa/listing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/epa/stepper.rs",
+        text: include_str!("../../engine/dim3/epa/stepper.rs"),
+    }],
+    views: PAIR_AND_SPHERE,
+    plot_over: PlotAxis::Step,
+    series: BRACKET,
+    endings: &[
+        Ending::success("Converged", "Both bounds of the depth have met, as closely as was asked for."),
+        Ending::success("Apart", "A plane separates the origin from A − B: the cores do not overlap."),
+        Ending::success("Flat", "A − B has no volume: the cores only touch, their depth is 0."),
+        Ending::failure(
+            "BrokenRim",
+            "Sorting by angle gave a ring that is not the border of what w sees; the flood fill would go on.",
+        ),
+        Ending::no_answer(
+            "Stalled",
+            "Rounding is all that is left to work on, and the bounds are still apart: the answer says so.",
+        ),
+        Ending::no_answer("IterationLimit", "The limit on expansions was reached first; the bracket says how far."),
+    ],
+};
+
+/// The name of an outcome, as on the card.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Converged => "Converged",
+        Outcome::Apart => "Apart",
+        Outcome::Flat(_) => "Flat",
+        Outcome::IterationLimit => "IterationLimit",
+        Outcome::BrokenRim => "BrokenRim",
+        Outcome::Stalled => "Stalled",
+    }
+}
+
+/// The run of a pair of cores that was recorded. `searched` holds for each step, if it expands a face, that face's outward
+/// normal, pair frame.
+pub fn lesson(recording: Box<dyn Recording<Epa>>, searched: &[Option<DVec3>], context: PairContext) -> Box<dyn Lesson> {
+    let count = |steps: usize| searched[..steps].iter().flatten().count();
+    let counts = (1..=searched.len()).map(count).collect();
+    let directions = Directions::new(searched.iter().flatten().map(|n| context.space.cso(*n)));
+    let verdict = pair_verdict(&recording.last().answer, name(recording.outcome()), &context);
+    Box::new(Narrated { recording, context, verdict, narration: Growth { directions, counts } })
+}
+
+/// What is told: the polytope grows. With it, what is known beside the states.
+struct Growth {
+    /// Of the support points.
+    directions: Directions,
+    /// How many there are after each step.
+    counts: Vec<usize>,
+}
+
+impl Narration for Growth {
+    type State = Epa;
+    type Context = PairContext;
+    const CARD: &'static Card = &CARD;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let view = View::of(step.before, step.after, step.end, step.context);
+        let Step { context, verdict, detail, .. } = step;
+        let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
+        expansion.tell();
+        expansion.ending();
+        let count = self.counts.get(step.number).copied().unwrap_or(0);
+        for beat in expansion.beats.iter_mut().filter(|_| detail == Detail::Full) {
+            *beat.pictures.edit(SPHERE) = self.directions.picture(context, count);
+        }
+        expansion.beats
+    }
+
+    fn corners(&self, state: &Epa, context: &PairContext) -> Vec<DVec3> {
+        corners(state, context)
+    }
+}
+
+/// The vertices of the polytope, in the configuration space.
+pub fn corners(epa: &Epa, context: &PairContext) -> Vec<DVec3> {
+    epa.vertices.iter().map(|vertex| context.space.cso(vertex.w)).collect()
+}
+
+/// One step as beats but for its ending, for lessons in which EPA is a part.
+pub fn expansion(
+    before: &Epa,
+    after: &Epa,
+    end: Option<Outcome>,
+    (context, verdict): (&PairContext, &Verdict),
+    detail: Detail,
+) -> Vec<Beat> {
+    let view = View::of(before, after, end, context);
+    let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
+    expansion.tell();
+    expansion.beats
+}
+
+/// The polytope as it is now, for the configuration-space pane.
+pub fn polytope(epa: &Epa, context: &PairContext) -> Picture {
+    pictures::bare(&view::faces(epa, context))
+}
+
+/// The end of EPA's search, for lessons in which more comes after it.
+pub fn ending(
+    before: &Epa,
+    after: &Epa,
+    outcome: Outcome,
+    (context, verdict): (&PairContext, &Verdict),
+    detail: Detail,
+) -> Vec<Beat> {
+    let view = View::of(before, after, Some(outcome), context);
+    let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
+    expansion.ending();
+    for beat in &mut expansion.beats {
+        (beat.say, beat.event) = (narration::why(&view, outcome), Some(Event::Bound));
+    }
+    expansion.beats
+}
+
+/// Turns one step into beats.
+struct Expansion<'a> {
+    view: &'a View,
+    context: &'a PairContext,
+    verdict: &'a Verdict,
+    detail: Detail,
+    beats: Vec<Beat>,
+}
+
+impl Expansion<'_> {
+    fn tell(&mut self) {
+        let (view, context) = (self.view, self.context);
+        if view.first {
+            if view.end.is_none() {
+                self.beat("start", narration::start(view), || pictures::start(view, context), Some(Event::Bound));
+            }
+            return;
+        }
+        self.beat("closest", narration::closest(view), || pictures::closest(view, context), None);
+        if view.w.is_some() {
+            self.beat("support", narration::support(view), || pictures::support(view, context), Some(Event::Support));
+            let fell = view.fell().then_some(Event::Bound);
+            self.beat("bound", narration::bound(view), || pictures::bound(view, context), fell);
+        }
+        if view.w.is_some() && (view.end.is_none() || view.fault.is_some()) {
+            let event = if view.horizon.is_empty() { Event::Warning } else { Event::Silhouette };
+            self.beat("silhouette", narration::silhouette(view), || pictures::silhouette(view, context), Some(event));
+            if !view.horizon.is_empty() && view.fault.is_none() {
+                self.beat("join", narration::join(view), || pictures::join(view, context), None);
+                self.beat("push", narration::push(view), || pictures::push(view, context), None);
+            }
+        }
+    }
+
+    fn beat(&mut self, line: &'static str, say: String, panes: impl FnOnce() -> Panes, event: Option<Event>) {
+        let (view, detail) = (self.view, self.detail);
+        let when = Moment::of(line, view.w.is_some());
+        let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
+        let tables = detail.full(|| {
+            let (all, newest) = self.listed(when);
+            vec![tables::queue(view, when), tables::vertices(&all, newest)]
+        });
+        self.beats.push(Beat {
+            line,
+            say,
+            pictures: detail.full(|| panes().into()),
+            values: detail.full(|| tables::values(view, when)),
+            tables,
+            stops,
+            points: if matches!(line, "start" | "bound" | "stop") { tables::points(view) } else { Vec::new() },
+            event,
+        });
+    }
+
+    /// The vertices whose rows are shown: all of the start, else the entry's corners and, once it is found, `w`.
+    fn listed(&self, when: Moment) -> (Vec<&Corner>, Option<u32>) {
+        let view = self.view;
+        if when == Moment::Started {
+            return (view.vertices.iter().collect(), None);
+        }
+        let held = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
+        let mut list: Vec<&Corner> = held.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
+        let w = view.w.as_ref().filter(|_| when >= Moment::Found);
+        list.extend(w);
+        (list, w.map(|w| w.id))
+    }
+
+    fn ending(&mut self) {
+        let view = self.view;
+        let Some(outcome) = view.end else { return };
+        let line = match outcome {
+            Outcome::Converged | Outcome::Stalled if view.w.is_some() => "final",
+            Outcome::Converged | Outcome::Stalled => "stop",
+            Outcome::Apart => "apart",
+            Outcome::Flat(_) => "flat",
+            Outcome::BrokenRim => "broken",
+            Outcome::IterationLimit => "limit",
+        };
+        let (context, verdict) = (self.context, self.verdict);
+        let panes = || pictures::ending(view, context, verdict);
+        let worth = CARD.worth(self.verdict);
+        self.beat(line, narration::ending(view, outcome, self.verdict), panes, Some(Event::Stop(worth)));
+    }
+}

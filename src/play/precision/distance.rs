@@ -5,15 +5,17 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::engine::answer::Answer;
-use super::engine::dim3::distance::{Deep, Distance, Method, Options, Outcome, lesson};
+use super::engine::dim3::distance::{Deep, Distance, Method, Options, Outcome, Phase};
 use super::engine::dim3::epa::Buffers;
 use super::engine::dim3::gjk;
-use super::engine::dim3::support::{Cso, Support};
+use super::engine::dim3::support::{Cso, Recordable, Support};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
 use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};
-use crate::lesson::{Lesson, PairContext, Strip, ToF64, Verdict};
+use crate::lesson::distance::{self, FrameCount};
+use crate::lesson::gjk::Numbers;
+use crate::lesson::{Lesson, PairContext, Strip, Tape, ToF64, Verdict, recording};
 use crate::scene::model::{Ask, DistanceOptions, Query, Scene};
 
 struct FullAnswer {
@@ -71,6 +73,20 @@ fn to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Opti
     Played { outcome, answer: run.answer(), iterations: run.gjk.k, steps }
 }
 
+/// The run of a pair, to be told.
+fn recorded<A: Recordable, B: Recordable>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson> {
+    let start = Distance::new(cso, options, Buffers::default());
+    let (mut phase, mut phases, mut numbers) = (start.phase, Vec::new(), Numbers::default());
+    let tape = Tape::record_seeing(start, |after| {
+        phases.push(phase);
+        if phase == Phase::Gjk {
+            numbers.see(after.gjk.joined, after.gjk.slot);
+        }
+        phase = after.phase;
+    });
+    distance::lesson(recording(tape), &phases, numbers, context)
+}
+
 impl FullAnswer {
     fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> Options {
         let start = first_guess(pair, memory.or(self.first));
@@ -81,7 +97,7 @@ impl FullAnswer {
 impl Player for FullAnswer {
     /// The normal, world frame.
     type Memory = Option<DVec3>;
-    type Record = lesson::FrameCount;
+    type Record = FrameCount;
 
     fn frames(&self) -> usize {
         self.bodies.frames()
@@ -102,17 +118,17 @@ impl Player for FullAnswer {
         let cold = self.started(&pair, None);
         let (warm, fresh) = (played(&pair, &self.started(&pair, *memory)), played(&pair, &cold));
         let whole = played(&pair, &Options { method: Method::Epa, ..cold });
-        let record = lesson::FrameCount {
+        let record = FrameCount {
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.map(ToF64::to_f64),
-            turns: [warm.iterations, fresh.iterations],
+            iterations: [warm.iterations, fresh.iterations],
             deep: [warm.steps, whole.steps],
         };
         Ok(Some((record, warm.answer.normal.map(|n| pair.to_world(n)))))
     }
 
-    fn strip(&self, records: &[lesson::FrameCount], frame: usize) -> Option<Strip> {
-        (frame < records.len()).then(|| lesson::strip(records, frame, self.warm))
+    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
+        (frame < records.len()).then(|| distance::strip(records, frame, self.warm))
     }
 
     fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Answered<Self>, QueryError> {
@@ -123,7 +139,8 @@ impl Player for FullAnswer {
         {
             let mut run = Distance::new(cso, *options, Buffers::default());
             let outcome = run.run();
-            (lesson::conclude(&run, outcome, context), run.answer().normal)
+            let answer = run.answer();
+            (distance::verdict(&answer.snapshot(run.wanted(&answer)), outcome, context), answer.normal)
         }
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
@@ -134,17 +151,12 @@ impl Player for FullAnswer {
         Ok((verdict, Some(normal.map(|n| pair.to_world(n)))))
     }
 
-    fn lesson(
-        &self,
-        frame: usize,
-        memory: &Option<DVec3>,
-        _: &[lesson::FrameCount],
-    ) -> Result<Arc<dyn Lesson>, QueryError> {
+    fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[FrameCount]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
         Ok(Arc::from(match options.method {
-            Method::Hybrid => lesson::play(pair.cso(), options, pair.context(true)),
-            Method::Epa => lesson::play(pair.cso().whole(), options, pair.context(false)),
+            Method::Hybrid => recorded(pair.cso(), options, pair.context(true)),
+            Method::Epa => recorded(pair.cso().whole(), options, pair.context(false)),
         }))
     }
 }

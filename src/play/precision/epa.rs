@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::engine::dim3::epa::{Options, lesson};
-use super::engine::dim3::gjk;
+use super::engine::dim3::epa::{Buffers, Epa, Options};
+use super::engine::dim3::gjk::{self, Gjk};
 use super::engine::prelude::*;
 use super::gjk::{first_guess, normal};
 use super::pair::{Bodies, Pair};
 use super::{Player, QueryError, Run, misdirected, run};
-use crate::lesson::Lesson;
+use crate::lesson::{Lesson, Tape, ToF64, epa, recording};
 use crate::scene::model::{Ask, EpaOptions, Query, Scene};
 
 struct Depth {
@@ -68,6 +68,12 @@ impl Player for Depth {
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let before = self.started(&pair, *memory);
-        Ok(Arc::from(lesson::play(pair.cso(), before, self.options, pair.context(true))))
+        let mut search = Gjk::new(pair.cso(), before);
+        search.run();
+        let start = Epa::new(pair.cso(), search.corners(), self.options, Buffers::default());
+        let mut searched = Vec::new();
+        let see = |state: &Epa<_, _>| searched.push(state.closest().map(|face| face.normal.to_f64()));
+        let tape = Tape::record_seeing(start, see);
+        Ok(Arc::from(epa::lesson(recording(tape), &searched, pair.context(true))))
     }
 }

@@ -32,7 +32,6 @@ mod world;
 use std::sync::Arc;
 
 use super::engine;
-use super::engine::dim3;
 use super::engine::dim3::simplex::Solver;
 use crate::lesson::{self, Card};
 use crate::play::replay::{Answered, Player, Recorded, Replay};
@@ -69,8 +68,8 @@ impl Entry {
 pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
-    space(Algorithm::Distance, &dim3::distance::lesson::CARD, distance::open),
-    space(Algorithm::Epa, &dim3::epa::lesson::CARD, epa::open),
+    space(Algorithm::Distance, &lesson::distance::CARD, distance::open),
+    space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
     space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk),
     space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),

@@ -9,8 +9,9 @@ use super::super::rounding;
 use super::super::support::Support;
 use super::closest::Closest;
 use super::deep::Deep;
-use super::stepper::{Distance, Outcome};
+use super::stepper::Distance;
 use super::witness::witness;
+use crate::snapshot::distance::Outcome;
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     /// What is known now, in the pair frame, margins taken off. An answer that is asked for before the end says that it

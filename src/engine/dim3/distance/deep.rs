@@ -10,15 +10,14 @@ use std::ops::ControlFlow;
 use super::super::epa::{Best, Buffers, Epa, Outcome, points_near};
 use super::super::gjk::Gjk;
 use super::super::prelude::*;
-use super::super::simplex::subset::members;
 use super::super::support::{Support, Vertex};
 use super::Options;
 use super::facet_proof::{FacetProof, FacetQuery};
 use super::inscribed_balls::{InscribedBalls, closed};
 use super::minimum::COMPETING_MINIMA;
 use super::newton::Refined;
-use super::phase::Phase;
-use super::trial::{OverRim, Purpose, Trial};
+use super::trial::{OverRim, Trial};
+use crate::snapshot::distance::{Phase, Purpose};
 
 /// Expansions before the first refinement: enough for the polytope to know where the depth is.
 const FIRST_REFINEMENT: u32 = 4;
@@ -68,10 +67,7 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
     /// Ready to go on from where `gjk` found an overlap, with as much proof as is asked for.
     #[inline(always)]
     pub fn new(gjk: &Gjk<A, B>, options: &Options, buffers: Box<Buffers>) -> Self {
-        let mut simplex = [None; 4];
-        for (slot, i) in simplex.iter_mut().zip(members(gjk.filled)) {
-            *slot = Some(gjk.simplex[i]);
-        }
+        let simplex = gjk.corners();
         let curved = gjk.cso.is_curved();
         let left = options.max_iterations.saturating_sub(gjk.k);
         let mut epa = Epa::new(gjk.cso.clone(), simplex, options.of_epa(curved, left), buffers);
@@ -234,7 +230,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             Some(Outcome::Apart) => Purpose::Apart,
             _ => return self.look_at(None),
         };
-        self.look_along_best(purpose, self.epa.iteration.closest);
+        self.look_along_best(purpose, self.epa.iteration.closest.map(|closest| closest.face));
     }
 
     fn look_along_best(&mut self, purpose: Purpose, face: Option<u32>) {

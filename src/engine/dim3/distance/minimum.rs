@@ -4,7 +4,8 @@ use super::super::epa::{Buffers, Entry};
 use super::super::prelude::*;
 use super::super::support::Support;
 use super::deep::Deep;
-use super::trial::{Purpose, Trial};
+use super::trial::Trial;
+use crate::snapshot::distance::Purpose;
 
 /// Refinements from other faces, at the end.
 pub(super) const COMPETING_MINIMA: usize = 6;
@@ -32,8 +33,11 @@ impl<A: Support, B: Support> Deep<A, B> {
         let mut found = None;
         // The face that was taken last is in the queue no more.
         let Buffers { polytope, queue, .. } = &*self.epa.buffers;
-        let last =
-            self.epa.iteration.closest.map(|face| Entry { distance: polytope.faces[face as usize].distance, face });
+        let last = self
+            .epa
+            .iteration
+            .closest
+            .map(|Entry { face, .. }| Entry { distance: polytope.faces[face as usize].distance, face });
         for entry in last.iter().chain(queue.iter()) {
             let face = &polytope.faces[entry.face as usize];
             if *entry > nearest && !face.deleted && is_new(face.normal) {

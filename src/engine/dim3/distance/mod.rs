@@ -35,14 +35,13 @@ mod decision;
 mod deep;
 mod facet_proof;
 mod inscribed_balls;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod minimum;
 mod motion;
 mod newton;
 mod options;
 mod over_disc;
 mod phase;
+mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod symmetric;
@@ -52,6 +51,7 @@ mod trial;
 mod witness;
 
 pub use crate::ask::Method;
+pub use crate::snapshot::distance::{Apart, Outcome, Phase, Purpose};
 pub use closest::Closest;
 pub use decision::Decision;
 pub use deep::Deep;
@@ -60,9 +60,8 @@ pub use inscribed_balls::InscribedBalls;
 pub use motion::Motion;
 pub use newton::{Refined, refine};
 pub use options::Options;
-pub use phase::Phase;
-pub use stepper::{Apart, Distance, Outcome};
-pub use trial::{OverRim, Purpose, Trial};
+pub use stepper::Distance;
+pub use trial::{OverRim, Trial};
 
 use super::answer::Answer;
 use super::epa::Buffers;

@@ -5,51 +5,7 @@ use super::super::gjk;
 use super::super::support::Support;
 use super::deep::Deep;
 use super::stepper::Distance;
-use super::trial::Purpose;
-
-/// What the next step does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Phase {
-    /// One iteration of GJK on the cores.
-    Gjk,
-    /// Newton's method from GJK's normal, while the cores are apart.
-    Newton,
-    /// The normal of a flat disc over which the cores may be nearest.
-    OverDisc,
-    /// What Newton's method found, once more, with the rounding that a normal has at a kink.
-    Kink,
-    /// No plane is between the cores: what looks for the depth is made ready, from GJK's simplex and its best plane.
-    Overlap,
-    /// A point of one body below the nearest facet of the other, and what lies deepest below that.
-    Facet,
-    /// Where the first refinement starts: GJK's best plane, or that of the nearest face of its tetrahedron.
-    Guess,
-    /// The flat disc of a body that looks along the normal of the [trial](super::Trial).
-    Disc {
-        /// Of A, or of B.
-        of_a: bool,
-    },
-    /// Newton's method over the rim of that disc, beyond which the depth lies.
-    Rim {
-        /// Of A, or of B.
-        of_a: bool,
-    },
-    /// Newton's method from the normal of the trial.
-    Refine,
-    /// The balls below the points that carry the best plane.
-    Balls,
-    /// The plane on the other side.
-    Mirror,
-    /// One step of EPA: its start, or one expansion.
-    Expand,
-    /// The points that carry the best plane join the polytope, which has just been started.
-    Join,
-    /// A face that may lead to a shallower minimum.
-    Minimum,
-    /// How the query ends.
-    Conclusion,
-}
+use crate::snapshot::distance::{Phase, Purpose};
 
 /// GJK's iterations before Newton is tried on curved cores, and between tries.
 const NEWTON_AFTER: u32 = 3;

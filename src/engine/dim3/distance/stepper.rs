@@ -11,29 +11,7 @@ use super::closest::Closest;
 use super::deep::Deep;
 use super::options::Options;
 use super::over_disc::over_disc;
-use super::phase::Phase;
-
-/// How the distance of separate cores was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Apart {
-    /// GJK went to its end.
-    Gjk(gjk::Outcome),
-    /// Newton's method finished what GJK had begun: on curved cores, or where rounding had stalled it.
-    Newton,
-}
-
-/// Which of the three branches the answer came from (`[ACD11]` "penetration depth"), and how it ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// A separating axis: the shapes are apart, margins included.
-    Separated(Apart),
-    /// The cores are apart and only the margins overlap: their distance gives the depth, `μ_A + μ_B − |v|`.
-    Shallow(Apart),
-    /// The cores overlap: EPA.
-    Deep(epa::Outcome),
-}
+use crate::snapshot::distance::{Apart, Outcome, Phase};
 
 /// GJK, then EPA if it must be, on the cores of a pair. What the last step found stays to be read.
 #[derive(Clone, Debug)]

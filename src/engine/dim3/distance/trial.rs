@@ -5,29 +5,13 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Disc, Feature, Support, Vertex};
 use super::deep::Deep;
 use super::newton::refine;
+use crate::snapshot::distance::Purpose;
 
 /// Expansions between failed refinements.
 const RETRY: u32 = 3;
 
 /// How far a disc's normal is tilted for a start on its rim, in radians.
 const OVER_THE_RIM: Real = 0.00390625;
-
-/// Why a normal is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Purpose {
-    /// Before there is a polytope: it may already be the depth's.
-    First,
-    /// The same on the other side.
-    Mirror,
-    /// An expansion of EPA came lower than the last refinement.
-    Beaten,
-    /// The same, where EPA's bounds have met.
-    Met,
-    /// EPA found the cores apart: there is but one minimum, and the plane between them is near it.
-    Apart,
-    /// Another minimum, which may be shallower.
-    Minimum,
-}
 
 /// A normal that is looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]

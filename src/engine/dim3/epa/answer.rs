@@ -7,8 +7,9 @@ use super::super::rounding;
 use super::super::simplex::{self, Solver};
 use super::super::support::Support;
 use super::polytope::Face;
-use super::stepper::{Epa, Outcome};
+use super::stepper::Epa;
 use super::witness::{blend, points_near};
+use crate::snapshot::epa::Outcome;
 
 impl<A: Support, B: Support> Epa<A, B> {
     /// The points of A and of B whose difference is, or comes nearest to, the boundary point `v`: on the face through

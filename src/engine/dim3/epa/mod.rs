@@ -23,23 +23,23 @@ mod angle;
 mod answer;
 mod buffers;
 mod horizon;
-#[cfg(feature = "lessons")]
-pub mod lesson;
 mod polytope;
 mod queue;
 mod silhouette;
+mod snapshot;
 mod start;
 mod stepper;
 mod warm_start;
 mod witness;
 
 pub use crate::ask::Horizon;
+pub use crate::snapshot::epa::{Flat, Outcome};
 pub use buffers::Buffers;
 pub use horizon::{RimEdge, Ring};
 pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};
 pub use silhouette::Silhouette;
-pub use stepper::{Best, Epa, Flat, Iteration, Options, Outcome};
+pub use stepper::{Best, Epa, Iteration, Options};
 pub use warm_start::carried;
 pub(super) use witness::points_near;
 

@@ -11,7 +11,8 @@
 use super::super::prelude::*;
 use super::super::support::{Support, Vertex};
 use super::polytope::{Face, Polytope, nearest_on_segment, orientation, unit};
-use super::stepper::{Epa, Flat};
+use super::stepper::Epa;
+use crate::snapshot::epa::Flat;
 
 /// The corners found so far, at most four, and supports that were found on the way and not used.
 #[derive(Clone, Copy, Debug, Default)]

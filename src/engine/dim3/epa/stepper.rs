@@ -10,6 +10,7 @@ use super::buffers::Buffers;
 use super::polytope::{Face, Sight};
 use super::queue::Entry;
 use crate::ask::Horizon;
+use crate::snapshot::epa::Outcome;
 
 /// When to stop, and how to find the rim.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,32 +32,6 @@ impl Default for Options {
     }
 }
 
-/// How EPA ended. In every case but `Apart` and `Flat`, `lower` and `upper` bracket the depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// `upper − distance ≤ ε`: the bracket is as narrow as was asked for.
-    Converged,
-    /// A supporting plane has the origin outside: the shapes are apart by at least `−upper`.
-    Apart,
-    /// The CSO has no volume, and the origin is in it: the depth is 0.
-    Flat(Flat),
-    /// The cap on steps; the bracket is still wide.
-    IterationLimit,
-    /// The sorted corners are not the border of what the support point sees ([`Horizon::AngleSorted`] only).
-    BrokenRim,
-    /// No support point is beyond the closest face, though the bracket is wide: rounding is all that is left. Also the
-    /// ending of a pair without usable numbers, of which nothing is known.
-    Stalled,
-}
-
-/// A CSO without volume.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flat {
-    /// 0 a point, 1 a segment, 2 a flat polygon.
-    pub dimension: u8,
-}
-
 /// The supporting plane with the least depth so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Best {
@@ -67,8 +42,8 @@ pub struct Best {
 /// What the last step did to the polytope.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Iteration {
-    /// The face that was taken from the queue.
-    pub closest: Option<u32>,
+    /// The face that was taken from the queue, with its distance then.
+    pub closest: Option<Entry>,
     /// The support point along its normal.
     pub w: Option<Vertex>,
     /// The new faces.
@@ -168,7 +143,7 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// The face that the last step took from the queue, if any.
     pub fn closest(&self) -> Option<&Face> {
-        self.iteration.closest.map(|face| &self.buffers.polytope.faces[face as usize])
+        self.iteration.closest.map(|entry| &self.buffers.polytope.faces[entry.face as usize])
     }
 
     /// The support point along the unit vector `n`; its plane may lower `upper`.
@@ -208,7 +183,7 @@ impl<A: Support, B: Support> Epa<A, B> {
                 self.expand(start, carrier);
             }
         }
-        if let Some(face) = closest {
+        if let Some(Entry { face, .. }) = closest {
             self.requeue(face);
         }
     }
@@ -246,7 +221,8 @@ impl<A: Support, B: Support> Epa<A, B> {
             let face = &polytope.faces[*index as usize];
             !face.deleted && polytope.sees(face, w, Sight::Rounded)
         };
-        let near = self.iteration.closest.into_iter().chain(self.iteration.added.clone());
+        let closest = self.iteration.closest.map(|entry| entry.face);
+        let near = closest.into_iter().chain(self.iteration.added.clone());
         near.chain(0..polytope.faces.len() as u32).find(sees)
     }
 
@@ -323,12 +299,13 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// One expansion: the body of the loop.
     fn grow(&mut self) -> ControlFlow<Outcome> {
-        let Some(Entry { distance, face: closest }) = self.take_closest() else {
+        let Some(entry) = self.take_closest() else {
             // Everything that could be nearer than `upper` has been dealt with.
             self.lower = self.upper.min(self.frozen);
             return ControlFlow::Break(self.ending());
         }; // @closest
-        self.iteration.closest = Some(closest);
+        self.iteration.closest = Some(entry);
+        let Entry { distance, face: closest } = entry;
         self.lower = self.lower.max(distance.min(self.frozen).min(self.upper));
         if self.by_gap(distance).holds() {
             return ControlFlow::Break(self.ending()); // @stop

@@ -9,7 +9,9 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
 use super::buffers::Buffers;
 use super::polytope::Polytope;
-use super::stepper::{Epa, Options, Outcome};
+use super::queue::Entry;
+use super::stepper::{Epa, Options};
+use crate::snapshot::epa::Outcome;
 
 /// From this many corners on a new polytope is cheaper than the old one.
 const MOST_CORNERS: usize = 48;
@@ -104,7 +106,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         if !(plane.distance > plane.rounding && self.upper - least <= self.epsilon()) {
             return false;
         }
-        self.iteration.closest = Some(number);
+        self.iteration.closest = Some(Entry { distance: least, face: number });
         self.lower = least.min(self.upper);
         self.outcome = Some(Outcome::Converged);
         true

@@ -4,6 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
 use super::super::rounding;
+use super::super::simplex::subset::members;
 use super::super::simplex::{self, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::direction::{Aim, towards_origin, unit};
@@ -111,6 +112,16 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// `w = S(A−B, d)` of the last iteration; none before the first.
     pub fn w(&self) -> Option<&Vertex> {
         self.simplex.get(usize::from(self.slot)).filter(|_| self.k > 0)
+    }
+
+    /// The vertices of `W` in the first of four places: what EPA starts from.
+    #[inline]
+    pub fn corners(&self) -> [Option<Vertex>; 4] {
+        let mut corners = [None; 4];
+        for (corner, i) in corners.iter_mut().zip(members(self.filled)) {
+            *corner = Some(self.simplex[i]);
+        }
+        corners
     }
 
     /// The points of A and of B whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.

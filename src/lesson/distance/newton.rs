@@ -2,14 +2,11 @@
 
 use glam::DVec3;
 
-use super::super::super::support::Support;
-use super::super::{Closest, Phase};
-use super::Told;
+use super::PhaseStep;
 use crate::answer::number::{count, length, number, vector};
-use crate::lesson::gjk;
-use crate::lesson::{Beat, Event, PairContext, StopTest, ToF64, Value, named};
+use crate::lesson::{Beat, Event, PairContext, StopTest, Value, gjk, named};
 use crate::picture::{Picture, Role};
-use crate::snapshot::Snapshots;
+use crate::snapshot::distance::{Closest, Phase};
 
 /// `1 step`, `3 steps`.
 pub(super) fn steps(n: u32) -> String {
@@ -17,8 +14,8 @@ pub(super) fn steps(n: u32) -> String {
 }
 
 /// A look at points that may close the bracket.
-pub(super) fn beat<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>) -> Beat {
-    let Told { before, after, context, .. } = *told;
+pub(super) fn beat(told: &PhaseStep<'_>) -> Beat {
+    let PhaseStep { before, after, context, .. } = *told;
     let (line, found) = match before.phase {
         Phase::OverDisc => ("over-disc", after.closest),
         Phase::Kink => ("kink", after.tried),
@@ -27,11 +24,11 @@ pub(super) fn beat<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>
     let mut stops = Vec::new();
     if let Some(found) = &found {
         if line != "over-disc" {
-            stops.push(StopTest::new("closed", line, "||v| − μ| ≤ ε", after.closes(found, line == "kink")));
+            let test = if line == "kink" { found.closes_at_kink } else { found.closes };
+            stops.push(StopTest::new("closed", line, "||v| − μ| ≤ ε", test));
         }
-        let affords = after.affords(found);
-        if !affords.holds() {
-            stops.push(StopTest::new("closed", line, "k + steps ≤ limit", affords));
+        if !found.affords.holds() {
+            stops.push(StopTest::new("closed", line, "k + steps ≤ limit", found.affords));
         }
     }
     let event = Some(if after.closest.is_some() { Event::Bound } else { Event::Warning });
@@ -49,7 +46,7 @@ pub(super) fn beat<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>
 fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
     let mut values = vec![Value::new("k", "iterations of GJK so far", count(iterations as usize), "v")];
     if let Some(found) = found {
-        let (apart, gap) = ((found.a - found.b).to_f64().length(), number(found.gap.to_f64()));
+        let (apart, gap) = (found.v.length(), number(found.gap));
         values.extend([
             Value::new("n", "the normal that makes the gap widest", vector(context.space.cso(found.normal)), "plane"),
             Value::new("μ", "the gap along n: the cores are at least that far apart", gap, "plane"),
@@ -60,13 +57,9 @@ fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Ve
     values
 }
 
-fn say<A: Support + Clone, B: Support + Clone>(
-    told: &Told<'_, A, B>,
-    line: &'static str,
-    found: Option<&Closest>,
-) -> String {
-    let Told { after, .. } = *told;
-    let why = match after.gjk.cso.is_curved() {
+fn say(told: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> String {
+    let PhaseStep { after, .. } = *told;
+    let why = match after.curved {
         true => "The cores are curved, and GJK would only creep towards v.",
         false => "Rounding has stalled GJK, with its bounds still apart.",
     };
@@ -83,7 +76,7 @@ fn say<A: Support + Clone, B: Support + Clone>(
             _ => format!("{why} Newton's method on the support function finds no gap from GJK's normal. {next}"),
         };
     };
-    let (gap, apart) = (length(found.gap.to_f64()), length((found.a - found.b).to_f64().length()));
+    let (gap, apart) = (length(found.gap), length(found.v.length()));
     let taken = steps(found.steps);
     let how = match line {
         "over-disc" => String::from(
@@ -105,18 +98,14 @@ fn say<A: Support + Clone, B: Support + Clone>(
 }
 
 /// The two points, their planes, and the simplex from which they were found.
-fn panes<A: Support + Clone, B: Support + Clone>(
-    told: &Told<'_, A, B>,
-    found: Option<&Closest>,
-    context: &PairContext,
-) -> (Picture, Picture) {
-    let (mut world, mut cso) = gjk::simplex(&told.after.gjk.snapshot(), told.numbers, context);
+fn panes(told: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
+    let (mut world, mut cso) = gjk::simplex(&told.after.gjk, told.numbers, context);
     let Some(found) = found else {
-        context.direction(&mut cso, "n", DVec3::ZERO, context.space.cso(told.after.gjk.n));
+        context.direction(&mut cso, "n", DVec3::ZERO, context.space.cso(told.after.n));
         return (world, cso);
     };
     let (a, b) = (context.space.world(found.a), context.space.world(found.b));
-    let (n, v) = (context.space.cso(found.normal), context.space.cso(found.a - found.b));
+    let (n, v) = (context.space.cso(found.normal), context.space.cso(found.v));
     world.segment(Role::Closest, "v", a, b);
     world.label(Role::Closest, "v", (a + b) * 0.5, length(a.distance(b)));
     named(&mut world, Role::Closest, "core/a", a, "a");

@@ -2,18 +2,17 @@
 
 use glam::DVec3;
 
-use super::super::super::epa;
-use super::super::super::support::Support;
-use super::super::{Deep, Outcome};
-use super::{CARD, Told, balls, facet_proof, trial};
+use super::{CARD, PhaseStep, balls, facet_proof, trial};
 use crate::answer::number::{Shown, count, length, number};
-use crate::lesson::{Beat, Event, PairContext, ToF64, Value, Verdict, named};
+use crate::lesson::{Beat, Event, PairContext, Value, Verdict, named};
 use crate::picture::Role;
+use crate::snapshot::distance::{Deep, Outcome};
+use crate::snapshot::epa;
 
 /// The bounds of the cores' depth.
-fn bounds<A: Support, B: Support>(deep: &Deep<A, B>) -> Vec<Value> {
+fn bounds(deep: &Deep) -> Vec<Value> {
     let known = |x: f64| -> Shown { if x.is_finite() { number(x) } else { "none yet".into() } };
-    let (upper, lower) = (deep.epa.upper.to_f64(), deep.epa.lower.to_f64());
+    let (upper, lower) = (deep.epa.upper, deep.epa.lower);
     vec![
         Value::new("upper", "the best plane: the cores' depth is at most this", known(upper), "depth"),
         Value::new("lower", "what is proven: it is at least this", known(lower), "depth"),
@@ -21,14 +20,13 @@ fn bounds<A: Support, B: Support>(deep: &Deep<A, B>) -> Vec<Value> {
 }
 
 /// The best plane as a vector from the origin.
-fn depth<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairContext) -> DVec3 {
-    deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal)) * deep.epa.upper.to_f64()
+fn depth(deep: &Deep, context: &PairContext) -> DVec3 {
+    deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n)) * deep.epa.upper
 }
 
 /// The points that carry the best plane join the polytope.
-pub(super) fn join<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>, new: &Deep<A, B>) -> Beat {
-    let polytope = &new.epa.buffers.polytope;
-    let (vertices, faces) = (polytope.vertices.len(), polytope.live().count());
+pub(super) fn join(told: &PhaseStep<'_>, new: &Deep) -> Beat {
+    let (vertices, faces) = (new.epa.vertices.len(), new.epa.faces.len());
     let values = || {
         let mut values = bounds(new);
         values.push(Value::new("|V|", "vertices of the polytope", count(vertices), "depth"));
@@ -48,13 +46,13 @@ pub(super) fn join<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>
 }
 
 /// The face from which another minimum is looked for.
-pub(super) fn minimum<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>, new: &Deep<A, B>) -> Beat {
+pub(super) fn minimum(told: &PhaseStep<'_>, new: &Deep) -> Beat {
     let context = told.context;
-    let face = new.trial.and_then(|trial| new.epa.buffers.polytope.faces.get(trial.face? as usize));
+    let face = new.trial.and_then(|trial| new.epa.face(trial.face?));
     let values = || {
         let mut values = bounds(new);
         values.extend(face.map(|face| {
-            let distance = number(face.distance.to_f64());
+            let distance = number(face.distance);
             Value::new("distance", "of the other face's plane from the origin", distance, "v")
         }));
         values
@@ -63,8 +61,8 @@ pub(super) fn minimum<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A,
         let (mut world, mut cso) = trial::panes(&[], [depth(new, context); 2], told, new);
         if let Some(face) = face {
             let n = context.space.cso(face.normal);
-            cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance.to_f64());
-            context.direction(&mut world, "n", context.space.world(told.after.answer().witness_a), n);
+            cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance);
+            context.direction(&mut world, "n", context.space.world(told.after.answer.witness_a), n);
         }
         (world, cso)
     };
@@ -72,7 +70,7 @@ pub(super) fn minimum<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A,
         Some(face) => format!(
             "The bounds are as near as was asked for, but the depth is to be exact. Away from every minimum that is known \
              the nearest face is {} from the origin, nearer than the best plane: there may be a shallower one.",
-            length(face.distance.to_f64())
+            length(face.distance)
         ),
         None => String::from(
             "The bounds are as near as was asked for. No face away from the minima that were looked at is left to try, so \
@@ -84,12 +82,7 @@ pub(super) fn minimum<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A,
 }
 
 /// How the query ends, and what proves it.
-pub(super) fn conclusion<A: Support + Clone, B: Support + Clone>(
-    told: &Told<'_, A, B>,
-    deep: &Deep<A, B>,
-    outcome: Option<Outcome>,
-    verdict: &Verdict,
-) -> Beat {
+pub(super) fn conclusion(told: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
     if let Some(found) = deep.facet_proof.filter(|found| found.proven) {
         return facet_proof::proven(&found, deep, (told.context, verdict), told.detail);
     }

@@ -37,9 +37,9 @@ pub(super) fn values(view: &View, when: Moment) -> Vec<Value> {
         let new = view.added.clone().filter(|face| view.queue[1].contains(face)).count();
         all.push(value("new in Q", "of the new faces: the others are farther than upper", count(new), "n"));
     }
-    if when >= Moment::Sighted && !view.rim.is_empty() {
+    if when >= Moment::Sighted && !view.horizon.is_empty() {
         all.push(value("visible", "faces that see w", count(view.visible.len()), "rim"));
-        all.push(value("rim", "edges, or corners, round them", count(view.rim.len()), "rim"));
+        all.push(value("rim", "edges, or corners, round them", count(view.horizon.len()), "rim"));
     }
     if view.margin > 0.0 {
         all.push(value("μ_A + μ_B", "balls around the cores, added at the end", number(view.margin), "margin"));

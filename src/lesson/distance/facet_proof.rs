@@ -2,17 +2,16 @@
 
 use glam::DVec3;
 
-use super::super::super::support::Support;
-use super::super::{Deep, FacetProof};
 use super::CARD;
 use crate::answer::number::{length, number};
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, ToF64, Value, Verdict, WORLD, named};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, named};
 use crate::picture::{Picture, Role};
+use crate::snapshot::distance::{Deep, FacetProof};
 
 /// The end, where a facet is the proof.
-pub(super) fn proven<A: Support, B: Support>(
+pub(super) fn proven(
     found: &FacetProof,
-    deep: &Deep<A, B>,
+    deep: &Deep,
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Beat {
@@ -31,14 +30,9 @@ pub(super) fn proven<A: Support, B: Support>(
 }
 
 /// The facet, the point below it, and what that says of the depth.
-pub(super) fn beat<A: Support, B: Support>(
-    facet_proof: &FacetProof,
-    deep: &Deep<A, B>,
-    context: &PairContext,
-    detail: Detail,
-) -> Beat {
+pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let FacetProof { in_a, proven, .. } = *facet_proof;
-    let (height, clearance) = (facet_proof.height.to_f64(), facet_proof.clearance.to_f64());
+    let (height, clearance) = (facet_proof.height, facet_proof.clearance);
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = ["p_A", "p_B"][other];
     let key = ["witness/a", "witness/b"][other];
@@ -53,10 +47,10 @@ pub(super) fn beat<A: Support, B: Support>(
         false => format!(
             "{found} But below that facet {body} is {} deep, and nothing is proven. {}",
             length(height),
-            match &deep.facet {
-                Some(next) if next.in_a == in_a => "From its deepest point the next facet is looked for.",
+            match deep.next_in_a {
+                Some(next) if next == in_a => "From its deepest point the next facet is looked for.",
                 Some(_) => "The facets of the other body are looked at, too.",
-                None if deep.epa.cso.is_curved() => "A plane has to be refined.",
+                None if deep.curved => "A plane has to be refined.",
                 None => "EPA builds a polytope.",
             }
         ),
@@ -71,12 +65,7 @@ pub(super) fn beat<A: Support, B: Support>(
                 Value::new("lower", "to the nearest facet: it is at least this", number(clearance), key),
             ]
         }),
-        stops: vec![StopTest::new(
-            "proven",
-            "facet",
-            "upper − lower ≤ rounding",
-            facet_proof.test(deep.epa.rounding()),
-        )],
+        stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],
         event: Some(if proven { Event::Bound } else { Event::Warning }),
         ..Beat::default()
     }
@@ -85,7 +74,7 @@ pub(super) fn beat<A: Support, B: Support>(
 /// The facet with the point below it in the world, and the way out in the configuration space.
 fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
     let in_a = facet_proof.in_a;
-    let (height, clearance) = (facet_proof.height.to_f64(), facet_proof.clearance.to_f64());
+    let (height, clearance) = (facet_proof.height, facet_proof.clearance);
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = ["p_A", "p_B"][other];
     let n = context.space.cso(facet_proof.normal);

@@ -71,7 +71,7 @@ pub(super) fn bound(view: &View, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// What `w` sees, and the rim in order.
+/// What `w` sees, and its horizon in order.
 pub(super) fn silhouette(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
@@ -80,7 +80,7 @@ pub(super) fn silhouette(view: &View, context: &PairContext) -> Panes {
     for face in &view.visible {
         cso.add(Role::NewSupport, face.key(), Form::Polygon(face.points.to_vec()));
     }
-    rim(&mut cso, view, true);
+    horizon(&mut cso, view, true);
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
         if view.center.is_some() {
@@ -95,7 +95,7 @@ pub(super) fn silhouette(view: &View, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// The cone from `w` over the rim.
+/// The cone from `w` over the horizon.
 pub(super) fn join(view: &View, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let new: Vec<u32> = view.added.clone().collect();
@@ -103,10 +103,10 @@ pub(super) fn join(view: &View, context: &PairContext) -> Panes {
     for face in view.after.iter().filter(|face| view.added.contains(&face.id)) {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
     }
-    rim(&mut cso, view, false);
+    horizon(&mut cso, view, false);
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
-        for from in &view.rim {
+        for from in &view.horizon {
             if let Some(corner) = view.vertices.get(*from as usize) {
                 cso.segment(Role::Added, format!("edge/{from}-{}", w.id), corner.w, w.w);
             }
@@ -199,8 +199,8 @@ fn best(cso: &mut Picture, view: &View) {
     }
 }
 
-fn rim(cso: &mut Picture, view: &View, numbered: bool) {
-    let corners: Vec<&Corner> = view.rim.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
+fn horizon(cso: &mut Picture, view: &View, numbered: bool) {
+    let corners: Vec<&Corner> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
     if corners.len() < 3 {
         return;
     }
@@ -226,7 +226,7 @@ fn angles(cso: &mut Picture, view: &View, w: DVec3) {
     cso.point(Role::Axis, "center", center);
     cso.label(Role::Axis, "center", center, "c");
     cso.segment(Role::Axis, "sight/c", center, w);
-    for id in &view.rim {
+    for id in &view.horizon {
         if let Some(corner) = view.vertices.get(*id as usize) {
             cso.segment(Role::Ghost, format!("arm/{id}"), center, corner.w);
         }

@@ -1,9 +1,9 @@
 //! What is said of each step, with its numbers.
 
-use super::super::{Flat, Outcome};
 use super::view::View;
 use crate::answer::number::{length, vector};
 use crate::lesson::Verdict;
+use crate::snapshot::epa::{Flat, Outcome};
 
 /// `1 face`, `3 faces`.
 fn counted(n: usize, one: &str) -> String {
@@ -79,7 +79,7 @@ pub(super) fn bound(view: &View) -> String {
 }
 
 pub(super) fn silhouette(view: &View) -> String {
-    if view.rim.is_empty() {
+    if view.horizon.is_empty() {
         return String::from("Rounding leaves no face that sees w: its distance stays as it is.");
     }
     if view.sorted {
@@ -89,8 +89,8 @@ pub(super) fn silhouette(view: &View) -> String {
         "From w one sees {}, lit up. The fill started at the entry and crossed every edge to a face that sees w too; \
          where it could not go on is the rim: {} in order, r1 to r{}.",
         counted(view.visible.len(), "face"),
-        counted(view.rim.len(), "edge"),
-        view.rim.len()
+        counted(view.horizon.len(), "edge"),
+        view.horizon.len()
     )
 }
 
@@ -102,7 +102,7 @@ fn sorted(view: &View) -> String {
         _ => format!(
             "Their {} corners, each taken once, are projected along the line from their center c to w and sorted by \
              angle round c",
-            view.rim.len()
+            view.horizon.len()
         ),
     };
     let corner = |id: u32| format!("w{id}");
@@ -124,7 +124,7 @@ pub(super) fn join(view: &View) -> String {
             1 => String::from("The visible face goes"),
             n => format!("The {n} visible faces go"),
         },
-        counted(view.rim.len(), "new face")
+        counted(view.horizon.len(), "new face")
     )
 }
 
@@ -132,7 +132,7 @@ pub(super) fn push(view: &View) -> String {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
     format!(
         "Of the {}, {} could still be nearer than {} and join the queue. The depth is between {} and {}.",
-        counted(view.rim.len(), "new face"),
+        counted(view.horizon.len(), "new face"),
         kept,
         length(view.upper[1]),
         length(view.lower[1].max(0.0)),

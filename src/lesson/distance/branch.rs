@@ -2,15 +2,12 @@
 
 use glam::DVec3;
 
-use super::super::super::support::Support;
-use super::super::Distance;
-use super::{CARD, Told};
+use super::{CARD, PhaseStep};
 use crate::answer::Found as _;
 use crate::answer::number::{length, number};
-use crate::lesson::gjk;
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, ToF64, Value, Verdict, named};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, gjk, named};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::Snapshots;
+use crate::snapshot::distance::Distance;
 
 /// What decides: all in meters.
 struct Decision {
@@ -26,14 +23,10 @@ struct Decision {
 }
 
 impl Decision {
-    fn of<A: Support + Clone, B: Support + Clone>(run: &Distance<A, B>) -> Self {
-        let gjk = &run.gjk;
-        let gap = run.closest.map_or(gjk.mu, |closest| closest.gap);
-        let margins = [gjk.cso.a.margin().to_f64(), gjk.cso.b.margin().to_f64()];
-        let (a, b) = run.closest.map_or_else(|| gjk.witness(), |closest| (closest.a, closest.b));
-        let apart = run.deep.is_none().then(|| (a - b).to_f64().length());
-        let branch = if run.deep.is_some() { 2 } else { usize::from(run.margins_overlap().holds()) };
-        Self { gap: gap.to_f64(), branch, margins, margin: gjk.margin.to_f64(), apart }
+    fn of(run: &Distance) -> Self {
+        let apart = run.deep.is_none().then(|| run.v.length());
+        let branch = if run.deep.is_some() { 2 } else { usize::from(run.margins_overlap.holds()) };
+        Self { gap: run.gap, branch, margins: run.margins, margin: run.margin, apart }
     }
 
     fn values(&self) -> Vec<Value> {
@@ -68,26 +61,25 @@ impl Decision {
 }
 
 /// The cores are apart: the margins decide.
-pub(super) fn apart<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>, verdict: &Verdict) -> Beat {
-    let Told { after: run, context, .. } = *told;
+pub(super) fn apart(told: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
+    let PhaseStep { after: run, context, .. } = *told;
     let decision = Decision::of(run);
-    let test = run.margins_overlap();
-    let (a, b) = run.closest.map_or_else(|| run.gjk.witness(), |closest| (closest.a, closest.b));
+    let test = run.margins_overlap;
     let shallow = test.holds();
-    let (cores, margin) = (length((a - b).to_f64().length()), length(decision.margin));
+    let (cores, margin) = (length(run.v.length()), length(decision.margin));
     let why = match (shallow, decision.margin > 0.0) {
         (true, _) => format!("less than the {margin} of their margins: only these overlap, and EPA is not needed."),
         (false, true) => format!("more than the {margin} of their margins: the bodies are apart."),
         (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
     };
     let panes = || {
-        let (_, mut cso) = gjk::simplex(&run.gjk.snapshot(), told.numbers, context);
+        let (_, mut cso) = gjk::simplex(&run.gjk, told.numbers, context);
         ball(&mut cso, decision.margin);
-        let v = context.space.cso(a - b);
+        let v = context.space.cso(run.v);
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
         named(&mut cso, Role::Closest, "v", v, "v");
         context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
-        (margins([context.space.world(a), context.space.world(b)], &decision, context, verdict), cso)
+        (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso)
     };
     Beat {
         line: if shallow { "shallow" } else { "separated" },
@@ -102,20 +94,20 @@ pub(super) fn apart<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B
 }
 
 /// The cores overlap: EPA takes over.
-pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A, B>) -> Beat {
-    let Told { after: run, context, .. } = *told;
+pub(super) fn overlap(told: &PhaseStep<'_>) -> Beat {
+    let PhaseStep { after: run, context, .. } = *told;
     let decision = Decision::of(run);
     let [a, b] = &context.names;
     let why = match decision.margin > 0.0 {
         true => "so the margins alone cannot tell the depth",
         false => "and there are no margins to spare",
     };
-    let most = (decision.gap.is_finite() && decision.gap < -run.gjk.rounding().to_f64()).then(|| length(-decision.gap));
+    let most = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
     let panes = || {
-        let (world, mut cso) = gjk::simplex(&run.gjk.snapshot(), told.numbers, context);
+        let (world, mut cso) = gjk::simplex(&run.gjk, told.numbers, context);
         ball(&mut cso, decision.margin);
         if let Some(most) = &most {
-            let n = context.space.cso(run.gjk.n);
+            let n = context.space.cso(run.n);
             context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
             cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {most}"));
@@ -134,7 +126,7 @@ pub(super) fn overlap<A: Support + Clone, B: Support + Clone>(told: &Told<'_, A,
         pictures: told.detail.full(|| panes().into()),
         values: told.detail.full(|| decision.values()),
         tables: told.detail.full(|| vec![decision.table()]),
-        stops: vec![StopTest::new("no gap", "overlap", "μ ≤ rounding", run.no_gap())],
+        stops: vec![StopTest::new("no gap", "overlap", "μ ≤ rounding", run.no_gap)],
         points: Vec::new(),
         // GJK's part is over; the run goes on.
         event: Some(Event::Bound),

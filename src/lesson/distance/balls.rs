@@ -2,21 +2,19 @@
 
 use glam::DVec3;
 
-use super::super::super::epa;
-use super::super::super::support::{Ball, Support};
-use super::super::{Deep, InscribedBalls};
 use super::CARD;
 use crate::answer::number::{length, number};
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, ToF64, Value, Verdict, WORLD, named};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, epa, named};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
 /// The balls below the points that carry the best plane, if such points are known.
-pub(super) fn beat<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairContext, detail: Detail) -> Beat {
-    let upper = deep.epa.upper.to_f64();
+pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
+    let upper = deep.epa.upper;
     let Some(balls) = &deep.balls else {
         let panes = || {
-            let mut cso = epa::lesson::polytope(&deep.epa, context);
-            let n = deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal));
+            let mut cso = epa::polytope(&deep.epa, context);
+            let n = deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n));
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
             context.plane(&mut cso, 2, "plane", n * upper, n);
             (Picture::default(), cso)
@@ -44,9 +42,9 @@ pub(super) fn beat<A: Support, B: Support>(deep: &Deep<A, B>, context: &PairCont
 }
 
 /// The end, where the balls are the proof.
-pub(super) fn proven<A: Support, B: Support>(
+pub(super) fn proven(
     balls: &InscribedBalls,
-    deep: &Deep<A, B>,
+    deep: &Deep,
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Beat {
@@ -65,8 +63,8 @@ pub(super) fn proven<A: Support, B: Support>(
 }
 
 fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
-    let (r, s) = (balls.a.radius.to_f64(), balls.b.radius.to_f64());
-    let off = (balls.a.center - balls.b.center).to_f64().length();
+    let (r, s) = (balls.a.radius, balls.b.radius);
+    let off = balls.difference.center.length();
     let whose = |radius: f64, body: &str, point: &str| match radius > 0.0 {
         true => format!("{body} holds a ball of radius {} below {point}", length(radius)),
         false => format!("{body} has just the point {point} to offer"),
@@ -75,7 +73,7 @@ fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
         true => String::from("on the origin"),
         false => format!("{} from the origin", length(off)),
     };
-    let proof = match balls.depth().to_f64() {
+    let proof = match balls.depth {
         least if least > 0.0 => format!("so the depth is {} at least.", length(least)),
         _ => String::from("which is not in it: that proves nothing."),
     };
@@ -89,11 +87,11 @@ fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
     )
 }
 
-fn shown<A: Support, B: Support>(
+fn shown(
     line: &'static str,
     say: String,
     balls: &InscribedBalls,
-    deep: &Deep<A, B>,
+    deep: &Deep,
     context: &PairContext,
     event: Event,
     detail: Detail,
@@ -103,53 +101,45 @@ fn shown<A: Support, B: Support>(
         say,
         pictures: detail.full(|| panes(balls, deep, context).into()),
         values: detail.full(|| values(balls, deep, context)),
-        stops: vec![StopTest::new("proven", line, "upper − (r + s − |x − y|) ≤ ε", deep.balls_test(balls))],
+        stops: vec![StopTest::new("proven", line, "upper − (r + s − |x − y|) ≤ ε", balls.test)],
         event: Some(event),
         ..Beat::default()
     }
 }
 
-fn panes<A: Support, B: Support>(
-    balls: &InscribedBalls,
-    deep: &Deep<A, B>,
-    context: &PairContext,
-) -> (Picture, Picture) {
-    let upper = deep.epa.upper.to_f64();
-    let n = deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal));
+fn panes(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> (Picture, Picture) {
+    let upper = deep.epa.upper;
+    let n = deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n));
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     for (role, key, letter, ball) in [(Role::ShapeA, "ball/a", "r", balls.a), (Role::ShapeB, "ball/b", "s", balls.b)] {
         let center = context.space.world(ball.center);
-        round(&mut world, role, key, center, ball.radius.to_f64());
-        world.label(role, key, center, format!("{letter} = {}", length(ball.radius.to_f64())));
+        round(&mut world, role, key, center, ball.radius);
+        world.label(role, key, center, format!("{letter} = {}", length(ball.radius)));
     }
-    let Ball { center, radius } = difference(balls);
+    let Ball { center, radius } = balls.difference;
     let center = context.space.cso(center);
-    round(&mut cso, Role::Lower, "ball", center, radius.to_f64());
+    round(&mut cso, Role::Lower, "ball", center, radius);
     // Off the great circles, and away from the normal.
-    cso.label(Role::Lower, "ball", center - n * radius.to_f64(), "r + s");
+    cso.label(Role::Lower, "ball", center - n * radius, "r + s");
     cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
     cso.label(Role::Upper, "depth", n * upper, length(upper));
     context.plane(&mut cso, 2, "plane", n * upper, n);
     (world, cso)
 }
 
-fn values<A: Support, B: Support>(balls: &InscribedBalls, deep: &Deep<A, B>, context: &PairContext) -> Vec<Value> {
-    let (upper, lower) = (deep.epa.upper.to_f64(), balls.depth().to_f64());
-    let Ball { center, radius } = difference(balls);
+fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Value> {
+    let (upper, lower) = (deep.epa.upper, balls.depth);
+    let Ball { center, radius } = balls.difference;
     let center = context.space.cso(center);
     let value = |symbol, meaning, x, key| Value::new(symbol, meaning, number(x), key);
     vec![
-        value("r", "radius of a ball in A's core", balls.a.radius.to_f64(), "ball/a"),
-        value("s", "radius of a ball in B's core", balls.b.radius.to_f64(), "ball/b"),
-        value("r + s", "radius of their difference, a ball in A − B", radius.to_f64(), "ball"),
+        value("r", "radius of a ball in A's core", balls.a.radius, "ball/a"),
+        value("s", "radius of a ball in B's core", balls.b.radius, "ball/b"),
+        value("r + s", "radius of their difference, a ball in A − B", radius, "ball"),
         value("|x − y|", "from its center to the origin", center.length(), "ball"),
         value("lower", "r + s − |x − y|: the cores' depth is at least this", lower, "ball"),
         value("upper", "h(n): it is at most this", upper, "depth"),
     ]
-}
-
-fn difference(balls: &InscribedBalls) -> Ball {
-    Ball { center: balls.a.center - balls.b.center, radius: balls.a.radius + balls.b.radius }
 }
 
 /// A ball: its outline, and three great circles that make it round.

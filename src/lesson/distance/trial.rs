@@ -2,15 +2,13 @@
 
 use glam::DVec3;
 
-use super::super::super::epa;
-use super::super::super::prelude::*;
-use super::super::super::support::{Support, Vertex};
-use super::super::{Deep, Phase, Purpose};
-use super::Told;
+use super::PhaseStep;
 use super::newton::steps;
 use crate::answer::number::{Shown, count, length, number, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, ToF64, Value, named};
+use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, named};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::distance::{Deep, Phase, Purpose};
+use crate::snapshot::support::Vertex;
 
 /// The best plane before and after a phase, in the coordinates of the panes.
 struct Planes {
@@ -19,10 +17,10 @@ struct Planes {
 }
 
 impl Planes {
-    fn of<A: Support, B: Support>(states: [&Deep<A, B>; 2], context: &PairContext) -> Self {
+    fn of(states: [&Deep; 2], context: &PairContext) -> Self {
         Self {
-            normals: states.map(|deep| deep.epa.best.map_or(DVec3::ZERO, |best| context.space.cso(best.normal))),
-            heights: states.map(|deep| deep.epa.upper.to_f64()),
+            normals: states.map(|deep| deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n))),
+            heights: states.map(|deep| deep.epa.upper),
         }
     }
 
@@ -42,18 +40,12 @@ impl Planes {
 }
 
 /// A guess, a disc, what is over its rim, a refinement, or the other side.
-pub(super) fn beat<A: Support + Clone, B: Support + Clone>(
-    told: &Told<'_, A, B>,
-    phase: Phase,
-    old: &Deep<A, B>,
-    new: &Deep<A, B>,
-) -> Beat {
+pub(super) fn beat(told: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -> Beat {
     let context = told.context;
     let planes = Planes::of([old, new], context);
     let newton = matches!(phase, Phase::Rim { .. } | Phase::Refine);
-    let refined = new.refined.filter(|_| newton && new.taken);
-    let carriers: Vec<(Vertex, Real)> =
-        refined.iter().flat_map(|p| p.carriers.into_iter().zip(p.weights).take(p.count)).collect();
+    let refined = new.refined.as_ref().filter(|_| newton && new.taken);
+    let carriers = refined.map_or(&[][..], |refined| &refined.carriers);
     let turned = planes.normals[0].angle_between(planes.normals[1]).to_degrees();
     let (line, mut say) = match phase {
         Phase::Guess => ("guess", guess(new, &planes)),
@@ -68,21 +60,21 @@ pub(super) fn beat<A: Support + Clone, B: Support + Clone>(
         1 => " The point that carries the plane joins the polytope.",
         _ => " The points that carry the plane join the polytope.",
     };
-    let panes = || panes(&carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), told, new);
+    let panes = || panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), told, new);
     let newton = refined.map(|refined| (turned, refined.steps));
     Beat {
         line,
         say,
         pictures: told.detail.full(|| panes().into()),
         values: told.detail.full(|| values(&planes, newton, new)),
-        tables: told.detail.full(|| if carriers.is_empty() { Vec::new() } else { vec![table(&carriers, context)] }),
+        tables: told.detail.full(|| if carriers.is_empty() { Vec::new() } else { vec![table(carriers, context)] }),
         event: planes.fell().then_some(Event::Bound),
         ..Beat::default()
     }
 }
 
-fn guess<A: Support, B: Support>(new: &Deep<A, B>, planes: &Planes) -> String {
-    if new.epa.simplex.contains(&None) {
+fn guess(new: &Deep, planes: &Planes) -> String {
+    if !new.epa.from_tetrahedron {
         return format!("GJK's best plane is where the search for the depth begins: {}.", planes.told());
     }
     format!(
@@ -92,12 +84,12 @@ fn guess<A: Support, B: Support>(new: &Deep<A, B>, planes: &Planes) -> String {
     )
 }
 
-fn disc<A: Support, B: Support>(of_a: bool, new: &Deep<A, B>, planes: &Planes, context: &PairContext) -> String {
+fn disc(of_a: bool, new: &Deep, planes: &Planes, context: &PairContext) -> String {
     let body = &context.names[usize::from(!of_a)];
     let found = format!("A flat disc of {body} nearly looks along the normal, and its own normal is known exactly:");
-    let beyond = match &new.over_rim {
-        Some(_) => " But the depth does not lie on the disc, it lies over its rim.",
-        None => "",
+    let beyond = match new.over_rim {
+        true => " But the depth does not lie on the disc, it lies over its rim.",
+        false => "",
     };
     format!("{found} {}.{beyond}", planes.told())
 }
@@ -125,7 +117,7 @@ fn mirror(planes: &Planes) -> String {
 }
 
 /// Newton's method from the trial's normal: why from there, and what came of it in how many steps.
-fn refinement<A: Support, B: Support>(new: &Deep<A, B>, taken: Option<(u32, f64)>, planes: &Planes) -> String {
+fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String {
     let purpose = new.trial.map(|trial| trial.purpose);
     let why = match purpose {
         Some(Purpose::First) => "The bodies are curved, so GJK's best plane is only near.",
@@ -142,9 +134,7 @@ fn refinement<A: Support, B: Support>(new: &Deep<A, B>, taken: Option<(u32, f64)
         );
     };
     let resumed = match purpose {
-        Some(Purpose::Minimum) if new.shallower() => {
-            " EPA's bounds had met, but this minimum is shallower: it goes on."
-        }
+        Some(Purpose::Minimum) if new.shallower => " EPA's bounds had met, but this minimum is shallower: it goes on.",
         _ => "",
     };
     format!(
@@ -155,7 +145,7 @@ fn refinement<A: Support, B: Support>(new: &Deep<A, B>, taken: Option<(u32, f64)
 }
 
 /// The normal found, the upper bound before and after, and how far Newton's method turned the normal in how many steps.
-fn values<A: Support, B: Support>(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep<A, B>) -> Vec<Value> {
+fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value> {
     let known = |x: f64| -> Shown { if x.is_finite() { number(x) } else { "none yet".into() } };
     let [high, low] = planes.heights;
     let mut values = vec![
@@ -168,21 +158,21 @@ fn values<A: Support, B: Support>(planes: &Planes, newton: Option<(f64, u32)>, n
         values.push(Value::new("steps", "of Newton's method", count(steps as usize), "depth"));
     }
     if new.epa.iterations > 0 {
-        let lower = number(new.epa.lower.to_f64());
+        let lower = number(new.epa.lower);
         values.push(Value::new("lower", "the nearest face: it is at least this", lower, "depth"));
     }
     values
 }
 
 /// The polytope with the carriers in it, the plane before and after; in the world the carriers' partners and the depth.
-pub(super) fn panes<A: Support + Clone, B: Support + Clone>(
-    carriers: &[(Vertex, Real)],
+pub(super) fn panes(
+    carriers: &[(Vertex, f64)],
     [old, new]: [DVec3; 2],
-    told: &Told<'_, A, B>,
-    after: &Deep<A, B>,
+    told: &PhaseStep<'_>,
+    after: &Deep,
 ) -> (Picture, Picture) {
-    let Told { after: run, context, .. } = *told;
-    let (mut world, mut cso) = (Picture::default(), epa::lesson::polytope(&after.epa, context));
+    let PhaseStep { after: run, context, .. } = *told;
+    let (mut world, mut cso) = (Picture::default(), epa::polytope(&after.epa, context));
     if old.is_finite() && old != new {
         cso.segment(Role::Ghost, "depth/before", DVec3::ZERO, old);
     }
@@ -202,8 +192,7 @@ pub(super) fn panes<A: Support + Clone, B: Support + Clone>(
     if points.len() > 1 {
         cso.add(Role::NewSupport, "carriers", Form::Polyline { points, closed: true });
     }
-    let answer = run.answer();
-    let [a, b] = [answer.witness_a, answer.witness_b].map(|p| context.space.world(p));
+    let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
     world.segment(Role::Witness, "witness", a, b);
@@ -211,14 +200,14 @@ pub(super) fn panes<A: Support + Clone, B: Support + Clone>(
     (world, cso)
 }
 
-fn table(carriers: &[(Vertex, Real)], context: &PairContext) -> Table {
-    let row = |(i, (vertex, lambda)): (usize, &(Vertex, Real))| Row {
+fn table(carriers: &[(Vertex, f64)], context: &PairContext) -> Table {
+    let row = |(i, (vertex, lambda)): (usize, &(Vertex, f64))| Row {
         cells: vec![
             format!("c{i}").into(),
             vector(context.space.cso(vertex.w)),
-            count(vertex.feature_a.0 as usize),
-            count(vertex.feature_b.0 as usize),
-            weight(lambda.to_f64()),
+            count(vertex.features[0] as usize),
+            count(vertex.features[1] as usize),
+            weight(*lambda),
         ],
         key: Some(format!("carrier/{i}").into()),
         chosen: false,

@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::super::super::support::{Support, Vertex};
-use super::super::{Epa, Face, Horizon, Outcome, Polytope};
-use crate::lesson::{PairContext, StopTest, ToF64};
+use crate::lesson::{PairContext, StopTest};
+use crate::snapshot::epa::{Epa, Face, Outcome};
+use crate::snapshot::support::Vertex;
 
 /// A vertex of the polytope and its partners. Its number is its place in the order of arrival.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,7 @@ impl Corner {
             w: context.space.cso(vertex.w),
             a: context.space.world(vertex.a),
             b: context.space.world(vertex.b),
-            features: [vertex.feature_a.0, vertex.feature_b.0],
+            features: vertex.features,
         }
     }
 
@@ -53,13 +53,13 @@ pub(super) struct PolytopeView {
 }
 
 impl PolytopeView {
-    fn new(id: u32, face: &Face, polytope: &Polytope, context: &PairContext) -> Self {
+    fn new(face: &Face, epa: &Epa, context: &PairContext) -> Self {
         Self {
-            id,
+            id: face.id,
             corner: face.corner,
-            points: polytope.triangle(face.corner).map(|p| context.space.cso(p)),
+            points: face.corner.map(|i| context.space.cso(epa.vertices[i as usize].w)),
             normal: context.space.cso(face.normal),
-            distance: face.distance.to_f64(),
+            distance: face.distance,
         }
     }
 
@@ -89,7 +89,7 @@ pub(super) enum Moment {
     Found,
     /// Its plane has been told to `upper`.
     Bounded,
-    /// What `w` sees is known, and its rim.
+    /// What `w` sees is known, and its horizon.
     Sighted,
     /// `w` is a corner of the polytope; the new faces do not wait yet.
     Joined,
@@ -138,13 +138,13 @@ pub(super) struct View {
     pub w: Option<Corner>,
     /// The faces that see `w`.
     pub visible: Vec<PolytopeView>,
-    /// The rim's vertices, in order.
-    pub rim: Vec<u32>,
-    /// Whether the rim was sorted by angle.
+    /// The vertices of their horizon, in order.
+    pub horizon: Vec<u32>,
+    /// Whether it was sorted by angle.
     pub sorted: bool,
     /// The center round which it was.
     pub center: Option<DVec3>,
-    /// Two neighbors in the sorted rim that are none on the border.
+    /// Two neighbors in it, so sorted, that are none on the border.
     pub fault: Option<[u32; 2]>,
     /// Numbers of the new faces.
     pub added: std::ops::Range<u32>,
@@ -168,63 +168,47 @@ pub(super) struct View {
     pub end: Option<Outcome>,
 }
 
-pub(super) fn faces<A, B>(epa: &Epa<A, B>, context: &PairContext) -> Vec<PolytopeView> {
-    let polytope = &epa.buffers.polytope;
-    polytope.live().map(|(id, face)| PolytopeView::new(id, face, polytope, context)).collect()
-}
-
-fn queue<A, B>(epa: &Epa<A, B>) -> Vec<u32> {
-    let faces = &epa.buffers.polytope.faces;
-    let mut waiting: Vec<_> = epa.buffers.queue.iter().filter(|e| !faces[e.face as usize].deleted).collect();
-    waiting.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.face.cmp(&b.face)));
-    waiting.into_iter().map(|entry| entry.face).collect()
+pub(super) fn faces(epa: &Epa, context: &PairContext) -> Vec<PolytopeView> {
+    epa.faces.iter().map(|face| PolytopeView::new(face, epa, context)).collect()
 }
 
 impl View {
     /// The step between two states.
-    pub fn of<A: Support, B: Support>(
-        before: &Epa<A, B>,
-        after: &Epa<A, B>,
-        end: Option<Outcome>,
-        context: &PairContext,
-    ) -> Self {
-        let polytope = &after.buffers.polytope;
+    pub fn of(before: &Epa, after: &Epa, end: Option<Outcome>, context: &PairContext) -> Self {
         let vertices: Vec<Corner> =
-            polytope.vertices.iter().enumerate().map(|(i, v)| Corner::new(i as u32, v, context)).collect();
-        let grown = after.iteration.grown;
-        let joined = grown && polytope.vertices.len() > before.buffers.polytope.vertices.len();
-        let id = if joined { polytope.vertices.len() - 1 } else { polytope.vertices.len() };
-        let silhouette = &after.buffers.silhouette;
-        let fault = silhouette.ring.broken.filter(|_| end == Some(Outcome::BrokenRim));
-        let visible = if grown || fault.is_some() { silhouette.visible.as_slice() } else { &[] };
-        let rim = match fault {
-            Some(_) => silhouette.ring.corners.clone(),
-            None if grown => silhouette.rim.iter().map(|r| r.from).collect(),
+            after.vertices.iter().enumerate().map(|(i, v)| Corner::new(i as u32, v, context)).collect();
+        let joined = after.grown && vertices.len() > before.vertices.len();
+        let id = if joined { vertices.len() - 1 } else { vertices.len() };
+        let silhouette = &after.silhouette;
+        let fault = silhouette.broken.filter(|_| end == Some(Outcome::BrokenRim));
+        let visible = if after.grown || fault.is_some() { silhouette.visible.as_slice() } else { &[] };
+        let horizon = match fault {
+            Some(_) => silhouette.ring.clone(),
+            None if after.grown => silhouette.horizon.clone(),
             None => Vec::new(),
         };
-        let face = |id: u32| PolytopeView::new(id, &polytope.faces[id as usize], polytope, context);
-        let answer = after.answer(end.unwrap_or(Outcome::Converged));
+        // What the step has removed is as it was before.
+        let face = |id: u32| before.face(id).map(|face| PolytopeView::new(face, before, context));
         Self {
             first: before.iterations == 0,
             before: faces(before, context),
             after: faces(after, context),
-            entry: taken(before, after)
-                .map(|(id, polytope)| PolytopeView::new(id, &polytope.faces[id as usize], polytope, context)),
-            w: after.iteration.w.map(|w| Corner::new(id as u32, &w, context)),
-            visible: visible.iter().map(|f| face(*f)).collect(),
-            sorted: after.options.horizon == Horizon::AngleSorted,
-            center: silhouette.ring.center.filter(|_| !rim.is_empty()).map(|c| context.space.cso(c)),
-            rim,
+            entry: after.closest.and_then(face),
+            w: after.w.map(|w| Corner::new(id as u32, &w, context)),
+            visible: visible.iter().filter_map(|id| face(*id)).collect(),
+            sorted: silhouette.sorted,
+            center: silhouette.center.filter(|_| !horizon.is_empty()).map(|c| context.space.cso(c)),
+            horizon,
             fault,
-            added: after.iteration.added.clone(),
-            queue: [queue(before), queue(after)],
-            lower: [before.lower.to_f64(), after.lower.to_f64()],
-            upper: [before.upper.to_f64(), after.upper.to_f64()],
-            epsilon: [before.epsilon().to_f64(), after.epsilon().to_f64()],
+            added: after.added.clone(),
+            queue: [before.queue.clone(), after.queue.clone()],
+            lower: [before.lower, after.lower],
+            upper: [before.upper, after.upper],
+            epsilon: [before.epsilon, after.epsilon],
             reach: context.reach(),
-            normal: answer.normal.map_or(DVec3::X, |n| context.space.cso(n)),
-            witness: [context.space.world(answer.witness_a), context.space.world(answer.witness_b)],
-            margin: after.cso.margin().to_f64(),
+            normal: after.answer.normal.map_or(DVec3::X, |n| context.space.cso(n)),
+            witness: [context.space.world(after.answer.witness_a), context.space.world(after.answer.witness_b)],
+            margin: after.margin,
             stops: stops(before, after, end),
             end,
             vertices,
@@ -242,24 +226,15 @@ impl View {
     }
 }
 
-/// The face that the step took from the queue, and the polytope in which it is as it was then.
-fn taken<'a, A, B>(before: &'a Epa<A, B>, after: &'a Epa<A, B>) -> Option<(u32, &'a Polytope)> {
-    let id = after.iteration.closest?;
-    let then = &before.buffers.polytope;
-    Some((id, if (id as usize) < then.faces.len() { then } else { &after.buffers.polytope }))
-}
-
 /// The tests of one expansion, in order, up to the one that fired.
-fn stops<A: Support, B: Support>(before: &Epa<A, B>, after: &Epa<A, B>, end: Option<Outcome>) -> Vec<StopTest> {
-    let Some(closest) = taken(before, after).map(|(id, polytope)| polytope.faces[id as usize]) else {
-        return Vec::new();
-    };
+fn stops(before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<StopTest> {
+    let Some(first) = before.next_gap.filter(|_| after.closest.is_some()) else { return Vec::new() };
     let gap = "upper − distance ≤ ε";
-    let mut all = vec![StopTest::new("Converged", "stop", gap, before.by_gap(closest.distance))];
-    if after.iteration.w.is_some() {
-        all.push(StopTest::new("Apart", "apart", "upper < 0, beyond rounding", after.by_plane()));
-        all.push(StopTest::new("Converged", "final", gap, after.by_gap(closest.distance)));
-        all.push(StopTest::new("IterationLimit", "limit", "k ≥ limit", after.by_limit()));
+    let mut all = vec![StopTest::new("Converged", "stop", gap, first)];
+    if let Some(compared) = after.compared {
+        all.push(StopTest::new("Apart", "apart", "upper < 0, beyond rounding", compared.plane));
+        all.push(StopTest::new("Converged", "final", gap, compared.gap));
+        all.push(StopTest::new("IterationLimit", "limit", "k ≥ limit", compared.limit));
     }
     let fired = all.iter().position(|stop| stop.fired).filter(|_| end.is_some());
     all.truncate(fired.map_or(all.len(), |i| i + 1));

@@ -1,9 +1,9 @@
 //! Frame by frame: which branch was taken, what the warm start saved, and which runs of EPA the margins avoided.
 
-use super::super::Outcome;
 use crate::answer::number::{count, length};
 use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
+use crate::snapshot::distance::Outcome;
 
 /// How one frame of a moving scene went.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub struct FrameCount {
     /// Meters.
     pub signed_distance: Option<f64>,
     /// GJK's iterations: started from the last frame's answer, and cold.
-    pub turns: [u32; 2],
+    pub iterations: [u32; 2],
     /// Steps of the deep branch: as it was asked, and with the margins counted as part of the bodies.
     pub deep: [u32; 2],
 }
@@ -56,7 +56,7 @@ fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
         );
     }
     if warm {
-        let [warm, cold] = [sum(|frame| frame.turns[0]), sum(|frame| frame.turns[1])];
+        let [warm, cold] = [sum(|frame| frame.iterations[0]), sum(|frame| frame.iterations[1])];
         say += &format!(" Each start from the frame before: {warm} iterations of GJK in all, cold {cold}.");
     }
     say
@@ -68,8 +68,8 @@ fn table(history: &[FrameCount], now: usize) -> Table {
             count(i),
             ["separated", "shallow", "deep"][branch(frame.outcome)].into(),
             frame.signed_distance.map_or_else(|| "not known".into(), length),
-            count(frame.turns[0] as usize),
-            count(frame.turns[1] as usize),
+            count(frame.iterations[0] as usize),
+            count(frame.iterations[1] as usize),
             count(frame.deep[0] as usize),
             count(frame.deep[1] as usize),
         ],
@@ -82,8 +82,8 @@ fn table(history: &[FrameCount], now: usize) -> Table {
         "all".into(),
         "".into(),
         "".into(),
-        sum(|frame| frame.turns[0]),
-        sum(|frame| frame.turns[1]),
+        sum(|frame| frame.iterations[0]),
+        sum(|frame| frame.iterations[1]),
         sum(|frame| frame.deep[0]),
         sum(|frame| frame.deep[1]),
     ];

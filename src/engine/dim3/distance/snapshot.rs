@@ -1,0 +1,119 @@
+//! The state as plain data.
+
+use super::super::prelude::*;
+use super::super::support::Support;
+use super::{Closest, Deep, Distance, FacetProof, InscribedBalls, Refined};
+use crate::snapshot::{Snapshots, ToF64, distance};
+
+impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
+    type Snapshot = distance::Distance;
+
+    fn snapshot(&self) -> distance::Distance {
+        let gjk = &self.gjk;
+        let (a, b) = self.closest.map_or_else(|| gjk.witness(), |closest| (closest.a, closest.b));
+        let answer = self.answer();
+        distance::Distance {
+            phase: self.phase,
+            gjk: gjk.snapshot(),
+            apart: self.apart,
+            n: gjk.n.to_f64(),
+            rounding: gjk.rounding().to_f64(),
+            curved: self.curved,
+            margins: [gjk.cso.a.margin().to_f64(), gjk.cso.b.margin().to_f64()],
+            margin: gjk.margin.to_f64(),
+            gap: self.closest.map_or(gjk.mu, |closest| closest.gap).to_f64(),
+            nearest: [a.to_f64(), b.to_f64()],
+            v: (a - b).to_f64(),
+            no_gap: self.no_gap().map(ToF64::to_f64),
+            margins_overlap: self.margins_overlap().map(ToF64::to_f64),
+            tried: self.tried.map(|found| self.found(&found)),
+            closest: self.closest.map(|found| self.found(&found)),
+            deep: self.deep.as_ref().map(Deep::snapshot),
+            bracket: bracket(answer.lower, answer.upper),
+            answer: answer.snapshot(self.wanted(&answer)),
+        }
+    }
+}
+
+impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
+    /// Points that were found, with the tests that they have to pass.
+    fn found(&self, found: &Closest) -> distance::Closest {
+        distance::Closest {
+            normal: found.normal.to_f64(),
+            gap: found.gap.to_f64(),
+            a: found.a.to_f64(),
+            b: found.b.to_f64(),
+            v: (found.a - found.b).to_f64(),
+            steps: found.steps,
+            closes: self.closes(found, false).map(ToF64::to_f64),
+            closes_at_kink: self.closes(found, true).map(ToF64::to_f64),
+            affords: self.affords(found).map(ToF64::to_f64),
+        }
+    }
+}
+
+impl<A: Support, B: Support> Deep<A, B> {
+    fn snapshot(&self) -> distance::Deep {
+        distance::Deep {
+            epa: self.epa.snapshot(),
+            end: self.end,
+            trial: self.trial.map(|trial| distance::Trial { purpose: trial.purpose, face: trial.face }),
+            taken: self.taken,
+            over_rim: self.over_rim.is_some(),
+            shallower: self.shallower(),
+            refined: self.refined.as_ref().map(Refined::snapshot),
+            balls: self.balls.as_ref().map(|balls| self.inscribed(balls)),
+            proven: self.proven,
+            next_in_a: self.facet.map(|facet| facet.in_a),
+            facet_proof: self.facet_proof.map(|found| found.snapshot(self.epa.rounding())),
+            curved: self.curved,
+        }
+    }
+
+    fn inscribed(&self, balls: &InscribedBalls) -> distance::InscribedBalls {
+        let ball = |center: Vec3, radius: Real| distance::Ball { center: center.to_f64(), radius: radius.to_f64() };
+        let InscribedBalls { a, b } = balls;
+        distance::InscribedBalls {
+            a: ball(a.center, a.radius),
+            b: ball(b.center, b.radius),
+            difference: ball(a.center - b.center, a.radius + b.radius),
+            depth: balls.depth().to_f64(),
+            test: self.balls_test(balls).map(ToF64::to_f64),
+        }
+    }
+}
+
+impl Refined {
+    fn snapshot(&self) -> distance::Refined {
+        let carriers = self.carriers.iter().zip(self.weights).take(self.count);
+        distance::Refined {
+            carriers: carriers.map(|(vertex, weight)| (vertex.snapshot(), weight.to_f64())).collect(),
+            steps: self.steps,
+        }
+    }
+}
+
+impl FacetProof {
+    fn snapshot(&self, rounding: Real) -> distance::FacetProof {
+        distance::FacetProof {
+            in_a: self.in_a,
+            point: self.point.to_f64(),
+            normal: self.normal.to_f64(),
+            height: self.height.to_f64(),
+            clearance: self.clearance.to_f64(),
+            proven: self.proven,
+            test: self.test(rounding).map(ToF64::to_f64),
+        }
+    }
+}
+
+/// A bound that is as large as numbers get bounds nothing.
+fn bracket(lower: Real, upper: Real) -> distance::Bracket {
+    let known = |bound: Real| Some(bound).filter(|bound| bound.abs() < Real::MAX);
+    let (low, high) = (known(lower), known(upper));
+    distance::Bracket {
+        lower: low.map(ToF64::to_f64),
+        upper: high.map(ToF64::to_f64),
+        width: low.zip(high).map(|(low, high)| (high - low).to_f64()),
+    }
+}

@@ -1,0 +1,72 @@
+//! The state as plain data.
+
+use super::super::support::{Support, Vertex};
+use super::{Epa, Outcome, Polytope, Silhouette};
+use crate::ask::Horizon;
+use crate::snapshot::{Snapshots, ToF64, epa};
+
+impl<A: Support, B: Support> Snapshots for Epa<A, B> {
+    type Snapshot = epa::Epa;
+
+    fn snapshot(&self) -> epa::Epa {
+        let polytope = &self.buffers.polytope;
+        let queue = self.waiting();
+        let compared = self.iteration.w.and(self.iteration.closest).map(|closest| epa::Compared {
+            plane: self.by_plane().map(ToF64::to_f64),
+            gap: self.by_gap(closest.distance).map(ToF64::to_f64),
+            limit: self.by_limit().map(ToF64::to_f64),
+        });
+        let gap = |face: &u32| self.by_gap(polytope.faces[*face as usize].distance).map(ToF64::to_f64);
+        epa::Epa {
+            iterations: self.iterations,
+            from_tetrahedron: self.simplex.iter().all(Option::is_some),
+            vertices: polytope.vertices.iter().map(Vertex::snapshot).collect(),
+            faces: faces(polytope),
+            next_gap: queue.first().map(gap),
+            queue,
+            closest: self.iteration.closest.map(|closest| closest.face),
+            w: self.iteration.w.as_ref().map(Vertex::snapshot),
+            added: self.iteration.added.clone(),
+            grown: self.iteration.grown,
+            silhouette: silhouette(&self.buffers.silhouette, self.options.horizon),
+            lower: self.lower.to_f64(),
+            upper: self.upper.to_f64(),
+            epsilon: self.epsilon().to_f64(),
+            best: self.best.map(|best| best.normal.to_f64()),
+            margin: self.cso.margin().to_f64(),
+            compared,
+            answer: self.answer(self.outcome.unwrap_or(Outcome::Converged)).snapshot(self.wanted()),
+        }
+    }
+}
+
+impl<A, B> Epa<A, B> {
+    /// The faces that wait, in the order in which they will be taken.
+    fn waiting(&self) -> Vec<u32> {
+        let faces = &self.buffers.polytope.faces;
+        let mut waiting: Vec<_> = self.buffers.queue.iter().filter(|e| !faces[e.face as usize].deleted).collect();
+        waiting.sort_by(|a, b| b.cmp(a));
+        waiting.into_iter().map(|entry| entry.face).collect()
+    }
+}
+
+fn faces(polytope: &Polytope) -> Vec<epa::Face> {
+    let face = |(id, face): (u32, &super::Face)| epa::Face {
+        id,
+        corner: face.corner,
+        normal: face.normal.to_f64(),
+        distance: face.distance.to_f64(),
+    };
+    polytope.live().map(face).collect()
+}
+
+fn silhouette(found: &Silhouette, horizon: Horizon) -> epa::Silhouette {
+    epa::Silhouette {
+        visible: found.visible.clone(),
+        horizon: found.rim.iter().map(|edge| edge.from).collect(),
+        sorted: horizon == Horizon::AngleSorted,
+        ring: found.ring.corners.clone(),
+        center: found.ring.center.map(ToF64::to_f64),
+        broken: found.ring.broken,
+    }
+}
