@@ -75,7 +75,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Sat, &dim3::sat::lesson::CARD, sat::open),
     space(Algorithm::Cast, &dim3::cast::ray::lesson::CARD, cast::open)
         .or(&[&dim3::cast::advance::lesson::CARD, &dim3::cast::sweep::lesson::CARD]),
-    space(Algorithm::Manifold, &lesson::manifold::CARD, manifold::open),
+    space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open),
     space(Algorithm::Voronoi, &voronoi::lesson::CARD, simplex::open),
     space(Algorithm::Johnson, &johnson::lesson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &signed::lesson::CARD, simplex::open),
@@ -93,7 +93,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Sat, &dim2::sat::lesson::CARD, plane::open_sat),
     plane(Algorithm::Cast, &dim3::cast::ray::lesson::IN_PLANE, plane::open_cast)
         .or(&[&dim3::cast::advance::lesson::IN_PLANE, &dim3::cast::sweep::lesson::IN_PLANE]),
-    plane(Algorithm::Manifold, &lesson::manifold::CARD_IN_PLANE, plane::open_manifold),
+    plane(Algorithm::Manifold, &lesson::manifold::plane::CARD, plane::open_manifold),
     plane(Algorithm::Minkowski, &dim2::minkowski::lesson::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &dim2::hull::graham::lesson::CARD, hull::open),
     plane(Algorithm::Jarvis, &dim2::hull::jarvis::lesson::CARD, hull::open),
