@@ -5,12 +5,39 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{
-    Backdrop, Beat, Card, Context, Detail, Hint, Lesson, Level, Moments, Pictures, Recording, Table, Verdict, View,
+    Backdrop, Beat, Card, Detail, Hint, Lesson, Level, Moments, PairContext, Pictures, Recording, Table, Verdict, View,
     ViewKind,
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Key, Role};
 use crate::snapshot::Snapshot;
+
+/// Where a run is played: what stays while it is stepped.
+pub trait Context: Send + Sync {
+    /// The bodies, the CSO, the origin.
+    fn backdrop(&self) -> Arc<Backdrop>;
+
+    /// The moments of a motion; see [`Lesson::moments`].
+    fn moments(&self) -> Option<Moments> {
+        None
+    }
+
+    /// What is where at one of them; see [`Lesson::at_moment`].
+    fn at_moment(&self, _t: f64) -> Pictures {
+        Pictures::default()
+    }
+
+    /// What a mark tells; see [`Lesson::hint`].
+    fn hint(&self, _key: &Key) -> Option<Hint> {
+        None
+    }
+}
+
+impl Context for PairContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        PairContext::backdrop(self)
+    }
+}
 
 /// One step of a recorded run, and what is known of the whole.
 pub struct Step<'a, N: Narration + ?Sized> {

@@ -17,8 +17,6 @@ pub mod shape;
 pub mod simplex;
 pub mod support;
 pub mod sweep_and_prune;
-#[cfg(all(test, feature = "lessons"))]
-pub mod toy;
 
 #[cfg(test)]
 use super::random;

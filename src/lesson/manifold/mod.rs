@@ -1,8 +1,8 @@
 //! What people see of a search for contacts, in the plane and in space: a dimension adds how its states are seen.
 
 mod answer;
-mod plane;
-mod space;
+pub mod plane;
+pub mod space;
 mod touch;
 
 use std::marker::PhantomData;
@@ -14,8 +14,6 @@ use super::{Beat, Card, Ending, Lesson, Narrated, Narration, PairContext, Record
 use crate::picture::Role;
 use crate::snapshot::Snapshot;
 use crate::snapshot::manifold::{Answer, Outcome};
-pub use plane::CARD as CARD_IN_PLANE;
-pub use space::CARD;
 use touch::{Touch, TouchContext};
 
 /// What is plotted.

@@ -102,7 +102,7 @@ fn dots(run: &Manifold, did: Did, setting: &Setting) -> Vec<Dot> {
             corner: String::new(),
             lies_on: features.join(", "),
             why: point.why.words(),
-            picked: (did == Did::Pick).then(|| (0, "is the deepest", point.depth)),
+            picked: (did == Did::Pick).then_some((0, "is the deepest", point.depth)),
         }
     };
     run.points.iter().map(dot).collect()

@@ -75,7 +75,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
     space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open)
         .or(&[&lesson::cast::advance::CARD, &lesson::cast::sweep::CARD]),
-    space(Algorithm::Manifold, &lesson::manifold::CARD, manifold::open),
+    space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open),
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
@@ -85,7 +85,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD, crowd::open),
     space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
     #[cfg(test)]
-    space(Algorithm::Toy, &dim3::toy::lesson::CARD, toy::open),
+    space(Algorithm::Toy, &toy::CARD, toy::open),
     plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
     plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance),
     plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_distance).or(&[&lesson::gjk::plane::CARD]),
@@ -93,7 +93,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast)
         .or(&[&lesson::cast::advance::IN_PLANE, &lesson::cast::sweep::IN_PLANE]),
-    plane(Algorithm::Manifold, &lesson::manifold::CARD_IN_PLANE, plane::open_manifold),
+    plane(Algorithm::Manifold, &lesson::manifold::plane::CARD, plane::open_manifold),
     plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
     plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),

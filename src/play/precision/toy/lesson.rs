@@ -1,16 +1,16 @@
-//! What people see of the toy.
+//! The snapshot of the toy, and what people see of it.
 
-use std::marker::PhantomData;
+use glam::DVec3;
 
-use super::super::prelude::*;
-use super::super::support::{Cso, Recordable};
-use super::Toy;
+use super::super::engine::dim3::support::{Recordable, Support};
+use super::stepper::Toy;
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, PairContext, Pictures, PlotAxis, Recorded, SourceFile, Step, Tape, Tells, ToF64,
-    Verdict, View, WORLD,
+    Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, SourceFile, Step, Verdict,
+    View, WORLD, record,
 };
 use crate::picture::Role;
+use crate::snapshot::{Snapshot, Snapshots, ToF64};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -19,19 +19,39 @@ pub const CARD: Card = Card {
     summary: "How far apart are two bodies along the line of their origins?",
     sources: &["nobody"],
     listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/engine/dim3/toy/stepper.rs", text: include_str!("stepper.rs") }],
+    code: &[SourceFile { path: "src/play/precision/toy/stepper.rs", text: include_str!("stepper.rs") }],
     views: &[View::space(WORLD, "world")],
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[Ending::success("Measured", "The gap is a lower bound of the distance.")],
 };
 
+/// The state as plain data, pair frame, meters.
+pub struct Plain {
+    n: DVec3,
+    gap: Option<f64>,
+    points: [DVec3; 2],
+}
+
+impl Snapshot for Plain {
+    type Outcome = ();
+}
+
+impl<A: Support, B: Support> Snapshots for Toy<A, B> {
+    type Snapshot = Plain;
+
+    fn snapshot(&self) -> Plain {
+        Plain { n: self.n.to_f64(), gap: self.gap.map(ToF64::to_f64), points: self.points.map(ToF64::to_f64) }
+    }
+}
+
 /// Records it.
-pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, context: PairContext) -> Box<dyn Lesson> {
-    let tape = Tape::record(Toy { cso, n: Vec3::ZERO, gap: None, points: [Vec3::ZERO; 2] });
-    let gap = tape.last().gap.unwrap_or_default().to_f64();
-    let n = context.space.cso(tape.last().n);
-    let [witness_a, witness_b] = tape.last().points.map(|point| context.space.world(point));
+pub fn play<A: Recordable, B: Recordable>(start: Toy<A, B>, context: PairContext) -> Box<dyn Lesson> {
+    let recording = record(start);
+    let last = recording.last();
+    let gap = last.gap.unwrap_or_default();
+    let n = context.space.cso(last.n);
+    let [witness_a, witness_b] = last.points.map(|point| context.space.world(point));
     let upper = (1.0 + 1.0e-3) * witness_a.distance(witness_b);
     let proof = Proof { lower: gap - 1.0e-3 * gap.abs(), upper, tolerance: f64::INFINITY };
     let status = if proof.lower > 0.0 { PairStatus::Separated } else { PairStatus::Undecided };
@@ -39,13 +59,14 @@ pub fn play<A: Recordable, B: Recordable>(cso: Cso<A, B>, context: PairContext) 
     let found = PairFinding { status, signed_distance, normal: n.try_normalize(), witness_a, witness_b, proof };
     let say = format!("The gap is {gap:.3} m.");
     let verdict = Verdict { outcome: "Measured", say, iterations: 2, finding: Finding::Distance(found) };
-    Box::new(Recorded { tape, context, verdict, teller: Teller(PhantomData) })
+    Box::new(Narrated { recording, context, verdict, narration: Gap })
 }
 
-struct Teller<A, B>(PhantomData<(A, B)>);
+/// What is told.
+struct Gap;
 
-impl<A: Recordable, B: Recordable> Tells for Teller<A, B> {
-    type Run = Toy<A, B>;
+impl Narration for Gap {
+    type State = Plain;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
 

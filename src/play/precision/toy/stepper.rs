@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::super::prelude::*;
-use super::super::support::{Cso, Support};
+use super::super::engine::dim3::support::{Cso, Support};
+use super::super::engine::prelude::*;
 
 /// The state: two steps, the aim and the gap.
 #[derive(Clone)]
@@ -16,6 +16,13 @@ pub struct Toy<A, B> {
     pub gap: Option<Real>,
     /// The points of A and of B where these are; pair frame.
     pub points: [Vec3; 2],
+}
+
+impl<A, B> Toy<A, B> {
+    /// Before the first step.
+    pub fn new(cso: Cso<A, B>) -> Self {
+        Self { cso, n: Vec3::ZERO, gap: None, points: [Vec3::ZERO; 2] }
+    }
 }
 
 impl<A: Support, B: Support> Stepper for Toy<A, B> {

@@ -1,8 +1,13 @@
-//! The toy that only tests see.
+//! A toy that only tests see: the gap along the line of the two origins. It shows what a new algorithm adds above its
+//! stepper: a snapshot, a lesson, a player, a row in the table of questions, an entry in the registry, and a scene.
+
+mod lesson;
+mod stepper;
+mod tests;
+pub(super) use lesson::CARD;
 
 use std::sync::Arc;
 
-use super::engine::dim3::toy::lesson;
 use super::pair::Bodies;
 use super::{Player, QueryError, Run, run};
 use crate::lesson::Lesson;
@@ -25,6 +30,6 @@ impl Player for Toy {
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.0.at(frame)?;
-        Ok(Arc::from(lesson::play(pair.cso(), pair.context(true))))
+        Ok(Arc::from(lesson::play(stepper::Toy::new(pair.cso()), pair.context(true))))
     }
 }
