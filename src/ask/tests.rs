@@ -51,14 +51,14 @@ where
 {
     let schema = serde_json::Value::from(schemars::schema_for!(T));
     assert_eq!(schema["properties"].as_object().map_or(0, |fields| fields.len()), T::FIELDS.len());
-    assert_eq!(serde_json::to_string(&T::default()).unwrap(), "{}", "defaults are left out");
-    for Field { about, .. } in T::FIELDS {
+    assert_eq!(serde_json::to_string(&T::default()).expect("JSON"), "{}", "defaults are left out");
+    for field @ Field { about, .. } in T::FIELDS {
         let mut options = T::default();
-        let value = sample(about, options.slot(about.name).unwrap());
-        assert!(options.slot_mut(about.name).unwrap().set(Some(value)), "{about:?}");
-        let text = serde_json::to_string(&options).unwrap();
-        assert_eq!(serde_json::from_str::<T>(&text).unwrap(), options, "{text}");
-        assert_eq!(options.slot(about.name).unwrap().get(), Some(value), "{text}");
+        let value = sample(about, (field.slot)(&options));
+        assert!((field.slot_mut)(&mut options).set(Some(value)), "{about:?}");
+        let text = serde_json::to_string(&options).expect("JSON");
+        assert_eq!(serde_json::from_str::<T>(&text).expect("the options"), options, "{text}");
+        assert_eq!((field.slot)(&options).get(), Some(value), "{text}");
         let property = &schema["properties"][about.name];
         assert_eq!(property["description"], about.doc);
         let least = if about.range.open { "exclusiveMinimum" } else { "minimum" };
@@ -69,9 +69,9 @@ where
         }
         // Nothing of another kind is taken, and nothing is changed by it.
         let other = if is_number { Value::Flag(true) } else { Value::Number(0.5) };
-        assert!(!options.slot_mut(about.name).unwrap().set(Some(other)), "{about:?}");
-        assert_eq!(options.slot(about.name).unwrap().get(), Some(value));
-        assert!(options.slot_mut(about.name).unwrap().set(None));
+        assert!(!(field.slot_mut)(&mut options).set(Some(other)), "{about:?}");
+        assert_eq!((field.slot)(&options).get(), Some(value));
+        assert!((field.slot_mut)(&mut options).set(None));
         assert_eq!(options, T::default());
     }
     assert!(serde_json::from_str::<T>(r#"{"nothing of the kind": 1}"#).is_err());
