@@ -27,10 +27,13 @@ pub trait Recording<S: Snapshot>: Send + Sync {
     }
 }
 
+/// A state after so many steps.
+type At<S> = (usize, Arc<S>);
+
 /// A tape, and the two states that were looked at last: the state after a step is the one before the next.
 struct Snapped<R: Snapshots> {
     tape: Tape<R>,
-    seen: Mutex<[Option<(usize, Arc<R::Snapshot>)>; 2]>,
+    seen: Mutex<[Option<At<R::Snapshot>>; 2]>,
 }
 
 impl<R: Snapshots + Clone + Send + Sync> Recording<R::Snapshot> for Snapped<R> {
