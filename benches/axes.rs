@@ -11,8 +11,8 @@ mod wide;
 use std::hint::black_box;
 use std::time::Duration;
 
-use contact_lens::double::Pose;
-use contact_lens::double::dim3::sat::{Answer, EdgePairs, Options, Solid, separation};
+use contact_lens_engine::double::Pose;
+use contact_lens_engine::double::dim3::sat::{Answer, EdgePairs, Options, Solid, separation};
 use criterion::Criterion;
 use glam::{DQuat, DVec3};
 use parry3d_f64::math;

@@ -9,10 +9,10 @@ mod wide;
 use std::hint::black_box;
 use std::time::Duration;
 
-use contact_lens::double::dim3::cast::{Answer, Moving, Options, Outcome, advance, ray_cast, sweep};
-use contact_lens::double::dim3::sat::Solid;
-use contact_lens::double::dim3::shape::{Axis, Shape};
-use contact_lens::double::{Pose, distance};
+use contact_lens_engine::double::dim3::cast::{Answer, Moving, Options, Outcome, advance, ray_cast, sweep};
+use contact_lens_engine::double::dim3::sat::Solid;
+use contact_lens_engine::double::dim3::shape::{Axis, Shape};
+use contact_lens_engine::double::{Pose, distance};
 use criterion::Criterion;
 use glam::DVec3;
 use parry3d_f64::math;

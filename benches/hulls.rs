@@ -12,8 +12,8 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use contact_lens::double::dim3::{hull, minkowski};
-use contact_lens::double::{Pose, Shape, distance};
+use contact_lens_engine::double::dim3::{hull, minkowski};
+use contact_lens_engine::double::{Pose, Shape, distance};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use glam::{DQuat, DVec3};
 use parry3d_f64::math;

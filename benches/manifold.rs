@@ -7,9 +7,9 @@ mod wide;
 
 use std::hint::black_box;
 
-use contact_lens::double::dim3::manifold::{Body, Options, Workspace};
-use contact_lens::double::dim3::shape::Shape;
-use contact_lens::double::{Pose, distance};
+use contact_lens_engine::double::dim3::manifold::{Body, Options, Workspace};
+use contact_lens_engine::double::dim3::shape::Shape;
+use contact_lens_engine::double::{Pose, distance};
 use criterion::Criterion;
 use glam::DVec3;
 use parry3d_f64::math;

@@ -14,7 +14,7 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use contact_lens::single::dim3::sweep_and_prune::{Bounds, Columns, SweepAndPrune};
+use contact_lens_engine::single::dim3::sweep_and_prune::{Bounds, Columns, SweepAndPrune};
 use criterion::{BatchSize, Bencher, BenchmarkId, Criterion};
 use parry3d::bounding_volume::Aabb;
 use parry3d::math::Vector;

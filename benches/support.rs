@@ -9,9 +9,9 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use contact_lens::double::dim3::hierarchy::{Climb, Graph, Hierarchy};
-use contact_lens::double::dim3::hull;
-use contact_lens::step::Stepper;
+use contact_lens_engine::double::dim3::hierarchy::{Climb, Graph, Hierarchy};
+use contact_lens_engine::double::dim3::hull;
+use contact_lens_engine::step::Stepper;
 use criterion::{BenchmarkId, Criterion};
 use glam::DVec3;
 use random::Random;

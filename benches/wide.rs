@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use contact_lens::double::Pose;
+use contact_lens_engine::double::Pose;
 use glam::{DQuat, DVec3};
 use parry3d_f64::math;
 

@@ -11,9 +11,9 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use contact_lens::glam::Vec2;
-use contact_lens::single::dim2::dynamics::{Body, Motion, Options, Problem, World};
-use contact_lens::single::dim2::shape::Shape;
+use contact_lens_engine::glam::Vec2;
+use contact_lens_engine::single::dim2::dynamics::{Body, Motion, Options, Problem, World};
+use contact_lens_engine::single::dim2::shape::Shape;
 use criterion::{BatchSize, Criterion};
 use random::Random;
 use rapier2d::prelude as rapier;

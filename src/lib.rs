@@ -4,26 +4,23 @@
 //!
 //! The debugger steps the very code that production callers run. Every algorithm is a [`step::Stepper`]: a struct in the
 //! symbols of its source whose `step()` is one iteration of the source's outer loop. A recorded run is the list of states.
-//! What a person sees of a state is made on demand, as plain data, by the lesson that lies beside the algorithm.
+//! What a person sees of a state is made on demand, as plain data, by the lesson of the same name.
 //!
 //! # Map of the house
 //!
+//! The engine is a package of its own, [`contact_lens_engine`], and all of it is reached from here too.
+//!
 //! | room | what it is | what it may know |
 //! |---|---|---|
-//! | [`step`] | the `Stepper` trait | nothing |
+//! | `engine/` | the package: [`step`], [`single`] and [`double`] (the same files compiled twice, in `f32` and in `f64`), [`ask`] (every choice and option of a question), [`snapshot`] (states as plain data in `f64`, compiled once), [`references`] (the sources, by the keys that docs cite) | glam, `robust`, `wide` |
+//! | `engine/dim3/`, `engine/dim2/` | space and the plane, a folder an algorithm, the same names for the same things | the engine's own prelude, algorithms below |
 //! | [`watch`] | a long run that somebody waits for, and how to end it | nothing |
 //! | `keys` | the states of a run, as many as fit into a budget, and the way to all others | nothing |
-//! | [`references`] | the sources, by the keys under which docs cite them | nothing |
-//! | [`ask`] | every choice and option of a question, once for engine, scene, panel and batch | nothing |
 //! | [`answer`] | the findings, a type a kind: what `run --json`, batch, reports and expectations read | nothing |
-//! | [`snapshot`] | states as plain data in `f64`, compiled once: what a debugger may know of a stepper | `step`, `ask` |
-//! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, `src/engine`, compiled twice | `step`, `ask`, `snapshot`, glam, `robust`, `wide` |
-//! | `engine/dim3/`, `engine/dim2/` | space and the plane, a folder an algorithm, the same names for the same things | the engine's own prelude, algorithms below |
-//! | `engine/*/*/lesson.rs` | all that people see of one algorithm | that algorithm, `answer`, `picture`, `lesson` |
-//! | [`scene`] | the file format: model, parser, schema, errors with line and field | `ask`, `watch` |
 //! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
-//! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of; `lesson/<algorithm>/` tells its snapshots | `answer`, `picture`, `snapshot`, `step`, `keys` |
-//! | [`play`] | a scene's query becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson` |
+//! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of; `lesson/<algorithm>/` tells its snapshots | `answer`, `ask`, `picture`, `snapshot`, `step`, `keys` |
+//! | [`scene`] | the file format: model, parser, schema, errors with line and field | `ask`, `watch` |
+//! | [`play`] | a scene's query becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson`, `answer` |
 //! | [`check`] | expectations, certificates, cross-checks, reports | all above |
 //! | [`cli`], [`app`] | the command line; the window | all above |
 //!
@@ -36,20 +33,11 @@
 //!
 //! # Features
 //!
-//! `default = ["app", "cli"]`. Without default features the crate is the engine alone, with glam, `robust` (exact
-//! predicates for hulls) and `wide` (four scalars at once). `scenes` (file format), `lessons`, `figures`, `cli`
-//! and `app` each add a room. No feature changes behavior, only what is there.
+//! `default = ["app", "cli"]`. `scenes` (file format), `lessons`, `figures`, `cli` and `app` each add a room. No feature
+//! changes behavior, only what is there.
 
-pub mod ask;
-pub mod double;
-pub mod references;
-pub mod single;
-#[path = "engine/snapshot/mod.rs"]
-pub mod snapshot;
-pub mod step;
-
-/// The vectors and quaternions of the interface.
-pub use glam;
+/// The engine, a package of its own.
+pub use contact_lens_engine::{ask, double, glam, references, single, snapshot, step};
 
 #[cfg(feature = "lessons")]
 pub mod answer;

@@ -11,7 +11,6 @@ use crate::snapshot::{ToF64, answer};
 /// Signs: positive = separation distance, negative = minus the penetration depth. All vectors are in the frame that
 /// the function which returns it names (the pair frame inside the engine; [`Answer::in_world`] moves it).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Answer {
     /// Best estimate, inside `[lower, upper]`. `None` where only the bracket is known: of an intersection test, of GJK on
     /// shapes whose cores overlap, and of pairs without usable numbers.

@@ -7,14 +7,14 @@
 //! code against `super::prelude` and never name a precision.
 //!
 //! ```
-//! use contact_lens::double::{Pose, Shape, distance, intersects};
-//! use contact_lens::glam::{DQuat, DVec3};
+//! use contact_lens_engine::double::{Pose, Shape, distance, intersects};
+//! use contact_lens_engine::glam::{DQuat, DVec3};
 //! let (a, b) = (Shape::cuboid(DVec3::ONE)?, Shape::sphere(0.5)?);
 //! let at = Pose::new(DVec3::new(1.25, 0.0, 0.0), DQuat::IDENTITY);
 //! let answer = distance(&a, &Pose::IDENTITY, &b, &at);
 //! assert_eq!((answer.signed_distance, answer.normal), (Some(-0.25), Some(DVec3::X)));
 //! assert_eq!(intersects(&a, &Pose::IDENTITY, &b, &at), Some(true));
-//! # Ok::<(), contact_lens::double::ShapeError>(())
+//! # Ok::<(), contact_lens_engine::double::ShapeError>(())
 //! ```
 
 pub mod answer;
@@ -24,8 +24,8 @@ pub mod dim2;
 pub mod dim3;
 mod numbers;
 pub mod pose;
-#[cfg(any(test, feature = "lessons"))]
-pub(crate) mod random;
+
+pub mod random;
 pub mod rounding;
 pub mod separation;
 mod signs;
@@ -56,7 +56,7 @@ pub fn intersects<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &
 }
 
 /// What every engine file may use.
-pub(crate) mod prelude {
+pub mod prelude {
     pub use super::super::real::{EPS, Lanes, Mat3, Quat, Real, Vec2, Vec3};
     pub use crate::step::{Comparison, Stepper, hand_on};
 }

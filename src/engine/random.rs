@@ -31,15 +31,15 @@ impl Random {
             }
         }
     }
-}
 
-#[cfg(test)]
-impl Random {
     /// In 0 … n − 1.
     pub fn below(&mut self, n: u32) -> u32 {
         self.bits() % n
     }
+}
 
+#[cfg(test)]
+impl Random {
     /// In [−1, 1), in steps of 2⁻¹⁸, so that small multiples and sums are exact.
     pub fn signed(&mut self) -> Real {
         (self.bits() >> 12) as Real / (1u32 << 18) as Real - 1.0

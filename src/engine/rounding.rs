@@ -143,8 +143,7 @@ pub fn bound_rounding2(m: Real) -> Real {
 
 /// Magnitudes of planar pairs that are computed in their own unit: the fourth powers of lengths in this range are normal
 /// numbers, so squares and areas neither overflow nor vanish beside each other. Other pairs change the unit first.
-pub(crate) const PLAIN2: [Real; 2] =
-    if EPS < 1.0e-10 { [1.3e-77_f64 as Real, 1.0e77_f64 as Real] } else { [3.4e-10, 4.0e9] };
+pub const PLAIN2: [Real; 2] = if EPS < 1.0e-10 { [1.3e-77_f64 as Real, 1.0e77_f64 as Real] } else { [3.4e-10, 4.0e9] };
 
 /// Whether a planar pair of magnitude `m` is computed in its own unit.
 #[inline]

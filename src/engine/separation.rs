@@ -45,7 +45,6 @@ pub struct Found<L, V> {
 
 /// What the test found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Answer<L, V> {
     /// The gap along `normal`. Where the bodies overlap, minus the depth; where they are apart, a lower bound of the
     /// distance.

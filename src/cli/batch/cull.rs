@@ -19,7 +19,7 @@ struct Crowd {
 
 /// Builds frustum and bodies, each number rounded to this precision.
 pub(in super::super) fn culling(asked: &Culling) -> Result<Box<dyn Question>, Misfit> {
-    let frustum = Frustum::try_from((&asked.frustum, DVec3::ZERO)).map_err(|error| {
+    let frustum = super::play::frustum(&asked.frustum, DVec3::ZERO).map_err(|error| {
         let dot = if error.field.is_empty() { "" } else { "." };
         Misfit::new(format!("frustum{dot}{}", error.field), error.message)
     })?;

@@ -1,6 +1,7 @@
 //! The questions of a batch in `f64`.
 
 use crate::double as engine;
+use crate::play::double as play;
 
 #[path = "cast.rs"]
 mod cast;

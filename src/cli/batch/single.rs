@@ -1,5 +1,6 @@
 //! The questions of a batch in `f32`.
 
+use crate::play::single as play;
 use crate::single as engine;
 
 #[path = "cast.rs"]

@@ -11,7 +11,6 @@ pub type Feature = [[u32; 2]; 2];
 
 /// [`Answer`](pair::Answer) in the plane, with the same signs and promises.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Answer {
     /// Best estimate, inside `[lower, upper]`. `None` where only the bracket is known: of an intersection test, and of
     /// pairs without usable numbers.

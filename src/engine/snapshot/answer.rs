@@ -4,7 +4,6 @@ use glam::DVec3;
 
 /// What an answer claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Status {
     /// Proven apart; the bracket is within tolerance.
     Separated,
@@ -18,7 +17,6 @@ pub enum Status {
 
 /// Why a bracket stayed wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Reason {
     /// The cap on outer iterations.
     IterationLimit,

@@ -9,7 +9,6 @@ use crate::step::Comparison;
 
 /// How a cast ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// The bodies meet, proven: not before `lower` and not after `upper`.
     Hit,
@@ -55,7 +54,6 @@ impl Outcome {
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Phase {
     /// B goes on towards A, as far as is proven free.
     Search,
@@ -75,7 +73,6 @@ pub enum Phase {
 
 /// What gave the upper bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Proof {
     /// The ray pierces a triangle of points of `A − B`; in the plane it crosses a segment.
     Pierced,

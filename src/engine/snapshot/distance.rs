@@ -9,7 +9,6 @@ use crate::step::Comparison;
 
 /// How the distance of separate cores was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Apart {
     /// GJK went to its end.
     Gjk(gjk::Outcome),
@@ -19,7 +18,6 @@ pub enum Apart {
 
 /// Which of the three branches the answer came from (`[ACD11]` "penetration depth"), and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Outcome {
     /// A separating axis: the shapes are apart, margins included.
     Separated(Apart),
@@ -31,7 +29,6 @@ pub enum Outcome {
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Phase {
     /// One iteration of GJK on the cores.
     Gjk,

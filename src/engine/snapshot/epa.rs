@@ -11,7 +11,6 @@ use crate::step::Comparison;
 
 /// How EPA ended. In every case but `Apart` and `Flat`, `lower` and `upper` bracket the depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Outcome {
     /// `upper − distance ≤ ε`: the bracket is as narrow as was asked for.
     Converged,

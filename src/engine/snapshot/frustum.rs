@@ -64,7 +64,6 @@ pub enum Class {
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// Every body has a class.
     Classified,
@@ -163,7 +162,6 @@ pub struct Sum {
 
 /// What is known of a body beyond planes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Exact {
     /// A plane of the frustum has it outside.
     ByPlane,

@@ -10,7 +10,6 @@ use crate::step::Comparison;
 
 /// How GJK ended. Whether the answer is good enough is told by its bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// `|v|² − v·w ≤ ε_abs²`: theorem 4 bounds the error of `v` by `ε_abs`.
     AbsoluteGap,

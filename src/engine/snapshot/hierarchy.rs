@@ -6,7 +6,6 @@ use crate::step::Comparison;
 
 /// How a search for the farthest vertex ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// No neighbor on the hull lies farther: proven.
     Farthest,

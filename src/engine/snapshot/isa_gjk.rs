@@ -9,7 +9,6 @@ use crate::step::Comparison;
 
 /// How the test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// `v·w > 0` beyond rounding: `v` is a separating axis.
     Separated,

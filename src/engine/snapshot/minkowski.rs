@@ -89,7 +89,6 @@ pub struct BodyEdge {
 
 /// How a merge of two polygons ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Merged {
     /// Both polygons have been gone round.
     Closed,

@@ -9,7 +9,6 @@ use crate::step::Comparison;
 
 /// How the test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// A line has a gap larger than rounding.
     Separated,

@@ -51,7 +51,6 @@ pub struct Nearest {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Outcome {
     /// A face passed every test, and no vertex contradicts.
     Held(Nearest),
@@ -70,7 +69,6 @@ impl Outcome {
 
 /// Why the backup ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Reason {
     /// No face passed its tests.
     NoneHeld,

@@ -6,7 +6,6 @@ use super::Snapshot;
 
 /// How a support mapping ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// No point of `A − B` lies farther along `d` than `w`.
     Farthest,

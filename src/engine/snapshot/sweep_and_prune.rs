@@ -8,7 +8,6 @@ use super::Snapshot;
 
 /// How a frame ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// The lists were empty before: all boxes have been put in.
     Built,
@@ -87,7 +86,6 @@ impl Swap {
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
 pub enum Action {
     /// Nothing yet.
     #[default]

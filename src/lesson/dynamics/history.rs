@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use super::work::Work;
 use super::{Names, has_rows, rows};
 use crate::ask::WorldSolver;
 use crate::lesson::{Level, Levels};
-use crate::snapshot::dynamics::{
-    Bounds, Constraint, Energy, Iteration, Of, Phase, Reference as Direct, Setting, World,
-};
+use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Reference as Direct, Setting, World};
 
 /// Rows up to which the direct solve stands beside.
 pub const MOST_REFERRED: usize = 160;
@@ -80,32 +79,6 @@ pub struct History {
     names: Names,
 }
 
-/// What impulses and gravity have done to the energy of a frame so far, joules.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Work {
-    /// By what joints added.
-    pub joints: f64,
-    /// By what normal rows added.
-    pub normals: f64,
-    /// By what friction added.
-    pub frictions: f64,
-    /// By gravity and forces, to the kinetic energy.
-    pub kick: f64,
-    /// Energy when the frame began.
-    pub start: Energy,
-}
-
-impl Work {
-    fn add(&mut self, of: Of, energy: f64) {
-        let work = match of {
-            Of::Equality { .. } | Of::Lower { .. } | Of::Upper { .. } => &mut self.joints,
-            Of::Normal { .. } => &mut self.normals,
-            Of::Friction { .. } => &mut self.frictions,
-        };
-        *work += energy;
-    }
-}
-
 /// What a beat shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shows<'a> {
@@ -168,7 +141,10 @@ impl History {
         self.iterated(&world, did);
         let measured = self.measured(&world, did);
         self.left.push(measured);
-        self.worked(&world, did);
+        if let Some(all) = &mut self.work {
+            let before = all.last().copied().unwrap_or_else(|| Work::at(&self.former));
+            all.push(before.after(did, &self.former, &world));
+        }
         self.former = world;
         self.steps += 1;
     }
@@ -186,29 +162,6 @@ impl History {
                 solve.changes.push((row.effect(turn.to - turn.from) * softened).length() as f32);
             }
         }
-    }
-
-    /// Adds what a step has done to the energy.
-    fn worked(&mut self, world: &World, did: Phase) {
-        let former = &self.former;
-        let Some(all) = &mut self.work else { return };
-        let mut work = all.last().copied().unwrap_or(Work { start: former.energy, ..Work::default() });
-        match (did, world.iteration) {
-            (Phase::Kick, _) => work.kick += world.energy.kinetic - former.energy.kinetic,
-            (Phase::Direct, _) if world.rounds.is_none() && world.phase != Phase::Direct => {
-                // All rows at once: each as if the others acted evenly meanwhile, which adds up to the change.
-                for row in &world.constraints {
-                    let speeds = row.speed(&former.bodies) + row.speed(&world.bodies);
-                    work.add(row.of, 0.5 * row.impulse.dot(speeds));
-                }
-            }
-            (Phase::WarmStart { .. } | Phase::Iterate { .. } | Phase::Relax { .. }, Some(iteration)) => {
-                let row = &world.constraints[iteration.at as usize];
-                work.add(row.of, row.energy(&iteration));
-            }
-            _ => {}
-        }
-        all.push(work);
     }
 
     /// What happened to the energy up to a step, where that was seen.
@@ -243,7 +196,8 @@ impl History {
             let least = self.gained(rows, &velocities, &free);
             Reference { impulses, velocities, least }
         });
-        let names = world.constraints.iter().enumerate().flat_map(|(i, row)| named(i as u32, row, world, &self.names));
+        let names =
+            world.constraints.iter().enumerate().flat_map(|(i, row)| rows::named(i as u32, row, world, &self.names));
         Solve {
             from: self.steps,
             names: names.collect(),
@@ -430,29 +384,4 @@ impl Solve {
     pub fn change(&self, iteration: u32, constraint: u32) -> Option<f64> {
         self.changes.get(iteration as usize * self.constraints + constraint as usize).map(|x| f64::from(*x))
     }
-}
-
-/// The rows of a constraint.
-fn named(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
-    let joint = |joint: u32| names.joints.get(joint as usize).cloned().unwrap_or_default();
-    let pair = |contact: u32| {
-        let contact = &world.contacts[contact as usize];
-        let name = |body: u32| names.bodies.get(body as usize).map_or("", String::as_str);
-        (format!("{} – {}", name(contact.a), name(contact.b)), contact.points.len() == 1)
-    };
-    let (group, short): (String, [&'static str; 2]) = match row.of {
-        Of::Equality { joint: number } => (joint(number), if row.rows == 2 { ["x", "y"] } else { ["C", ""] }),
-        Of::Lower { joint: number } => (joint(number), ["lower", ""]),
-        Of::Upper { joint: number } => (joint(number), ["upper", ""]),
-        Of::Normal { contact, point } => {
-            let (group, single) = pair(contact);
-            (group, [if single { "n" } else { ["n₁", "n₂"][usize::from(point.min(1))] }, ""])
-        }
-        Of::Friction { contact, point } => {
-            let (group, single) = pair(contact);
-            (group, [if single { "t" } else { ["t₁", "t₂"][usize::from(point.min(1))] }, ""])
-        }
-    };
-    let part = |part: u8| RowName { group: group.clone(), short: short[usize::from(part)], constraint: at, part };
-    (0..row.rows).map(part).collect()
 }

@@ -7,6 +7,7 @@ mod numbers;
 mod rows;
 mod scene;
 mod told;
+mod work;
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,7 +1,8 @@
 //! The values and tables beside the sentences.
 
-use super::history::{Shows, Work};
+use super::history::Shows;
 use super::told::{points, rounding, shown};
+use super::work::Work;
 use super::{WorldContext, has_rows};
 use crate::answer::{Shown, number};
 use crate::lesson::{Row, Table, Value};

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::Names;
 use super::history::{RowName, RowShown};
-use crate::snapshot::dynamics::{Of, World};
+use crate::snapshot::dynamics::{Constraint, Of, World};
 
 /// Lanes shown at once; of more those around the lit one.
 pub(super) const MOST_LANES: usize = 40;
@@ -54,4 +55,29 @@ pub(super) fn closed(rows: Vec<RowShown>, world: &World) -> Option<RowShown> {
     let first = rows.into_iter().next()?;
     let name = RowName { short: CLOSED, ..first.name };
     Some(RowShown { name, impulse, direct, members, ..first })
+}
+
+/// The rows of a constraint.
+pub(super) fn named(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
+    let joint = |joint: u32| names.joints.get(joint as usize).cloned().unwrap_or_default();
+    let pair = |contact: u32| {
+        let contact = &world.contacts[contact as usize];
+        let name = |body: u32| names.bodies.get(body as usize).map_or("", String::as_str);
+        (format!("{} – {}", name(contact.a), name(contact.b)), contact.points.len() == 1)
+    };
+    let (group, short): (String, [&'static str; 2]) = match row.of {
+        Of::Equality { joint: number } => (joint(number), if row.rows == 2 { ["x", "y"] } else { ["C", ""] }),
+        Of::Lower { joint: number } => (joint(number), ["lower", ""]),
+        Of::Upper { joint: number } => (joint(number), ["upper", ""]),
+        Of::Normal { contact, point } => {
+            let (group, single) = pair(contact);
+            (group, [if single { "n" } else { ["n₁", "n₂"][usize::from(point.min(1))] }, ""])
+        }
+        Of::Friction { contact, point } => {
+            let (group, single) = pair(contact);
+            (group, [if single { "t" } else { ["t₁", "t₂"][usize::from(point.min(1))] }, ""])
+        }
+    };
+    let part = |part: u8| RowName { group: group.clone(), short: short[usize::from(part)], constraint: at, part };
+    (0..row.rows).map(part).collect()
 }

@@ -13,6 +13,7 @@ use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
+use super::frustum3;
 use super::outline;
 use super::pair::{margined, narrow, standing_in_space};
 use super::scenery::put;
@@ -84,7 +85,7 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
         QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
     };
     let home = frusta::home(form, &frusta::in_world(form).map_err(wrong)?);
-    let frustum = Frustum::try_from((form, home)).map_err(wrong)?;
+    let frustum = frustum3::frustum(form, home).map_err(wrong)?;
     let viewer = match frusta::camera(form) {
         Some((eye, rotation)) => Viewer::camera(eye, rotation),
         None => Viewer::of_planes(&frustum.snapshot(), home),

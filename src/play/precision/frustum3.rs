@@ -8,11 +8,7 @@ use crate::play::frusta::{self, SceneFrustumError};
 use crate::scene::model::FrustumForm;
 
 /// As it is seen from a point, with the world's axes: planes are found in `f64` and rounded to this precision.
-impl TryFrom<(&FrustumForm, DVec3)> for Frustum {
-    type Error = SceneFrustumError;
-
-    fn try_from((form, home): (&FrustumForm, DVec3)) -> Result<Self, SceneFrustumError> {
-        let planes = frusta::seen_from(&frusta::in_world(form)?, home).map(|plane| plane.map(|x| x as Real));
-        Self::from_planes(&planes).map_err(|error| SceneFrustumError::whole(form, error.to_string()))
-    }
+pub fn frustum(form: &FrustumForm, home: DVec3) -> Result<Frustum, SceneFrustumError> {
+    let planes = frusta::seen_from(&frusta::in_world(form)?, home).map(|plane| plane.map(|x| x as Real));
+    Frustum::from_planes(&planes).map_err(|error| SceneFrustumError::whole(form, error.to_string()))
 }

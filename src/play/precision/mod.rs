@@ -29,6 +29,8 @@ mod tests;
 mod toy;
 mod world;
 
+pub use frustum3::frustum;
+
 use std::sync::Arc;
 
 use super::engine;

@@ -22,7 +22,7 @@ fn nothing() -> QueryError {
 fn next(frame: usize, memory: &[u64]) -> Vec<u64> {
     let mut next = memory.to_vec();
     next.resize(ROOM, 1);
-    next[frame % ROOM] = next.iter().sum::<u64>().wrapping_mul(frame as u64 + 3);
+    next[frame % ROOM] = next.iter().fold(0, |sum: u64, x| sum.wrapping_add(*x)).wrapping_mul(frame as u64 + 3);
     next
 }
 

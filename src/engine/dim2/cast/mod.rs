@@ -2,9 +2,9 @@
 //! steppers run, on bodies in the plane z = 0.
 //!
 //! ```
-//! use contact_lens::double::dim2::cast::{Moving, Options, Outcome, sweep};
-//! use contact_lens::double::dim2::{shape::Shape, support::Pose};
-//! use contact_lens::glam::DVec2;
+//! use contact_lens_engine::double::dim2::cast::{Moving, Options, Outcome, sweep};
+//! use contact_lens_engine::double::dim2::{shape::Shape, support::Pose};
+//! use contact_lens_engine::glam::DVec2;
 //!
 //! let square = Shape::rectangle(DVec2::ONE)?;
 //! let at = Pose::new(DVec2::new(4.0, 0.5), DVec2::X);
@@ -12,7 +12,7 @@
 //! let flying = Moving { shape: &square, pose: &at, velocity: DVec2::new(-8.0, 0.0) };
 //! let answer = sweep(still, flying, &Options::default());
 //! assert_eq!((answer.outcome, answer.t_first, answer.t_last), (Outcome::Hit, Some(0.25), Some(0.75)));
-//! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
+//! # Ok::<(), contact_lens_engine::double::dim2::shape::ShapeError>(())
 //! ```
 
 mod approach;

@@ -4,14 +4,14 @@
 //! step). So shallow contacts of round shapes never need EPA, and polygons end exactly. **Frame.** The pair frame inside; [`Answer::in_world`].
 //!
 //! ```
-//! use contact_lens::double::dim2::{distance, shape::Shape, support::Pose};
+//! use contact_lens_engine::double::dim2::{distance, shape::Shape, support::Pose};
 //! use glam::DVec2;
 //! let disc = Shape::circle(1.0)?;
 //! let square = Shape::rectangle(DVec2::ONE)?;
 //! let right = Pose::new(DVec2::new(3.0, 0.0), DVec2::X);
 //! let answer = distance::signed_distance(&disc, &Pose::IDENTITY, &square, &right, &distance::Options::default());
 //! assert!(answer.signed_distance.is_some_and(|d| (d - 1.0).abs() < 1e-15) && answer.normal == Some(DVec2::X));
-//! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
+//! # Ok::<(), contact_lens_engine::double::dim2::shape::ShapeError>(())
 //! ```
 
 mod answer;

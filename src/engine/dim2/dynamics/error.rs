@@ -17,7 +17,6 @@ pub enum Owner {
 
 /// What is wrong with a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Fault {
     /// Not a number, or infinite.
     NotFinite,

@@ -16,9 +16,9 @@
 //! **Endings.** [`Outcome`].
 //!
 //! ```
-//! use contact_lens::double::dim2::dynamics::{Body, Options, Outcome, Problem, World};
-//! use contact_lens::double::dim2::shape::Shape;
-//! use contact_lens::glam::DVec2;
+//! use contact_lens_engine::double::dim2::dynamics::{Body, Options, Outcome, Problem, World};
+//! use contact_lens_engine::double::dim2::shape::Shape;
+//! use contact_lens_engine::glam::DVec2;
 //!
 //! let ball = Body { velocity: DVec2::X, ..Body::new(Shape::circle(0.5)?) };
 //! let problem = Problem::new(DVec2::ZERO, vec![ball], vec![], Options { steps: 60, ..Options::default() })?;

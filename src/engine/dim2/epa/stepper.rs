@@ -12,7 +12,6 @@ use super::{Edge, Outcome};
 
 /// When to stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// The bracket may be this share of the depth wide, balls included. 0, the default: polygons end exactly.
     pub relative: Real,

@@ -7,7 +7,6 @@ use crate::ask::Search;
 
 /// How a query is to be answered. Made from the default, with its fields then set.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// The bracket may be this share of the signed distance wide. 0, the default, asks for all that rounding leaves:
     /// polygons end exactly.

@@ -13,7 +13,7 @@
 //! **Endings.** One for each dimension: `Point`, `Segment`, `Polygon`.
 //!
 //! ```
-//! use contact_lens::double::dim2::hull;
+//! use contact_lens_engine::double::dim2::hull;
 //! use glam::DVec2;
 //! let points = [DVec2::ZERO, DVec2::X, DVec2::ONE, DVec2::Y, DVec2::splat(0.5)];
 //! assert_eq!(hull::graham(&points)?, [0, 1, 2, 3]);

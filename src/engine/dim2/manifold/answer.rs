@@ -51,7 +51,6 @@ impl Deref for Points {
 
 /// Where and how two bodies touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Answer {
     /// Unit vector from a to b; `None` where the bodies are apart.
     pub normal: Option<Vec2>,

@@ -28,9 +28,9 @@
 //! side asks one support; no allocation.
 //!
 //! ```
-//! use contact_lens::double::dim2::manifold::{Options, Outcome, manifold};
-//! use contact_lens::double::dim2::{shape::Shape, support::Pose};
-//! use contact_lens::glam::DVec2;
+//! use contact_lens_engine::double::dim2::manifold::{Options, Outcome, manifold};
+//! use contact_lens_engine::double::dim2::{shape::Shape, support::Pose};
+//! use contact_lens_engine::glam::DVec2;
 //!
 //! let (ground, brick) = (Shape::rectangle(DVec2::new(4.0, 1.0))?, Shape::rectangle(DVec2::new(1.0, 0.5))?);
 //! let at = |x, y| Pose::new(DVec2::new(x, y), DVec2::X);
@@ -46,7 +46,7 @@
 //! let options = Options { previous: found.reference, ..options };
 //! let next = manifold(&ground, &at(0.0, 0.0), &brick, &at(2.5, 1.2501), &options);
 //! assert!(next.points[..].iter().all(|point| [left.id, right.id].contains(&point.id)));
-//! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
+//! # Ok::<(), contact_lens_engine::double::dim2::shape::ShapeError>(())
 //! ```
 
 mod answer;

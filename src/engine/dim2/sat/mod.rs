@@ -16,17 +16,17 @@
 //! **Cost.** A line takes the time of all corners. No allocation.
 //!
 //! ```
-//! use contact_lens::double::dim2::sat::{Axis, Options, Outcome, separation};
-//! use contact_lens::double::dim2::shape::Shape;
-//! use contact_lens::double::dim2::support::Pose;
-//! use contact_lens::glam::DVec2;
+//! use contact_lens_engine::double::dim2::sat::{Axis, Options, Outcome, separation};
+//! use contact_lens_engine::double::dim2::shape::Shape;
+//! use contact_lens_engine::double::dim2::support::Pose;
+//! use contact_lens_engine::glam::DVec2;
 //!
 //! let square = Shape::rectangle(DVec2::ONE)?;
 //! let at = Pose::new(DVec2::new(1.75, 0.5), DVec2::X);
 //! let found = separation(&square, &Pose::IDENTITY, &square, &at, &Options::default());
 //! assert_eq!((found.outcome, found.separation, found.normal), (Outcome::Overlapping, -0.25, DVec2::X));
 //! assert_eq!(found.tested, 4);
-//! # Ok::<(), contact_lens::double::dim2::shape::ShapeError>(())
+//! # Ok::<(), contact_lens_engine::double::dim2::shape::ShapeError>(())
 //! ```
 
 mod snapshot;

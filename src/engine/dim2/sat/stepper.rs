@@ -9,7 +9,6 @@ use super::{Answer, Found, Outcome, Pose, Shape, Tested, rounding};
 
 /// How the test is run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// Whether the first line with a gap ends the test.
     pub stop_at_first: bool,

@@ -5,7 +5,6 @@ use super::super::prelude::*;
 
 /// What is wrong with a shape's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum ShapeError {
     /// A length is not finite, negative, or too large for its square to be finite.
     Length {

@@ -19,7 +19,6 @@ const PATIENCE: u32 = 24;
 
 /// How a query is to be answered. Made from the default, with its fields then set.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// Cap on iterations.
     pub max_iterations: u32,

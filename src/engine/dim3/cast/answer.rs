@@ -16,7 +16,6 @@ pub struct Plane<V = Vec3> {
 
 /// What a cast found. Vectors are in the frame that the function which returns it names.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Answer<V = Vec3> {
     /// How it ended.
     pub outcome: Outcome,

@@ -24,9 +24,9 @@
 //! is counted by parts ([`Sizes`]).
 //!
 //! ```
-//! use contact_lens::double::{Pose, Shape};
-//! use contact_lens::double::dim3::cast::{Moving, Options, Outcome, ray_cast};
-//! use contact_lens::glam::{DQuat, DVec3};
+//! use contact_lens_engine::double::{Pose, Shape};
+//! use contact_lens_engine::double::dim3::cast::{Moving, Options, Outcome, ray_cast};
+//! use contact_lens_engine::glam::{DQuat, DVec3};
 //!
 //! let (cube, ball) = (Shape::cuboid(DVec3::ONE)?, Shape::sphere(0.5)?);
 //! let at = Pose::new(DVec3::new(4.5, 0.25, 0.0), DQuat::IDENTITY);
@@ -35,7 +35,7 @@
 //! let answer = ray_cast(still, flying, &Options::default());
 //! assert_eq!((answer.outcome, answer.normal), (Outcome::Hit, Some(DVec3::X)));
 //! assert!(answer.t_first.is_some_and(|t| (t - 0.5).abs() < 1.0e-12));
-//! # Ok::<(), contact_lens::double::ShapeError>(())
+//! # Ok::<(), contact_lens_engine::double::ShapeError>(())
 //! ```
 
 pub mod advance;

@@ -6,11 +6,10 @@ use super::super::rounding;
 /// How a cast is to be answered. Made from the default:
 ///
 /// ```
-/// let mut options = contact_lens::double::dim3::cast::Options::default();
+/// let mut options = contact_lens_engine::double::dim3::cast::Options::default();
 /// options.t_max = 10.0;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// How long the motion lasts, seconds; not negative, may be infinite.
     pub t_max: Real,

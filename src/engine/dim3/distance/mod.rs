@@ -19,14 +19,14 @@
 //! [`Workspace`] is warm.
 //!
 //! ```
-//! use contact_lens::double::{answer::Status, dim3::distance, dim3::shape::Shape, pose::Pose};
+//! use contact_lens_engine::double::{answer::Status, dim3::distance, dim3::shape::Shape, pose::Pose};
 //! use glam::{DQuat, DVec3};
 //! let (a, b) = (Shape::cuboid(DVec3::ONE)?, Shape::cuboid(DVec3::ONE)?);
 //! let pose_b = Pose::new(DVec3::new(1.75, 0.5, 0.0), DQuat::IDENTITY);
 //! let answer = distance::signed_distance(&a, &Pose::IDENTITY, &b, &pose_b, &distance::Options::default());
 //! assert_eq!(answer.status, Status::Penetrating);
 //! assert_eq!((answer.signed_distance, answer.normal), (Some(-0.25), Some(DVec3::X)));
-//! # Ok::<(), contact_lens::double::dim3::shape::ShapeError>(())
+//! # Ok::<(), contact_lens_engine::double::dim3::shape::ShapeError>(())
 //! ```
 
 mod answer;

@@ -8,12 +8,11 @@ use crate::ask::Method;
 /// How a query is to be answered. Made from the default:
 ///
 /// ```
-/// use contact_lens::double::dim3::distance::{Method, Options};
+/// use contact_lens_engine::double::dim3::distance::{Method, Options};
 /// let mut options = Options::default();
 /// options.method = Method::Epa;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// Whether margins are taken off first ([`Options::takes_margins_off`]). Read by who makes the
     /// [`Cso`](super::super::support::Cso): the stepper takes the pair as it is given.

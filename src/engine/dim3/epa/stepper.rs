@@ -14,7 +14,6 @@ use crate::snapshot::epa::Outcome;
 
 /// When to stop, and how to find the rim.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// Width of the bracket asked for, as a share of the depth. Rounding sets a floor below it.
     pub relative: Real,

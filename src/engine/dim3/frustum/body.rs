@@ -30,7 +30,6 @@ pub struct Convex {
 
 /// A body.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Body {
     /// A box.
     Box(OrientedBox),

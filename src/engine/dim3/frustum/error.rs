@@ -4,7 +4,6 @@ use super::Side;
 
 /// What is wrong with a matrix, with six planes or with a lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum FrustumError {
     /// A number is infinite or none.
     NotFinite {
@@ -58,7 +57,6 @@ impl std::error::Error for FrustumError {}
 
 /// What is wrong with a box or a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum BodyError {
     /// The center is not finite, or so far away that the squares of lengths would overflow.
     Center {

@@ -6,7 +6,6 @@ use super::{Body, Frustum, HalfSpace, Parallel, Side, rounding};
 
 /// What is known beyond planes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Exact {
     /// A plane of the frustum has it outside.
     ByPlane,

@@ -31,15 +31,15 @@
 //! its half axes; no allocation. [`Blocks`] holds axis-aligned boxes eight by eight, for a million of them.
 //!
 //! ```
-//! use contact_lens::double::dim3::frustum::{Body, Class, Frustum, Lens, OrientedBox, Side, culled};
-//! use contact_lens::double::Pose;
-//! use contact_lens::glam::{DQuat, DVec3};
+//! use contact_lens_engine::double::dim3::frustum::{Body, Class, Frustum, Lens, OrientedBox, Side, culled};
+//! use contact_lens_engine::double::Pose;
+//! use contact_lens_engine::glam::{DQuat, DVec3};
 //!
 //! let lens = Lens { fov_y: 90.0_f64.to_radians(), aspect: 1.0, near: 1.0, far: Some(10.0) };
 //! let frustum = Frustum::perspective(&Pose::IDENTITY, &lens)?; // from the origin, along −z
 //! let seen = |x: f64| {
 //!     let cube = OrientedBox::new(DVec3::new(x, 0.0, -5.0), DVec3::ONE, DQuat::IDENTITY)?;
-//!     Ok::<_, contact_lens::double::dim3::frustum::BodyError>(culled(&frustum, &Body::Box(cube)))
+//!     Ok::<_, contact_lens_engine::double::dim3::frustum::BodyError>(culled(&frustum, &Body::Box(cube)))
 //! };
 //! assert_eq!(seen(0.0)?.class, Class::Inside);
 //! assert_eq!(seen(-5.0)?.class, Class::Crossing);

@@ -8,7 +8,6 @@ use super::{Body, Class, Exact, Frustum, HalfSpace, Outcome, Side, exact, roundi
 
 /// How it is culled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Options {
     /// Whether bodies that cross planes are tested exactly.
     pub exact: bool,

@@ -15,14 +15,14 @@
 //! **Endings.** [`Outcome`]. **Cost.** One support mapping and one nearest point of at most four points per iteration.
 //!
 //! ```
-//! use contact_lens::double::{answer::Status, dim3::gjk, dim3::shape::Shape, pose::Pose};
+//! use contact_lens_engine::double::{answer::Status, dim3::gjk, dim3::shape::Shape, pose::Pose};
 //! use glam::{DQuat, DVec3};
 //! let (a, b) = (Shape::sphere(1.0)?, Shape::cuboid(DVec3::ONE)?);
 //! let pose_b = Pose::new(DVec3::new(3.5, 0.0, 0.0), DQuat::IDENTITY);
 //! let answer = gjk::distance(&a, &Pose::IDENTITY, &b, &pose_b, &gjk::Options::default());
 //! assert_eq!(answer.status, Status::Separated);
 //! assert!(answer.signed_distance.is_some_and(|d| (d - 1.5).abs() < 1.0e-12));
-//! # Ok::<(), contact_lens::double::dim3::shape::ShapeError>(())
+//! # Ok::<(), contact_lens_engine::double::dim3::shape::ShapeError>(())
 //! ```
 
 mod direction;
@@ -48,11 +48,10 @@ pub use stepper::Gjk;
 /// How a query is to be answered. Made from the default:
 ///
 /// ```
-/// let mut options = contact_lens::double::dim3::gjk::Options::default();
+/// let mut options = contact_lens_engine::double::dim3::gjk::Options::default();
 /// options.relative = 1.0e-3;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// The bracket may be this share of the signed distance wide.
     pub relative: Real,

@@ -14,7 +14,6 @@ pub const MOST_NEIGHBORS: u32 = 8;
 
 /// How a construction ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Reduced {
     /// The coarsest polytope has at most [`BASE`] vertices.
     Small,

@@ -27,8 +27,8 @@
 //! **Endings.** [`Outcome`] of a query, [`Reduced`] of the construction.
 //!
 //! ```
-//! use contact_lens::double::dim3::hierarchy::Hierarchy;
-//! use contact_lens::glam::DVec3;
+//! use contact_lens_engine::double::dim3::hierarchy::Hierarchy;
+//! use contact_lens_engine::glam::DVec3;
 //!
 //! let rim = |i: u32| DVec3::new((f64::from(i) * 0.1).cos(), (f64::from(i) * 0.1).sin(), f64::from(i % 2));
 //! let points: Vec<DVec3> = (0..60).map(rim).collect();
@@ -37,7 +37,7 @@
 //! let best = (0..60).max_by(|&i, &j| points[i].dot(DVec3::new(1.0, 2.0, 3.0)).total_cmp(&points[j].dot(DVec3::new(1.0, 2.0, 3.0))));
 //! assert_eq!(Some(farthest as usize), best);
 //! assert!(visited < 60);
-//! # Ok::<(), contact_lens::double::dim3::hull::HullError>(())
+//! # Ok::<(), contact_lens_engine::double::dim3::hull::HullError>(())
 //! ```
 
 mod climb;

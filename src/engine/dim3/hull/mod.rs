@@ -21,7 +21,7 @@
 //! **Cost.** O(n log n) in practice, O(n · r) for r points on the hull. Vertices of the answer index the input.
 //!
 //! ```
-//! use contact_lens::double::dim3::hull;
+//! use contact_lens_engine::double::dim3::hull;
 //! use glam::DVec3;
 //! let corners: Vec<DVec3> = (0..8).map(|i| DVec3::new((i & 1) as f64, (i >> 1 & 1) as f64, (i >> 2) as f64)).collect();
 //! let cube = hull::hull(&corners)?;
@@ -45,7 +45,6 @@ pub use stepper::{Face, Quickhull};
 
 /// Why there is no hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum HullError {
     /// No points.
     Empty,

@@ -16,7 +16,6 @@ use super::Outcome;
 
 /// How a query is to be answered. Made from the default, with its fields then set.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// Cap on iterations.
     pub max_iterations: u32,

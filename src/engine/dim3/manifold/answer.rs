@@ -12,7 +12,6 @@ use super::{Options, Outcome, Point, Pose, Reference, matrix};
 
 /// Where and how two bodies touch.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Answer {
     /// Unit vector from a to b; `None` where the bodies are apart.
     pub normal: Option<Vec3>,

@@ -32,9 +32,9 @@
 //! allocated by a [`Workspace`] that is warm.
 //!
 //! ```
-//! use contact_lens::double::dim3::manifold::{Body, Options, Outcome, manifold};
-//! use contact_lens::double::{Pose, Shape};
-//! use contact_lens::glam::{DQuat, DVec3};
+//! use contact_lens_engine::double::dim3::manifold::{Body, Options, Outcome, manifold};
+//! use contact_lens_engine::double::{Pose, Shape};
+//! use contact_lens_engine::glam::{DQuat, DVec3};
 //!
 //! let cube = Body::new(&Shape::cuboid(DVec3::ONE)?)?;
 //! let above = Pose::new(DVec3::new(0.5, 1.75, 0.0), DQuat::IDENTITY);

@@ -56,7 +56,6 @@ pub struct Difference {
 
 /// Why there is no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum MinkowskiError {
     /// A (0) or B (1) has no hull.
     Body {

@@ -5,7 +5,6 @@ use super::super::hull::{Dimension, HullError};
 /// What is wrong with the input of a constructor. Vertices and faces are numbered as in the input, from 0; `corner` is
 /// the position of a vertex within the list of its face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum PolyhedronError {
     /// There are no points.
     NoPoints,

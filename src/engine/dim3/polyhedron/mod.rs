@@ -38,7 +38,7 @@
 //! half-edges of 16 bytes. Queries do not allocate.
 //!
 //! ```
-//! use contact_lens::double::dim3::polyhedron::Polyhedron;
+//! use contact_lens_engine::double::dim3::polyhedron::Polyhedron;
 //! use glam::DVec3;
 //!
 //! let cube = Polyhedron::cuboid(DVec3::ONE)?;
@@ -50,7 +50,7 @@
 //!     assert_eq!(left.dot(right), 0.0);
 //! }
 //! assert_eq!(cube.volume(), 8.0);
-//! # Ok::<(), contact_lens::double::dim3::polyhedron::PolyhedronError>(())
+//! # Ok::<(), contact_lens_engine::double::dim3::polyhedron::PolyhedronError>(())
 //! ```
 
 pub(in super::super) mod connect;

@@ -30,9 +30,9 @@
 //! no better, and its time grows with the faces and edges of both bodies, not with their pairs; it allocates a list.
 //!
 //! ```
-//! use contact_lens::double::Pose;
-//! use contact_lens::double::dim3::sat::{Options, Outcome, Solid, separation};
-//! use contact_lens::glam::{DQuat, DVec3};
+//! use contact_lens_engine::double::Pose;
+//! use contact_lens_engine::double::dim3::sat::{Options, Outcome, Solid, separation};
+//! use contact_lens_engine::glam::{DQuat, DVec3};
 //!
 //! let cube = Solid::cuboid(DVec3::ONE)?;
 //! let at = Pose::new(DVec3::new(1.75, 0.5, 0.0), DQuat::IDENTITY);
@@ -40,7 +40,7 @@
 //! assert_eq!((found.outcome, found.separation, found.normal), (Outcome::Overlapping, -0.25, DVec3::X));
 //! // Parallel edges span no axis: of the nine pairs six are left, and the faces cover these.
 //! assert_eq!((found.tested, found.pruned), (12, 3));
-//! # Ok::<(), contact_lens::double::dim3::polyhedron::PolyhedronError>(())
+//! # Ok::<(), contact_lens_engine::double::dim3::polyhedron::PolyhedronError>(())
 //! ```
 
 mod answer;

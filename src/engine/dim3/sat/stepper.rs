@@ -16,7 +16,6 @@ use crate::ask::EdgePairs;
 
 /// How the test is run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
 pub struct Options {
     /// Whether the first line with a gap ends the test.
     pub stop_at_first: bool,

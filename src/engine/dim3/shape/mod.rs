@@ -36,7 +36,6 @@ pub struct Shape(Kind);
 
 /// What a [`Shape`] is.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Kind {
     /// Centered at the origin.
     Sphere {

@@ -7,7 +7,6 @@ use super::super::rounding;
 
 /// Why there is no such shape. Names the field of the constructor, as scene files do, and the index within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum ShapeError {
     /// A number is infinite or not a number.
     NotFinite {

@@ -11,7 +11,6 @@ const WEIGHED: Real = 256.0;
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Outcome {
     /// A face passed every test, and no vertex contradicts.
     Held(Nearest),

@@ -46,9 +46,9 @@ pub struct SupportPoint {
 /// cores give them sooner if the shape also has a [`LocalGeometry`].
 ///
 /// ```
-/// use contact_lens::double::dim3::support::{Feature, Support, SupportPoint};
-/// use contact_lens::double::{Pose, Shape, distance, intersects};
-/// use contact_lens::glam::{DQuat, DVec3};
+/// use contact_lens_engine::double::dim3::support::{Feature, Support, SupportPoint};
+/// use contact_lens_engine::double::{Pose, Shape, distance, intersects};
+/// use contact_lens_engine::glam::{DQuat, DVec3};
 ///
 /// /// A square of 2 m by 2 m in the xz-plane, rounded by `radius`: a cushion.
 /// struct Cushion {
@@ -75,7 +75,7 @@ pub struct SupportPoint {
 /// let deep = distance(&cushion, &Pose::IDENTITY, &ball, &above(0.5));
 /// assert!(deep.signed_distance.is_some_and(|d| (d + 0.25).abs() < 1.0e-12));
 /// assert_eq!(intersects(&cushion, &Pose::IDENTITY, &ball, &above(0.5)), Some(true));
-/// # Ok::<(), contact_lens::double::ShapeError>(())
+/// # Ok::<(), contact_lens_engine::double::ShapeError>(())
 /// ```
 pub trait Support {
     /// A point of the core that maximizes `d · p`, in the shape's own frame. Algorithms ask along vectors whose length is
@@ -111,10 +111,8 @@ pub trait Support {
 }
 
 /// A support mapping whose runs can be recorded for a lesson: states are cloned, and looked at from any thread.
-#[cfg(feature = "lessons")]
 pub trait Recordable: Support + Clone + Send + Sync + 'static {}
 
-#[cfg(feature = "lessons")]
 impl<S: Support + Clone + Send + Sync + 'static> Recordable for S {}
 
 /// Through a pointer the shape answers itself, its own methods before the trait's.

@@ -51,7 +51,6 @@ impl<const D: usize> Bounds<D> {
 
 /// Why boxes are refused: their ends could not be put in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum BoundsError {
     /// An end is not a number.
     NotANumber {

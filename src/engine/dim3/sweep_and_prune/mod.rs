@@ -22,7 +22,7 @@
 //! same pairs in nearly linear time. No allocation once the lists are as long as they get.
 //!
 //! ```
-//! use contact_lens::double::dim3::sweep_and_prune::{Bounds, Outcome, SweepAndPrune};
+//! use contact_lens_engine::double::dim3::sweep_and_prune::{Bounds, Outcome, SweepAndPrune};
 //!
 //! let unit = |x: f64| Some(Bounds { min: [x, 0.0, 0.0], max: [x + 1.0, 1.0, 1.0] });
 //! let mut world = SweepAndPrune::new();
@@ -30,7 +30,7 @@
 //! assert_eq!(world.pairs.sorted(), [[1, 2]], "touching is enough");
 //! assert_eq!(world.update(&[unit(1.5), unit(2.0), unit(3.5)])?, Outcome::PairsChanged);
 //! assert_eq!((world.began, world.ended, world.swaps), (vec![[0, 1]], vec![[1, 2]], [2, 0, 0]));
-//! # Ok::<(), contact_lens::double::dim3::sweep_and_prune::BoundsError>(())
+//! # Ok::<(), contact_lens_engine::double::dim3::sweep_and_prune::BoundsError>(())
 //! ```
 
 mod bounds;

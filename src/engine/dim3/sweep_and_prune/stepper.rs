@@ -25,7 +25,6 @@ pub struct Swap {
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
 pub enum Action {
     /// Nothing yet.
     #[default]

@@ -9,7 +9,6 @@ use super::Snapshot;
 
 /// How the manifold was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// The bodies are farther apart than the margin: there is no point.
     Apart,
@@ -100,7 +99,6 @@ pub fn spelled(id: u64) -> String {
 
 /// How a point came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Why {
     /// A vertex of what faces the reference, between its sides.
     Vertex,
@@ -172,7 +170,6 @@ pub struct Answer {
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Phase {
     /// The gaps along all axes are compared; of very many 4096 a step.
     Axes,

@@ -8,7 +8,6 @@ use crate::snapshot::Snapshot;
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Phase {
     /// The gaps of all sides are compared.
     Reference,

@@ -7,7 +7,6 @@ use crate::step::Comparison;
 
 /// What the next step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Phase {
     /// One iteration of GJK on the cores.
     Gjk,
@@ -21,7 +20,6 @@ pub enum Phase {
 
 /// Which branch the answer came from, and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// The shapes are apart, balls included.
     Separated(gjk::Outcome),

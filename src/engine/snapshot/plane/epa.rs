@@ -8,7 +8,6 @@ use crate::step::Comparison;
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// The nearest edge is on the CSO's boundary, within rounding or as near to it as was asked for.
     Converged,

@@ -9,7 +9,6 @@ use crate::step::Comparison;
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Outcome {
     /// The new corner repeats one or brings no more than rounding: the simplex holds the CSO's nearest point.
     Apart,

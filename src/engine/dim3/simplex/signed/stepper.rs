@@ -32,7 +32,6 @@ pub struct Signed {
 
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Outcome {
     /// Every face that signs did not rule out was judged, and this is the nearest of the points found.
     Nearest(Nearest),

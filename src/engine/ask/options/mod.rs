@@ -1,6 +1,6 @@
 //! How questions are to be answered: a struct an algorithm, and a row a field.
 
-#[cfg(feature = "scenes")]
+#[cfg(feature = "serde")]
 mod files;
 mod pair;
 mod world;

@@ -2,8 +2,8 @@
 
 /// Of the space that a scene's bodies live in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "scenes", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "scenes", serde(try_from = "u8", into = "u8"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub enum Dimension {
     /// The plane z = 0.
     Two,
@@ -33,7 +33,7 @@ impl From<Dimension> for u8 {
     }
 }
 
-#[cfg(feature = "scenes")]
+#[cfg(feature = "serde")]
 impl schemars::JsonSchema for Dimension {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Dimension".into()

@@ -15,7 +15,7 @@ mod narrow;
 mod options;
 mod shape;
 mod slot;
-#[cfg(all(test, feature = "scenes"))]
+#[cfg(all(test, feature = "serde"))]
 mod tests;
 mod world;
 

@@ -3,7 +3,8 @@
 //! Vectors are glam's [`Vec3A`](glam::Vec3A), which fill a register: queries take a fifth to a third less time than with
 //! [`Vec3`](glam::Vec3) (measured), which becomes one by `.into()`, and back.
 
-pub(crate) mod real {
+/// The numbers of this engine.
+pub mod real {
     pub use glam::{Mat3A as Mat3, Quat, Vec2, Vec3A as Vec3};
     /// Four scalars at once.
     pub use wide::f32x4 as Lanes;
@@ -13,6 +14,6 @@ pub(crate) mod real {
     pub const EPS: Real = f32::EPSILON;
 }
 
-#[path = "engine/mod.rs"]
+#[path = "mod.rs"]
 mod engine;
 pub use engine::*;

@@ -1,6 +1,7 @@
 //! The engine in `f64`. The same files as the other precision, compiled a second time.
 
-pub(crate) mod real {
+/// The numbers of this engine.
+pub mod real {
     pub use glam::{DMat3 as Mat3, DQuat as Quat, DVec2 as Vec2, DVec3 as Vec3};
     /// Four scalars at once.
     pub use wide::f64x4 as Lanes;
@@ -10,6 +11,6 @@ pub(crate) mod real {
     pub const EPS: Real = f64::EPSILON;
 }
 
-#[path = "engine/mod.rs"]
+#[path = "mod.rs"]
 mod engine;
 pub use engine::*;

@@ -37,18 +37,18 @@ pub enum Kind {
 /// What stands in files, as a schema tells it.
 pub trait Described {
     /// The schema of the type alone, without range or meaning.
-    #[cfg(feature = "scenes")]
+    #[cfg(feature = "serde")]
     fn schema(&self, generator: &mut schemars::SchemaGenerator) -> schemars::Schema;
 }
 
-#[cfg(feature = "scenes")]
+#[cfg(feature = "serde")]
 impl<T: schemars::JsonSchema> Described for T {
     fn schema(&self, generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         generator.subschema_for::<T>()
     }
 }
 
-#[cfg(not(feature = "scenes"))]
+#[cfg(not(feature = "serde"))]
 impl<T> Described for T {}
 
 /// A place for a value, which may be left out.
