@@ -174,7 +174,7 @@ impl Narration for Impulses {
                 *pictures.edit(ROW.id) = lanes::row(&shows, shown);
                 pictures
             });
-            beat.values = detail.full(|| numbers::values(context, &shows, if count > 1 { i } else { WHOLE }));
+            beat.values = detail.full(|| numbers::values(context, number, &shows, if count > 1 { i } else { WHOLE }));
             beat.tables = detail.full(|| numbers::tables(context, number, &shows));
             if i + 1 == count {
                 beat.points = context.history.points(number);

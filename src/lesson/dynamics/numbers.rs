@@ -65,7 +65,7 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
 }
 
 /// The numbers of a step that are told up to this beat: `beat` counts w, raw, clamp, apply.
-pub(super) fn values(context: &WorldContext, shows: &Shows<'_>, beat: usize) -> Vec<Value> {
+pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut values = Vec::new();
     if let Some(row) = shows.rows.get(shows.lit.start).filter(|_| !shows.lit.is_empty()) {
@@ -82,6 +82,9 @@ pub(super) fn values(context: &WorldContext, shows: &Shows<'_>, beat: usize) -> 
     let mut put = |symbol, meaning, x: f64, key| values.push(Value::new(symbol, meaning, told(symbol, x), key));
     if let Some(iteration) = shows.iteration {
         iterated(world, iteration, shows.did, beat, &mut put);
+    }
+    if let (Some(Phase::Kick), Some(work)) = (shows.did, context.history.work(step)) {
+        put("ΔE", "what gravity and forces add to the kinetic energy in this solve, J", work.kick_of_solve, "world");
     }
     put("h", "a solve, s", setting.h, "world");
     let fastest = world.bodies.iter().fold(0.0, |most: f64, body| most.max(body.velocity.length()));

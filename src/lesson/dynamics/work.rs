@@ -13,6 +13,8 @@ pub(super) struct Work {
     pub frictions: f64,
     /// By gravity and forces, to the kinetic energy.
     pub kick: f64,
+    /// The same in the solve under way alone.
+    pub kick_of_solve: f64,
     /// Energy when the frame began.
     pub start: Energy,
 }
@@ -26,7 +28,10 @@ impl Work {
     /// After a step more, which did this phase.
     pub fn after(mut self, did: Phase, former: &World, world: &World) -> Self {
         match (did, world.iteration) {
-            (Phase::Kick, _) => self.kick += world.energy.kinetic - former.energy.kinetic,
+            (Phase::Kick, _) => {
+                self.kick_of_solve = world.energy.kinetic - former.energy.kinetic;
+                self.kick += self.kick_of_solve;
+            }
             (Phase::Direct, _) if world.rounds.is_none() && world.phase != Phase::Direct => {
                 // All rows at once: each as if the others acted evenly meanwhile, which adds up to the change.
                 for row in &world.constraints {
