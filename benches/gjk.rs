@@ -92,9 +92,7 @@ struct Found {
 }
 
 fn along_minus_v() -> Options {
-    let mut options = Options::default();
-    options.search = Search::MinusV;
-    options
+    Options { search: Search::MinusV, ..Options::default() }
 }
 
 /// The stepper, searching along −v.

@@ -27,6 +27,7 @@ pub mod schema;
 mod shipped;
 mod tree;
 
+#[cfg(feature = "app")]
 pub(crate) use de::unchecked;
 pub use error::{SceneError, suggestion};
 pub use frames::{Missing, Subject, Track};
