@@ -74,8 +74,7 @@ fn hulls(corners: usize, count: usize) -> Vec<Pair<ConvexPolyhedron>> {
 }
 
 fn ours<T>(pair: &Pair<T>, pairs: EdgePairs) -> Answer {
-    let mut options = Options::default();
-    options.pairs = pairs;
+    let options = Options { pairs, ..Options::default() };
     let [a, b] = &pair.ours;
     separation(black_box(a), &Pose::IDENTITY, black_box(b), &pair.pose, &options)
 }

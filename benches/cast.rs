@@ -80,9 +80,7 @@ fn pairs(kind: Kind, count: usize) -> Vec<(Body, Body)> {
 const T_MAX: f64 = 2.0;
 
 fn options() -> Options {
-    let mut options = Options::default();
-    (options.t_max, options.measure) = (T_MAX, false);
-    options
+    Options { t_max: T_MAX, measure: false, ..Options::default() }
 }
 
 fn moving(body: &Body) -> Moving<'_, Shape> {
