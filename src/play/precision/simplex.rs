@@ -136,6 +136,22 @@ mod tests {
                 points.iter_mut().for_each(|p| *p += far);
             }
             5 => points.iter_mut().for_each(|p| *p = (*p * 2.0).round()),
+            6 => {
+                let (a, b) = (points[0], points[1]);
+                points.iter_mut().for_each(|p| *p = a + (b - a) * random.unit());
+            }
+            7 if n == 4 => {
+                let [x, y] = [random.unit(), random.unit()];
+                points[3] = points[0] + (points[1] - points[0]) * x + (points[2] - points[0]) * y;
+            }
+            8 => {
+                // The origin on a vertex, an edge or a face, within rounding.
+                let parts = 1 + random.below(n as u32) as usize;
+                let weights: Vec<Real> = (0..parts).map(|_| random.unit() + 0.01).collect();
+                let sum: Real = weights.iter().sum();
+                let at: Vec3 = weights.iter().zip(&points).map(|(w, p)| *p * (*w / sum)).sum();
+                points.iter_mut().for_each(|p| *p -= at);
+            }
             _ => {
                 let scale = ten(random.below(13) as i32 - 6);
                 points.iter_mut().for_each(|p| *p *= scale);
@@ -151,7 +167,7 @@ mod tests {
         for round in 0..4000 {
             let points = match round % 2 {
                 0 => ordinary(&mut random, 1 + round / 2 % 4),
-                _ => hostile(&mut random, round / 2 % 7),
+                _ => hostile(&mut random, round / 2 % 10),
             };
             let all = ((1u16 << points.len()) - 1) as u8;
             let mut own = [Vec3::ZERO; 4];
