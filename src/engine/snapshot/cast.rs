@@ -4,6 +4,8 @@
 
 use glam::DVec3;
 
+use super::simplex::Subset;
+use super::support::Vertex;
 use super::{Snapshot, sat};
 use crate::step::Comparison;
 
@@ -184,26 +186,12 @@ impl Snapshot for Advance {
     type Outcome = Outcome;
 }
 
-/// A point of the cores' `A − B`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Vertex {
-    /// `w = a − b`.
-    pub w: DVec3,
-    /// The point of A.
-    pub a: DVec3,
-    /// The point of B, where B stands at the start.
-    pub b: DVec3,
-}
-
-/// A set of slots of a simplex: bit `i` stands for slot `i`.
-pub type Subset = u8;
-
 /// The state of a GJK ray cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayCast {
     /// How far B has come, and what is proven.
     pub flight: Flight,
-    /// `W`, in fixed slots; only those in `filled` count.
+    /// `W`, points of the cores' `A − B` in fixed slots; only those in `filled` count. B is where it stands at the start.
     pub simplex: [Vertex; 4],
     /// Which slots are vertices of `W`.
     pub filled: Subset,

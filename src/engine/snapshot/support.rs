@@ -31,14 +31,8 @@ pub struct Vertex {
 pub struct Mapping {
     /// `d`, the direction asked for. Any length.
     pub d: DVec3,
-    /// `w`, the farthest point of `A − B` along `d`.
-    pub w: DVec3,
-    /// The point of A that `w` comes from.
-    pub a: DVec3,
-    /// The point of B that `w` comes from, in the pair frame.
-    pub b: DVec3,
-    /// The vertices or regions of A and of B that these belong to.
-    pub features: [u32; 2],
+    /// `w`, the farthest point of `A − B` along `d`, with the points that it comes from.
+    pub w: Vertex,
     /// `d · w`, in units of `|d|`; 0 before it is computed.
     pub value: f64,
     /// What rounding may have done to `d · w / |d|`.

@@ -12,7 +12,8 @@ use crate::lesson::{
     Table, Value, WORLD, named,
 };
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::cast::{Answer, Outcome, Phase, Proof, RayCast, Subset};
+use crate::snapshot::cast::{Answer, Outcome, Phase, Proof, RayCast};
+use crate::snapshot::simplex::{Subset, members};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -85,11 +86,6 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
     fn corners(&self, state: &RayCast, context: &FlightContext) -> Vec<DVec3> {
         members(state.filled).map(|i| context.pair.space.cso(state.simplex[i].w)).collect()
     }
-}
-
-/// The slots of a set, in order.
-fn members(subset: Subset) -> impl Iterator<Item = usize> + Clone {
-    (0..4).filter(move |i| subset >> i & 1 == 1)
 }
 
 /// A step of the search.

@@ -85,10 +85,10 @@ impl View {
     fn of(after: &Mapping, outcome: Outcome, context: &PairContext) -> Self {
         Self {
             d: context.space.cso(after.d),
-            a: context.space.world(after.a),
-            b: context.space.world(after.b),
-            features: after.features,
-            w: context.space.cso(after.w),
+            a: context.space.world(after.w.a),
+            b: context.space.world(after.w.b),
+            features: after.w.features,
+            w: context.space.cso(after.w.w),
             h: after.value,
             rounding: after.rounding,
             outcome,

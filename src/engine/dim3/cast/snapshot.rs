@@ -1,7 +1,6 @@
 //! The states of all three methods as plain data.
 
 use super::super::prelude::*;
-use super::super::support::Vertex;
 use super::sweep::{Axis, Lines, Tried, plane};
 use super::{Advance, Answer, Flight, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
 use crate::snapshot::{Snapshots, ToF64, cast, sat};
@@ -18,10 +17,9 @@ impl<P: Pair> Snapshots for RayCast<P> {
     type Snapshot = cast::RayCast;
 
     fn snapshot(&self) -> cast::RayCast {
-        let vertex = |p: Vertex| cast::Vertex { w: p.w.to_f64(), a: p.a.to_f64(), b: p.b.to_f64() };
         cast::RayCast {
             flight: self.flight.snapshot(),
-            simplex: self.simplex.map(vertex),
+            simplex: self.simplex.map(|p| p.snapshot()),
             filled: self.filled,
             lambda: self.lambda.map(ToF64::to_f64),
             u: self.u.to_f64(),

@@ -11,10 +11,7 @@ impl<A: Support, B: Support> Snapshots for Mapping<A, B> {
         let w = self.w.unwrap_or_else(|| self.cso.support(self.d));
         support::Mapping {
             d: self.d.to_f64(),
-            w: w.w.to_f64(),
-            a: w.a.to_f64(),
-            b: w.b.to_f64(),
-            features: [w.feature_a.0, w.feature_b.0],
+            w: w.snapshot(),
             value: self.value.to_f64(),
             rounding: 64.0 * (EPS * self.cso.magnitude()).to_f64(),
         }
