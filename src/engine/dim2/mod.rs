@@ -11,6 +11,7 @@ pub mod hull;
 pub mod manifold;
 pub mod minkowski;
 pub mod pose;
+pub mod queries;
 pub mod sat;
 pub mod shape;
 pub mod simplex;

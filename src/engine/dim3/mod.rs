@@ -12,6 +12,7 @@ pub mod isa_gjk;
 pub mod manifold;
 pub mod minkowski;
 pub mod polyhedron;
+pub mod queries;
 pub mod sat;
 pub mod shape;
 pub mod simplex;
