@@ -6,8 +6,8 @@ use glam::DVec3;
 
 use super::super::reply::{Nearest, Reply};
 use super::super::{Misfit, Question};
-use super::engine::dim3::simplex::subset::{self, Subset};
 use super::engine::dim3::queries;
+use super::engine::dim3::simplex::subset::{self, Subset};
 use super::engine::dim3::simplex::{self, Solver};
 use super::engine::real::{Real, Vec3};
 use crate::lesson::ToF64;
