@@ -7,20 +7,12 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Context;
 
-use super::command::Command;
+use super::command::{Command, FigureCommand};
 use super::effect::exported;
 use super::player::Player;
+use super::progress::Drawing;
 use super::shot::Shot;
 use crate::lesson::{Watch, watch};
-
-/// An animation that is being written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawing {
-    /// The file.
-    pub path: PathBuf,
-    /// How many figures are done, and of how many; 0 of 0 while the run is played.
-    pub done: [usize; 2],
-}
 
 /// Who draws animations.
 #[derive(Default)]
@@ -84,7 +76,7 @@ impl Studio {
         let now = Drawing { path: work.path.clone(), done: [0, 1].map(|i| work.done[i].load(Relaxed)) };
         (work.told.as_ref() != Some(&now)).then(|| {
             work.told = Some(now.clone());
-            Command::Drawing(now)
+            Command::Figure(FigureCommand::Drawing(now))
         })
     }
 }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use super::player::Player;
+use super::progress::Working;
 use super::question::{Answer, Opened, Question};
-use super::state::Working;
 use crate::lesson::Watch;
 use crate::play::{Precision, QueryError};
 
