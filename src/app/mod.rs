@@ -60,7 +60,7 @@ pub use layout::Layout;
 pub use offscreen::{Offscreen, WindowOptions, render_window};
 pub use player::{Player, engine_player};
 pub use prefs::Prefs;
-pub use progress::{Drawing, Underway, Working};
+pub use progress::{AnimationProgress, ReadingProgress, RunProgress};
 pub use question::{Answer, Question, Second};
 pub use recording::Recording;
 pub use recovery::{Found, Kept, Vault};

@@ -4,21 +4,21 @@ use std::path::PathBuf;
 
 /// A run that takes longer than a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Working {
+pub struct RunProgress {
     /// Iterations so far.
     pub turns: usize,
     /// Seconds since it began.
     pub seconds: f64,
 }
 
-impl Working {
+impl RunProgress {
     /// Runs up to this long, in seconds, are not worth a word.
     pub(super) const SHORT: f64 = 0.3;
 }
 
 /// What is being read for longer than a moment.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Underway {
+pub struct ReadingProgress {
     /// The file, or how many.
     pub what: String,
     /// How large it is, bytes; of several together.
@@ -29,7 +29,7 @@ pub struct Underway {
 
 /// An animation that is being written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawing {
+pub struct AnimationProgress {
     /// The file.
     pub path: PathBuf,
     /// How many figures are done, and of how many; 0 of 0 while the run is played.

@@ -12,7 +12,7 @@ use egui::Context;
 use super::banner::Cause;
 use super::command::{Command, WindowCommand};
 use super::effect::{Effect, Reading, read_files};
-use super::progress::Underway;
+use super::progress::ReadingProgress;
 use crate::watch::Watch;
 
 /// Reads files on a thread.
@@ -68,10 +68,10 @@ impl Reader {
     }
 
     /// What is being read; none when all is.
-    pub fn underway(&self) -> Option<Underway> {
+    pub fn underway(&self) -> Option<ReadingProgress> {
         let work = self.work.as_ref()?;
         let seconds = work.begun.elapsed().as_secs_f64();
-        Some(Underway { what: work.what.clone(), bytes: work.bytes, seconds })
+        Some(ReadingProgress { what: work.what.clone(), bytes: work.bytes, seconds })
     }
 
     /// What came of a file, if it is there within `patience`, and the edition of the scene when it was asked for; none
@@ -138,6 +138,7 @@ impl Drop for Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::command::FileCommand;
 
     fn open(path: &std::path::Path) -> Effect {
         Effect::Read { path: path.to_owned(), how: Reading::Open }

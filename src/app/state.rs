@@ -14,7 +14,7 @@ use super::outlook::Outlooks;
 use super::pace::frame_rate;
 use super::player::Player;
 use super::prefs::Prefs;
-use super::progress::{Drawing, Underway, Working};
+use super::progress::{AnimationProgress, ReadingProgress, RunProgress};
 use super::question::{Question, Second};
 use super::recording::Recording;
 use super::recovery::{Found, Keeping};
@@ -109,15 +109,15 @@ pub struct State {
     /// The moment of a motion that was chosen, seconds, and what is where then; nothing where no motion is shown.
     pub(super) moment: Option<(f64, Pictures)>,
     /// The file that is being read, if it takes more than a moment.
-    pub(super) underway: Option<Underway>,
+    pub(super) underway: Option<ReadingProgress>,
     /// What belongs to the mark under the pointer, in all views.
     pub(super) linked: Pictures,
     /// The beats of the step now; empty when nothing was played.
     pub(super) beats: Vec<Beat>,
     /// How far the run at work is, when it takes longer than a frame.
-    pub working: Option<Working>,
+    pub working: Option<RunProgress>,
     /// The animation that is being written.
-    pub drawing: Option<Drawing>,
+    pub drawing: Option<AnimationProgress>,
     /// What the engine was asked.
     pub(super) asked: Asked,
     /// Where the timeline stops.
@@ -324,8 +324,8 @@ impl State {
     }
 
     /// Whether the run at work takes long enough to be mentioned.
-    pub(super) fn computes_long(&self) -> Option<Working> {
-        self.working.filter(|working| working.seconds > Working::SHORT)
+    pub(super) fn computes_long(&self) -> Option<RunProgress> {
+        self.working.filter(|working| working.seconds > RunProgress::SHORT)
     }
 
     /// Whether the window waits for an answer to a question of its own.

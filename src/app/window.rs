@@ -12,7 +12,7 @@ use super::command::{
 use super::effect::{Effect, perform};
 use super::layout::{Dock, Layout};
 use super::panels::{dialogs, menu, overlay, timeline, verdict};
-use super::progress::Working;
+use super::progress::RunProgress;
 use super::reader::{self, Reader};
 use super::recovery::Vault;
 use super::registry;
@@ -147,7 +147,7 @@ impl Window {
             self.send(RunCommand::Compared);
         }
         if let Some(working) = self.worker.working().filter(|_| patience.is_some()) {
-            self.send(RunCommand::Working(working));
+            self.send(RunCommand::Progress(working));
         }
     }
 
@@ -158,7 +158,7 @@ impl Window {
         }
         let underway = self.reader.underway().filter(|_| patience.is_some());
         if underway.is_some() {
-            self.send(RunCommand::Underway(underway));
+            self.send(RunCommand::Reading(underway));
         }
     }
 
@@ -254,7 +254,7 @@ impl Window {
         self.slept = due.map(|due| (ui.input(|input| input.time), due));
         // The answer to a long run rings by itself; what is wanted here is the count of its turns.
         let count = self.state.working.map(|working| match working.seconds {
-            seconds if seconds < Working::SHORT => Working::SHORT - seconds,
+            seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
             _ => COUNTING,
         });
         let reading = self.state.underway.as_ref().map(|_| COUNTING);

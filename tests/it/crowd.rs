@@ -51,9 +51,7 @@ fn ten_thousand_bodies_are_drawn_with_as_much_of_each_as_of_a_few() {
 #[cfg(feature = "app")]
 #[test]
 fn a_hundred_edits_and_their_undos_share_the_bodies() {
-    use contact_lens::app::{
-        Command, Edit, Prefs, RunCommand, SceneCommand, State, TimeCommand, engine_player, update,
-    };
+    use contact_lens::app::{Edit, Prefs, SceneCommand, State, engine_player, update};
     let scene = scene::parse("crowd", crowd(100).as_bytes()).unwrap();
     let mut state = State::new(scene, None, Prefs::default(), engine_player);
     let mut states = vec![Arc::clone(&state.doc.scene)];
@@ -109,8 +107,10 @@ fn asked(count: usize, algorithm: &str) -> String {
 /// the pointer has moved, each the least of some.
 #[cfg(feature = "app")]
 fn frames(count: usize, algorithm: &str) -> [Duration; 3] {
-    use contact_lens::app::{Command, Effect, Jump, Prefs, State, Window, engine_player, perform, update};
-    fn act(state: &mut State, command: Command) {
+    use contact_lens::app::{
+        Command, Effect, Jump, Prefs, RunCommand, State, TimeCommand, Window, engine_player, perform, update,
+    };
+    fn act(state: &mut State, command: impl Into<Command>) {
         for effect in update(state, command) {
             let answer = if matches!(effect, Effect::Ask(_)) { perform(&effect, state) } else { None };
             answer.into_iter().for_each(|answer| act(state, answer));

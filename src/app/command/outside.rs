@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::Command;
 use crate::app::asking::{Conflict, ExportFormat, PathPurpose};
 use crate::app::disk::Stamp;
-use crate::app::progress::{Drawing, Underway, Working};
+use crate::app::progress::{AnimationProgress, ReadingProgress, RunProgress};
 use crate::app::question::Answer;
 use crate::app::recovery::Found;
 use crate::play::Precision;
@@ -97,7 +97,7 @@ pub enum FigureCommand {
     /// The same, whatever is there.
     ExportOver(PathBuf),
     /// An animation is being written.
-    Drawing(Drawing),
+    Progress(AnimationProgress),
     /// End the animation that is being written.
     CancelDrawing,
 }
@@ -142,11 +142,11 @@ pub enum RunCommand {
     /// The engine answered.
     Answered(Box<Answer>),
     /// The engine is still at work.
-    Working(Working),
+    Progress(RunProgress),
     /// How all frames went is known now: it stands beside the lesson that is shown.
     Compared,
     /// A file is still being read, or is not any more.
-    Underway(Option<Underway>),
+    Reading(Option<ReadingProgress>),
     /// What came of a file that was asked for when the scene had this edition.
     Arrived(Box<Command>, u64),
     /// End the run at work, or the wait for a file.

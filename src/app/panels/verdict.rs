@@ -10,7 +10,7 @@ use crate::answer::{Found as _, PairFinding, PairStatus, Proof, Standing};
 use crate::app::clip;
 use crate::app::command::{ClipboardCommand, Command, RunCommand};
 use crate::app::numbers::{ascii, brief, short};
-use crate::app::progress::{Underway, Working};
+use crate::app::progress::{ReadingProgress, RunProgress};
 use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -40,7 +40,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
-        if let Some(underway) = state.underway.as_ref().filter(|underway| underway.seconds > Working::SHORT) {
+        if let Some(underway) = state.underway.as_ref().filter(|underway| underway.seconds > RunProgress::SHORT) {
             return reading(ui, underway, look, &mut out);
         }
         let long = state.computes_long();
@@ -140,7 +140,7 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
 }
 
 /// A run that takes long: how far it is, and a way to end it. `shown` says what the other numbers are.
-fn working(ui: &mut Ui, run: Working, shown: &str, look: Look, out: &mut Vec<Command>) {
+fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work, off the window's thread");
     two_lines(ui.painter(), rect, &run.turns.to_string(), 16.0, look.strong, "iterations so far", look.weak);
     if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Run(RunCommand::Cancel))).clicked() {
@@ -152,7 +152,7 @@ fn working(ui: &mut Ui, run: Working, shown: &str, look: Look, out: &mut Vec<Com
 }
 
 /// A file that takes long to read.
-fn reading(ui: &mut Ui, underway: &Underway, look: Look, out: &mut Vec<Command>) {
+fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading: off the window's thread");
     two_lines(ui.painter(), rect, &format!("{:.1} s", underway.seconds), 16.0, look.strong, "reading", look.weak);
     if ui.button("Cancel").on_hover_text("Keep what is open, and wait no more for the file").clicked() {

@@ -79,7 +79,7 @@ pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
 /// The commands that write a figure.
 pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect> {
     match command {
-        FigureCommand::Drawing(drawing) => {
+        FigureCommand::Progress(drawing) => {
             state.drawing = Some(drawing);
             Vec::new()
         }

@@ -74,9 +74,9 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
 fn run(state: &mut State, command: RunCommand) -> Vec<Effect> {
     match command {
         RunCommand::Answered(answer) => engine::answered(state, *answer),
-        RunCommand::Working(working) => state.working = Some(working),
+        RunCommand::Progress(working) => state.working = Some(working),
         RunCommand::Compared => engine::compared(state),
-        RunCommand::Underway(underway) => state.underway = underway,
+        RunCommand::Reading(underway) => state.underway = underway,
         RunCommand::Arrived(command, edition) => return arrived(state, command, edition),
         RunCommand::Cancel if state.underway.is_some() => {
             state.underway = None;

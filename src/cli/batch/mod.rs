@@ -19,7 +19,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::args::{self, BatchOptions};
-use super::solvers::Test;
+pub use super::solvers::Test;
 use super::{Ending, Failure, Result};
 use crate::ask::Choice;
 use crate::check::Precision;

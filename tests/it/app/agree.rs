@@ -1,7 +1,7 @@
 //! The window's views against the figures: the same pictures through the same cameras, pixel by pixel. The figures' order
 //! of faces and lines is exact, so what the window loses or draws in patches shows as a difference.
 
-use contact_lens::app::{Command, Jump, Prefs, RunCommand, SelectCommand, State, TimeCommand, Window, engine_player};
+use contact_lens::app::{Jump, Prefs, RunCommand, SelectCommand, State, TimeCommand, Window, engine_player};
 use contact_lens::lesson::{PAIR, View};
 use contact_lens::picture::{Figure, Form, Pane, Picture, Theme};
 use egui_kittest::Harness;

@@ -1,7 +1,7 @@
 //! What goes to the clipboard, and what comes from it.
 
 use contact_lens::app::{
-    ClipboardCommand, Command, Effect, RunCommand, SceneCommand, Severity, State, TimeCommand, Window, WindowCommand,
+    ClipboardCommand, Effect, RunCommand, SceneCommand, Severity, State, TimeCommand, Window, WindowCommand,
     engine_player,
 };
 use egui::{Key, Modifiers, OutputCommand};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use contact_lens::app::{Command, FileCommand, Prefs, SelectCommand, State, Window, engine_player};
+use contact_lens::app::{FileCommand, Prefs, SelectCommand, State, Window, engine_player};
 use contact_lens::ask::{About, Kind, Slot};
 use contact_lens::scene::model::{Algorithm, Ask, Dimension, Scene, Shape, SubjectKind};
 use egui::{Key, Modifiers};

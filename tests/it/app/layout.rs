@@ -1,6 +1,6 @@
 //! Where things stand in the window: nothing is cut off, nothing moves while one steps. Found by accessible labels.
 
-use contact_lens::app::{Command, Jump, Prefs, SelectCommand, State, TimeCommand, Window, engine_player};
+use contact_lens::app::{Jump, Prefs, SelectCommand, State, TimeCommand, Window, engine_player};
 use contact_lens::lesson::CSO;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;

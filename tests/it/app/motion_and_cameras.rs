@@ -1,6 +1,6 @@
 //! The moment of a cast is dragged on its time view; the frustum of culling is moved by handles and fields.
 
-use contact_lens::app::{Command, Prefs, SceneCommand, SelectCommand, State, Window, engine_player};
+use contact_lens::app::{Prefs, SceneCommand, SelectCommand, State, Window, engine_player};
 use contact_lens::lesson::WORLD;
 use contact_lens::scene::model::{Ask, Selection};
 use egui_kittest::Harness;

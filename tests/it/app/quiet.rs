@@ -1,6 +1,6 @@
 //! The window draws when something changes, and at no other time.
 
-use contact_lens::app::{ClipboardCommand, Command, TimeCommand, Window};
+use contact_lens::app::{ClipboardCommand, TimeCommand, Window};
 use egui::{Context, Event, RawInput, ViewportId};
 
 /// A window on a screen of sixty pictures a second, with a clock of its own.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use contact_lens::app::{Command, Prefs, RunCommand, SelectCommand, State, ViewCommand, Window, WindowCommand};
+use contact_lens::app::{Prefs, RunCommand, SelectCommand, State, ViewCommand, Window, WindowCommand};
 use contact_lens::lesson::{Backdrop, Beat, Card, Lesson, PlotAxis, SourceFile, Verdict, View, WORLD};
 use contact_lens::picture::{Camera, Key};
 use contact_lens::play::{Precision, QueryError, Run};
