@@ -4,6 +4,9 @@
 //! world outside through [`Effect`]s. The engine is part of that world: a [`Question`] is everything that a run hangs on,
 //! it goes to a thread when it differs from the last one, and the [`Answer`] comes back as a command. [`Window`] is the
 //! one function that draws all of it: eframe, the offscreen renderer and the tests call the same.
+//!
+//! The data (commands, questions, shots, [`State`]) knows nobody; above it stand [`update`], effects and threads, then the
+//! panels and the views, and on top the window and the shell.
 
 mod asking;
 mod banner;

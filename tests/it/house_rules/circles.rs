@@ -28,7 +28,7 @@ impl Modules {
     /// The longest part of a path that is a module, and the rest.
     fn split<'a>(&self, path: &'a str) -> (&'a str, &'a str) {
         let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
-        let end = ends.filter(|end| self.code.contains_key(&path[..*end])).last().unwrap_or(0);
+        let end = ends.rev().find(|end| self.code.contains_key(&path[..*end])).unwrap_or(0);
         (&path[..end], path[end..].trim_start_matches('/'))
     }
 
