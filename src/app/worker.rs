@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use super::player::Player;
+use super::progress::RunProgress;
 use super::question::{Answer, Opened, Question};
-use super::state::Working;
 use crate::lesson::Watch;
 use crate::play::{Precision, QueryError};
 
@@ -80,9 +80,9 @@ impl Worker {
     }
 
     /// How far the run at work is; none when all is answered.
-    pub fn working(&self) -> Option<Working> {
+    pub fn working(&self) -> Option<RunProgress> {
         let work = self.work.as_ref()?;
-        Some(Working { turns: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
+        Some(RunProgress { turns: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
     }
 
     /// An answer, if there is one within `patience`; none waits as long as it takes. The next question begins at once.

@@ -145,7 +145,7 @@ pub(super) struct RenderOptions {
     /// What to show: one view of the lesson, such as `world`; `all` of them side by side; or the whole `window`. When absent,
     /// those that the lesson shows at first
     #[arg(long, value_name = "ID|all|window", default_value = "both", hide_default_value = true)]
-    pub(super) view: View,
+    pub(super) view: ShownViews,
     /// Colors
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     pub(super) theme: Theme,
@@ -184,7 +184,7 @@ impl std::str::FromStr for Step {
 
 /// What a figure shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum View {
+pub(super) enum ShownViews {
     /// The view with this id.
     One(String),
     /// Those that the lesson shows at first, side by side.
@@ -195,7 +195,7 @@ pub(super) enum View {
     Window,
 }
 
-impl std::str::FromStr for View {
+impl std::str::FromStr for ShownViews {
     type Err = std::convert::Infallible;
 
     fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {

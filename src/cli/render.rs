@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::args::{self, RenderOptions, Step, View};
+use super::args::{self, RenderOptions, ShownViews, Step};
 use super::figure::{Common, Film};
 use super::progress::Progress;
 use super::{Desktop, Ending, Failure, Photograph, Result, destination, source};
@@ -49,7 +49,7 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     if !(options.frames || options.step == Some(Step::All) && format != Format::Gif) {
         output.may_be(&options.output)?;
     }
-    if options.view == View::Window {
+    if options.view == ShownViews::Window {
         return window(&document, options, format, desktop);
     }
     if options.frames {
@@ -136,11 +136,11 @@ fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
 }
 
 /// The views of a lesson that were asked for.
-fn views(asked: &View, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
+fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
     let id = match asked {
-        View::One(id) => id,
-        View::AtFirst => return Ok(lesson::at_first(all)),
-        View::All | View::Window => return Ok(all),
+        ShownViews::One(id) => id,
+        ShownViews::AtFirst => return Ok(lesson::at_first(all)),
+        ShownViews::All | ShownViews::Window => return Ok(all),
     };
     match all.iter().position(|view| view.id == id) {
         Some(index) => Ok(&all[index..=index]),
@@ -160,19 +160,19 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
     let several = options.frames || all && format != Format::Gif;
     match options {
-        RenderOptions { view: View::Window, frames: true, .. } => {
+        RenderOptions { view: ShownViews::Window, frames: true, .. } => {
             refuse("--frames: the window shows one frame (--frame N)")
         }
-        RenderOptions { view: View::Window, step: Some(Step::All), .. } => {
+        RenderOptions { view: ShownViews::Window, step: Some(Step::All), .. } => {
             refuse("--step all: the window shows one step")
         }
-        RenderOptions { view: View::Window, theme: args::Theme::Print, .. } => {
+        RenderOptions { view: ShownViews::Window, theme: args::Theme::Print, .. } => {
             refuse("--theme print: the window is light or dark")
         }
-        RenderOptions { view: View::Window, moment: Some(_), .. } => {
+        RenderOptions { view: ShownViews::Window, moment: Some(_), .. } => {
             refuse("--moment: drag the line of the time view in the window")
         }
-        RenderOptions { view: View::Window, .. } => Ok(()),
+        RenderOptions { view: ShownViews::Window, .. } => Ok(()),
         RenderOptions { beat: Some(_), .. } if all => {
             refuse("--beat: all beats are drawn unless one step is named (--step N)")
         }

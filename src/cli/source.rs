@@ -9,7 +9,7 @@ use super::{Failure, Result};
 use crate::lesson::Lesson;
 use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Up};
-use crate::scene::{self, Document, mesh, save};
+use crate::scene::{self, Document, mesh, meshes, save};
 
 impl From<args::Precision> for play::Precision {
     fn from(precision: args::Precision) -> Self {
@@ -40,7 +40,7 @@ pub(super) fn open(path: &Path) -> Result<Document> {
 
 /// The scene of a mesh that somebody names by hand: in meters, y up.
 fn imported(path: &Path) -> Result<Document> {
-    let scene = mesh::import(&[path.to_owned()], 1.0, Up::Y)?;
+    let scene = meshes::import(&[path.to_owned()], 1.0, Up::Y)?;
     let text = save::to_string(&scene)?;
     let mut document = Document::parse(&path.display().to_string(), text.as_bytes())?;
     document.scene = scene;

@@ -11,6 +11,9 @@ pub const WORLD: &str = "world";
 /// The view of the configuration space: the difference `A − B` around the origin.
 pub const CSO: &str = "cso";
 
+/// The sphere of directions.
+pub const SPHERE: &str = "sphere";
+
 /// One view of a lesson: a docked tile of the window, a pane of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
@@ -95,7 +98,7 @@ pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "confi
 pub const PAIR_AND_SPHERE: &[View] = &[
     View::space(WORLD, "world"),
     View::space(CSO, "configuration space"),
-    View::sphere(super::SPHERE, "directions searched").on_demand(),
+    View::sphere(SPHERE, "directions searched").on_demand(),
 ];
 
 /// A pair in the plane, and its configuration space.

@@ -3,14 +3,16 @@
 use glam::DVec2;
 
 use super::caption::inked;
+use super::flat::{self, Flat};
 use super::font::{self, Weight};
 use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
 use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
-use super::pane::Pane;
 use super::svg::Svg;
 use super::theme::{Paper, word_color};
-use super::{Cells, Form, KeyNumber, Marker, Picture, Role, Theme, ViewKind, cells, flat, ground, parts, strip};
+use super::{
+    Cells, Form, KeyNumber, Marker, Pane, Picture, Role, Theme, ViewKind, cells, flatten, ground, parts, strip,
+};
 
 /// Everything on the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -306,7 +308,7 @@ impl Figure {
             self.shadows(svg, pane, y, area);
         }
         let picture = with_origin_named(pane.picture.clone());
-        let flat = flat::flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
+        let flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
         svg.items(&flat.items, &picture);
         self.labels(svg, pane.kind, &picture, &flat, area, memory);
@@ -340,15 +342,7 @@ impl Figure {
         }
     }
 
-    fn labels(
-        &self,
-        svg: &mut Svg,
-        kind: ViewKind,
-        picture: &Picture,
-        flat: &flat::Flat,
-        area: &Area,
-        memory: &mut Memory,
-    ) {
+    fn labels(&self, svg: &mut Svg, kind: ViewKind, picture: &Picture, flat: &Flat, area: &Area, memory: &mut Memory) {
         let words: Vec<(&str, Role, Want)> = flat
             .words
             .iter()

@@ -266,7 +266,7 @@ impl Cutter {
                 self.face(&corners, closed && !front[f], light);
             }
             for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
-                self.hatch(&corners, *slant, hatching(solid));
+                self.hatch(&corners, *slant, hatching(&solid.vertices));
             }
         }
         self.edges(solid, &surface, &front);

@@ -3,7 +3,6 @@
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
-mod compared;
 pub mod double;
 mod error;
 pub mod frusta;

@@ -1,8 +1,11 @@
 //! The one driver that hands memory from frame to frame, whatever is remembered.
 
+mod compared;
+
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::compared::Compared;
+use compared::Compared;
+
 use super::{QueryError, Run};
 use crate::keys::Keys;
 use crate::lesson::{Lesson, Strip, Verdict};

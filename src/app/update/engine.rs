@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use super::time::{find_stops, seek};
+use super::breakpoints::find_stops;
+use super::shown::{seek, set_moment};
 use crate::app::effect::Effect;
+use crate::app::focus::Focus;
 use crate::app::framing::{first_camera, frame_again, frame_all};
 use crate::app::question::{Answer, Question};
 use crate::app::recording::Recording;
-use crate::app::state::{Focus, Reframe, State};
+use crate::app::state::{Reframe, State};
 use crate::lesson::{Pictures, View, at_first};
 use crate::play::QueryError;
 use crate::scene::model::Query;
@@ -100,16 +102,6 @@ pub(super) fn lay_out(state: &mut State) {
     let all = recording.lesson.card().views;
     show_views(state, if state.prefs.all_views { all } else { at_first(all) });
     frame_again(state, true);
-}
-
-/// Shows what is where at the moment nearest to `t`, in a lesson that is about a motion.
-pub(super) fn set_moment(state: &mut State, t: f64) {
-    let lesson = state.recording.as_ref().map(|recording| &recording.lesson);
-    state.moment = lesson.and_then(|lesson| {
-        let t = lesson.moments()?.nearest(t);
-        Some((t, lesson.at_moment(t)))
-    });
-    state.revision += 1;
 }
 
 /// Lays out the views of the lesson that is shown now, and sets their cameras as far as they are not to stay.

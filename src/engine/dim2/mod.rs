@@ -17,4 +17,6 @@ pub mod shape;
 pub mod simplex;
 pub mod support;
 
-use super::{bracket, numbers, prelude, rounding, separation, signs};
+#[cfg(test)]
+use super::random;
+use super::{bracket, contact, dim3, numbers, prelude, rounding, separation, signs};

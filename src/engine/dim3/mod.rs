@@ -21,4 +21,4 @@ pub mod sweep_and_prune;
 
 #[cfg(test)]
 use super::random;
-use super::{answer, bracket, numbers, pose, prelude, rounding, separation, signs};
+use super::{answer, bracket, contact, numbers, pose, prelude, rounding, separation, signs};

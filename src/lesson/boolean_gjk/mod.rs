@@ -16,7 +16,7 @@ use super::{
 use crate::picture::Role;
 use crate::snapshot::answer::Answer;
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
-use view::{View, tests};
+use view::{StepView, tests};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -112,7 +112,7 @@ where
         let (rounding, ended) = (after.rounding, end.is_some());
         return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
     }
-    let view = View {
+    let view = StepView {
         before: corners::of(&before.points, &[], support_points, context),
         joined: corners::of(&after.joined, &[], support_points, context),
         after: corners::of(&after.points, &after.lambda, support_points, context),

@@ -101,7 +101,7 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let view = View { names: &self.names, before, after, context, detail };
+        let view = StepView { names: &self.names, before, after, context, detail };
         let mut beats = Vec::new();
         if let Some(now) = after.now.filter(|_| after.tried > before.tried) {
             beats.push(view.line(&now));
@@ -117,7 +117,8 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     }
 }
 
-struct View<'a> {
+/// One step with its surroundings.
+struct StepView<'a> {
     names: &'a [(String, String)],
     before: &'a Sweep,
     after: &'a Sweep,
@@ -125,7 +126,7 @@ struct View<'a> {
     detail: Detail,
 }
 
-impl View<'_> {
+impl StepView<'_> {
     fn time(&self, s: f64) -> f64 {
         time(&self.context.path, s)
     }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use super::rows::{self, RowName, RowShown};
 use super::work::Work;
-use super::{Names, has_rows, rows};
+use super::{Names, has_rows};
 use crate::ask::WorldSolver;
 use crate::lesson::{Level, Levels};
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Reference as Direct, Setting, World};
@@ -21,18 +22,6 @@ const MOST_LEVELED: usize = 400;
 
 /// Iterations shown at once; of more those around this one.
 const MOST_COLUMNS: u32 = 60;
-
-/// A row as people read it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct RowName {
-    /// `hinge`, `ground – L`.
-    pub group: String,
-    /// `n1`, `t`, `x`, `lower`.
-    pub short: &'static str,
-    /// Which constraint, and which of its rows.
-    pub constraint: u32,
-    pub part: u8,
-}
 
 /// What a direct solve of the same rows comes to.
 #[derive(Clone, Debug)]
@@ -94,21 +83,6 @@ pub(super) struct Shows<'a> {
     /// Which iteration this is, from 0, and those that are shown.
     pub number: Option<u32>,
     pub columns: Range<u32>,
-}
-
-/// A lane.
-#[derive(Clone, Debug)]
-pub(super) struct RowShown {
-    pub name: RowName,
-    /// `λ` now.
-    pub impulse: f64,
-    pub bounds: [f64; 2],
-    pub direct: Option<f64>,
-    pub k: f64,
-    pub bias: f64,
-    pub error: f64,
-    /// The constraints of the lane: several where a pair or a joint is closed.
-    pub members: Range<u32>,
 }
 
 fn velocities(world: &World) -> Vec<[f64; 3]> {

@@ -2,7 +2,8 @@
 
 use glam::DVec3;
 
-use super::history::{RowShown, Shows};
+use super::history::Shows;
+use super::rows::RowShown;
 use super::scene::mark;
 use crate::answer::number;
 use crate::picture::{Form, Picture, Role};

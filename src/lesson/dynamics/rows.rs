@@ -3,8 +3,34 @@
 use std::ops::Range;
 
 use super::Names;
-use super::history::{RowName, RowShown};
 use crate::snapshot::dynamics::{Constraint, Of, World};
+
+/// A row as people read it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct RowName {
+    /// `hinge`, `ground – L`.
+    pub group: String,
+    /// `n1`, `t`, `x`, `lower`.
+    pub short: &'static str,
+    /// Which constraint, and which of its rows.
+    pub constraint: u32,
+    pub part: u8,
+}
+
+/// A lane.
+#[derive(Clone, Debug)]
+pub(super) struct RowShown {
+    pub name: RowName,
+    /// `λ` now.
+    pub impulse: f64,
+    pub bounds: [f64; 2],
+    pub direct: Option<f64>,
+    pub k: f64,
+    pub bias: f64,
+    pub error: f64,
+    /// The constraints of the lane: several where a pair or a joint is closed.
+    pub members: Range<u32>,
+}
 
 /// Lanes shown at once; of more those around the lit one.
 pub(super) const MOST_LANES: usize = 40;

@@ -16,7 +16,7 @@ use super::{
 use crate::picture::Picture;
 use crate::snapshot::epa::{Epa, Outcome};
 use pictures::Panes;
-use view::{Corner, Moment, View};
+use view::{Corner, Moment, StepView};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -89,7 +89,7 @@ impl Narration for Growth {
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let view = View::of(step.before, step.after, step.end, step.context);
+        let view = StepView::of(step.before, step.after, step.end, step.context);
         let Step { context, verdict, detail, .. } = step;
         let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
         expansion.tell();
@@ -119,7 +119,7 @@ pub fn expansion(
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
-    let view = View::of(before, after, end, context);
+    let view = StepView::of(before, after, end, context);
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.tell();
     expansion.beats
@@ -138,7 +138,7 @@ pub fn ending(
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
-    let view = View::of(before, after, Some(outcome), context);
+    let view = StepView::of(before, after, Some(outcome), context);
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.ending();
     for beat in &mut expansion.beats {
@@ -149,7 +149,7 @@ pub fn ending(
 
 /// Turns one step into beats.
 struct Expansion<'a> {
-    view: &'a View,
+    view: &'a StepView,
     context: &'a PairContext,
     verdict: &'a Verdict,
     detail: Detail,

@@ -5,6 +5,7 @@ mod camera;
 mod frames;
 mod planes;
 mod region;
+mod shows;
 mod world;
 
 use std::sync::{Arc, OnceLock};
@@ -19,11 +20,11 @@ use super::{
 use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, number};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{Class, Cull, Exact, Outcome, Problem, Record, Side};
-use beats::Shows;
 pub use camera::Viewer;
 pub use frames::FramePlanes;
 pub(crate) use frames::strip;
 use region::Region;
+use shows::Shows;
 
 /// What the camera sees, as on a screen 1 m before the eye.
 const CAMERA: View = View::plane("camera", "camera");

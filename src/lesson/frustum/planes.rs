@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::beats::Shows;
+use super::shows::Shows;
 use super::{Class, Played, Record, Region, Side, letter, number};
 use crate::picture::{Form, Picture, Role};
 

@@ -141,7 +141,7 @@ impl Narration for Joining {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = View { before, after, made: &self.made, context, detail };
+        let view = StepView { before, after, made: &self.made, context, detail };
         let beats = match (step.end, before.dimension) {
             (Some(Dimension::Solid), _) => vec![view.done(&step.verdict.say)],
             (Some(end), _) => vec![view.flat(end, &step.verdict.say)],
@@ -165,7 +165,7 @@ impl Narration for Joining {
 }
 
 /// One step with its surroundings.
-pub(super) struct View<'a> {
+pub(super) struct StepView<'a> {
     before: &'a Quickhull,
     after: &'a Quickhull,
     made: &'a Made,
@@ -189,7 +189,7 @@ fn values(state: &Quickhull) -> Vec<Value> {
     ]
 }
 
-impl View<'_> {
+impl StepView<'_> {
     /// How many points wait, or waited, at a face.
     fn waited(&self, face: u32) -> usize {
         self.made.faces.conflicts(face).len()

@@ -19,7 +19,7 @@ use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
 use crate::step::Comparison;
 use corners::Corner;
 use full_answer::FullAnswer;
-use view::View;
+use view::StepView;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -142,7 +142,7 @@ impl Narration for AxesTried {
             return FullAnswer { answer, rounding, ended, card: &CARD, context, detail }.tell(verdict);
         }
         let corners = |state: &IsaGjk| corners::of(&state.simplex, &state.lambda, &self.support_points, context);
-        let view = View {
+        let view = StepView {
             before: corners(before),
             after: corners(after),
             w: after.w.map(|w| Corner::new(&w, None, &self.support_points, context)),

@@ -17,7 +17,6 @@ mod outline;
 mod pair;
 mod plane;
 mod sat;
-mod scenery;
 mod shape2;
 mod shape3;
 mod simplex;

@@ -1,8 +1,13 @@
 //! The two bodies of a query as this engine's shapes, and where they stand.
 
+mod scenery;
+
 use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
+
+pub(super) use scenery::put;
+use scenery::{Set, scenery};
 
 use super::bodies::{self, Bystander};
 use super::engine::dim3::shape::Shape;
@@ -11,7 +16,6 @@ use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::outline;
-use super::scenery::{Set, scenery};
 use super::{QueryError, shape3};
 use crate::lesson::{PairContext, Space, ToF64, watch};
 use crate::play::mesh;

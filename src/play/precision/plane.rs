@@ -4,7 +4,6 @@ mod cast;
 mod manifold;
 mod pair;
 mod sat;
-mod scenery;
 
 use std::sync::Arc;
 

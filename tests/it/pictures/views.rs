@@ -1,7 +1,8 @@
 //! Lanes and spheres: what stands where, what is told without color, and how a crowd is drawn.
 
 use contact_lens::lesson::{Pictures, View, ViewKind};
-use contact_lens::picture::flat::{Draw, Flat, TITLE, flatten};
+use contact_lens::picture::flat::{Draw, Flat, TITLE};
+use contact_lens::picture::flatten;
 use contact_lens::picture::pick::pick_flat;
 use contact_lens::picture::{Bounds, Camera, Figure, Form, LaneMap, Marker, Pane, Picture, Role, Theme, dump};
 use glam::{DVec2, DVec3};

@@ -48,6 +48,10 @@ mod stepper;
 mod tests;
 pub mod trig;
 
+#[cfg(test)]
+use super::contact;
+#[cfg(test)]
+use super::random;
 pub use crate::ask::{Clamp, Motion};
 pub use crate::snapshot::dynamics::{Outcome, Phase};
 pub use bodies::BodyState;

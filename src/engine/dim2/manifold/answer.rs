@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::Deref;
 
-use super::super::super::contact::ORDER;
+use super::super::contact::ORDER;
 use super::super::prelude::*;
 use super::{Manifold, Options, Outcome, Point, Pose, Reference, Shape};
 

@@ -1,7 +1,7 @@
 //! The full answer as oracle, every ending, names that stay, and the pair seen from the other side.
 
-use super::super::super::random::Random;
 use super::super::distance;
+use super::super::random::Random;
 use super::*;
 
 /// A random body: a point, a segment or a polygon, half of them with a ball.

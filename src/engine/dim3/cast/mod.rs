@@ -58,6 +58,11 @@ mod swept;
 mod tests;
 
 pub use super::answer::Answer as Full;
+#[cfg(test)]
+use super::pose;
+#[cfg(test)]
+use super::shape;
+use super::{gjk, numbers, prelude, rounding, sat, separation, simplex, support};
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
 pub use approach::Approach;

@@ -65,10 +65,15 @@ pub use trial::{OverRim, Trial};
 
 use super::answer::Answer;
 use super::epa::Buffers;
+#[cfg(test)]
+use super::pose;
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
+#[cfg(test)]
+use super::shape;
 use super::support::{Cso, Support};
+use super::{prelude, simplex, support};
 
 /// Memory that is kept between queries.
 #[derive(Clone, Debug, Default)]

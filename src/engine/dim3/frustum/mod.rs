@@ -68,6 +68,8 @@ pub use planes::{Convention, Frustum, HalfSpace, Lens};
 pub use stepper::{Cull, Culled, Options, PlaneTest, Record, class, culled};
 
 use super::pose::{Pose, matrix};
+#[cfg(test)]
+use super::prelude;
 use super::rounding;
 use super::sat::Solid;
 use super::shape::Shape;

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 
-use super::super::super::contact::ORDER;
+use super::super::contact::ORDER;
 use super::super::prelude::*;
 use super::body::Body;
 use super::pair::Pair;

@@ -1,7 +1,7 @@
 //! The distance of the bodies as oracle, every ending, names that stay, and the pair seen from the other side.
 
-use super::super::super::random::Random;
 use super::super::distance::{Options as DistanceOptions, signed_distance};
+use super::super::random::Random;
 use super::super::sat;
 use super::super::shape::Axis;
 use super::super::support::Support;

@@ -67,6 +67,8 @@ use super::polyhedron::{self, Polyhedron, PolyhedronError};
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::shape::{Kind, Shape};
+#[cfg(test)]
+use super::simplex;
 use super::{rounding, separation};
 
 /// What was found on a line; its vertices are those of [`Solid::vertices`].

@@ -63,7 +63,7 @@ impl Narration for Scan {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = View { before, after, stack: &self.0, context, detail };
+        let view = StepView { before, after, stack: &self.0, context, detail };
         let beats = match (step.end, step.after.dropped) {
             (Some(end), _) => vec![view.done(name(end), &step.verdict.say)],
             _ if step.before.sorted.is_empty() => view.sort(),
@@ -76,7 +76,7 @@ impl Narration for Scan {
 }
 
 /// One step with its surroundings.
-struct View<'a> {
+struct StepView<'a> {
     before: &'a Graham,
     after: &'a Graham,
     stack: &'a Stack,
@@ -84,7 +84,7 @@ struct View<'a> {
     detail: Detail,
 }
 
-impl View<'_> {
+impl StepView<'_> {
     /// The two newest corners before the step, the newest last.
     fn newest(&self) -> [Option<u32>; 2] {
         let top = self.before.top;

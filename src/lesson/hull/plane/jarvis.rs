@@ -60,7 +60,7 @@ impl Narration for Wrapping {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = View { before, after, march: &self.0, context, detail };
+        let view = StepView { before, after, march: &self.0, context, detail };
         let beat = match (step.end, before.point, before.best.zip(before.test)) {
             (Some(end), ..) => view.close(name(end), &step.verdict.say),
             (None, None, _) => view.corner(),
@@ -73,7 +73,7 @@ impl Narration for Wrapping {
 }
 
 /// One step with its surroundings.
-struct View<'a> {
+struct StepView<'a> {
     before: &'a Jarvis,
     after: &'a Jarvis,
     march: &'a March,
@@ -81,7 +81,7 @@ struct View<'a> {
     detail: Detail,
 }
 
-impl View<'_> {
+impl StepView<'_> {
     /// The corners that a state has found.
     fn corners(&self, state: &Jarvis) -> &[u32] {
         &self.march.corners[..state.corners.min(self.march.corners.len())]

@@ -1,8 +1,12 @@
 //! The two bodies of a query as planar shapes, and where they stand.
 
+mod scenery;
+
 use std::sync::Arc;
 
 use glam::{DQuat, DVec2, DVec3};
+
+use scenery::{outlined, scenery};
 
 use super::super::QueryError;
 use super::super::bodies::{self, Bystander};
@@ -10,8 +14,7 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::{Cso, Pose};
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::pair::too_small;
-use super::scenery::{outlined, scenery};
+use super::super::pair::{put, too_small};
 use crate::lesson::{PairContext, Space, ToF64};
 use crate::picture::Solid;
 use crate::scene::model::{Body, Query, Scene};

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::super::gjk::towards_origin;
-use super::super::super::numbers::unit;
-use super::super::super::prelude::*;
-use super::super::super::rounding;
-use super::super::super::simplex::subset::members;
-use super::super::super::simplex::{self, Foot, Solver, Subset};
-use super::super::super::support::Vertex;
+use super::super::gjk::towards_origin;
+use super::super::numbers::unit;
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::simplex::subset::members;
+use super::super::simplex::{self, Foot, Solver, Subset};
+use super::super::support::Vertex;
 use super::{Contact, Flight, Motion, Options, Outcome, Pair, Phase, Plane};
 
 /// The state of the ray cast, in the pair frame at the start.

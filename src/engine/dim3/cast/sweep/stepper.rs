@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::exact::{self, Side};
 use super::lines::{Axis, Line, Lines};
 use super::{Ask, Gap, Motion, Options, Outcome, Path, Placed, Plane, Span};

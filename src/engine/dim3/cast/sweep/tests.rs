@@ -1,6 +1,6 @@
 //! What only the sweep does: spans of single lines, and what stands still on one.
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::*;
 
 fn path() -> Path {

@@ -4,12 +4,12 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use super::engine::dim3::shape::{Axis, Kind, Shape};
-use super::engine::dim3::support::Support;
-use super::engine::pose::Pose;
-use super::engine::prelude::*;
-use super::outline;
-use super::pair::Others;
+use super::super::engine::dim3::shape::{Axis, Kind, Shape};
+use super::super::engine::dim3::support::Support;
+use super::super::engine::pose::Pose;
+use super::super::engine::prelude::*;
+use super::super::outline;
+use super::Others;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Key, Picture, Role, Solid};
 
@@ -79,7 +79,7 @@ impl Set {
 }
 
 /// A solid; a single point or a bare segment is drawn as such.
-pub(super) fn put(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
+pub(in super::super) fn put(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
     picture.body(role, key, &Arc::new(solid));
 }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::replay::{Played, Player};
+use super::{Played, Player};
 use crate::lesson::{Backdrop, Beat, Card, Hint, Lesson, Level, Moments, Pictures, Strip, Verdict, View};
 use crate::picture::{Camera, Key, Role};
 

@@ -4,9 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DVec2, DVec3};
 
-use super::super::engine::prelude::*;
-use super::super::scenery::put;
-use super::pair::{Others, Standing};
+use super::{Others, Standing, Vec2, put};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Picture, Role, Solid};
 use crate::play::outline;
