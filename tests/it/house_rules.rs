@@ -1,6 +1,6 @@
 //! The house rules, as tests: sizes, docs, dependency direction, colors, labels, and what stands at the top level.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -187,33 +187,34 @@ const OF_BOTH: usize = 16;
 fn uses(name: &str, text: &str) -> Vec<String> {
     let module = name.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
     let module: Vec<&str> = module.split('/').collect();
+    let absolute = |leaf: String| {
+        let parts: Vec<&str> = leaf.split("::").collect();
+        let up = parts.iter().take_while(|part| **part == "super").count();
+        match parts[0] {
+            "crate" => Some(parts[1..].join("/")),
+            "super" if up <= module.len() => Some([&module[..module.len() - up], &parts[up..]].concat().join("/")),
+            _ => None,
+        }
+    };
+    used(text).into_iter().filter_map(absolute).collect()
+}
+
+/// The paths of a file's `use` declarations as they are written, one a name.
+fn used(text: &str) -> Vec<String> {
     let code: String = text
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"))
         .fold(String::new(), |all, line| all + line + "\n");
     let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let mut found = Vec::new();
+    let mut leaves = Vec::new();
     for statement in code.split(';').filter_map(|part| {
         part.rsplit_once("use ")
             .filter(|(before, _)| before.is_empty() || before.ends_with(['\n', ' ', ')']))
             .map(|(_, path)| path)
     }) {
-        let mut leaves = Vec::new();
         expand("", &statement.split_whitespace().collect::<String>(), &mut leaves);
-        for leaf in leaves {
-            let parts: Vec<&str> = leaf.split("::").collect();
-            let up = parts.iter().take_while(|part| **part == "super").count();
-            let absolute: Vec<&str> = match parts[0] {
-                "crate" => parts[1..].to_vec(),
-                "super" if up <= module.len() => {
-                    module[..module.len() - up].iter().copied().chain(parts[up..].iter().copied()).collect()
-                }
-                _ => continue,
-            };
-            found.push(absolute.join("/"));
-        }
     }
-    found
+    leaves
 }
 
 /// `a::{b, c::{d}}` as `a::b` and `a::c::d`.
@@ -304,6 +305,84 @@ fn no_arrow_within_the_engine_runs_back_up() {
         }
     }
     expect_none("an arrow within the engine that runs back up", &found);
+}
+
+/// What of a folder a path below `src` leads to: a file, with its own submodules. None of the folder's own module file, which
+/// is the door to all of them.
+fn part<'a>(folder: &str, path: &'a str) -> Option<&'a str> {
+    let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
+    let part = inside.split('/').next()?.trim_end_matches(".rs");
+    (!["mod", "lib", "main"].contains(&part)).then_some(part)
+}
+
+/// Imports that lead round in a circle, among the files of each folder below `root`. What the folder's own module file re-exports
+/// is taken for an import from where it comes from.
+fn circles(root: &str, sources: &[(String, String)]) -> Vec<String> {
+    let below = |name: &str| {
+        let folders = name.match_indices('/').map(|(end, _)| name[..end].to_owned());
+        folders.filter(|folder| folder.len() > root.len()).collect::<Vec<_>>()
+    };
+    let sources: Vec<_> = sources.iter().filter(|(name, _)| name.starts_with(root) && !is_test(name)).collect();
+    let folders: BTreeSet<String> = sources.iter().flat_map(|(name, _)| below(name)).collect();
+    let mut found = Vec::new();
+    for folder in folders {
+        let inside = |name: &str| {
+            name.strip_prefix("src/").and_then(|path| part(&folder["src/".len()..], path).map(str::to_owned))
+        };
+        let parts: BTreeSet<String> = sources.iter().filter_map(|(name, _)| inside(name)).collect();
+        let doors = [format!("{folder}/mod.rs"), format!("{folder}.rs")];
+        let through_door: Vec<String> =
+            sources.iter().filter(|(name, _)| doors.contains(name)).flat_map(|(_, text)| used(text)).collect();
+        let origin = |name: &str| {
+            let leaf = through_door.iter().find(|leaf| leaf.rsplit("::").next() == Some(name))?;
+            leaf.trim_start_matches("self::").split("::").next().filter(|origin| parts.contains(*origin))
+        };
+        let mut arrows = BTreeMap::new();
+        for (name, text) in &sources {
+            let Some(from) = inside(name) else { continue };
+            for path in uses(name, text) {
+                // The engine is a package of its own: there `crate` is its folder.
+                let of_engine = name.starts_with("src/engine/") && !path.starts_with("engine/");
+                let path = if of_engine { format!("src/engine/{path}") } else { format!("src/{path}") };
+                let Some(to) = inside(&path) else { continue };
+                let Some(to) = parts.get(&to).map(String::as_str).or_else(|| origin(&to)) else { continue };
+                if to != from {
+                    arrows.entry((from.clone(), to.to_owned())).or_insert_with(|| format!("{name} uses {path}"));
+                }
+            }
+        }
+        let leads = |from: &str, to: &str| {
+            let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
+            while let Some(here) = open.pop() {
+                let next = arrows.keys().filter(|(from, _)| from == here).map(|(_, to)| to.as_str());
+                open.extend(next.filter(|next| reached.insert(*next)));
+            }
+            reached.contains(to)
+        };
+        found.extend(arrows.iter().filter(|((from, to), _)| leads(to, from)).map(|(_, told)| told.clone()));
+    }
+    found
+}
+
+#[test]
+fn no_files_of_a_room_of_the_engine_import_each_other_in_a_circle() {
+    expect_none("imports that lead round in a circle", &circles("src/engine", &sources()));
+}
+
+#[test]
+fn a_circle_is_found_through_doors_and_submodules() {
+    let file = |name: &str, text: &str| (format!("src/room/{name}"), text.to_owned());
+    let door = file("hall/mod.rs", "mod a;\nmod b;\npub use b::{Below, Other};\nuse a::Above;\n");
+    let above = file("hall/a/mod.rs", "use super::{Below, x};\n");
+    let deep = file("hall/a/deep.rs", "use super::super::c::C;\n");
+    let c = file("hall/c.rs", "// use super::a::Above;\nuse crate::picture::Role;\n");
+    let down = [door.clone(), above.clone(), deep.clone(), c.clone(), file("hall/b.rs", "use super::c::{C, D};\n")];
+    assert_eq!(circles("src/room", &down), [""; 0]);
+    let round = [door, above, deep, c, file("hall/b.rs", "use crate::room::hall::{a::Above, c};\n")];
+    assert_eq!(
+        circles("src/room", &round),
+        ["src/room/hall/a/mod.rs uses src/room/hall/Below", "src/room/hall/b.rs uses src/room/hall/a/Above"]
+    );
 }
 
 #[test]
