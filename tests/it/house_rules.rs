@@ -1,6 +1,6 @@
 //! The house rules, as tests: sizes, docs, dependency direction, colors, labels, and what stands at the top level.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -189,33 +189,34 @@ const OF_BOTH: usize = 16;
 fn uses(name: &str, text: &str) -> Vec<String> {
     let module = name.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
     let module: Vec<&str> = module.split('/').collect();
+    let absolute = |leaf: String| {
+        let parts: Vec<&str> = leaf.split("::").collect();
+        let up = parts.iter().take_while(|part| **part == "super").count();
+        match parts[0] {
+            "crate" => Some(parts[1..].join("/")),
+            "super" if up <= module.len() => Some([&module[..module.len() - up], &parts[up..]].concat().join("/")),
+            _ => None,
+        }
+    };
+    used(text).into_iter().filter_map(absolute).collect()
+}
+
+/// The paths of a file's `use` declarations as they are written, one a name.
+fn used(text: &str) -> Vec<String> {
     let code: String = text
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"))
         .fold(String::new(), |all, line| all + line + "\n");
     let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let mut found = Vec::new();
+    let mut leaves = Vec::new();
     for statement in code.split(';').filter_map(|part| {
         part.rsplit_once("use ")
             .filter(|(before, _)| before.is_empty() || before.ends_with(['\n', ' ', ')']))
             .map(|(_, path)| path)
     }) {
-        let mut leaves = Vec::new();
         expand("", &statement.split_whitespace().collect::<String>(), &mut leaves);
-        for leaf in leaves {
-            let parts: Vec<&str> = leaf.split("::").collect();
-            let up = parts.iter().take_while(|part| **part == "super").count();
-            let absolute: Vec<&str> = match parts[0] {
-                "crate" => parts[1..].to_vec(),
-                "super" if up <= module.len() => {
-                    module[..module.len() - up].iter().copied().chain(parts[up..].iter().copied()).collect()
-                }
-                _ => continue,
-            };
-            found.push(absolute.join("/"));
-        }
     }
-    found
+    leaves
 }
 
 /// `a::{b, c::{d}}` as `a::b` and `a::c::d`.

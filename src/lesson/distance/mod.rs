@@ -56,8 +56,8 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/distance/facet_proof.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/distance/trial.rs",
-            text: include_str!("../../engine/dim3/distance/trial.rs"),
+            path: "src/engine/dim3/distance/refinement.rs",
+            text: include_str!("../../engine/dim3/distance/refinement.rs"),
         },
         SourceFile {
             path: "src/engine/dim3/distance/inscribed_balls.rs",

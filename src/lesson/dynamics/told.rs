@@ -50,9 +50,10 @@ pub(super) fn beats(
         }
         Phase::Direct => one("direct", with_end(direct(before, after))),
         Phase::Position { .. } => one("pseudo", position(context, after)),
-        Phase::DirectPosition => {
-            one("pseudo", String::from("The velocities that correct overlaps are solved for at once as well."))
-        }
+        Phase::DirectPosition => one(
+            "pseudo",
+            format!("The velocities that correct overlaps are solved for at once as well. {}", direct(before, after)),
+        ),
         Phase::Move => one("move", moved(&context.setting, after)),
         Phase::Record => recorded(&context.setting, after, stop),
     }

@@ -104,7 +104,7 @@ where
     let (path, mut lines) = (start.path.snapshot(L::PLANAR), Vec::new());
     let tape = Tape::record_seeing(start, |state| {
         let state = state.snapshot();
-        lines.extend(state.now.map(|now| (now, state.meet)));
+        lines.extend(state.now.filter(|_| state.again == 0).map(|now| (now, state.meet)));
     });
     let answer = tape.last().answer(*tape.outcome()).snapshot();
     let motion = Motion { pair, velocities, path, sweeping: outline::swept };

@@ -7,6 +7,9 @@
 
 use robust::{Coord, Coord3D};
 
+/// No face, no point: the end of a list.
+pub(super) const NONE: u32 = u32::MAX;
+
 /// A point after scaling.
 type Point = [f64; 3];
 

@@ -47,6 +47,7 @@ mod answer;
 mod arcs;
 mod axes;
 mod features;
+mod place;
 mod search;
 mod snapshot;
 mod solid;
