@@ -1,6 +1,6 @@
 //! The house rules, as tests: sizes, docs, dependency direction, colors, labels, and what stands at the top level.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
