@@ -285,8 +285,10 @@ pub enum Command {
     SetPrecision(Precision),
     /// The other precision.
     TogglePrecision,
-    /// Play or pause.
+    /// Play or pause the beats.
     TogglePlay,
+    /// Play or pause: the frames where there are several, the beats where there is one.
+    ToggleTime,
     /// Move through time.
     Jump(Jump),
     /// To the next beat at which this holds, once.

@@ -184,7 +184,8 @@ pub const ACTIONS: &[Action] = actions! {
     Edit "Turn" "Rings on the selected body" [key(Key::E)] always => Command::SetTool(Tool::Turn);
     Edit "Scale" "A knob on the selected body" [key(Key::R)] always => Command::SetTool(Tool::Scale);
 
-    Run "Play or pause" "Let the beats run" [key(Key::Space), key(Key::K)] played => Command::TogglePlay;
+    Run "Play or pause" "Let the frames run, or the beats where there is one frame" [key(Key::Space)] played => Command::ToggleTime;
+    Run "Play or pause beats" "Let the beats run" [key(Key::K)] played => Command::TogglePlay;
     Run "Next beat" "The next thing worth seeing" [key(Key::ArrowRight), key(Key::Period), key(Key::F11)] not_at_end => Command::Jump(Jump::Next);
     Run "Previous beat" "The thing before" [key(Key::ArrowLeft), key(Key::Comma), with(SHIFT, Key::F11)] not_at_start => Command::Jump(Jump::Back);
     Run "Next step" "The next step of the timeline: an iteration of the outer loop, mostly" [key(Key::ArrowDown), key(Key::F10)] not_at_end => Command::Jump(Jump::NextStep);

@@ -113,8 +113,10 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
     let facts = verdict.finding.facts();
     let mut room = ui.available_width() - ITERATIONS - AGREEMENT;
     for fact in &facts {
-        let say = format!("{}: {} {}\nClick to copy the answer", fact.name, &*fact.value, fact.unit);
-        let name = [fact.name, fact.unit].join(if fact.unit.is_empty() { "" } else { ", " });
+        // Lengths have a unit of their own size beside their digits.
+        let unit = if fact.value.contains(' ') { "" } else { fact.unit };
+        let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
+        let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
         let mut value = String::from(&*fact.value);
         if let Some((cut, _)) = value.char_indices().nth(LETTERS) {
             value.truncate(cut);

@@ -125,9 +125,7 @@ fn change(state: &mut State, command: Command) {
         | Command::ToggleBody(_) => select(state, command),
         Command::SetMoment(t) => engine::set_moment(state, t),
         Command::Grab(..) | Command::Pull(_) | Command::LetGo => hand::hand(state, &command),
-        Command::SetFrame(frame) => state.focus.frame = frame,
-        Command::TurnFrame(by) if by > 0 => time::forward(state, by as usize),
-        Command::TurnFrame(by) => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
+        Command::SetFrame(_) | Command::TurnFrame(_) => time::frame(state, &command),
         Command::SetPrecision(precision) => state.focus.precision = precision,
         Command::TogglePrecision => state.focus.precision = state.focus.precision.other(),
         Command::ToggleBreak(_)

@@ -15,9 +15,9 @@ use crate::scene::model::Query;
 pub(super) fn time(state: &mut State, command: Command) {
     match command {
         Command::TogglePlay => toggle_play(state),
-        Command::ToggleFilm => {
-            (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
-        }
+        Command::ToggleFilm => toggle_film(state),
+        Command::ToggleTime if state.frames() > 1 && !state.head.playing => toggle_film(state),
+        Command::ToggleTime => toggle_play(state),
         Command::Jump(jump) => {
             state.head.playing = false;
             match target(state, jump) {
@@ -47,6 +47,26 @@ fn toggle_play(state: &mut State) {
         seek(state, 0);
     }
     (state.head.playing, state.head.carry) = (!state.head.playing && state.recording.is_some(), 0.0);
+}
+
+/// Where frames stop, the one in the picture is the one at hand; a hand has pulled in all up to its own.
+fn toggle_film(state: &mut State) {
+    if state.hand.is_none() {
+        state.focus.frame = state.frame_shown();
+    }
+    state.focus.opening = false;
+    (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
+}
+
+/// Another frame that somebody chose.
+pub(super) fn frame(state: &mut State, command: &Command) {
+    state.focus.opening = false;
+    match *command {
+        Command::SetFrame(frame) => state.focus.frame = frame,
+        Command::TurnFrame(by) if by > 0 => forward(state, by as usize),
+        Command::TurnFrame(by) => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
+        _ => {}
+    }
 }
 
 fn set_speed(state: &mut State, speed: f64) {
