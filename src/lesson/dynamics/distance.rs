@@ -8,6 +8,7 @@ use super::shows::Shows;
 use crate::answer::number;
 use crate::ask::WorldSolver;
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::dynamics::Phase;
 
 /// So many steps are told apart, and the ends of iterations.
 const MOST_POINTS: usize = 400;
@@ -81,6 +82,7 @@ fn why_not(shows: &Shows<'_>, context: &WorldContext) -> &'static str {
         _ if context.setting.solver == WorldSolver::Direct => {
             "This solver solves all rows at once: there is nothing to compare."
         }
+        None if matches!(shows.did, Some(Phase::Move | Phase::Record)) => "There are no rows to solve.",
         None => "It begins with the first row.",
         Some(solve) if solve.names.len() > MOST_REFERRED => {
             "There are too many rows to solve them directly beside the iterations."

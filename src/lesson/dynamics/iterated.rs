@@ -140,10 +140,12 @@ fn applied(context: &WorldContext, row: &Constraint, iteration: Iteration, (leas
         false => format!("{} {speed}", numbers(row, after)),
     };
     if added.length() <= context.least_impulse() {
+        let is_clamped = (iteration.raw - iteration.to).length() > SAME * iteration.raw.length();
         let why = match row.soft {
             _ if after.length() <= least => "",
+            _ if is_clamped => ": λ is at its bound",
+            _ if (after + bias(row, relaxed)).length() <= least => ", the speed that is wanted here",
             Some(_) if row.is_joint() || !relaxed => ", as far as its spring gives",
-            _ if bias(row, relaxed) != DVec2::ZERO => ", the speed that is wanted here",
             _ => "",
         };
         return format!("There is nothing to apply: Δλ is 0, up to rounding, and w stays {w}{why}.");

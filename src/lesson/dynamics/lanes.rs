@@ -37,7 +37,9 @@ pub(super) fn key(shows: &Shows<'_>, row: &RowShown) -> String {
 pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let (Some(solve), Some(world)) = (shows.solve, shows.after) else {
-        let name = String::from("no rows yet");
+        let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
+        let name =
+            String::from(if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" });
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
     };

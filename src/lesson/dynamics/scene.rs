@@ -40,6 +40,8 @@ pub(super) struct Scene {
     start: Vec<BodyState>,
     /// Seconds of a solve.
     h: f64,
+    /// Whether there is gravity.
+    falls: bool,
     /// The force that an arrow of length `size` stands for, N: the mean weight, or without gravity 1 m/s² of the mean mass.
     pub weight: f64,
     /// The mean radius of what moves, meters.
@@ -63,9 +65,16 @@ impl Scene {
             still: bodies.iter().map(|body| body.motion == Motion::Static).collect(),
             start,
             h: setting.h,
+            falls: gravity > 0.0,
             weight: mass * if gravity > 0.0 { gravity } else { 1.0 },
             size: SHARE * radius.max(1e-9),
         }
+    }
+
+    /// What the arrow of the unit stands for.
+    fn told_unit(&self) -> String {
+        let newtons = number::brief(self.weight);
+        if self.falls { format!("m g, {newtons} N") } else { format!("{newtons} N") }
     }
 
     /// An impulse that one is measured by, N s: what the mean weight gives in a solve.
@@ -106,12 +115,7 @@ impl Scene {
         let Some(low) = moving().reduce(DVec2::min) else { return };
         let foot = low - DVec2::new(0.0, 1.5 * self.size);
         picture.arrow(Role::Witness, "unit", flat(foot), flat(foot + DVec2::X * self.size));
-        picture.label(
-            Role::Witness,
-            "unit",
-            flat(foot + DVec2::X * self.size),
-            format!("m g, {} N", number::brief(self.weight)),
-        );
+        picture.label(Role::Witness, "unit", flat(foot + DVec2::X * self.size), self.told_unit());
     }
 
     /// How an impulse is drawn: its direction, and a length that grows as the root of the force, up to the

@@ -74,8 +74,10 @@ fn matched(world: &World) -> String {
     match (all, new) {
         (0, _) => String::from("No two bodies touch, so there are no contact points to recognize."),
         (1, 0) => String::from("The contact point was there in the solve before: its impulse of then is known."),
+        (2, 0) => String::from("Both contact points were there in the solve before: their impulses of then are known."),
         (_, 0) => format!("All {all} contact points were there in the solve before: their impulses of then are known."),
         (1, _) => String::from("The contact point is new: nothing is known of its impulse."),
+        (2, 2) => String::from("Both contact points are new: nothing is known of their impulses."),
         _ if new == all => format!("All {all} contact points are new: nothing is known of their impulses."),
         _ => format!("Of {all} contact points {new} were not there in the solve before: of these no impulse is known."),
     }
