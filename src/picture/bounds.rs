@@ -11,7 +11,7 @@ use super::{Form, Key, Mark, Picture, Role};
 const MUCH_LARGER: f64 = 1.3;
 
 /// How much of it is in view around these, a share of their size.
-const AROUND: f64 = 0.12;
+const AROUND: f64 = 0.05;
 
 /// Points that are kept when bounds are joined, as of the frames of an animation: 3 MB.
 const MOST_POINTS: usize = 1 << 17;

@@ -119,6 +119,7 @@ fn clamped(context: &WorldContext, world: &World, row: &Constraint, iteration: I
                 shown(friction * held)
             );
             match stays {
+                _ if held == 0.0 => String::from("Nothing pushes here so far, so there is no friction either: λ is 0."),
                 true => format!("{so_far}: λ = {to} is within that and is kept."),
                 false => format!("{so_far}: λ is clamped to {to}."),
             }
