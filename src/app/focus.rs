@@ -17,6 +17,8 @@ pub struct Focus {
     pub joint: Option<usize>,
     /// Frame of a moving scene.
     pub frame: usize,
+    /// Whether nobody has chosen one yet: the answer says in which there is something to see.
+    pub opening: bool,
     /// In which precision the query is computed.
     pub precision: Precision,
     /// Names of bodies that are not drawn.

@@ -187,7 +187,8 @@ pub const ACTIONS: &[Action] = actions! {
     Edit "Turn" "Rings on the selected body" [key(Key::E)] always => SelectCommand::SetTool(Tool::Turn);
     Edit "Scale" "A knob on the selected body" [key(Key::R)] always => SelectCommand::SetTool(Tool::Scale);
 
-    Run "Play or pause" "Let the beats run" [key(Key::Space), key(Key::K)] played => TimeCommand::TogglePlay;
+    Run "Play or pause" "Let the frames run, or the beats where there is one frame" [key(Key::Space)] played => TimeCommand::ToggleTime;
+    Run "Play or pause beats" "Let the beats run" [key(Key::K)] played => TimeCommand::TogglePlay;
     Run "Next beat" "The next thing worth seeing" [key(Key::ArrowRight), key(Key::Period), key(Key::F11)] not_at_end => TimeCommand::Jump(Jump::Next);
     Run "Previous beat" "The thing before" [key(Key::ArrowLeft), key(Key::Comma), with(SHIFT, Key::F11)] not_at_start => TimeCommand::Jump(Jump::Back);
     Run "Next step" "The next step of the timeline: an iteration of the outer loop, mostly" [key(Key::ArrowDown), key(Key::F10)] not_at_end => TimeCommand::Jump(Jump::NextStep);

@@ -37,7 +37,7 @@ pub struct Opening {
     /// Name of the query; none shows the first one.
     pub query: Option<String>,
     /// Frame of a moving scene, from 0.
-    pub frame: usize,
+    pub frame: Option<usize>,
     /// In which precision the engine computes.
     pub precision: Precision,
 }
@@ -125,7 +125,7 @@ impl Shell {
         let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE);
         if let Some(path) = opening.scene.filter(|path| named(path).is_none()) {
             window.send(FileCommand::Launch(path));
-            if opening.query.is_some() || opening.frame > 0 {
+            if opening.query.is_some() || opening.frame.is_some() {
                 window.finish_reading();
             }
         }
@@ -137,7 +137,9 @@ impl Shell {
                 }
             }
         }
-        window.send(TimeCommand::SetFrame(opening.frame));
+        if let Some(frame) = opening.frame {
+            window.send(TimeCommand::SetFrame(frame));
+        }
         match Vault::usual_folder().map(Vault::open) {
             Some(Ok(vault)) => window = window.with_vault(vault),
             Some(Err(error)) => {

@@ -117,7 +117,7 @@ impl Shot {
             let [shown, changing] = [still, moving].map(|picture| self.without_hidden(picture));
             let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
             // The ground lies below all bodies, hidden ones too, as in the window.
-            Pane { ground: pane.ground.map(|_| ground_of(still)), ..pane }
+            Pane { ground: pane.ground.map(|_| ground_of(still)), below: view.below, ..pane }
         });
         let card = lesson.card();
         let of = |n: usize, all: usize| format!("{} of {all}", n + 1);
@@ -190,8 +190,8 @@ impl<'a> Reel<'a> {
         }
         let rate = frame_rate(Some(query));
         let every = ((SHORTEST * rate / 100.0).ceil() as usize).max(count.div_ceil(MOST_FIGURES)).max(1);
-        let stands = ((100.0 * every as f64 / rate).round().clamp(2.0, 600.0)) as u16;
-        let pace = Pace { frame: stands, last: stands.max(100) };
+        let frame = 100.0 * every as f64 / rate;
+        let pace = Pace::Steady { frame, last: frame.clamp(100.0, 600.0) as u16 };
         let places = (0..count).step_by(every).map(|frame| (frame, 0)).collect();
         Ok(Self { shot, frames: Some((count, player(scene, query, *precision)?)), places, pace })
     }

@@ -84,6 +84,8 @@ pub(super) struct Asked {
     pub inputs: Option<(u64, usize, usize, Precision, bool)>,
     /// Whether only the end of a frame is shown, as a film has passed it.
     pub passed: bool,
+    /// The frame that is shown.
+    pub frame: usize,
     /// Answers to questions before this one come too late.
     pub oldest: u64,
     /// Number of questions so far.
@@ -177,7 +179,7 @@ impl State {
     pub fn new(scene: Scene, path: Option<PathBuf>, prefs: Prefs, player: Player) -> Self {
         Self {
             doc: Document::new(scene, path),
-            focus: Focus::default(),
+            focus: Focus { opening: true, ..Focus::default() },
             recording: None,
             refusal: None,
             second: None,
@@ -249,6 +251,11 @@ impl State {
     /// Number of frames that the query can be shown in.
     pub fn frames(&self) -> usize {
         self.doc.scene.frames_of(self.query())
+    }
+
+    /// The frame in the picture: while frames run it may lie behind the one that is computed.
+    pub fn frame_shown(&self) -> usize {
+        if self.head.film && self.recording.is_some() { self.asked.frame } else { self.focus.frame }
     }
 
     /// The query shown.

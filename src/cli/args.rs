@@ -48,9 +48,9 @@ pub(super) struct Opening {
     /// Engine to use
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub(super) precision: Precision,
-    /// Frame of a moving scene, from 0
-    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
-    pub(super) frame: usize,
+    /// Frame of a moving scene, from 0; when absent the first, of a world the first in which something is constrained
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
+    pub(super) frame: Option<usize>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -83,9 +83,9 @@ pub(super) struct Target {
     pub(super) precision: Precision,
     #[command(flatten)]
     pub(super) solvers: Solvers,
-    /// Frame of a moving scene, from 0
-    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
-    pub(super) frame: usize,
+    /// Frame of a moving scene, from 0; when absent the first, of a world the first in which something is constrained
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
+    pub(super) frame: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -130,7 +130,8 @@ Examples:
 pub(super) struct RenderOptions {
     #[command(flatten)]
     pub(super) target: Target,
-    /// The end of every frame of a moving scene instead of the steps of one: .gif, or numbered .png and .svg
+    /// The end of every frame of a moving scene instead of the steps of one: numbered .png and .svg, or a .gif at true speed,
+    /// in which no frame stands less than 0.04 s
     #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
     pub(super) frames: bool,
     /// Step to draw, from 1; `last`, or `all`. A GIF shows all when absent, anything else the last

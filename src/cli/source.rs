@@ -72,9 +72,9 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
         None => queries.iter().enumerate().next(),
     };
     let frames = document.scene.frames_of(found.map(|(_, query)| query));
-    if target.frame >= frames {
+    if let Some(frame) = target.frame.filter(|frame| *frame >= frames) {
         let last = frames - 1;
-        let message = format!("{}: there is no frame {}, the last one is {last}", document.file(), target.frame);
+        let message = format!("{}: there is no frame {frame}, the last one is {last}", document.file());
         return Err(Failure::Message(message));
     }
     found.ok_or_else(|| {
@@ -88,8 +88,17 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
 
 /// The recorded run of a target's query.
 pub(super) fn play(document: &Document, target: &Target) -> Result<Arc<dyn Lesson>> {
-    let (_, query) = query(document, target)?;
-    play::lesson(target.precision.into(), &document.scene, query, target.frame).map_err(|why| refused(document, &why))
+    let ((_, query), precision) = (query(document, target)?, target.precision.into());
+    let lesson = match target.frame {
+        Some(frame) => play::lesson(precision, &document.scene, query, frame),
+        None => play::opening(precision, &document.scene, query),
+    };
+    lesson.map_err(|why| refused(document, &why))
+}
+
+/// The frame that a target's lesson shows.
+pub(super) fn frame(target: &Target, lesson: &dyn Lesson) -> usize {
+    target.frame.unwrap_or_else(|| lesson.verdict().finding.frame())
 }
 
 /// What an engine refuses, told with the place in the file.

@@ -25,16 +25,23 @@ pub struct View {
     pub kind: ViewKind,
     /// Whether it is shown on demand alone: it says in another way what the views before it say.
     pub aside: bool,
+    /// Whether it stands below the view before it in a figure, instead of beside it.
+    pub below: bool,
 }
 
 impl View {
     const fn of(id: &'static str, title: &'static str, kind: ViewKind) -> Self {
-        Self { id, title, kind, aside: false }
+        Self { id, title, kind, aside: false, below: false }
     }
 
     /// The same, shown on demand alone. It stands after those that are shown anyway.
     pub const fn on_demand(self) -> Self {
         Self { aside: true, ..self }
+    }
+
+    /// The same, below the view before it.
+    pub const fn below(self) -> Self {
+        Self { below: true, ..self }
     }
 
     /// A view of three dimensions.

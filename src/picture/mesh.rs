@@ -238,6 +238,8 @@ impl Batches {
             | Form::Scale { .. }
             | Form::Tile { .. }
             | Form::Cell { .. }
+            | Form::Columns { .. }
+            | Form::Entry { .. }
             | Form::Room(_) => {}
             Form::Label { .. } => {}
         }

@@ -153,6 +153,8 @@ impl Cutter {
             | Form::Scale { .. }
             | Form::Tile { .. }
             | Form::Cell { .. }
+            | Form::Columns { .. }
+            | Form::Entry { .. }
             | Form::Room(_) => {}
             Form::Label { at, .. } => {
                 let at = self.lens.to_view(*at);

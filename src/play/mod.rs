@@ -73,6 +73,14 @@ pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) 
     open(precision, scene, query)?.answer(frame)
 }
 
+/// The frame that is shown to who asks for none, recorded step by step; see [`Run::opening`].
+pub fn opening(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dyn Lesson>, QueryError> {
+    let run = open(precision, scene, query)?;
+    let lesson = run.lesson(run.opening()?)?;
+    run.compare()?;
+    Ok(lesson)
+}
+
 /// One frame, recorded step by step, with all that is told of the frames beside it.
 pub fn lesson(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
     let run = open(precision, scene, query)?;

@@ -198,7 +198,9 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Density { ends, rows, .. } => all.extend(ends.iter().chain(rows)),
             Form::Tile { corners, .. } => corners.iter().for_each(put),
             Form::Room(points) => points.iter().for_each(put),
-            Form::Scale { .. } => {}
+            Form::Entry { row, .. } => all.push(*row),
+            Form::Scale { ends, .. } => all.extend(ends.iter().flatten()),
+            Form::Columns { .. } => {}
         }
     }
     all

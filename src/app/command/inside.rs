@@ -76,6 +76,8 @@ pub enum TimeCommand {
     ToggleFilm,
     /// Play or pause.
     TogglePlay,
+    /// Play or pause: the frames where there are several, the beats where there is one.
+    ToggleTime,
     /// Move through time.
     Jump(Jump),
     /// To the next beat at which this holds, once.

@@ -57,7 +57,7 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
                 out.push(command);
             }
         }
-        let mut frame = state.focus.frame;
+        let mut frame = state.frame_shown();
         ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(100.0);
         let slider = egui::Slider::new(&mut frame, 0..=count - 1).show_value(false);
         let slider = ui.add(slider).accessible_name("Frame");
@@ -67,12 +67,10 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
         if let Some(strip) = state.recording.as_ref().and_then(|recording| recording.lesson.strip()) {
             super::strip::show(ui, strip, &slider);
         }
-        let time = state.doc.scene.time_of(state.query(), state.focus.frame);
+        let now = state.frame_shown();
+        let time = state.doc.scene.time_of(state.query(), now);
         let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::numbers::brief(time)));
-        // A world's frame 0 is its start, in its answers and here.
-        let world = state.query().is_some_and(crate::scene::model::Query::is_of_a_world);
-        let [now, last] = if world { [state.focus.frame, count - 1] } else { [state.focus.frame + 1, count] };
-        ui.monospace(format!("{now} / {last}{time}"));
+        ui.monospace(format!("{now} / {}{time}", count - 1));
     });
     out
 }

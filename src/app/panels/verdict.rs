@@ -14,7 +14,7 @@ use crate::app::progress::{ReadingProgress, RunProgress};
 use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::lesson::Verdict;
+use crate::lesson::{EndingKind, Verdict};
 use crate::picture::Role;
 use crate::picture::font::unparted;
 use crate::play::HullOfMesh;
@@ -51,7 +51,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
                 None => refusal(ui, state, look),
             };
         };
-        status(ui, verdict, look);
+        let worth = state.recording.as_ref().map(|recording| recording.lesson.card().worth(verdict));
+        status(ui, verdict, worth, look);
         if let Some(recording) = &state.recording {
             hulls_of_meshes(ui, &recording.hulls, look);
         }
@@ -118,8 +119,10 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
     let facts = verdict.finding.facts();
     let mut room = ui.available_width() - ITERATIONS - AGREEMENT;
     for fact in &facts {
-        let say = format!("{}: {} {}\nClick to copy the answer", fact.name, &*fact.value, fact.unit);
-        let name = [fact.name, fact.unit].join(if fact.unit.is_empty() { "" } else { ", " });
+        // Lengths have a unit of their own size beside their digits.
+        let unit = if fact.value.contains(' ') { "" } else { fact.unit };
+        let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
+        let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
         let mut value = String::from(&*fact.value);
         if let Some((cut, _)) = value.char_indices().nth(LETTERS) {
             value.truncate(cut);
@@ -188,11 +191,12 @@ fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color3
     painter.text(pos2(rect.left(), rect.bottom() - 7.0), Align2::LEFT_CENTER, name, FontId::proportional(11.0), weak);
 }
 
-fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
+fn status(ui: &mut Ui, verdict: &Verdict, worth: Option<EndingKind>, look: Look) {
     let pair = verdict.finding.pair().map(|pair| pair.status);
     let ink = match (pair, verdict.finding.standing()) {
         (Some(PairStatus::Separated), _) => look.accent,
         (Some(PairStatus::Penetrating), _) => look.bad,
+        (None, _) if worth == Some(EndingKind::Failure) => look.bad,
         (None, Standing::Proven) => look.good,
         _ => look.warn,
     };
@@ -213,7 +217,14 @@ fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
     );
     match pair {
         Some(status) => two_discs(painter, center(pill), status, ink),
-        None => icons::draw(painter, Icon::Check, Rect::from_center_size(center(pill), vec2(13.0, 13.0)), ink),
+        None => {
+            let icon = match worth {
+                Some(EndingKind::Failure) => Icon::Cross,
+                Some(EndingKind::NoAnswer) => Icon::Warning,
+                _ => Icon::Check,
+            };
+            icons::draw(painter, icon, Rect::from_center_size(center(pill), vec2(13.0, 13.0)), ink);
+        }
     }
     painter.galley(pos2(pill.left() + 35.0, pill.center().y - galley.size().y / 2.0), galley, ink);
 }

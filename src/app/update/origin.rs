@@ -40,7 +40,7 @@ fn open(state: &mut State, scene: Scene) -> Vec<Effect> {
     let frame = state.focus.frame;
     let effects = show(state, doc);
     // A recorded run is seen in the frame in which its world was seen.
-    state.focus.frame = frame;
+    (state.focus.frame, state.focus.opening) = (frame, false);
     effects
 }
 

@@ -14,13 +14,12 @@ use crate::scene::model::Query;
 /// The commands that move through time.
 pub(super) fn time(state: &mut State, command: TimeCommand) {
     match command {
-        TimeCommand::SetFrame(frame) => state.focus.frame = frame,
-        TimeCommand::TurnFrame(by) if by > 0 => forward(state, by as usize),
-        TimeCommand::TurnFrame(by) => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
-        TimeCommand::ToggleFilm => {
-            (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
-        }
+        TimeCommand::SetFrame(frame) => (state.focus.opening, state.focus.frame) = (false, frame),
+        TimeCommand::TurnFrame(by) => turn_frame(state, by),
+        TimeCommand::ToggleFilm => toggle_film(state),
         TimeCommand::TogglePlay => toggle_play(state),
+        TimeCommand::ToggleTime if state.frames() > 1 && !state.head.playing => toggle_film(state),
+        TimeCommand::ToggleTime => toggle_play(state),
         TimeCommand::Jump(jump) => {
             state.head.playing = false;
             match target(state, jump) {
@@ -50,6 +49,24 @@ fn toggle_play(state: &mut State) {
         seek(state, 0);
     }
     (state.head.playing, state.head.carry) = (!state.head.playing && state.recording.is_some(), 0.0);
+}
+
+/// Where frames stop, the one in the picture is the one at hand; a hand has pulled in all up to its own.
+fn toggle_film(state: &mut State) {
+    if state.hand.is_none() {
+        state.focus.frame = state.frame_shown();
+    }
+    state.focus.opening = false;
+    (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
+}
+
+/// So many frames on, or back.
+fn turn_frame(state: &mut State, by: i32) {
+    state.focus.opening = false;
+    match by > 0 {
+        true => forward(state, by as usize),
+        false => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
+    }
 }
 
 /// Beats a second; what is no speed changes nothing.

@@ -17,21 +17,6 @@ pub(super) struct RowName {
     pub part: u8,
 }
 
-/// A lane.
-#[derive(Clone, Debug)]
-pub(super) struct RowShown {
-    pub name: RowName,
-    /// `λ` now.
-    pub impulse: f64,
-    pub bounds: [f64; 2],
-    pub direct: Option<f64>,
-    pub k: f64,
-    pub bias: f64,
-    pub error: f64,
-    /// The constraints of the lane: several where a pair or a joint is closed.
-    pub members: Range<u32>,
-}
-
 /// Lanes shown at once; of more those around the lit one.
 pub(super) const MOST_LANES: usize = 40;
 
@@ -63,11 +48,11 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
 pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize) -> (Range<usize>, Option<String>) {
     let all = lanes.len();
     if all <= MOST_LANES {
-        let told = (all < rows).then(|| format!("largest, {rows} rows"));
+        let told = (all < rows).then(|| format!("one lane a pair, its largest impulse; {rows} rows"));
         return (0..all, told);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let told = format!("{} to {} of {all}", from + 1, from + MOST_LANES);
+    let told = format!("lanes {} to {} of {all}; {rows} rows", from + 1, from + MOST_LANES);
     (from..from + MOST_LANES, Some(told))
 }
 

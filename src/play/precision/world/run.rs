@@ -17,6 +17,9 @@ use crate::step::Stepper as _;
 /// What the states of a run may take together, bytes.
 const BUDGET: usize = 192 << 20;
 
+/// So many frames are run in search of one that has rows.
+const MOST_SEARCHED: usize = 600;
+
 /// A world and what is known of its run.
 pub(super) struct Frames {
     world: World,
@@ -112,6 +115,13 @@ impl Run for Frames {
         self.world.problem.options().steps as usize + 1
     }
 
+    /// The first frame that has rows, or in which the run breaks down; where there is none among many, the first.
+    fn opening(&self) -> Result<usize, QueryError> {
+        let has_rows = |frame: &usize| self.state(*frame).map_or(true, |world| !world.constraints.is_empty());
+        let last = (self.frames() - 1).min(MOST_SEARCHED);
+        Ok((1..=last).find(has_rows).unwrap_or(last.min(1)))
+    }
+
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
         Ok(self.conclude(frame))
     }
@@ -166,10 +176,10 @@ impl World {
         let say = match self.broken(outcome) {
             None => in_a_sentence(&found),
             Some(Broken::Diverged { frame, body, .. }) => format!(
-                "The run breaks down in frame {frame}: the state of `{body}` is not finite, or it is faster than 1e6 m/s or rad/s."
+                "The run breaks down in frame {frame}: `{body}` is faster than 1e6 m/s or rad/s, or its place is no number any more."
             ),
             Some(Broken::TooLarge { frame, rows }) => {
-                format!("Frame {frame} has {rows} rows: more than are solved at once.")
+                format!("The run ends before frame {frame}: its {rows} rows are more than can be solved at once.")
             }
         };
         let finding = Finding::World(Box::new(WorldFinding { diverged, ..found }));
