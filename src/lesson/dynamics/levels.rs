@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::history::RowName;
+use super::rows::RowName;
 use crate::snapshot::dynamics::{Phase, World};
 
 /// Rows up to which the timeline tells them apart.

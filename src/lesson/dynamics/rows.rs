@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Names;
+use super::shows::RowShown;
 use crate::snapshot::dynamics::{Constraint, Of, World};
 
 /// A row as people read it.
