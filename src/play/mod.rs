@@ -3,12 +3,15 @@
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
+mod asked;
+mod bodies;
 mod compared;
 pub mod double;
 mod error;
 pub mod frusta;
 mod hulled;
 mod mesh;
+mod method;
 pub(crate) mod outline;
 mod recorded;
 mod replay;
@@ -18,6 +21,7 @@ mod simulation;
 pub mod single;
 
 pub use error::QueryError;
+use error::misdirected;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};

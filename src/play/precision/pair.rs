@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::bodies::{self, Bystander};
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, farthest};
 use super::engine::pose::Pose;
@@ -12,10 +11,10 @@ use super::engine::prelude::*;
 use super::engine::rounding;
 use super::outline;
 use super::scenery::{Set, scenery};
-use super::{QueryError, shape3};
+use super::{Asked, Bystander, QueryError, placed, shape3};
 use crate::lesson::{PairContext, Space, ToF64, watch};
 use crate::play::mesh;
-use crate::scene::model::{Body, Query, Scene};
+use crate::scene::model::Body;
 use crate::scene::{Subject, Track};
 
 /// A body of the scene, ready for this engine.
@@ -52,12 +51,11 @@ pub(super) fn narrow(v: DVec3) -> Vec3 {
 }
 
 impl Bodies {
-    /// The bodies that `query` names. Shapes are built here, once for all frames.
-    pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
-        let [a, b] = bodies::pair(scene, query)?;
-        let lifted = bodies::is_lifted(scene);
-        let bystanders = bodies::bystanders(scene, query);
-        Ok(Self { a: solid(a, lifted)?, b: solid(b, lifted)?, bystanders, lifted, frames: scene.frame_count() })
+    /// The bodies that the query names. Shapes are built here, once for all frames.
+    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+        let ([a, b], lifted) = (asked.pair()?, asked.is_planar());
+        let bystanders = asked.bystanders();
+        Ok(Self { a: solid(a, lifted)?, b: solid(b, lifted)?, bystanders, lifted, frames: asked.frames() })
     }
 
     /// Number of frames.
@@ -69,7 +67,7 @@ impl Bodies {
     pub fn at(&self, frame: usize) -> Result<Pair<'_>, QueryError> {
         let (a, b) = (&self.a, &self.b);
         let others = Others { frame, lifted: self.lifted, bystanders: Arc::clone(&self.bystanders) };
-        let pair = Pair { a, b, others, poses: [bodies::placed(&a.track, frame)?, bodies::placed(&b.track, frame)?] };
+        let pair = Pair { a, b, others, poses: [placed(&a.track, frame)?, placed(&b.track, frame)?] };
         let largest = rounding::largest();
         if !(narrow(pair.between()).abs().max_element() <= largest) {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
@@ -157,7 +155,7 @@ impl Others {
     /// out: nobody asks about it.
     fn standing(&self) -> impl Iterator<Item = (&str, Shape, DVec3, Pose)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
-            let (position, q) = bodies::placed(track, self.frame).ok()?;
+            let (position, q) = placed(track, self.frame).ok()?;
             let pose = Pose::new(Vec3::ZERO, Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real));
             let shape = margined(body, self.lifted, &|field| field.to_owned()).ok()?;
             Some((body.name.as_str(), shape, position, pose))
@@ -168,7 +166,7 @@ impl Others {
     pub fn meshes(&self) -> impl Iterator<Item = (String, crate::picture::Solid)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
             let solid = mesh::drawn(&body.shape)?;
-            let (at, turn) = bodies::placed(track, self.frame).ok()?;
+            let (at, turn) = placed(track, self.frame).ok()?;
             Some((body.name.clone(), moved(solid, at, turn)))
         })
     }

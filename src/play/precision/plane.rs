@@ -1,6 +1,10 @@
 //! Queries in the plane z = 0.
 
+mod boolean_gjk;
 mod cast;
+mod distance;
+mod epa;
+mod gjk;
 mod manifold;
 mod pair;
 mod sat;
@@ -10,79 +14,67 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::engine::dim2::boolean_gjk::BooleanGjk;
-use super::engine::dim2::distance::{self, Answer};
-use super::engine::dim2::epa::{self, Epa};
-use super::engine::dim2::gjk::{self, Feature, Gjk, Options};
+use super::engine::dim2::distance::{self as full, Answer};
+use super::engine::dim2::gjk::{Feature, Gjk, Options};
 use super::engine::dim2::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Player, QueryError, Recorded, Run, misdirected, run};
+use super::method::{self, Method};
+use super::{Asked, Ended, QueryError, Recorded, States, Told, misdirected};
 use crate::lesson::gjk::plane::{FrameIterations, History};
-use crate::lesson::{self, Lesson, PairContext, Tape, ToF64, boolean_gjk, recording};
-use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
+use crate::lesson::{Lesson, PairContext, Verdict};
+use crate::scene::model::{Ask, Search};
+use crate::snapshot::Snapshots;
+pub(super) use boolean_gjk::open_boolean_gjk;
 pub(super) use cast::open_cast;
+pub(super) use distance::open_distance;
+pub(super) use epa::open_epa;
+pub(super) use gjk::open_gjk;
 pub(super) use manifold::open_manifold;
 use pair::Pair;
 pub(super) use pair::{Bodies, margined, place, standing_in_plane};
 pub(super) use sat::open_sat;
+#[cfg(test)]
+pub(super) use {distance::of_distance, epa::of_epa, gjk::of_gjk};
 
-/// GJK, and with `depth` EPA where the bodies overlap.
-struct Distance {
+/// What a query says of GJK.
+struct Start {
     bodies: Bodies,
     options: Options,
     first: Option<DVec2>,
     warm: bool,
-    lesson: Shown,
 }
 
-/// Which lesson shows the run.
-#[derive(Clone, Copy)]
-enum Shown {
-    Gjk,
-    /// EPA goes on where GJK finds the origin. The cap and the tolerances then are its own.
-    Epa,
-    /// Both, and the balls.
-    FullAnswer,
+/// How a run goes on from where GJK starts: which lesson shows it.
+trait Kind: Send + Sync + 'static {
+    type Run: Snapshots + Clone + Send + Sync + 'static;
+    type Seen: Default;
+
+    /// Before the first step; `None` where there is nothing to do, and the search is shown that says so.
+    fn start(search: Gjk<Shape>) -> Option<Self::Run>;
+
+    fn see(_seen: &mut Self::Seen, _start: &Self::Run, _state: &Self::Run) {}
+
+    /// The answer of an ended run that began with this search.
+    fn verdict(ended: &Ended<'_, InPlane<Self>>, search: Gjk<Shape>, context: &PairContext) -> Verdict
+    where
+        Self: Sized;
+
+    fn lesson(
+        ended: Ended<'_, InPlane<Self>>,
+        states: States<InPlane<Self>>,
+        verdict: Verdict,
+        context: PairContext,
+        history: History,
+    ) -> Box<dyn Lesson>
+    where
+        Self: Sized;
 }
 
-/// Opens a query of GJK.
-pub(super) fn open_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Gjk { options, .. } = &query.ask else { return Err(misdirected()) };
-    let bodies = Bodies::new(scene, query)?;
-    Ok(run(Distance {
-        bodies,
-        options: of_gjk(options),
-        first: flat(&query.ask),
-        warm: options.warm_start,
-        lesson: Shown::Gjk,
-    }))
-}
-
-/// Opens a query of EPA, or of the full answer.
-pub(super) fn open_distance(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let (options, lesson) = match &query.ask {
-        Ask::Epa { options, .. } => (of_epa(options), Shown::Epa),
-        Ask::Distance { options, .. } => (of_distance(options), Shown::FullAnswer),
-        _ => return Err(misdirected()),
-    };
-    let bodies = Bodies::new(scene, query)?;
-    Ok(run(Distance { bodies, options, first: flat(&query.ask), warm: query.ask.warm_start(), lesson }))
-}
-
-/// As the query asks.
-pub(super) fn of_gjk(asked: &GjkOptions) -> Options {
-    options([asked.relative_tolerance, asked.absolute_tolerance], asked.max_iterations, asked.solver, asked.search)
-}
-
-pub(super) fn of_epa(asked: &EpaOptions) -> Options {
-    let tolerances = [asked.relative_tolerance, asked.absolute_tolerance];
-    options(tolerances, asked.max_iterations, asked.solver, Search::default())
-}
-
-pub(super) fn of_distance(asked: &DistanceOptions) -> Options {
-    let tolerances = [asked.relative_tolerance, asked.absolute_tolerance];
-    options(tolerances, asked.max_iterations, asked.solver, Search::default())
+/// GJK, and with it what goes on from it.
+struct InPlane<K> {
+    asked: Arc<Start>,
+    kind: std::marker::PhantomData<K>,
 }
 
 fn options(
@@ -107,9 +99,9 @@ fn flat(ask: &Ask) -> Option<DVec2> {
     d.filter(|d| *d != DVec2::ZERO)
 }
 
-impl Distance {
-    fn started(&self, pair: &Pair<'_>, memory: Option<Feature>) -> Gjk<Shape> {
-        match (memory, self.first) {
+impl Start {
+    fn of(&self, pair: &Pair<'_>, from: Option<Feature>) -> Gjk<Shape> {
+        match (from, self.first) {
             (Some(feature), _) => Gjk::resume(pair.cso(), self.options, feature),
             (None, Some(first)) => Gjk::start(pair.cso(), self.options, pair.direction(first)),
             (None, None) => Gjk::new(pair.cso(), self.options),
@@ -117,54 +109,32 @@ impl Distance {
     }
 
     /// To the end, however many iterations were asked for.
-    fn played(&self, pair: &Pair<'_>, memory: Option<Feature>) -> Answer {
-        let mut gjk = self.started(pair, memory);
+    fn played(&self, pair: &Pair<'_>, from: Option<Feature>) -> Answer {
+        let mut gjk = self.of(pair, from);
         gjk.options.max_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
-        full(gjk)
+        full_answer(gjk)
     }
 }
 
 /// The full answer of a search.
-fn full(search: Gjk<Shape>) -> Answer {
-    distance::answer(search, &mut distance::Workspace::default())
+fn full_answer(search: Gjk<Shape>) -> Answer {
+    full::answer(search, &mut full::Workspace::default())
 }
 
-/// The search itself.
-fn search(start: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
-    let answer = full(start.clone());
-    let tape = Tape::record(start);
-    let wanted = tape.last().wanted(answer.signed_distance.unwrap_or(0.0));
-    lesson::gjk::plane::lesson(recording(tape), &answer.in_space().snapshot(wanted), context, history)
-}
-
-/// EPA from where `start` finds the origin. The limit and the tolerances of `start` are EPA's, and GJK finds its start without
-/// any. Where it ends with the cores apart there is nothing for EPA to do, and the search that says so is shown.
-fn depth(start: Gjk<Shape>, context: PairContext, history: History) -> Box<dyn Lesson> {
-    let Options { relative, absolute, max_iterations, .. } = start.options;
-    let mut found = start.clone();
-    let cap = rounding::MAX_ITERATIONS_IN_PLANE;
-    found.options = Options { relative: 0.0, absolute: 0.0, max_iterations: cap, ..start.options };
-    if !matches!(found.run(), gjk::Outcome::Contained | gjk::Outcome::OnEdge) {
-        return search(start, context, history);
+impl<K: Kind> InPlane<K> {
+    fn new(asked: &Asked<'_>, options: Options) -> Result<Self, QueryError> {
+        let (bodies, first, warm) = (Bodies::new(asked)?, flat(asked.ask()), asked.ask().warm_start());
+        Ok(Self::of(Arc::new(Start { bodies, options, first, warm })))
     }
-    let options = epa::Options { relative, absolute, max_iterations };
-    let tape = Tape::record(Epa::new(found.cso.clone(), &found.simplex[..found.count], options, Vec::new()));
-    let answer = tape.last().answer(Some(*tape.outcome()), 0);
-    let answer = answer.in_space().snapshot(tape.last().wanted());
-    lesson::epa::plane::lesson(recording(tape), &answer, context, history)
+
+    fn of(asked: Arc<Start>) -> Self {
+        Self { asked, kind: std::marker::PhantomData }
+    }
 }
 
-/// GJK, EPA, and the balls.
-fn full_answer(start: Gjk<Shape>, context: PairContext, history: &History) -> Box<dyn Lesson> {
-    let start = distance::Distance::new(start);
-    let mut phases = vec![start.phase];
-    let tape = Tape::record_seeing(start, |after| phases.push(after.phase));
-    // The phase after the last step is that of no step.
-    phases.truncate(tape.steps());
-    lesson::distance::plane::lesson(recording(tape), &phases, context, history.table())
-}
-
-impl Player for Distance {
+impl<K: Kind> Method for InPlane<K> {
+    type Run = K::Run;
+    type Seen = K::Seen;
     /// What was nearest.
     type Memory = Option<Feature>;
     type Record = FrameIterations;
@@ -172,74 +142,56 @@ impl Player for Distance {
     const TELLS_ALL: bool = true;
 
     fn frames(&self) -> usize {
-        self.bodies.frames()
+        self.asked.bodies.frames()
+    }
+
+    fn start(&self, frame: usize, from: &Option<Feature>) -> Result<K::Run, QueryError> {
+        K::start(self.asked.of(&self.asked.bodies.at(frame)?, *from)).ok_or_else(misdirected)
+    }
+
+    fn see(&self, seen: &mut K::Seen, start: &K::Run, state: &K::Run) {
+        K::see(seen, start, state);
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let pair = self.asked.bodies.at(ended.frame)?;
+        Ok(K::verdict(ended, self.asked.of(&pair, *ended.from), &pair.context()))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let context = self.asked.bodies.at(ended.frame)?.context();
+        let history = History { frames: ended.records.to_vec(), now: ended.frame };
+        Ok(K::lesson(ended, states, verdict, context, history))
+    }
+
+    fn instead(
+        &self,
+        frame: usize,
+        from: &Option<Feature>,
+        records: &[FrameIterations],
+    ) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
+        if K::start(self.asked.of(&self.asked.bodies.at(frame)?, *from)).is_some() {
+            return Ok(None);
+        }
+        let search = InPlane::<gjk::Iterations>::of(Arc::clone(&self.asked));
+        method::lesson(&search, frame, from, records).map(|(lesson, _)| Some(lesson))
     }
 
     fn remembers(&self) -> bool {
-        self.warm
+        self.asked.warm
     }
 
-    fn pass(&self, frame: usize, memory: &Option<Feature>) -> Result<Option<Feature>, QueryError> {
-        Ok(Some(self.played(&self.bodies.at(frame)?, *memory).feature))
+    fn pass(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Feature>, QueryError> {
+        Ok(Some(self.asked.played(&self.asked.bodies.at(frame)?, *from).feature))
     }
 
-    fn record(&self, frame: usize, memory: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
+    fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
+        if !self.asked.warm {
             return Ok(None);
         }
-        let pair = self.bodies.at(frame)?;
-        let (warm, cold) = (self.played(&pair, *memory), self.played(&pair, None));
+        let pair = self.asked.bodies.at(frame)?;
+        let (warm, cold) = (self.asked.played(&pair, *from), self.asked.played(&pair, None));
         let record = FrameIterations { warm: warm.iterations, cold: cold.iterations, status: warm.status };
         Ok(Some((record, Some(warm.feature))))
-    }
-
-    fn lesson(
-        &self,
-        frame: usize,
-        memory: &Option<Feature>,
-        records: &[FrameIterations],
-    ) -> Result<Arc<dyn Lesson>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let history = History { frames: records.to_vec(), now: frame };
-        let (start, context) = (self.started(&pair, *memory), pair.context());
-        Ok(Arc::from(match self.lesson {
-            Shown::Gjk => search(start, context, history),
-            Shown::Epa => depth(start, context, history),
-            Shown::FullAnswer => full_answer(start, context, &history),
-        }))
-    }
-}
-
-struct Boolean {
-    bodies: Bodies,
-    first: Option<DVec2>,
-    max_iterations: Option<u32>,
-}
-
-/// Opens a query of boolean GJK.
-pub(super) fn open_boolean_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::BooleanGjk { options, .. } = &query.ask else { return Err(misdirected()) };
-    let bodies = Bodies::new(scene, query)?;
-    Ok(run(Boolean { bodies, first: flat(&query.ask), max_iterations: options.max_iterations }))
-}
-
-impl Player for Boolean {
-    type Memory = ();
-    type Record = ();
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let first = self.first.map_or(Vec2::X, |first| pair.direction(first));
-        let mut start = BooleanGjk::new(pair.cso(), first);
-        start.limit = self.max_iterations.unwrap_or(start.limit);
-        let mut support_points = Vec::new();
-        let seen = |state: &BooleanGjk<_>| support_points.extend(state.w.map(|corner| corner.w.to_f64()));
-        let tape = Tape::record_seeing(start, seen);
-        let answer = tape.last().answer(*tape.outcome()).in_space().snapshot(Real::INFINITY);
-        Ok(Arc::from(boolean_gjk::plane::lesson(recording(tape), &answer, support_points, pair.context())))
     }
 }

@@ -4,17 +4,16 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec2, DVec3};
 
-use super::super::QueryError;
-use super::super::bodies::{self, Bystander};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::{Cso, Pose};
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::pair::too_small;
+use super::super::{Asked, Bystander, QueryError, placed};
 use super::scenery::{outlined, scenery};
 use crate::lesson::{PairContext, Space, ToF64};
 use crate::picture::Solid;
-use crate::scene::model::{Body, Query, Scene};
+use crate::scene::model::Body;
 use crate::scene::{Subject, Track};
 
 /// A body of the scene in the plane.
@@ -72,11 +71,10 @@ pub(in super::super) struct Pair<'a> {
 }
 
 impl Bodies {
-    /// The bodies that `query` names. Shapes are built here, once for all frames.
-    pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
-        let [a, b] = bodies::pair(scene, query)?;
-        let bystanders = bodies::bystanders(scene, query);
-        Ok(Self { a: flat(a)?, b: flat(b)?, bystanders, frames: scene.frame_count() })
+    /// The bodies that the query names. Shapes are built here, once for all frames.
+    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+        let [a, b] = asked.pair()?;
+        Ok(Self { a: flat(a)?, b: flat(b)?, bystanders: asked.bystanders(), frames: asked.frames() })
     }
 
     /// Number of frames.
@@ -185,7 +183,7 @@ fn flat(member: Subject<'_>) -> Result<Flat, QueryError> {
 }
 
 pub(in super::super) fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
-    let (position, _) = bodies::placed(track, frame)?;
+    let (position, _) = placed(track, frame)?;
     // Not normalized: the length of the quaternion drops out below.
     let q = DQuat::from_array(track.pose(frame).1);
     let misplaced =
