@@ -33,11 +33,6 @@ impl<'a> Asked<'a> {
         self.scene.dimension == Dimension::Two
     }
 
-    /// Number of frames, at least 1.
-    pub fn frames(&self) -> usize {
-        self.scene.frame_count()
-    }
-
     /// Where a field of the question is: `queries[2].options.direction`.
     pub fn path(&self, field: &str) -> String {
         format!("queries[{}].{field}", self.index)

@@ -38,11 +38,10 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
     const SEES_ALL: bool = false;
     /// Whether sentences of a lesson tell of all frames, so that these are compared before it is made.
     const TELLS_ALL: bool = false;
+    /// Whether frames are compared where nothing is handed on.
+    const ALWAYS_COMPARES: bool = false;
     /// What the memories of a run may take together, bytes.
     const BUDGET: usize = 96 << 20;
-
-    /// Number of frames, at least 1.
-    fn frames(&self) -> usize;
 
     /// Before the first step of a frame.
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<Self::Run, QueryError>;
@@ -71,11 +70,6 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Whether frames hand something on.
-    fn remembers(&self) -> bool {
-        false
-    }
-
     /// What a memory takes, bytes.
     fn bytes(_memory: &Self::Memory) -> usize {
         size_of::<Self::Memory>()
@@ -91,7 +85,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
         self.hand_on(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
     }
 
-    /// How a frame went, and what it hands on; `None` where frames are not compared.
+    /// How a frame went, and what it hands on; `None` where frames are never compared.
     fn record(&self, _frame: usize, _from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         Ok(None)
     }
@@ -106,9 +100,8 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Another question that does the same up to some frame, and what its memories have in common with those of this one: so
-    /// many, the first not counted.
-    fn reopened(&self, _scene: &Scene, _query: &Query) -> Option<(Self, usize)> {
+    /// Another question that does the same up to some frame; how many frames it has, and up to which they start from the same.
+    fn reopened(&self, _scene: &Scene, _query: &Query) -> Option<(Self, usize, usize)> {
         None
     }
 }
@@ -148,19 +141,15 @@ impl<'a, M: Method> Ended<'a, M> {
             }
         }
     }
-
-    /// What this frame hands on, where frames do.
-    pub fn handed(&self, method: &M) -> Result<Option<M::Memory>, QueryError> {
-        if method.remembers() { method.hand_on(self) } else { Ok(None) }
-    }
 }
 
-/// Runs a frame and records it.
+/// Runs a frame and records it. With `remembers` it is told what the frame hands on.
 pub(super) fn lesson<M: Method>(
     method: &M,
     frame: usize,
     from: &M::Memory,
     records: &[M::Record],
+    remembers: bool,
 ) -> Result<Passed<M>, QueryError> {
     if let Some(lesson) = method.instead(frame, from, records)? {
         return Ok((lesson, None));
@@ -182,7 +171,8 @@ pub(super) fn lesson<M: Method>(
     };
     let (run, outcome) = (tape.end(), *tape.outcome());
     let ended = Ended { frame, from, run, outcome, steps: tape.steps(), seen, records };
-    let (verdict, handed) = (method.verdict(&ended)?, ended.handed(method)?);
+    let verdict = method.verdict(&ended)?;
+    let handed = if remembers { method.hand_on(&ended)? } else { None };
     let lesson = method.lesson(ended, recording(tape), verdict)?;
     Ok((Arc::from(lesson), handed))
 }

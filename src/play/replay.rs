@@ -15,6 +15,10 @@ const COMPARED: usize = 500;
 /// A method with what its frames have handed on so far.
 pub(super) struct Replay<M: Method> {
     played: Arc<Played<M>>,
+    /// Number of frames, at least 1.
+    frames: usize,
+    /// Whether frames hand something on.
+    remembers: bool,
     /// What a frame starts from.
     memories: Mutex<Keys<M::Memory>>,
 }
@@ -26,18 +30,14 @@ pub(super) struct Played<M: Method> {
 }
 
 impl<M: Method> Replay<M> {
-    /// Before the first frame.
-    pub fn new(method: M) -> Self {
-        Self::within(method, M::BUDGET)
+    /// Before the first of so many frames; with `remembers` they hand something on.
+    pub fn new(method: M, frames: usize, remembers: bool) -> Self {
+        Self::of(method, frames, remembers, Keys::new(M::Memory::default(), M::BUDGET, M::bytes))
     }
 
-    /// The same; the memories that are kept take no more than `budget` bytes, but for three of them.
-    fn within(method: M, budget: usize) -> Self {
-        Self::from(method, Keys::new(M::Memory::default(), budget, M::bytes))
-    }
-
-    fn from(method: M, memories: Keys<M::Memory>) -> Self {
-        Self { played: Arc::new(Played { method, records: OnceLock::new() }), memories: Mutex::new(memories) }
+    fn of(method: M, frames: usize, remembers: bool, memories: Keys<M::Memory>) -> Self {
+        let played = Arc::new(Played { method, records: OnceLock::new() });
+        Self { played, frames, remembers, memories: Mutex::new(memories) }
     }
 
     fn method(&self) -> &M {
@@ -50,7 +50,7 @@ impl<M: Method> Replay<M> {
 
     /// What `frame` starts from. Frames before it that were not played yet, or long ago, are played now, in order.
     fn memory(&self, frame: usize) -> Result<M::Memory, QueryError> {
-        if !self.method().remembers() {
+        if !self.remembers {
             return Ok(M::Memory::default());
         }
         let pass = |past, memory: &mut M::Memory| {
@@ -62,7 +62,7 @@ impl<M: Method> Replay<M> {
 
     /// What `frame` has handed on, found out by the way.
     fn handed_on(&self, frame: usize, memory: Option<M::Memory>) {
-        if let Some(memory) = memory.filter(|_| self.method().remembers() && frame + 1 < self.frames()) {
+        if let Some(memory) = memory.filter(|_| self.remembers && frame + 1 < self.frames) {
             self.memories().adopt(frame + 1, memory);
         }
     }
@@ -70,9 +70,9 @@ impl<M: Method> Replay<M> {
     /// How the first frames went, found out once. None where there are not several, or nothing is told of them.
     fn records(&self) -> Result<&[M::Record], QueryError> {
         let all = || {
-            let count = self.frames();
+            let is_compared = self.frames > 1 && (self.remembers || M::ALWAYS_COMPARES);
             let mut records = Vec::new();
-            for frame in 0..if count > 1 { count.min(COMPARED) } else { 0 } {
+            for frame in 0..if is_compared { self.frames.min(COMPARED) } else { 0 } {
                 let Some((record, handed)) = self.method().record(frame, &self.memory(frame)?)? else { break };
                 self.handed_on(frame, Some(handed));
                 records.push(record);
@@ -85,7 +85,7 @@ impl<M: Method> Replay<M> {
 
 impl<M: Method> Run for Replay<M> {
     fn frames(&self) -> usize {
-        self.method().frames()
+        self.frames
     }
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
@@ -94,21 +94,23 @@ impl<M: Method> Run for Replay<M> {
             return Ok(lesson.verdict().clone());
         }
         let ended = Ended::of(method, frame, &from)?;
-        self.handed_on(frame, ended.handed(method)?);
+        if self.remembers {
+            self.handed_on(frame, method.hand_on(&ended)?);
+        }
         method.verdict(&ended)
     }
 
     fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
-        let (method, shared) = self.method().reopened(scene, query)?;
-        Some(Arc::new(Self::from(method, self.memories().until(shared))))
+        let (method, frames, shared) = self.method().reopened(scene, query)?;
+        Some(Arc::new(Self::of(method, frames, self.remembers, self.memories().until(shared))))
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         let memory = self.memory(frame)?;
         let records = if M::TELLS_ALL { self.records()? } else { &[] };
-        let (lesson, handed) = method::lesson(self.method(), frame, &memory, records)?;
+        let (lesson, handed) = method::lesson(self.method(), frame, &memory, records, self.remembers)?;
         self.handed_on(frame, handed);
-        let is_compared = !M::TELLS_ALL && self.frames() > 1;
+        let is_compared = !M::TELLS_ALL && self.frames > 1;
         Ok(if is_compared { Arc::new(Compared::new(lesson, frame, Arc::clone(&self.played))) } else { lesson })
     }
 

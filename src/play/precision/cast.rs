@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::Dim3;
 use super::engine::dim3::cast::sweep::Lines;
 use super::engine::dim3::cast::{Advance, Approach, Flight, Motion, Options, Outcome, Pair, RayCast, Sweep};
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
-use super::pair::Bodies;
+use super::pair::{self, Bodies, Space};
 use super::sat::{Polyhedra, Test};
 use super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
 use crate::lesson::cast::{self as lesson, advance, ray, sweep};
@@ -28,18 +29,12 @@ fn options(asked: &CastOptions) -> Options {
 }
 
 /// Bodies that a search asks from point to point, in space or in the plane.
-pub(super) trait Flying: Send + Sync + 'static {
+pub(super) trait Flying: Space {
     /// The pair that flies.
     type Pair: Pair<Memory: Send + Sync> + Send + Sync + 'static;
 
-    /// Number of frames.
-    fn frames(&self) -> usize;
-
-    /// The pair in a frame, and how B moves seen from A, at this velocity.
-    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Pair, Motion), QueryError>;
-
-    /// Where people look at a frame.
-    fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
+    /// The pair, and how B moves seen from A, at this velocity.
+    fn flying(pair: &pair::Pair<'_, Self>, v: DVec3) -> (Self::Pair, Motion);
 }
 
 /// What is asked of bodies in flight.
@@ -61,48 +56,39 @@ impl Throw {
 }
 
 /// Opens a query about these bodies: those that are asked from point to point, or those whose lines are swept.
-pub(super) fn opened<B: Flying, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+pub(super) fn opened<S: Flying, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
     asked: &Asked<'_>,
-    bodies: impl FnOnce() -> Result<B, QueryError>,
     lines: impl FnOnce() -> Result<T, QueryError>,
 ) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cast { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+    let bodies = || Bodies::<S>::new(asked);
     let throw = Throw { velocities, options: options(chosen) };
     Ok(match chosen.method {
-        CastMethod::Sat => run(Swept { test: lines()?, throw }),
+        CastMethod::Sat => run(asked, Swept { test: lines()?, throw }),
         CastMethod::Advance => {
             let start = |pair, motion: Motion, options| Advance::new(pair, motion, options);
-            run(Search { bodies: bodies()?, throw, start, flight: |run| &run.flight, lesson: advance::lesson })
+            run(asked, Search { bodies: bodies()?, throw, start, flight: |run| &run.flight, lesson: advance::lesson })
         }
         CastMethod::Raycast => {
             let start = |pair, motion: Motion, options| RayCast::new(pair, motion, options);
-            run(Search { bodies: bodies()?, throw, start, flight: |run| &run.flight, lesson: ray::lesson })
+            run(asked, Search { bodies: bodies()?, throw, start, flight: |run| &run.flight, lesson: ray::lesson })
         }
     })
 }
 
 /// Opens a query in space.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened(asked, || Bodies::new(asked), || Polyhedra::new(asked))
+    opened::<Dim3, _>(asked, || Polyhedra::new(asked))
 }
 
-impl Flying for Bodies {
+impl Flying for Dim3 {
     type Pair = Cso<Shape, Shape>;
 
-    fn frames(&self) -> usize {
-        self.frames()
-    }
-
-    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Pair, Motion), QueryError> {
-        let pair = self.at(frame)?;
-        let ((pose_a, pose_b), Cso { a, b, .. }) = (pair.poses(), pair.cso());
+    fn flying(pair: &pair::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+        let ([pose_a, pose_b], Cso { a, b, .. }) = (pair.poses(), pair.cso());
         let approach = Approach::new(&pose_a, &pose_b, v);
-        Ok((approach.cso(a, b), approach.motion))
-    }
-
-    fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
-        Ok(self.at(frame)?.context(false))
+        (approach.cso(a, b), approach.motion)
     }
 }
 
@@ -110,22 +96,22 @@ impl Flying for Bodies {
 type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], lesson::Motion, Verdict) -> Box<dyn Lesson>;
 
 /// A search for first contact, from point to point.
-struct Search<B: Flying, R: Snapshots> {
-    bodies: B,
+struct Search<S: Flying, R: Snapshots> {
+    bodies: Bodies<S>,
     throw: Throw,
-    start: fn(B::Pair, Motion, Options) -> R,
-    flight: fn(&R) -> &Flight<B::Pair>,
+    start: fn(S::Pair, Motion, Options) -> R,
+    flight: fn(&R) -> &Flight<S::Pair>,
     lesson: MakeLesson<R::Snapshot>,
 }
 
-impl<B: Flying, R: Snapshots> Search<B, R> {
+impl<S: Flying, R: Snapshots> Search<S, R> {
     fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
-        let path = (self.flight)(run).path.snapshot(B::Pair::PLANAR);
-        Ok(self.throw.motion(self.bodies.context(frame)?, path))
+        let path = (self.flight)(run).path.snapshot(S::Pair::PLANAR);
+        Ok(self.throw.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
     }
 }
 
-impl<B: Flying, R> Method for Search<B, R>
+impl<S: Flying, R> Method for Search<S, R>
 where
     R: Snapshots<Snapshot: Snapshot<Outcome = Outcome>, Outcome = Outcome> + Clone + Send + Sync + 'static,
 {
@@ -135,12 +121,8 @@ where
     type Memory = ();
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
     fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
-        let (pair, motion) = self.bodies.flying(frame, self.throw.relative())?;
+        let (pair, motion) = S::flying(&self.bodies.at(frame)?, self.throw.relative());
         Ok((self.start)(pair, motion, self.throw.options))
     }
 
@@ -182,10 +164,6 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
     type Seen = Vec<(Tried, [f64; 2])>;
     type Memory = ();
     type Record = ();
-
-    fn frames(&self) -> usize {
-        self.test.frames()
-    }
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let (sat, motion) = self.test.flying(frame, self.throw.relative())?;

@@ -6,18 +6,16 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use super::engine::dim2::shape::Shape as Flat;
-use super::engine::dim3::shape::Shape as Solid;
-use super::engine::dim3::support::farthest;
+use super::dim2::Dim2;
+use super::dim3::Dim3;
 use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name, corners};
 use super::engine::prelude::*;
-use super::pair::{self, standing_in_space};
-use super::plane::{margined, place, standing_in_plane};
+use super::pair::{Space, standing};
 use super::scenery::put;
-use super::{Asked, Bystander, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, placed, run};
+use super::{Asked, Bystander, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::crowd::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
-use crate::lesson::{Backdrop, Pictures, Scenery, Strip, ToF64, Verdict};
+use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict};
 use crate::picture::{Picture, Role};
 use crate::scene::Track;
 use crate::scene::model::{Ask, Body, Dimension};
@@ -29,24 +27,18 @@ const MOST_SWAPS: u64 = 300_000;
 const MOST_SHAPED: usize = 60;
 
 /// A body, its shape ready for this engine.
-struct Member {
-    shape: Shape,
+struct Member<S: Space> {
+    shape: S::Shape,
     track: Track,
     index: usize,
 }
 
-enum Shape {
-    Space(Solid),
-    Plane(Flat),
-}
-
 /// Bodies over all frames, along `D` axes.
-struct Crowd<const D: usize> {
+struct Crowd<S: Space, const D: usize> {
     names: Arc<[String]>,
-    members: Vec<Member>,
+    members: Vec<Member<S>>,
     /// Those of the members whose own shapes are drawn, and all that nobody asks about.
     drawn: Arc<[Bystander]>,
-    frames: usize,
     /// The field that says which bodies, of a query of this scene.
     field: String,
 }
@@ -64,12 +56,12 @@ struct Handed<const D: usize> {
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::SweepAndPrune { .. } = asked.ask() else { return Err(misdirected()) };
     Ok(match asked.scene.dimension {
-        Dimension::Two => run(Crowd::<2>::new(asked)?),
-        Dimension::Three => run(Crowd::<3>::new(asked)?),
+        Dimension::Two => run(asked, Crowd::<Dim2, 2>::new(asked)?),
+        Dimension::Three => run(asked, Crowd::<Dim3, 3>::new(asked)?),
     })
 }
 
-impl<const D: usize> Crowd<D> {
+impl<S: Space, const D: usize> Crowd<S, D> {
     fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
         let subjects = asked.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
@@ -82,14 +74,11 @@ impl<const D: usize> Crowd<D> {
         }
         let members = subjects.into_iter().map(|subject| {
             let path = |field: &str| subject.path(field);
-            let shape = match D {
-                2 => Shape::Plane(margined(subject.body, &path)?),
-                _ => Shape::Space(pair::margined(subject.body, false, &path)?),
-            };
+            let shape = S::shape(subject.body, false, &path)?;
             Ok(Member { shape, index: subject.index, track: subject.track })
         });
         let members = members.collect::<Result<_, QueryError>>()?;
-        Ok(Self { names, members, drawn: drawn.into(), frames: asked.frames(), field: asked.path("bodies") })
+        Ok(Self { names, members, drawn: drawn.into(), field: asked.path("bodies") })
     }
 
     /// The boxes of a frame.
@@ -107,11 +96,7 @@ impl<const D: usize> Crowd<D> {
         let drawn = Arc::clone(&self.drawn);
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
-            let outlines = match D {
-                2 => standing_in_plane(frame, drawn),
-                _ => standing_in_space(frame, drawn),
-            };
-            for (name, solid) in outlines {
+            for (name, solid) in standing::<S>(frame, drawn) {
                 put(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             Arc::new(Backdrop { pictures: Pictures::world(world) })
@@ -119,28 +104,10 @@ impl<const D: usize> Crowd<D> {
     }
 }
 
-impl Member {
+impl<S: Space> Member<S> {
     /// The box along the axes around the body where it stands: by its support mapping, margin included.
     fn bounds<const D: usize>(&self, frame: usize) -> Result<Bounds<D>, QueryError> {
-        let [min, max] = match &self.shape {
-            Shape::Space(shape) => {
-                let (position, rotation) = placed(&self.track, frame)?;
-                let back = rotation.conjugate();
-                let reach = |along: DVec3| {
-                    let own = back * along;
-                    let d = Vec3::new(own.x as Real, own.y as Real, own.z as Real);
-                    farthest(shape, d).point.to_f64().dot(own)
-                };
-                let along = DVec3::AXES.map(|axis| [-reach(-axis), reach(axis)]);
-                [0, 1].map(|end| position + DVec3::from(along.map(|ends| ends[end])))
-            }
-            Shape::Plane(shape) => {
-                let corners = place(&self.track, frame)?.of(shape);
-                let margin = DVec3::splat(shape.margin().to_f64());
-                let fold = |f: fn(DVec3, DVec3) -> DVec3| corners.iter().copied().reduce(f).unwrap_or_default();
-                [fold(DVec3::min) - margin, fold(DVec3::max) + margin]
-            }
-        };
+        let [min, max] = S::bounds(&self.shape, S::place(&self.track, frame)?);
         let narrow = |point: DVec3| std::array::from_fn(|axis| point[axis] as Real);
         Ok(Bounds { min: narrow(min), max: narrow(max) })
     }
@@ -153,15 +120,11 @@ fn is_a_box(body: &Body) -> bool {
     straight && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
 }
 
-impl<const D: usize> Method for Crowd<D> {
+impl<S: Space, const D: usize> Method for Crowd<S, D> {
     type Run = SweepAndPrune<D>;
     type Seen = Log;
     type Memory = Handed<D>;
     type Record = FrameSwaps;
-
-    fn frames(&self) -> usize {
-        self.frames
-    }
 
     /// The lists as the frame before left them, with the boxes of this frame handed over.
     fn start(&self, frame: usize, from: &Handed<D>) -> Result<SweepAndPrune<D>, QueryError> {
@@ -196,10 +159,6 @@ impl<const D: usize> Method for Crowd<D> {
         let rows = self.rows(&ended.run.boxes, ended.from);
         let (found, scenery) = ((ended.run.found(), Arc::clone(&self.names)), self.scenery(ended.frame));
         Ok(sweep_and_prune::lesson(states, ended.seen, verdict, found, rows, scenery, cost::counted::<D>))
-    }
-
-    fn remembers(&self) -> bool {
-        true
     }
 
     fn bytes(memory: &Handed<D>) -> usize {

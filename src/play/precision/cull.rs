@@ -4,14 +4,14 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
+use super::dim3::{Dim3, narrow, narrow_rotation};
 use super::engine::dim3::frustum::{Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Record, Side};
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::frustum3;
-use super::outline;
-use super::pair::{margined, narrow, standing_in_space};
+use super::pair::{Space as _, standing};
 use super::scenery::put;
 use super::{Asked, Bystander, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, placed, run};
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
@@ -52,13 +52,11 @@ struct Culling {
     viewer: Viewer,
     members: Vec<Member>,
     bystanders: Arc<[Bystander]>,
-    warm: bool,
-    frames: usize,
 }
 
 /// Opens a query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cull { frustum: name, options, .. } = asked.ask() else { return Err(misdirected()) };
+    let Ask::Cull { frustum: name, .. } = asked.ask() else { return Err(misdirected()) };
     let frusta = &asked.scene.frusta;
     let index = match name.as_str() {
         "" => 0,
@@ -82,13 +80,12 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
         None => Viewer::of_planes(&frustum.snapshot(), home),
     };
     let members = asked.subjects()?.into_iter().map(member).collect::<Result<_, _>>()?;
-    let (bystanders, frames) = (asked.bystanders(), asked.frames());
-    Ok(run(Culling { frustum, home, viewer, members, bystanders, warm: options.warm_start, frames }))
+    Ok(run(asked, Culling { frustum, home, viewer, members, bystanders: asked.bystanders() }))
 }
 
 fn member(subject: Subject<'_>) -> Result<Member, QueryError> {
     let body = subject.body;
-    let shape = margined(body, false, &|field| subject.path(field))?;
+    let shape = Dim3::shape(body, false, &|field| subject.path(field))?;
     let kind = match &body.shape {
         model::Shape::Box { half_extents } if body.margin == 0.0 => Kind::Box(DVec3::from(*half_extents)),
         model::Shape::Sphere { radius } => Kind::Ball(radius + body.margin),
@@ -109,7 +106,7 @@ impl Culling {
     fn body(&self, member: &Member, frame: usize) -> Result<Body, QueryError> {
         let (position, q) = placed(&member.track, frame)?;
         let center = narrow(position - self.home);
-        let rotation = Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real);
+        let rotation = narrow_rotation(q);
         let body = match &member.kind {
             Kind::Box(half) => OrientedBox::new(center, narrow(*half), rotation).map(Body::Box),
             Kind::Ball(radius) => Body::ball(center, *radius as Real),
@@ -129,13 +126,9 @@ impl Culling {
     /// Where people look at a frame.
     fn context(&self, frame: usize, drawn: bool) -> Result<CullContext, QueryError> {
         let members = if drawn { &self.members[..] } else { &[] };
-        let draw = if members.len() > MOST_FINE { outline::coarse } else { outline::solid };
         let solids = members.iter().map(|member| {
-            let (position, q) = placed(&member.track, frame)?;
-            let turn = Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real);
-            let mut solid = draw(&member.shape, &Pose::new(Vec3::ZERO, turn));
-            solid.vertices.iter_mut().for_each(|p| *p += position);
-            Ok(Arc::new(solid))
+            let place = placed(&member.track, frame)?;
+            Ok(Arc::new(Dim3::outlined(&member.shape, place, members.len() > MOST_FINE)))
         });
         Ok(CullContext {
             names: self.members.iter().map(|member| member.name.clone()).collect(),
@@ -151,7 +144,7 @@ impl Culling {
         let bystanders = Arc::clone(&self.bystanders);
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
-            for (name, solid) in standing_in_space(frame, bystanders) {
+            for (name, solid) in standing::<Dim3>(frame, bystanders) {
                 put(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             Arc::new(Backdrop { pictures: Pictures::world(world) })
@@ -168,10 +161,6 @@ impl Method for Culling {
     type Record = (FramePlanes, Vec<Class>);
 
     const SEES_ALL: bool = true;
-
-    fn frames(&self) -> usize {
-        self.frames
-    }
 
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<Self::Run, QueryError> {
         Ok(Cull::new(self.frustum, self.bodies(frame)?, Arc::clone(from), Options { exact: true }))
@@ -192,10 +181,6 @@ impl Method for Culling {
         Ok(frustum::lesson(states, ended.run.problem(), records, self.context(ended.frame, true)?, verdict))
     }
 
-    fn remembers(&self) -> bool {
-        self.warm
-    }
-
     fn bytes(memory: &Self::Memory) -> usize {
         size_of::<Self::Memory>() + size_of_val(&**memory)
     }
@@ -205,9 +190,6 @@ impl Method for Culling {
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
         let nothing = Self::Memory::default();
         let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &nothing)?);
         let classes = warm.seen.iter().map(|record| record.class).collect();

@@ -63,8 +63,8 @@ struct FullAnswer<P> {
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
     match options.method {
-        Branch::Hybrid => Ok(run(FullAnswer::<Cores>::new(asked, options)?)),
-        Branch::Epa => Ok(run(FullAnswer::<All>::new(asked, options)?)),
+        Branch::Hybrid => Ok(run(asked, FullAnswer::<Cores>::new(asked, options)?)),
+        Branch::Epa => Ok(run(asked, FullAnswer::<All>::new(asked, options)?)),
     }
 }
 
@@ -122,9 +122,7 @@ impl<P: Part> Method for FullAnswer<P> {
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
+    const ALWAYS_COMPARES: bool = true;
 
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
@@ -148,10 +146,6 @@ impl<P: Part> Method for FullAnswer<P> {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
         let ((phases, _, numbers), context) = (ended.seen, self.bodies.at(ended.frame)?.context(P::CORES));
         Ok(distance::lesson(states, &phases, numbers, context, verdict))
-    }
-
-    fn remembers(&self) -> bool {
-        self.warm
     }
 
     fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {

@@ -20,7 +20,6 @@ struct Depth {
     before: gjk::Options,
     options: Options,
     first: Option<DVec3>,
-    warm: bool,
 }
 
 /// Opens a query.
@@ -33,8 +32,8 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
         max_iterations: chosen.max_iterations.unwrap_or(default.max_iterations),
         horizon: chosen.horizon,
     };
-    let (first, warm) = (chosen.direction.map(Into::into), chosen.warm_start);
-    Ok(run(Depth { bodies: Bodies::new(asked)?, before: before(chosen), options, first, warm }))
+    let first = chosen.direction.map(Into::into);
+    Ok(run(asked, Depth { bodies: Bodies::new(asked)?, before: before(chosen), options, first }))
 }
 
 /// GJK's, as the query asks, but for the start.
@@ -61,10 +60,6 @@ impl Method for Depth {
     type Memory = Option<DVec3>;
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
         let (search, _) = self.searched(&pair, *from);
@@ -85,10 +80,6 @@ impl Method for Depth {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
         Ok(epa::lesson(states, &ended.seen, self.bodies.at(ended.frame)?.context(true), verdict))
-    }
-
-    fn remembers(&self) -> bool {
-        self.warm
     }
 
     fn pass(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {

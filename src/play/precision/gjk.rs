@@ -21,14 +21,13 @@ struct Search {
     bodies: Bodies,
     options: Options,
     first: Option<DVec3>,
-    warm: bool,
 }
 
 /// Opens a query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Gjk { options, .. } = asked.ask() else { return Err(misdirected()) };
-    let (first, warm) = (options.direction.map(Into::into), options.warm_start);
-    Ok(run(Search { bodies: Bodies::new(asked)?, options: cold(options), first, warm }))
+    let first = options.direction.map(Into::into);
+    Ok(run(asked, Search { bodies: Bodies::new(asked)?, options: cold(options), first }))
 }
 
 /// As the query asks, but for the start.
@@ -56,10 +55,6 @@ impl Method for Search {
     /// The normal, world frame.
     type Memory = Option<DVec3>;
     type Record = ();
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
 
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
@@ -92,10 +87,6 @@ impl Method for Search {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
         let (numbers, searched) = ended.seen;
         Ok(gjk::lesson(states, numbers, searched, self.bodies.at(ended.frame)?.context(true), verdict))
-    }
-
-    fn remembers(&self) -> bool {
-        self.warm
     }
 
     fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
+use super::dim3::{Dim3, narrow};
 use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy, Query, Search};
 use super::engine::dim3::hull;
 use super::engine::prelude::*;
@@ -22,7 +23,7 @@ const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
 const DIRECTIONS: usize = 100;
 
 pub(super) struct Farthest {
-    points: Points,
+    points: Points<Dim3>,
     narrow: Vec<Vec3>,
     /// Along which the farthest corner is asked for: a unit vector, world frame.
     direction: DVec3,
@@ -30,7 +31,7 @@ pub(super) struct Farthest {
 
 impl Farthest {
     /// Along the direction of the query; up where it does not say. Errors name it, or the point that is not taken.
-    pub fn new(asked: &Asked<'_>, points: Points) -> Result<Self, QueryError> {
+    pub fn new(asked: &Asked<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
         let d = asked.ask().direction().map_or(DVec3::Y, DVec3::from_array);
         let unit = (d / d.abs().max_element()).try_normalize();
         let direction = unit.ok_or_else(|| asked.wrong("options.direction", "must not be zero"))?;
@@ -51,14 +52,9 @@ impl Method for Farthest {
     type Memory = ();
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.points.frames
-    }
-
     fn start(&self, frame: usize, (): &()) -> Result<Search, QueryError> {
         let d = self.points.rotation(frame)?.conjugate() * self.direction;
-        let d = Vec3::new(d.x as Real, d.y as Real, d.z as Real);
-        Search::new(&self.narrow, d).map_err(|error| self.points.wrong(error))
+        Search::new(&self.narrow, narrow(d)).map_err(|error| self.points.wrong(error))
     }
 
     fn see(&self, walk: &mut Walk, _: &Search, state: &Search) {

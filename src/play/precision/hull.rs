@@ -1,9 +1,9 @@
 //! Convex hulls of the points of one body, which are taken as the scene lists them, in the body's own frame.
 
-mod graham;
-mod jarvis;
+mod plane;
 mod quickhull;
 
+use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
 
 use glam::{DQuat, DVec3};
@@ -11,8 +11,7 @@ use glam::{DQuat, DVec3};
 use super::engine::dim3::hull::HullError;
 use super::engine::prelude::*;
 use super::hierarchy::Farthest;
-use super::pair::standing_in_space;
-use super::plane::{place, standing_in_plane};
+use super::pair::{Space, standing};
 use super::scenery::put;
 use super::{Asked, Bystander, QueryError, Run, misdirected, placed, run};
 use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
@@ -25,7 +24,7 @@ use crate::scene::model::{Algorithm, Content, Dimension, Shape};
 const MOST_STEPS: usize = 1_000_000;
 
 /// A body of points, over all frames.
-pub(super) struct Points {
+pub(super) struct Points<S> {
     pub name: String,
     index: usize,
     /// In the body's frame, as the scene lists them.
@@ -33,22 +32,20 @@ pub(super) struct Points {
     /// How a point is named in the scene: `points[3]`.
     field: &'static str,
     track: Track,
-    dimension: Dimension,
     bystanders: Arc<[Bystander]>,
-    pub frames: usize,
     /// The mesh to be drawn, in the body's frame, and what it encloses.
     mesh: Option<Arc<Solid>>,
     mesh_volume: Option<f64>,
+    space: PhantomData<S>,
 }
 
 /// Opens a query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let points = Points::new(asked)?;
     Ok(match asked.ask().algorithm() {
-        Algorithm::Graham => run(graham::Scan::new(points)?),
-        Algorithm::Jarvis => run(jarvis::March::new(points)?),
-        Algorithm::Quickhull => run(quickhull::Growth::new(points)?),
-        Algorithm::Hierarchy => run(Farthest::new(asked, points)?),
+        Algorithm::Graham => run(asked, plane::graham(Points::new(asked)?)?),
+        Algorithm::Jarvis => run(asked, plane::jarvis(Points::new(asked)?)?),
+        Algorithm::Quickhull => run(asked, quickhull::Growth::new(Points::new(asked)?)?),
+        Algorithm::Hierarchy => run(asked, Farthest::new(asked, Points::new(asked)?)?),
         _ => return Err(misdirected()),
     })
 }
@@ -82,11 +79,11 @@ fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static st
     }
 }
 
-impl Points {
+impl<S: Space> Points<S> {
     fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
         let member = asked.body()?;
-        let (body, dimension) = (member.body, asked.scene.dimension);
-        let (own, field) = given(&body.shape, dimension)
+        let body = member.body;
+        let (own, field) = given(&body.shape, asked.scene.dimension)
             .map_err(|(field, message)| QueryError::new(member.path(&format!("shape.{field}")), message))?;
         if body.margin != 0.0 {
             let message = "must be 0: a hull is taken of points, and the ball around them has none";
@@ -98,11 +95,10 @@ impl Points {
             own,
             field,
             track: member.track,
-            dimension,
             bystanders: asked.bystanders(),
-            frames: asked.frames(),
             mesh: mesh::drawn(&body.shape).map(Arc::new),
             mesh_volume: mesh::enclosed(&body.shape),
+            space: PhantomData,
         })
     }
 
@@ -144,10 +140,7 @@ impl Points {
 
     /// Where people look at it.
     pub fn context(&self, frame: usize) -> Result<BodyContext, QueryError> {
-        let (position, rotation): (DVec3, DQuat) = match self.dimension {
-            Dimension::Two => place(&self.track, frame)?.in_space(),
-            Dimension::Three => placed(&self.track, frame)?,
-        };
+        let (position, rotation) = S::in_space(S::place(&self.track, frame)?);
         let points: Arc<[DVec3]> = self.own.iter().map(|p| position + rotation * *p).collect();
         let scenery = self.scenery(frame, &points, (position, rotation));
         Ok(BodyContext { name: self.name.clone(), points, mesh_volume: self.mesh_volume, scenery })
@@ -155,16 +148,12 @@ impl Points {
 
     /// The bodies that are not asked about, and faintly the points.
     fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, turn): (DVec3, DQuat)) -> Scenery {
-        let (dimension, bystanders) = (self.dimension, Arc::clone(&self.bystanders));
+        let bystanders = Arc::clone(&self.bystanders);
         let (points, key) = (Arc::clone(points), format!("body/{}", self.name));
         let mesh = self.mesh.clone();
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
-            let others = match dimension {
-                Dimension::Two => standing_in_plane(frame, bystanders),
-                Dimension::Three => standing_in_space(frame, bystanders),
-            };
-            for (name, solid) in others {
+            for (name, solid) in standing::<S>(frame, bystanders) {
                 put(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             if let Some(mesh) = &mesh {

@@ -19,15 +19,14 @@ struct Isa {
     bodies: Bodies,
     options: isa_gjk::Options,
     first: Option<DVec3>,
-    warm: bool,
 }
 
 /// Opens a query of ISA-GJK.
 pub(super) fn open_isa_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::IsaGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
-    let (first, warm) = (options.direction.map(Into::into), options.warm_start);
+    let first = options.direction.map(Into::into);
     let options = isa_gjk::Options { in_plane: asked.is_planar(), ..cold(options) };
-    Ok(run(Isa { bodies: Bodies::new(asked)?, options, first, warm }))
+    Ok(run(asked, Isa { bodies: Bodies::new(asked)?, options, first }))
 }
 
 /// As the query asks, but for the start.
@@ -48,10 +47,6 @@ impl Method for Isa {
     /// The last axis, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
 
     /// From the axis of the frame before; without it from the query's own direction.
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
@@ -75,18 +70,11 @@ impl Method for Isa {
         Ok(lesson::isa_gjk::lesson(states, verdict, ended.seen, context))
     }
 
-    fn remembers(&self) -> bool {
-        self.warm
-    }
-
     fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
         Ok(Some(Some(self.bodies.at(ended.frame)?.to_world(ended.run.axis()))))
     }
 
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
         let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &None)?);
         let apart = warm.outcome == isa_gjk::Outcome::Separated;
         let record = FrameCount { cached: warm.run.k, cold: cold.run.k, apart };
@@ -108,7 +96,7 @@ struct Boolean {
 pub(super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations.unwrap_or(boolean_gjk::Options::default().max_iterations);
-    Ok(run(Boolean { bodies: Bodies::new(asked)?, max_iterations, first: options.direction.map(Into::into) }))
+    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, max_iterations, first: options.direction.map(Into::into) }))
 }
 
 impl Method for Boolean {
@@ -117,10 +105,6 @@ impl Method for Boolean {
     type Seen = Vec<DVec3>;
     type Memory = ();
     type Record = ();
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;

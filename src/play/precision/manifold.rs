@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use super::dim3::Dim3;
 use super::engine::contact::{Names, Options, Reference};
 use super::engine::dim3::manifold::{Body, Manifold, b_is_first};
+use super::engine::dim3::polyhedron::PolyhedronError;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::pair::Bodies;
+use super::pair::{Bodies, Member};
 use super::{Asked, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Turn};
-use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
+use crate::lesson::{Kind, Row, Strip, Table, Verdict};
 use crate::picture::Role;
 use crate::scene::model::{Ask, Dimension, ManifoldOptions};
 use crate::snapshot::manifold::Answer;
@@ -43,9 +45,6 @@ pub(super) trait Pairs: Send + Sync + 'static {
     /// What is run.
     type Search: Search;
 
-    /// Number of frames.
-    fn frames(&self) -> usize;
-
     /// Before the first step of a frame, in the order in which the pair is computed.
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError>;
 }
@@ -62,8 +61,6 @@ pub(super) struct Start<S: Search> {
 pub(super) struct Contacts<T> {
     pub pairs: T,
     pub options: Options,
-    /// Whether the reference is handed on, and the points are matched.
-    pub warm: bool,
 }
 
 impl<T: Pairs> Contacts<T> {
@@ -89,10 +86,6 @@ impl<T: Pairs> Method for Contacts<T> {
     type Memory = Option<Before>;
     type Record = FramePoints;
 
-    fn frames(&self) -> usize {
-        self.pairs.frames()
-    }
-
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<T::Search, QueryError> {
         self.started(frame, from).map(|start| start.search)
     }
@@ -104,10 +97,6 @@ impl<T: Pairs> Method for Contacts<T> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
         Ok(manifold::lesson(states, self.started(ended.frame, ended.from)?.setting, verdict))
-    }
-
-    fn remembers(&self) -> bool {
-        self.warm
     }
 
     fn bytes(memory: &Self::Memory) -> usize {
@@ -122,9 +111,6 @@ impl<T: Pairs> Method for Contacts<T> {
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
         let handed = self.pass(frame, from)?;
         let ids = |before: &Option<Before>| before.as_ref().map_or(Vec::new(), |before| before.ids.clone());
         let (now, old) = (ids(&handed), ids(from));
@@ -199,16 +185,16 @@ struct Spatial {
 /// Opens a query in space.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    let all = Bodies::new(asked)?;
-    let cso = all.at(0)?.cso();
-    let members = asked.pair()?;
-    let solid = |shape, i: usize| {
-        watch::tick(); // a hull of very many points takes its time
-        Body::new(shape).map(Arc::new).map_err(|error| QueryError::new(members[i].path("shape"), error.to_string()))
+    let bodies = <Bodies>::new(asked)?;
+    bodies.at(0)?;
+    let solid = |member: &Member<Dim3>| {
+        let wrong = |error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string());
+        Body::new(&member.shape).map(Arc::new).map_err(wrong)
     };
-    let solids = [solid(&cso.a, 0)?, solid(&cso.b, 1)?];
-    let pairs = Spatial { bodies: all, solids };
-    Ok(run(Contacts { pairs, options: options(chosen, asked.scene.dimension), warm: chosen.warm_start }))
+    let [a, b] = &bodies.members;
+    let solids = [solid(a)?, solid(b)?];
+    let pairs = Spatial { bodies, solids };
+    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension) }))
 }
 
 impl Search for Manifold<Arc<Body>> {
@@ -222,13 +208,9 @@ impl Search for Manifold<Arc<Body>> {
 impl Pairs for Spatial {
     type Search = Manifold<Arc<Body>>;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let ((pose_a, pose_b), [a, b]) = (pair.poses(), &self.solids);
+        let ([pose_a, pose_b], [a, b]) = (pair.poses(), &self.solids);
         let swapped = b_is_first(a, &pose_a, b, &pose_b);
         let (a, b) = (Arc::clone(a), Arc::clone(b));
         let (search, pose) = match swapped {

@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 
+use super::dim2::Dim2;
+use super::dim3::{Dim3, narrow};
 use super::engine::dim2::hull::HullError as PlanarError;
 use super::engine::dim2::minkowski as planar;
 use super::engine::dim3::minkowski::{MinkowskiError, Overlay};
 use super::engine::prelude::*;
-use super::{Asked, Ended, Method, QueryError, Run, States, Told, pair, plane, run};
+use super::pair::{Bodies, Space};
+use super::{Asked, Ended, Method, QueryError, Run, States, Told, run};
+
 use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
 use crate::lesson::{PairContext, Verdict};
 use crate::scene::Subject;
@@ -34,12 +38,14 @@ impl Points {
         Ok(Self { own: [given(&a, planar)?, given(&b, planar)?], index })
     }
 
-    /// In the world, where each body stands at a place with a rotation.
-    fn placed(&self, standing: impl Fn(usize) -> (DVec3, DQuat)) -> [Arc<[DVec3]>; 2] {
-        [0, 1].map(|body: usize| {
-            let (at, turn) = standing(body);
+    /// Where people look at a pair, and its points in the world.
+    fn seen<S: Space>(&self, bodies: &Bodies<S>, frame: usize) -> Result<Seen, QueryError> {
+        let pair = bodies.at(frame)?;
+        let placed = |body: usize| {
+            let (at, turn) = pair.standing(body);
             self.own[body].iter().map(|p| at + turn * *p).collect()
-        })
+        };
+        Ok((pair.context(false), [0, 1].map(placed)))
     }
 
     /// An error about body 0 or 1.
@@ -76,7 +82,7 @@ fn given(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
 
 /// Two polytopes.
 struct Polytopes {
-    bodies: pair::Bodies,
+    bodies: Bodies<Dim3>,
     points: Points,
     narrow: [Vec<Vec3>; 2],
 }
@@ -84,18 +90,10 @@ struct Polytopes {
 /// Opens a query in space.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let points = Points::new(asked)?;
-    let narrow = [0, 1].map(|body: usize| points.own[body].iter().map(|p| pair::narrow(*p)).collect());
-    let polytopes = Polytopes { bodies: pair::Bodies::new(asked)?, points, narrow };
+    let narrow = [0, 1].map(|body: usize| points.own[body].iter().map(|p| narrow(*p)).collect());
+    let polytopes = Polytopes { bodies: Bodies::new(asked)?, points, narrow };
     polytopes.start(0, &())?;
-    Ok(run(polytopes))
-}
-
-impl Polytopes {
-    /// Where people look at it, and the points in the world.
-    fn seen(&self, frame: usize) -> Result<Seen, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        Ok((pair.context(false), self.points.placed(|body| pair.standing(body))))
-    }
+    Ok(run(asked, polytopes))
 }
 
 impl Method for Polytopes {
@@ -104,12 +102,8 @@ impl Method for Polytopes {
     type Memory = ();
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
     fn start(&self, frame: usize, (): &()) -> Result<Overlay, QueryError> {
-        let (pose_a, pose_b) = self.bodies.at(frame)?.poses();
+        let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = &self.narrow;
         Overlay::new(a, &pose_a, b, &pose_b).map_err(|error| match error {
             MinkowskiError::Body { body, .. } => self.points.wrong(usize::from(body), error.to_string()),
@@ -122,19 +116,19 @@ impl Method for Polytopes {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (context, points) = self.seen(ended.frame)?;
+        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
         Ok(lesson::verdict(&ended.run.made(), ended.outcome, ended.steps, &points, &context.names))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
-        let (context, points) = self.seen(ended.frame)?;
+        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
         Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.made()), context, points, verdict))
     }
 }
 
 /// Two polygons.
 struct Polygons {
-    bodies: plane::Bodies,
+    bodies: Bodies<Dim2>,
     points: Points,
     narrow: [Vec<Vec2>; 2],
 }
@@ -144,16 +138,9 @@ pub(super) fn open_in_plane(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryErro
     let points = Points::new(asked)?;
     let narrow =
         [0, 1].map(|body: usize| points.own[body].iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect());
-    let polygons = Polygons { bodies: plane::Bodies::new(asked)?, points, narrow };
+    let polygons = Polygons { bodies: Bodies::new(asked)?, points, narrow };
     polygons.start(0, &())?;
-    Ok(run(polygons))
-}
-
-impl Polygons {
-    fn seen(&self, frame: usize) -> Result<Seen, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        Ok((pair.context(), self.points.placed(|body| pair.standing(body))))
-    }
+    Ok(run(asked, polygons))
 }
 
 impl Method for Polygons {
@@ -162,10 +149,6 @@ impl Method for Polygons {
     type Seen = Sum;
     type Memory = ();
     type Record = ();
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
 
     fn start(&self, frame: usize, (): &()) -> Result<planar::Merge, QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
@@ -182,12 +165,12 @@ impl Method for Polygons {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (context, points) = self.seen(ended.frame)?;
+        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
         Ok(lesson_in_plane::verdict(&ended.run.sum(), ended.outcome, ended.steps, &points, &context.names))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
-        let (context, points) = self.seen(ended.frame)?;
+        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
         let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
         let made = lesson_in_plane::Made { sides, open: ended.seen, closed: ended.run.sum() };
         Ok(lesson_in_plane::lesson(states, made, context, points, verdict))

@@ -3,6 +3,8 @@
 mod cast;
 mod crowd;
 mod cull;
+mod dim2;
+mod dim3;
 mod distance;
 mod epa;
 mod frustum3;
@@ -156,6 +158,6 @@ pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
 }
 
 /// A query that was understood, behind the driver.
-fn run<M: Method>(method: M) -> Arc<dyn Run> {
-    Arc::new(Replay::new(method))
+fn run<M: Method>(asked: &Asked<'_>, method: M) -> Arc<dyn Run> {
+    Arc::new(Replay::new(method, asked.scene.frame_count(), asked.ask().warm_start()))
 }

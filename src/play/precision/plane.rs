@@ -6,7 +6,6 @@ mod distance;
 mod epa;
 mod gjk;
 mod manifold;
-mod pair;
 mod sat;
 mod scenery;
 
@@ -14,12 +13,14 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use super::dim2::Dim2;
 use super::engine::dim2::distance::{self as full, Answer};
 use super::engine::dim2::gjk::{Feature, Gjk, Options};
 use super::engine::dim2::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::method::{self, Method};
+use super::pair;
 use super::{Asked, Ended, QueryError, Recorded, States, Told, misdirected};
 use crate::lesson::gjk::plane::{FrameIterations, History};
 use crate::lesson::{Lesson, PairContext, Verdict};
@@ -31,22 +32,26 @@ pub(super) use distance::open_distance;
 pub(super) use epa::open_epa;
 pub(super) use gjk::open_gjk;
 pub(super) use manifold::open_manifold;
-use pair::Pair;
-pub(super) use pair::{Bodies, margined, place, standing_in_plane};
 pub(super) use sat::open_sat;
+pub(super) use scenery::scenery;
 #[cfg(test)]
 pub(super) use {distance::of_distance, epa::of_epa, gjk::of_gjk};
+
+/// Bodies in the plane.
+type Bodies = pair::Bodies<Dim2>;
+
+/// The same in one frame.
+type Pair<'a> = pair::Pair<'a, Dim2>;
 
 /// What a query says of GJK.
 struct Start {
     bodies: Bodies,
     options: Options,
     first: Option<DVec2>,
-    warm: bool,
 }
 
 /// How a run goes on from where GJK starts: which lesson shows it.
-trait Kind: Send + Sync + 'static {
+trait Kind: Sized + Send + Sync + 'static {
     type Run: Snapshots + Clone + Send + Sync + 'static;
     type Seen: Default;
 
@@ -56,20 +61,17 @@ trait Kind: Send + Sync + 'static {
     fn see(_seen: &mut Self::Seen, _start: &Self::Run, _state: &Self::Run) {}
 
     /// The answer of an ended run that began with this search.
-    fn verdict(ended: &Ended<'_, InPlane<Self>>, search: Gjk<Shape>, context: &PairContext) -> Verdict
-    where
-        Self: Sized;
+    fn verdict(ended: &Of<'_, Self>, search: Gjk<Shape>, context: &PairContext) -> Verdict;
 
-    fn lesson(
-        ended: Ended<'_, InPlane<Self>>,
-        states: States<InPlane<Self>>,
-        verdict: Verdict,
-        context: PairContext,
-        history: History,
-    ) -> Box<dyn Lesson>
-    where
-        Self: Sized;
+    /// The run step by step, where it is played and beside these frames.
+    fn lesson(ended: Of<'_, Self>, states: States<InPlane<Self>>, verdict: Verdict, at: At) -> Box<dyn Lesson>;
 }
+
+/// An ended run.
+type Of<'a, K> = Ended<'a, InPlane<K>>;
+
+/// Where a run is played, and how the first frames went.
+type At = (PairContext, History);
 
 /// GJK, and with it what goes on from it.
 struct InPlane<K> {
@@ -123,8 +125,7 @@ fn full_answer(search: Gjk<Shape>) -> Answer {
 
 impl<K: Kind> InPlane<K> {
     fn new(asked: &Asked<'_>, options: Options) -> Result<Self, QueryError> {
-        let (bodies, first, warm) = (Bodies::new(asked)?, flat(asked.ask()), asked.ask().warm_start());
-        Ok(Self::of(Arc::new(Start { bodies, options, first, warm })))
+        Ok(Self::of(Arc::new(Start { bodies: Bodies::new(asked)?, options, first: flat(asked.ask()) })))
     }
 
     fn of(asked: Arc<Start>) -> Self {
@@ -141,10 +142,6 @@ impl<K: Kind> Method for InPlane<K> {
 
     const TELLS_ALL: bool = true;
 
-    fn frames(&self) -> usize {
-        self.asked.bodies.frames()
-    }
-
     fn start(&self, frame: usize, from: &Option<Feature>) -> Result<K::Run, QueryError> {
         K::start(self.asked.of(&self.asked.bodies.at(frame)?, *from)).ok_or_else(misdirected)
     }
@@ -155,13 +152,13 @@ impl<K: Kind> Method for InPlane<K> {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let pair = self.asked.bodies.at(ended.frame)?;
-        Ok(K::verdict(ended, self.asked.of(&pair, *ended.from), &pair.context()))
+        Ok(K::verdict(ended, self.asked.of(&pair, *ended.from), &pair.context(true)))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
-        let context = self.asked.bodies.at(ended.frame)?.context();
+        let context = self.asked.bodies.at(ended.frame)?.context(true);
         let history = History { frames: ended.records.to_vec(), now: ended.frame };
-        Ok(K::lesson(ended, states, verdict, context, history))
+        Ok(K::lesson(ended, states, verdict, (context, history)))
     }
 
     fn instead(
@@ -174,11 +171,7 @@ impl<K: Kind> Method for InPlane<K> {
             return Ok(None);
         }
         let search = InPlane::<gjk::Iterations>::of(Arc::clone(&self.asked));
-        method::lesson(&search, frame, from, records).map(|(lesson, _)| Some(lesson))
-    }
-
-    fn remembers(&self) -> bool {
-        self.asked.warm
+        method::lesson(&search, frame, from, records, false).map(|(lesson, _)| Some(lesson))
     }
 
     fn pass(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Feature>, QueryError> {
@@ -186,9 +179,6 @@ impl<K: Kind> Method for InPlane<K> {
     }
 
     fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.asked.warm {
-            return Ok(None);
-        }
         let pair = self.asked.bodies.at(frame)?;
         let (warm, cold) = (self.asked.played(&pair, *from), self.asked.played(&pair, None));
         let record = FrameIterations { warm: warm.iterations, cold: cold.iterations, status: warm.status };

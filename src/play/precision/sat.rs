@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::Dim3;
 use super::engine::dim3::cast::{Approach, Motion};
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
-use super::pair::Bodies;
+use super::pair::{Bodies, Member};
+use super::shape3::NO_FACES;
 use super::{Asked, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict};
-use crate::lesson::{Lesson, PairContext, Recording, Strip, Verdict, watch};
-use crate::scene::Subject;
+use crate::lesson::{Lesson, PairContext, Recording, Strip, Verdict};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
 
@@ -38,9 +39,6 @@ pub(super) trait Test: Send + Sync + 'static {
     type Vector: Copy + PartialEq;
     /// Its lesson.
     const LESSON: MakeLesson;
-
-    /// Number of frames.
-    fn frames(&self) -> usize;
 
     /// Before the first line of a frame, with the line that had a gap in the frame before.
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
@@ -86,10 +84,6 @@ impl<T: Test> Method for Separation<T> {
     type Memory = Option<T::Axis>;
     type Record = FrameLines;
 
-    fn frames(&self) -> usize {
-        self.test.frames()
-    }
-
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<T::Sat, QueryError> {
         self.test.start(frame, &self.options, *from)
     }
@@ -114,19 +108,12 @@ impl<T: Test> Method for Separation<T> {
         Ok(T::LESSON(states, &ended.seen.0, problem, context, verdict))
     }
 
-    fn remembers(&self) -> bool {
-        self.options.warm_start
-    }
-
     fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
         let best = T::found(&ended.run).best.filter(|_| ended.outcome.is_apart());
         Ok(Some(best.map(|best| best.axis)))
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.options.warm_start {
-            return Ok(None);
-        }
         let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &None)?);
         let went = match warm.outcome {
             Outcome::SeparatedByCache => Went::ByCache,
@@ -168,23 +155,25 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
 /// Opens a query about these bodies.
 pub(super) fn opened<T: Test>(asked: &Asked<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Sat { options, .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(run(Separation { test, options: options.clone() }))
+    Ok(run(asked, Separation { test, options: options.clone() }))
 }
 
 impl Polyhedra {
     /// Both bodies of the query, if lines can be tried of them.
     pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let solid = |member: &Subject<'_>| {
+        for member in asked.pair()? {
             without_margin(member.body, &|field| member.path(field))?;
-            watch::tick(); // a hull of very many points takes its time
-            Solid::try_from(&member.body.shape)
-                .map(Arc::new)
-                .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))
+        }
+        let bodies = <Bodies>::new(asked)?;
+        let solid = |member: &Member<Dim3>| match Solid::of_shape(&member.shape) {
+            Some(Ok(solid)) => Ok(Arc::new(solid)),
+            Some(Err(error)) => Err(QueryError::new(member.path("shape"), error.to_string())),
+            None => Err(QueryError::new(member.path("shape.type"), NO_FACES)),
         };
-        let [a, b] = asked.pair()?;
-        let solids = [solid(&a)?, solid(&b)?];
+        let [a, b] = &bodies.members;
+        let solids = [solid(a)?, solid(b)?];
         let plain = solids.each_ref().map(|solid| Arc::new(solid.snapshot()));
-        Ok(Self { bodies: Bodies::new(asked)?, solids, plain, field: asked.path("options") })
+        Ok(Self { bodies, solids, plain, field: asked.path("options") })
     }
 }
 
@@ -194,18 +183,14 @@ impl Test for Polyhedra {
     type Vector = Vec3;
     const LESSON: MakeLesson = lesson;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ((pose_a, pose_b), [a, b]) = (self.bodies.at(frame)?.poses(), self.solids.clone());
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.solids.clone());
         let options = Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached };
         Ok(Sat::new(a, &pose_a, b, &pose_b, options))
     }
 
     fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
-        let ((pose_a, pose_b), [a, b]) = (self.bodies.at(frame)?.poses(), self.solids.clone());
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.solids.clone());
         let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v);
         Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
     }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::{narrow, too_small};
 use super::engine::dim3::simplex::johnson::{Johnson, Products};
 use super::engine::dim3::simplex::signed::Signed;
 use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::pair::{narrow, too_small};
 use super::{Asked, Ended, Method, QueryError, Run, States, Told, placed, run};
 use crate::lesson::simplex::{Setting, johnson, signed, voronoi};
 use crate::lesson::{Lesson, Recording, ToF64, Verdict};
@@ -37,7 +37,6 @@ struct Simplex<R> {
     solver: Solver<R>,
     a: Points,
     b: Points,
-    frames: usize,
 }
 
 /// Opens a query.
@@ -66,7 +65,7 @@ where
     if b.own.len() != 1 {
         return Err(b.wrong("must be a single point: the query point"));
     }
-    Ok(run(Simplex { solver, a, b, frames: asked.frames() }))
+    Ok(run(asked, Simplex { solver, a, b }))
 }
 
 impl Points {
@@ -100,10 +99,6 @@ impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for
     type Seen = ();
     type Memory = ();
     type Record = ();
-
-    fn frames(&self) -> usize {
-        self.frames
-    }
 
     fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
         let setting = self.setting(frame)?;

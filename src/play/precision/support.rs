@@ -18,7 +18,7 @@ struct Support {
 
 /// Opens a query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(run(Support { bodies: Bodies::new(asked)?, direction: asked.ask().direction().map(Into::into) }))
+    Ok(run(asked, Support { bodies: Bodies::new(asked)?, direction: asked.ask().direction().map(Into::into) }))
 }
 
 impl Method for Support {
@@ -26,10 +26,6 @@ impl Method for Support {
     type Seen = ();
     type Memory = ();
     type Record = ();
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;

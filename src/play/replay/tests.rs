@@ -60,10 +60,6 @@ impl Method for Sums {
     type Memory = Vec<u64>;
     type Record = usize;
 
-    fn frames(&self) -> usize {
-        FRAMES
-    }
-
     fn start(&self, _: usize, _: &Vec<u64>) -> Result<Still, QueryError> {
         Ok(Still)
     }
@@ -74,10 +70,6 @@ impl Method for Sums {
 
     fn lesson(&self, _: Ended<'_, Self>, _: States<Self>, _: Verdict) -> Told {
         Err(nothing())
-    }
-
-    fn remembers(&self) -> bool {
-        true
     }
 
     fn bytes(memory: &Vec<u64>) -> usize {
@@ -104,7 +96,7 @@ fn played() -> Vec<Vec<u64>> {
 #[test]
 fn memories_of_a_long_run_keep_within_the_budget_and_are_what_they_were() {
     let (all, one) = (played(), Sums::bytes(&vec![0; ROOM]));
-    let run = Replay::within(Sums::default(), 20 * one);
+    let run = Replay::of(Sums::default(), FRAMES, true, Keys::new(Vec::new(), 20 * one, Sums::bytes));
     let orders: [Vec<usize>; 4] = [
         vec![0, 399, 1, 200, 13],
         (0..FRAMES).collect(),
@@ -120,7 +112,7 @@ fn memories_of_a_long_run_keep_within_the_budget_and_are_what_they_were() {
 
 #[test]
 fn frames_are_compared_when_somebody_asks_and_each_is_played_once_for_it() {
-    let run = Replay::new(Sums::default());
+    let run = Replay::new(Sums::default(), FRAMES, true);
     let played = |run: &Replay<Sums>| (run.method().passed.load(Relaxed), run.method().recorded.load(Relaxed));
     assert_eq!(run.lesson(0).err(), Some(nothing()));
     assert_eq!(played(&run), (0, 0), "nothing is played for frame 0");

@@ -1,5 +1,6 @@
 //! Quickhull.
 
+use super::super::dim3::Dim3;
 use super::super::engine::dim3::hull::Quickhull;
 use super::super::engine::prelude::*;
 use super::super::{Ended, Method, QueryError, States, Told};
@@ -9,13 +10,13 @@ use crate::lesson::hull::{self as lesson, Made};
 use crate::snapshot::hull::Faces;
 
 pub(super) struct Growth {
-    points: Points,
+    points: Points<Dim3>,
     narrow: Vec<Vec3>,
 }
 
 impl Growth {
     /// Errors name the point that is not taken.
-    pub fn new(points: Points) -> Result<Self, QueryError> {
+    pub fn new(points: Points<Dim3>) -> Result<Self, QueryError> {
         let narrow = points.in_space();
         Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
         Ok(Self { points, narrow })
@@ -28,10 +29,6 @@ impl Method for Growth {
     type Seen = Faces;
     type Memory = ();
     type Record = ();
-
-    fn frames(&self) -> usize {
-        self.points.frames
-    }
 
     fn start(&self, _: usize, (): &()) -> Result<Quickhull, QueryError> {
         Quickhull::new(&self.narrow).map_err(|error| self.points.wrong(error))

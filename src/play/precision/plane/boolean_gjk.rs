@@ -22,7 +22,7 @@ struct Boolean {
 pub(in super::super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations;
-    Ok(run(Boolean { bodies: Bodies::new(asked)?, first: flat(asked.ask()), max_iterations }))
+    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, first: flat(asked.ask()), max_iterations }))
 }
 
 impl Method for Boolean {
@@ -31,10 +31,6 @@ impl Method for Boolean {
     type Seen = Vec<DVec3>;
     type Memory = ();
     type Record = ();
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
@@ -50,12 +46,12 @@ impl Method for Boolean {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer(ended.outcome).in_space().snapshot(Real::INFINITY);
-        let context = self.bodies.at(ended.frame)?.context();
+        let context = self.bodies.at(ended.frame)?.context(true);
         Ok(isa_gjk::verdict(&answer, boolean_gjk::name(ended.outcome), &context))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
-        let context = self.bodies.at(ended.frame)?.context();
+        let context = self.bodies.at(ended.frame)?.context(true);
         Ok(boolean_gjk::plane::lesson(states, verdict, ended.seen, context))
     }
 }

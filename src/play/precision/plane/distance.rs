@@ -5,10 +5,9 @@ use std::sync::Arc;
 use super::super::engine::dim2::distance::{Distance, Phase};
 use super::super::engine::dim2::gjk::{Gjk, Options};
 use super::super::engine::dim2::shape::Shape;
-use super::super::{Asked, Ended, QueryError, Run, States, misdirected, run};
-use super::{InPlane, Kind, options};
+use super::super::{Asked, QueryError, Run, States, misdirected, run};
+use super::{At, InPlane, Kind, Of, options};
 use crate::lesson::distance::plane::{lesson, name};
-use crate::lesson::gjk::plane::History;
 use crate::lesson::{Lesson, PairContext, Verdict, pair_verdict};
 use crate::scene::model::{Ask, DistanceOptions, Search};
 use crate::snapshot::Snapshots as _;
@@ -19,7 +18,7 @@ struct Phases;
 /// Opens a query.
 pub(in super::super) fn open_distance(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(run(InPlane::<Phases>::new(asked, of_distance(options))?))
+    Ok(run(asked, InPlane::<Phases>::new(asked, of_distance(options))?))
 }
 
 /// As the query asks.
@@ -44,16 +43,15 @@ impl Kind for Phases {
         phases.push(state.phase);
     }
 
-    fn verdict(ended: &Ended<'_, InPlane<Self>>, _: Gjk<Shape>, context: &PairContext) -> Verdict {
+    fn verdict(ended: &Of<'_, Self>, _: Gjk<Shape>, context: &PairContext) -> Verdict {
         pair_verdict(&ended.run.snapshot().answer, name(ended.outcome), context)
     }
 
     fn lesson(
-        ended: Ended<'_, InPlane<Self>>,
+        ended: Of<'_, Self>,
         states: States<InPlane<Self>>,
         verdict: Verdict,
-        context: PairContext,
-        history: History,
+        (context, history): At,
     ) -> Box<dyn Lesson> {
         // The phase after the last step is that of no step.
         lesson(states, &ended.seen[..ended.steps], context, verdict, history.table())

@@ -7,10 +7,9 @@ use super::super::engine::dim2::gjk::{Gjk, Options, Outcome};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::{Asked, Ended, QueryError, Run, States, misdirected, run};
-use super::{InPlane, Kind, options};
+use super::super::{Asked, QueryError, Run, States, misdirected, run};
+use super::{At, InPlane, Kind, Of, options};
 use crate::lesson::epa::plane::{lesson, name};
-use crate::lesson::gjk::plane::History;
 use crate::lesson::{Lesson, PairContext, Verdict, pair_verdict};
 use crate::scene::model::{Ask, EpaOptions, Search};
 
@@ -20,7 +19,7 @@ struct Expansions;
 /// Opens a query.
 pub(in super::super) fn open_epa(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Epa { options, .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(run(InPlane::<Expansions>::new(asked, of_epa(options))?))
+    Ok(run(asked, InPlane::<Expansions>::new(asked, of_epa(options))?))
 }
 
 /// As the query asks.
@@ -44,17 +43,16 @@ impl Kind for Expansions {
         Some(Epa::new(search.cso.clone(), &search.simplex[..search.count], options, Vec::new()))
     }
 
-    fn verdict(ended: &Ended<'_, InPlane<Self>>, _: Gjk<Shape>, context: &PairContext) -> Verdict {
+    fn verdict(ended: &Of<'_, Self>, _: Gjk<Shape>, context: &PairContext) -> Verdict {
         let answer = ended.run.answer(Some(ended.outcome), 0).in_space();
         pair_verdict(&answer.snapshot(ended.run.wanted()), name(ended.outcome), context)
     }
 
     fn lesson(
-        _: Ended<'_, InPlane<Self>>,
+        _: Of<'_, Self>,
         states: States<InPlane<Self>>,
         verdict: Verdict,
-        context: PairContext,
-        history: History,
+        (context, history): At,
     ) -> Box<dyn Lesson> {
         lesson(states, verdict, context, history)
     }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::super::engine::dim2::gjk::{Gjk, Options};
 use super::super::engine::dim2::shape::Shape;
-use super::super::{Asked, Ended, QueryError, Run, States, misdirected, run};
-use super::{InPlane, Kind, full_answer, options};
-use crate::lesson::gjk::plane::{History, lesson, name};
+use super::super::{Asked, QueryError, Run, States, misdirected, run};
+use super::{At, InPlane, Kind, Of, full_answer, options};
+use crate::lesson::gjk::plane::{lesson, name};
 use crate::lesson::{Lesson, PairContext, Verdict, pair_verdict};
 use crate::scene::model::{Ask, GjkOptions};
 
@@ -16,7 +16,7 @@ pub(super) struct Iterations;
 /// Opens a query.
 pub(in super::super) fn open_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Gjk { options, .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(run(InPlane::<Iterations>::new(asked, of_gjk(options))?))
+    Ok(run(asked, InPlane::<Iterations>::new(asked, of_gjk(options))?))
 }
 
 /// As the query asks.
@@ -33,18 +33,17 @@ impl Kind for Iterations {
     }
 
     /// Where GJK ended on cores that overlap, EPA goes on and measures the depth.
-    fn verdict(ended: &Ended<'_, InPlane<Self>>, search: Gjk<Shape>, context: &PairContext) -> Verdict {
+    fn verdict(ended: &Of<'_, Self>, search: Gjk<Shape>, context: &PairContext) -> Verdict {
         let answer = full_answer(search);
         let wanted = ended.run.wanted(answer.signed_distance.unwrap_or(0.0));
         pair_verdict(&answer.in_space().snapshot(wanted), name(ended.outcome), context)
     }
 
     fn lesson(
-        _: Ended<'_, InPlane<Self>>,
+        _: Of<'_, Self>,
         states: States<InPlane<Self>>,
         verdict: Verdict,
-        context: PairContext,
-        history: History,
+        (context, history): At,
     ) -> Box<dyn Lesson> {
         lesson(states, verdict, context, history)
     }

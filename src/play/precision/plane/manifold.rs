@@ -20,7 +20,7 @@ use crate::snapshot::manifold::Answer;
 pub(in super::super) fn open_manifold(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let pairs = Bodies::new(asked)?;
-    Ok(run(Contacts { pairs, options: options(chosen, asked.scene.dimension), warm: chosen.warm_start }))
+    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension) }))
 }
 
 impl Search for Manifold<Arc<Shape>> {
@@ -34,10 +34,6 @@ impl Search for Manifold<Arc<Shape>> {
 impl Pairs for Bodies {
     type Search = Manifold<Arc<Shape>>;
 
-    fn frames(&self) -> usize {
-        self.frames()
-    }
-
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.at(frame)?;
         let ([pose_a, pose_b], cso) = (pair.poses(), pair.cso());
@@ -49,7 +45,7 @@ impl Pairs for Bodies {
         };
         let [x, y, cos, sin] = [pose.position.x, pose.position.y, pose.rotation.x, pose.rotation.y].map(ToF64::to_f64);
         let (position, turn) = (DVec3::new(x, y, 0.0), Turn::Plane(DVec2::new(cos, sin)));
-        let setting = Setting { pair: pair.context(), position, turn, swapped, before: None };
+        let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None };
         Ok(Start { search, pose, setting })
     }
 }

@@ -12,7 +12,7 @@ use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
 use super::super::sat::{MakeLesson, Test, opened, without_margin};
 use super::super::{Asked, QueryError, Run};
-use super::pair::Bodies;
+use super::Bodies;
 use crate::lesson::PairContext;
 use crate::lesson::sat::plane::lesson;
 use crate::scene::Subject;
@@ -62,10 +62,6 @@ impl Test for Polygons {
     type Vector = Vec2;
     const LESSON: MakeLesson = lesson;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
         let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.shapes.clone());
         Ok(Sat::new(a, &pose_a, b, &pose_b, Options { stop_at_first: asked.stop == Stop::First, cached }))
@@ -78,7 +74,7 @@ impl Test for Polygons {
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
-        Ok(self.bodies.at(frame)?.context())
+        Ok(self.bodies.at(frame)?.context(true))
     }
 
     fn solids(&self) -> &[Arc<snapshot::Solid>; 2] {

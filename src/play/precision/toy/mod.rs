@@ -18,7 +18,7 @@ struct Toy(Bodies);
 
 /// Opens a query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(run(Toy(Bodies::new(asked)?)))
+    Ok(run(asked, Toy(Bodies::new(asked)?)))
 }
 
 impl Method for Toy {
@@ -26,10 +26,6 @@ impl Method for Toy {
     type Seen = ();
     type Memory = ();
     type Record = ();
-
-    fn frames(&self) -> usize {
-        self.0.frames()
-    }
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         Ok(stepper::Toy::new(self.0.at(frame)?.cso()))

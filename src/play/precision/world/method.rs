@@ -4,20 +4,23 @@
 use std::sync::Arc;
 
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
-use super::super::{Asked, Ended, Method, QueryError, Run, States, Told, method::Passed, run};
+use super::super::{Asked, Ended, Method, QueryError, Run, States, Told, method::Passed};
 use super::World;
 use super::frame_run::{FrameRun, outlines};
 use crate::answer::{Diverged, Finding, WorldFinding, number};
 use crate::lesson::dynamics::{Drawn, History, MOST_REFERRED, Names, lesson};
 use crate::lesson::{Scenery, Verdict, watch};
 use crate::play::Broken;
+use crate::play::replay::Replay;
 use crate::scene::model::{Query, Scene};
 use crate::snapshot::Snapshots as _;
 use crate::step::Stepper as _;
 
 /// Opens a question about the world, to be looked at frame by frame.
 pub(in super::super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(run(World::new(asked)?))
+    let world = World::new(asked)?;
+    let frames = world.frames();
+    Ok(Arc::new(Replay::new(world, frames, true)))
 }
 
 /// What a frame starts from.
@@ -43,6 +46,11 @@ fn bare() -> Scenery {
 }
 
 impl World {
+    /// The start, and those that are run.
+    pub fn frames(&self) -> usize {
+        self.problem.options().steps as usize + 1
+    }
+
     fn names(&self) -> Names {
         Names { bodies: Arc::clone(&self.names), joints: Arc::clone(&self.joint_names) }
     }
@@ -69,10 +77,6 @@ impl Method for World {
 
     const BUDGET: usize = 192 << 20;
 
-    fn frames(&self) -> usize {
-        self.problem.options().steps as usize + 1
-    }
-
     /// The steps that lead to a frame from the one before; of one that is not there those in which the run breaks down.
     fn start(&self, frame: usize, from: &Before) -> Result<FrameRun, QueryError> {
         let frame = u32::try_from(frame).unwrap_or(u32::MAX);
@@ -98,10 +102,6 @@ impl Method for World {
         let drawn = Drawn { setting, outlines: outlines(&run.world) };
         let history = ended.seen.unwrap_or_else(|| self.history(run));
         Ok(lesson(states, history, drawn, verdict, bare()))
-    }
-
-    fn remembers(&self) -> bool {
-        true
     }
 
     fn bytes(memory: &Before) -> usize {
@@ -137,10 +137,11 @@ impl Method for World {
     }
 
     /// A world in which a hand moves on. Its frames up to one are the same, and what they hand on.
-    fn reopened(&self, scene: &Scene, query: &Query) -> Option<(Self, usize)> {
+    fn reopened(&self, scene: &Scene, query: &Query) -> Option<(Self, usize, usize)> {
         let next = Self::new(&Asked::new(scene, query)).ok()?;
         let until = self.problem.same_until(&next.problem).filter(|until| *until > 0)?;
-        Some((next, until as usize + 1))
+        let frames = next.frames();
+        Some((next, frames, until as usize + 1))
     }
 }
 
@@ -182,7 +183,6 @@ fn in_a_sentence(found: &WorldFinding) -> String {
 mod tests {
     use super::*;
     use crate::lesson::{WORLD, Watch};
-    use crate::play::replay::Replay;
     use crate::scene;
 
     /// Recording a frame takes a tick a step; a film takes one a frame, and shows the same.
@@ -191,7 +191,7 @@ mod tests {
         let shipped = scene::shipped("world-pyramid").expect("a shipped scene");
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
         for query in &scene.queries {
-            let open = || Replay::new(World::new(&Asked::new(&scene, query)).expect("a world"));
+            let open = || super::open(&Asked::new(&scene, query)).expect("a world");
             let (film, watch) = (open(), Arc::new(Watch::default()));
             let frames = watch.over(|| (1..=20).map(|frame| film.end_of(frame)).collect::<Vec<_>>());
             // A whole record takes one a step, some thousands a frame.

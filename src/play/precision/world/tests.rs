@@ -23,7 +23,7 @@ fn lesson(options: Options, frame: usize) -> Arc<dyn Lesson> {
     let time_step = options.time_step.to_f64();
     let problem = Arc::clone(start(options).problem());
     let world = super::World { problem, names, joint_names: Arc::new([]), limits: Vec::new(), time_step };
-    Replay::new(world).lesson(frame).unwrap()
+    Replay::new(world, frame + 1, true).lesson(frame).unwrap()
 }
 
 fn solver(iterations: u32, clamp: Clamp) -> Solver {
