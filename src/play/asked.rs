@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use glam::DVec2;
+
 use super::bodies::Bystander;
 use super::{QueryError, misdirected};
 use crate::scene::Subject;
@@ -31,6 +33,12 @@ impl<'a> Asked<'a> {
     /// Whether the scene lies in the plane: for an algorithm of space its shapes are lifted there.
     pub fn is_planar(&self) -> bool {
         self.scene.dimension == Dimension::Two
+    }
+
+    /// Its first direction in the plane, a unit vector; none where it has none there.
+    pub fn direction_in_plane(&self) -> Option<DVec2> {
+        let d = self.ask().direction().map(|[x, y, _]| DVec2::new(x, y).normalize_or_zero());
+        d.filter(|d| *d != DVec2::ZERO)
     }
 
     /// Where a field of the question is: `queries[2].options.direction`.

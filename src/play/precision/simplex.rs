@@ -26,11 +26,13 @@ struct Points {
     track: Track,
 }
 
+type MakeLesson = fn(Box<dyn Recording<Search>>, Setting, Verdict) -> Box<dyn Lesson>;
+
 /// An algorithm that finds the nearest point of a simplex.
 struct Solver<R> {
     start: fn(&[Vec3; 4], u8) -> R,
     verdict: fn(&Setting, usize, Outcome) -> Verdict,
-    lesson: fn(Box<dyn Recording<Search>>, Setting, Verdict) -> Box<dyn Lesson>,
+    lesson: MakeLesson,
 }
 
 struct Simplex<R> {

@@ -8,7 +8,7 @@ use super::super::engine::dim2::boolean_gjk::BooleanGjk;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
-use super::{Bodies, flat};
+use super::Bodies;
 use crate::lesson::{ToF64, Verdict, boolean_gjk, isa_gjk};
 use crate::scene::model::Ask;
 
@@ -22,7 +22,7 @@ struct Boolean {
 pub(in super::super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations;
-    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, first: flat(asked.ask()), max_iterations }))
+    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, first: asked.direction_in_plane(), max_iterations }))
 }
 
 impl Method for Boolean {
