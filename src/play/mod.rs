@@ -3,11 +3,14 @@
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
+mod asked;
+mod bodies;
 pub mod double;
 mod error;
 pub mod frusta;
 mod hulled;
 mod mesh;
+mod method;
 pub(crate) mod outline;
 mod recorded;
 mod replay;
@@ -17,6 +20,7 @@ mod simulation;
 pub mod single;
 
 pub use error::QueryError;
+use error::misdirected;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};

@@ -8,13 +8,12 @@ use glam::DVec3;
 
 use super::isa_gjk::corners::{self, Corner};
 use super::isa_gjk::full_answer::FullAnswer;
-use super::isa_gjk::verdict;
 use super::narrated::Step;
 use super::{
     Beat, Card, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series, SourceFile,
+    Verdict,
 };
 use crate::picture::Role;
-use crate::snapshot::answer::Answer;
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
 use view::{StepView, tests};
 
@@ -52,14 +51,13 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The test that was recorded: its `answer`, and all `support_points`, `w` of each iteration, in the pair frame.
+/// The test that was recorded: its `verdict`, and all `support_points`, `w` of each iteration, in the pair frame.
 pub fn lesson(
     recording: Box<dyn Recording<BooleanGjk>>,
-    answer: &Answer,
+    verdict: Verdict,
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: InSpace { support_points } })
 }
 

@@ -1,15 +1,15 @@
 //! What people see of conservative advancement: the nearest points, the gap between them, and how far it lets B go.
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, rows_of, seconds, tell, verdict,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, rows_of, seconds, tell,
 };
 use crate::answer::number::{length, number};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, WORLD,
+    Beat, Card, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Verdict, WORLD,
 };
 use crate::picture::Role;
-use crate::snapshot::cast::{Advance, Answer, Outcome, Phase};
+use crate::snapshot::cast::{Advance, Outcome, Phase};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -39,11 +39,10 @@ pub const IN_PLANE: Card =
 pub fn lesson(
     recording: Box<dyn Recording<Advance>>,
     brackets: &[[f64; 2]],
-    answer: &Answer,
     motion: Motion,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let context = FlightContext::new(motion, rows_of(brackets));
-    let verdict = verdict(answer, &context);
     if context.path.is_planar {
         Box::new(Narrated { recording, context, verdict, narration: Search::<true> })
     } else {

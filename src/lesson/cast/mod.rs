@@ -179,7 +179,7 @@ impl Context for FlightContext {
 }
 
 /// The answer in a sentence. `answer` is in the pair frame at the start, with the points of B where they are at `t_first`.
-fn verdict(answer: &Answer, context: &FlightContext) -> Verdict {
+pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
     let ([a, b], outcome, t) = (&context.pair.names, answer.outcome, answer.t_first);
     let at = |p: DVec3| context.pair.space.world(p) + context.velocities[0] * t.unwrap_or(0.0);
     let finding = ContactFinding {

@@ -3,16 +3,16 @@
 use glam::DVec3;
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, rows_of, seconds, tell, verdict,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, rows_of, seconds, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
     Beat, Card, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
-    Table, Value, WORLD, named,
+    Table, Value, Verdict, WORLD, named,
 };
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::cast::{Answer, Outcome, Phase, Proof, RayCast};
+use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
 use crate::snapshot::simplex::{Subset, members};
 
 /// Everything fixed.
@@ -46,11 +46,10 @@ pub const IN_PLANE: Card = Card { title: "Moving objects in the plane: GJK ray c
 pub fn lesson(
     recording: Box<dyn Recording<RayCast>>,
     brackets: &[[f64; 2]],
-    answer: &Answer,
     motion: Motion,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let context = FlightContext::new(motion, rows_of(brackets));
-    let verdict = verdict(answer, &context);
     if context.path.is_planar {
         Box::new(Narrated { recording, context, verdict, narration: Search::<true> })
     } else {

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{
-    ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured, seconds, verdict,
-};
+use super::{ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured, seconds};
 use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
 use crate::lesson::narrated::Step;
@@ -15,7 +13,7 @@ use crate::lesson::{
     Table, Value, Verdict, WORLD, sat,
 };
 use crate::picture::{Form, Role};
-use crate::snapshot::cast::{Answer, Axis, Path, Sweep, SweepPhase, Tried};
+use crate::snapshot::cast::{Axis, Path, Sweep, SweepPhase, Tried};
 use crate::snapshot::sat::Solid;
 
 /// Everything fixed.
@@ -50,8 +48,8 @@ pub fn lesson(
     recording: Box<dyn Recording<Sweep>>,
     lines: &[(Tried, [f64; 2])],
     solids: &[Arc<Solid>; 2],
-    answer: &Answer,
     motion: Motion,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let (path, mut before) = (motion.path, recording.first().meet);
     let (mut rows, mut names) = (Vec::new(), Vec::new());
@@ -65,7 +63,6 @@ pub fn lesson(
         before = *meet;
     }
     let context = FlightContext::new(motion, rows);
-    let verdict = verdict(answer, &context);
     if context.path.is_planar {
         Box::new(Narrated { recording, context, verdict, narration: Lines::<true> { names } })
     } else {

@@ -11,7 +11,7 @@ use glam::DVec3;
 use super::narrated::Step;
 use super::{
     BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
-    PlotAxis, Recording, SPHERE, SourceFile, Verdict, pair_verdict,
+    PlotAxis, Recording, SPHERE, SourceFile, Verdict,
 };
 use crate::picture::Picture;
 use crate::snapshot::epa::{Epa, Outcome};
@@ -67,11 +67,15 @@ pub fn name(outcome: Outcome) -> &'static str {
 
 /// The run of a pair of cores that was recorded. `searched` holds for each step, if it expands a face, that face's outward
 /// normal, pair frame.
-pub fn lesson(recording: Box<dyn Recording<Epa>>, searched: &[Option<DVec3>], context: PairContext) -> Box<dyn Lesson> {
+pub fn lesson(
+    recording: Box<dyn Recording<Epa>>,
+    searched: &[Option<DVec3>],
+    context: PairContext,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
     let count = |steps: usize| searched[..steps].iter().flatten().count();
     let counts = (1..=searched.len()).map(count).collect();
     let directions = Directions::new(searched.iter().flatten().map(|n| context.space.cso(*n)));
-    let verdict = pair_verdict(&recording.last().answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: Growth { directions, counts } })
 }
 

@@ -107,9 +107,9 @@ pub fn lesson(
     problem: Problem,
     records: Vec<Record>,
     context: CullContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let region = Region::new(&problem, &context);
-    let verdict = conclude(&recording.last(), &problem, recording.outcome(), &records, &context);
     let lanes = planes::range(&records, &region);
     let context = Played { given: context, problem, records, region, lanes, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Culling })

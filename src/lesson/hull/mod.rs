@@ -63,8 +63,12 @@ pub struct Made {
 }
 
 /// The run over the points of a body, which `context` places in the world.
-pub fn lesson(recording: Box<dyn Recording<Quickhull>>, made: Made, context: BodyContext) -> Box<dyn Lesson> {
-    let verdict = verdict(&made.listed, recording.outcome(), recording.steps(), &context);
+pub fn lesson(
+    recording: Box<dyn Recording<Quickhull>>,
+    made: Made,
+    context: BodyContext,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
     let side = first_side(&recording.last().extremes, &made.faces, &context);
     Box::new(Narrated { recording, context, verdict, narration: Joining { made, side } })
 }

@@ -66,14 +66,13 @@ pub struct FrameCount {
     pub apart: bool,
 }
 
-/// The test that was recorded: its `answer`, and all `support_points`, `w` of each iteration, in the pair frame.
+/// The test that was recorded: its `verdict`, and all `support_points`, `w` of each iteration, in the pair frame.
 pub fn lesson(
     recording: Box<dyn Recording<IsaGjk>>,
-    answer: &Answer,
+    verdict: Verdict,
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: AxesTried { support_points } })
 }
 

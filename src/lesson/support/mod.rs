@@ -33,10 +33,13 @@ pub const CARD: Card = Card {
 };
 
 /// The support mapping that was recorded.
-pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext) -> Box<dyn Lesson> {
-    let outcome = recording.outcome();
-    let verdict = StepView::of(&recording.last(), outcome, &context).verdict(outcome, &context);
+pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext, verdict: Verdict) -> Box<dyn Lesson> {
     Box::new(Narrated { recording, context, verdict, narration: Farthest })
+}
+
+/// What a mapping that ended so says of the pair.
+pub fn verdict(last: &Mapping, outcome: Outcome, context: &PairContext) -> Verdict {
+    StepView::of(last, outcome, context).verdict(outcome, context)
 }
 
 /// What is told: the point on A, the point on B, their difference, and what it says of the pair.

@@ -1,12 +1,12 @@
 //! What people see of Graham's scan: the points in their order, and a stack of corners that grows and shrinks.
 
-use super::{ENDINGS, chain, finished, name, names, others, outlined, table, turn, turn_value, verdict, way};
+use super::{ENDINGS, chain, finished, name, names, others, outlined, table, turn, turn_value, way};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value,
+    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Graham, Stack};
@@ -31,15 +31,13 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// The scan of the points of a body, which `context` places in the world; `measure` are area and perimeter of the hull.
+/// The scan of the points of a body, which `context` places in the world.
 pub fn lesson(
     recording: Box<dyn Recording<Graham>>,
     stack: Stack,
-    measure: [f64; 2],
     context: BodyContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let corners = stack.under(recording.last().top);
-    let verdict = verdict(&corners, measure, recording.outcome(), recording.steps(), &context);
     Box::new(Narrated { recording, context, verdict, narration: Scan(stack) })
 }
 

@@ -1,12 +1,12 @@
 //! What people see of Jarvis's march: a line from the newest corner swings until all points lie on its left.
 
-use super::{ENDINGS, chain, finished, name, others, outlined, table, turn_value, verdict};
+use super::{ENDINGS, chain, finished, name, others, outlined, table, turn_value};
 use crate::answer::number::{count, number};
 use crate::answer::point_name;
 use crate::lesson::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value,
+    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Comparand, Jarvis, March};
@@ -29,14 +29,13 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// The march round the points of a body, which `context` places in the world; `measure` are area and perimeter of the hull.
+/// The march round the points of a body, which `context` places in the world.
 pub fn lesson(
     recording: Box<dyn Recording<Jarvis>>,
     march: March,
-    measure: [f64; 2],
     context: BodyContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(&march.corners, measure, recording.outcome(), recording.steps(), &context);
     Box::new(Narrated { recording, context, verdict, narration: Wrapping(march) })
 }
 

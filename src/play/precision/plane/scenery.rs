@@ -1,0 +1,41 @@
+//! What stays while a lesson of the plane is stepped.
+
+use std::sync::{Arc, LazyLock};
+
+use glam::{DVec2, DVec3};
+
+use super::super::dim2::{Dim2, Place};
+use super::super::pair::Set;
+use super::super::scenery::put;
+use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
+use crate::picture::{Picture, Role};
+use crate::play::outline;
+
+/// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
+pub(in super::super) fn scenery(set: Set<Dim2>) -> Scenery {
+    LazyLock::new(Box::new(move || {
+        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        for (name, solid) in set.others.outlined::<Dim2>() {
+            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+        }
+        for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
+            let (name, core) = (&set.names[i], set.places[i].of(&set.shapes[i]));
+            let ball: f64 = set.shapes[i].margin().to_f64();
+            put(&mut world, role, format!("body/{name}"), outline::flat(&core, ball));
+            if ball > 0.0 {
+                put(&mut world, role, format!("body/{name}/core"), outline::flat(&core, 0.0));
+            }
+        }
+        let ([a, b], [of_a, of_b]) = (&set.shapes, set.places);
+        let own = Place { position: DVec2::ZERO, ..of_a }.of(a);
+        let other = Place { position: of_b.position - of_a.position, ..of_b }.of(b);
+        let ball: f64 = (a.margin() + b.margin()).to_f64();
+        put(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
+        if ball > 0.0 {
+            put(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));
+        }
+        cso.point(Role::Origin, "origin", DVec3::ZERO);
+        cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
+        Arc::new(Backdrop { pictures: Pictures::pair(world, cso) })
+    }))
+}
