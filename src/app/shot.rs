@@ -143,7 +143,7 @@ impl Shot {
             let [shown, changing] = [still, moving].map(|picture| self.without_hidden(picture));
             let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
             // The ground lies below all bodies, hidden ones too, as in the window.
-            Pane { ground: pane.ground.map(|_| ground_of(still)), ..pane }
+            Pane { ground: pane.ground.map(|_| ground_of(still)), small: view.small, ..pane }
         });
         let card = lesson.card();
         let of = |n: usize, all: usize| format!("{} of {all}", n + 1);

@@ -129,7 +129,7 @@ impl Film<'_> {
             let moving = &Picture { marks: marks.cloned().collect() };
             // What lies in a plane by chance is best seen from above, as what lies there by its nature.
             let camera = if flat && view.kind == ViewKind::Space { Camera::flat() } else { from.camera(view) };
-            Pane::of_kind(view.kind, view.title, still, moving, camera)
+            Pane { small: view.small, ..Pane::of_kind(view.kind, view.title, still, moving, camera) }
         };
         let within = if count > 1 { format!(", {} of {count}", beat + 1) } else { String::new() };
         Figure {

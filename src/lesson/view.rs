@@ -22,16 +22,24 @@ pub struct View {
     pub kind: ViewKind,
     /// Whether it is shown on demand alone: it says in another way what the views before it say.
     pub aside: bool,
+    /// Whether it is small: a figure puts small views below one another, and the window, whose tables and plot say much the
+    /// same, shows them on demand. They stand after those that are large.
+    pub small: bool,
 }
 
 impl View {
     const fn of(id: &'static str, title: &'static str, kind: ViewKind) -> Self {
-        Self { id, title, kind, aside: false }
+        Self { id, title, kind, aside: false, small: false }
     }
 
     /// The same, shown on demand alone. It stands after those that are shown anyway.
     pub const fn on_demand(self) -> Self {
         Self { aside: true, ..self }
+    }
+
+    /// The same, small.
+    pub const fn small(self) -> Self {
+        Self { small: true, ..self }
     }
 
     /// A view of three dimensions.
@@ -86,6 +94,11 @@ impl View {
 /// Those of a lesson's views that are shown without being asked for.
 pub fn at_first(views: &'static [View]) -> &'static [View] {
     &views[..views.iter().take_while(|view| !view.aside).count()]
+}
+
+/// Those that the window shows without being asked for.
+pub fn docked(views: &'static [View]) -> &'static [View] {
+    &views[..views.iter().take_while(|view| !view.aside && !view.small).count()]
 }
 
 /// A pair of bodies in space, and their configuration space.

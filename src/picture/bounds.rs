@@ -37,7 +37,7 @@ impl Bounds {
             let before = self.points.len();
             match &mark.form {
                 Form::Point(p) | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => self.include(*p),
-                Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
+                Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => {
                     self.include(*a);
                     self.include(*b);
                 }
@@ -56,7 +56,7 @@ impl Bounds {
                 }
                 Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
                 Form::Room(points) => points.iter().for_each(|p| self.include(*p)),
-                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
+                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Lens { .. } => {}
             }
             // A bystander stays one in the pictures that are added later, whatever it does there.
             if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))

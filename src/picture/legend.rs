@@ -30,8 +30,9 @@ impl Sample {
         match form {
             // A lane says its own name.
             Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
-            Form::Tile { .. } | Form::Room(_) => None,
+            Form::Tile { .. } | Form::Lens { .. } | Form::Room(_) => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),
+            Form::Link(_) => Some(Self { line: true, dot: true, ..none }),
             Form::Band { ends: [low, high], .. } if low == high => Some(Self { line: true, ..none }),
             Form::Interval { .. } | Form::Density { .. } | Form::Band { .. } | Form::Cell { .. } => {
                 Some(Self { face: true, ..none })

@@ -13,6 +13,8 @@ pub struct Pane {
     pub picture: Picture,
     /// From where.
     pub camera: Camera,
+    /// Whether it is small, and stands in one column with the small ones beside it.
+    pub small: bool,
     /// Height of the ground grid, meters; `None` draws no grid.
     pub ground: Option<f64>,
 }
@@ -33,7 +35,7 @@ impl Pane {
     ) -> Self {
         let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
         let ground = kind.has_ground().then(|| ground_of(backdrop));
-        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground }
+        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, small: false }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::app::framing::{first_camera, frame_again, frame_all};
 use crate::app::question::{Answer, Question};
 use crate::app::recording::Recording;
 use crate::app::state::{Focus, Reframe, State};
-use crate::lesson::{Pictures, View, at_first};
+use crate::lesson::{Pictures, View, docked};
 use crate::play::QueryError;
 use crate::scene::model::Query;
 
@@ -98,7 +98,7 @@ pub(super) fn compared(state: &mut State) {
 pub(super) fn lay_out(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let all = recording.lesson.card().views;
-    show_views(state, if state.prefs.all_views { all } else { at_first(all) });
+    show_views(state, if state.prefs.all_views { all } else { docked(all) });
     frame_again(state, true);
 }
 

@@ -12,8 +12,8 @@ mod scale;
 use glam::{DVec2, DVec3};
 
 pub use map::LaneMap;
-pub use scale::power_of_ten;
 pub(super) use scale::round_step;
+pub use scale::{power_of_ten, raised};
 
 use super::corners::links;
 use super::flat::{Align, Draw, Flat, Stroke, Words};
@@ -163,7 +163,7 @@ impl Painter {
                 self.flat.words.push((index, at));
             }
             Form::Solid(_) | Form::Plane { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
-            Form::Tile { .. } | Form::Room(_) => {}
+            Form::Tile { .. } | Form::Link(_) | Form::Lens { .. } | Form::Room(_) => {}
         }
     }
 

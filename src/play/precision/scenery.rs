@@ -11,7 +11,7 @@ use super::engine::prelude::*;
 use super::outline;
 use super::pair::Others;
 use crate::lesson::{Backdrop, Pictures, Scenery};
-use crate::picture::{Key, Picture, Role, Solid};
+use crate::picture::{Bounds, Form, Key, Picture, Role, Solid};
 
 /// A pair to be drawn: shapes with their poses, seen from A's origin, which stands at `home` in the world.
 pub(super) struct Set {
@@ -53,6 +53,7 @@ impl Set {
                 put(&mut world, role, format!("body/{name}/core"), standing(&core(shape)));
             }
         }
+        magnify(&mut world);
         for (name, solid) in self.others.outlined() {
             put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
@@ -75,6 +76,23 @@ impl Set {
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
         cso
+    }
+}
+
+/// A body that is smaller than this share of the other has a lens on it.
+const TINY: f64 = 0.04;
+
+/// A lens on the smaller of two bodies, where the other is very much larger.
+fn magnify(world: &mut Picture) {
+    let of = |role: Role| {
+        let marks = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
+        let [low, high] = Bounds::of(&Picture { marks }).corners()?;
+        Some((0.5 * (low + high), 0.5 * low.distance(high)))
+    };
+    let (Some(a), Some(b)) = (of(Role::ShapeA), of(Role::ShapeB)) else { return };
+    let ((center, radius), other) = if a.1 < b.1 { (a, b) } else { (b, a) };
+    if radius < TINY * other.1 && radius > 0.0 {
+        world.add(Role::Region, "lens", Form::Lens { center, radius });
     }
 }
 
