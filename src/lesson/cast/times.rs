@@ -269,8 +269,9 @@ impl Lanes {
         if !(from <= to) || from > self.shown {
             return picture.label(Role::Gap, "all", middle, if from <= to { "too late" } else { "nothing in common" });
         }
-        let text = if to.is_finite() { written([from, to], f64::INFINITY) } else { format!("{} …", short(from)) };
-        let ends = [from, if to > self.shown * (1.0 + 1e-9) { f64::INFINITY } else { to }];
+        // The end of the motion is no end of the time at which they may touch.
+        let to = if to >= self.shown { f64::INFINITY } else { to };
+        let (ends, text) = ([from, to], written([from, to], self.shown));
         picture.add(Role::Closest, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in [from, to].into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
             picture.add(Role::Closest, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });
