@@ -11,6 +11,9 @@ pub const WORLD: &str = "world";
 /// The view of the configuration space: the difference `A − B` around the origin.
 pub const CSO: &str = "cso";
 
+/// The sphere of directions.
+pub const SPHERE: &str = "sphere";
+
 /// One view of a lesson: a docked tile of the window, a pane of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
@@ -22,14 +25,16 @@ pub struct View {
     pub kind: ViewKind,
     /// Whether it is shown on demand alone: it says in another way what the views before it say.
     pub aside: bool,
-    /// Whether it is small: a figure puts small views below one another, and the window, whose tables and plot say much the
-    /// same, shows them on demand. They stand after those that are large.
-    pub small: bool,
+    /// Whether the window shows it on demand alone, and figures always: the window's tables and plot say much the same. It
+    /// stands after those that the window shows.
+    pub in_figures: bool,
+    /// Whether it stands below the view before it in a figure, instead of beside it.
+    pub below: bool,
 }
 
 impl View {
     const fn of(id: &'static str, title: &'static str, kind: ViewKind) -> Self {
-        Self { id, title, kind, aside: false, small: false }
+        Self { id, title, kind, aside: false, in_figures: false, below: false }
     }
 
     /// The same, shown on demand alone. It stands after those that are shown anyway.
@@ -37,9 +42,14 @@ impl View {
         Self { aside: true, ..self }
     }
 
-    /// The same, small.
-    pub const fn small(self) -> Self {
-        Self { small: true, ..self }
+    /// The same, shown without being asked for in figures alone.
+    pub const fn in_figures(self) -> Self {
+        Self { in_figures: true, ..self }
+    }
+
+    /// The same, below the view before it.
+    pub const fn below(self) -> Self {
+        Self { below: true, ..self }
     }
 
     /// A view of three dimensions.
@@ -98,7 +108,7 @@ pub fn at_first(views: &'static [View]) -> &'static [View] {
 
 /// Those that the window shows without being asked for.
 pub fn docked(views: &'static [View]) -> &'static [View] {
-    &views[..views.iter().take_while(|view| !view.aside && !view.small).count()]
+    &views[..views.iter().take_while(|view| !view.aside && !view.in_figures).count()]
 }
 
 /// A pair of bodies in space, and their configuration space.
@@ -108,7 +118,7 @@ pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "confi
 pub const PAIR_AND_SPHERE: &[View] = &[
     View::space(WORLD, "world"),
     View::space(CSO, "configuration space"),
-    View::sphere(super::SPHERE, "directions searched").on_demand(),
+    View::sphere(SPHERE, "directions searched").on_demand(),
 ];
 
 /// A pair in the plane, and its configuration space.

@@ -9,10 +9,9 @@ use super::font::{self, Weight};
 use super::label::Memory;
 use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
-use super::pane::Pane;
 use super::svg::Svg;
 use super::theme::{Paper, word_color};
-use super::{Cells, KeyNumber, Marker, Role, Theme, cells, strip, widths};
+use super::{Cells, KeyNumber, Marker, Pane, Role, Theme, cells, columns, strip};
 pub use panes::with_origin_named;
 
 /// Everything on the page.
@@ -34,7 +33,7 @@ pub struct Figure {
     pub numbers: Vec<KeyNumber>,
     /// How each frame of a moving scene went: a row of cells below the legend.
     pub cells: Option<Cells>,
-    /// From left to right.
+    /// From left to right, and down where one stands below another.
     pub panes: Vec<Pane>,
     /// Words of the legend that differ from [`Role::meaning`].
     pub names: Vec<(Role, String)>,
@@ -165,27 +164,8 @@ impl Figure {
         let caption_at = cells_at + cells_height;
         let notes_at = caption_at + caption_rows * CAPTION_ROW;
         let numbers_at = caption_at + rows * CAPTION_ROW + 8.0;
-        let panes = self.areas(DVec2::new(MARGIN, header), DVec2::new(room, pane_height));
+        let panes = columns::areas(&self.panes, DVec2::new(MARGIN, header), DVec2::new(room, pane_height), GAP);
         Layout { panes, header, legend, caption, caption_at, notes, notes_at, cells_at, numbers_at }
-    }
-
-    /// Where each pane is in a part of the page.
-    fn areas(&self, corner: DVec2, size: DVec2) -> Vec<Area> {
-        let columns = widths::columns(&self.panes);
-        let all = columns.iter().map(|column| column.weight).sum::<f64>().max(1e-9);
-        let wide = (size.x - GAP * (columns.len().max(1) - 1) as f64).max(1.0);
-        let (mut areas, mut left) = (Vec::new(), corner.x);
-        for column in columns {
-            let (count, width) = (column.panes.len() as f64, (wide * column.weight / all).max(1.0));
-            let high = ((size.y - GAP * (count - 1.0)) / count).max(1.0);
-            let area = |row: usize| Area {
-                min: DVec2::new(left, corner.y + row as f64 * (high + GAP)),
-                size: DVec2::new(width, high),
-            };
-            areas.extend((0..column.panes.len()).map(area));
-            left += width + GAP;
-        }
-        areas
     }
 
     fn has_numbers(&self) -> bool {

@@ -4,8 +4,8 @@
 use glam::{DVec2, DVec3};
 
 use super::chart::cut;
-use super::flat::{Draw, Flat, Item, flatten_space};
-use super::{Camera, Form, Picture, Theme};
+use super::flat::{Draw, Flat, Item};
+use super::{Camera, Form, Picture, Theme, space};
 
 /// A lens opens where what it is about is smaller than this, points.
 const SMALL: f64 = 44.0;
@@ -60,7 +60,7 @@ impl Inset {
         let near = near(center, AROUND * radius, camera);
         let times = 0.5 * side / (AROUND * reach);
         let area = corner(size, side, drawn, middle);
-        let mut flat = flatten_space(picture, &near, DVec2::splat(side), theme);
+        let mut flat = space::flatten(picture, &near, DVec2::splat(side), theme);
         moved(&mut flat, area[0]);
         let ring = (middle, reach.max(RING));
         Some(Self { area, ring, times, flat: within(flat, area) })
@@ -203,7 +203,7 @@ fn clipped(mut points: Vec<DVec2>, [min, max]: [DVec2; 2]) -> Vec<DVec2> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Role, ViewKind, flat};
+    use super::super::{Role, ViewKind, flatten};
     use super::*;
 
     fn picture(radius: f64) -> Picture {
@@ -219,7 +219,7 @@ mod tests {
         let (size, theme) = (DVec2::new(400.0, 400.0), Theme::Light);
         let camera = Camera { target: DVec3::X * 50.0, ..Camera::flat() };
         let camera = Camera { distance: 60.0 / (camera.fov * 0.5).tan(), ..camera };
-        let drawn = flat::flatten(ViewKind::Plane, picture, &camera, size, theme, 0.0);
+        let drawn = flatten(ViewKind::Plane, picture, &camera, size, theme, 0.0);
         Inset::of(picture, &camera, size, theme, &drawn)
     }
 

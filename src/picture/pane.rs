@@ -13,10 +13,10 @@ pub struct Pane {
     pub picture: Picture,
     /// From where.
     pub camera: Camera,
-    /// Whether it is small, and stands in one column with the small ones beside it.
-    pub small: bool,
     /// Height of the ground grid, meters; `None` draws no grid.
     pub ground: Option<f64>,
+    /// Whether it stands below the pane before it instead of beside it.
+    pub below: bool,
 }
 
 impl Pane {
@@ -35,7 +35,7 @@ impl Pane {
     ) -> Self {
         let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
         let ground = kind.has_ground().then(|| ground_of(backdrop));
-        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, small: false }
+        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, below: false }
     }
 }
 

@@ -121,6 +121,8 @@ impl<'a> Pointer<'a> {
             | Form::Tile { .. }
             | Form::Cell { .. }
             | Form::Lens { .. }
+            | Form::Columns { .. }
+            | Form::Entry { .. }
             | Form::Room(_) => {}
             Form::Polygon(points) => {
                 self.chain(mark, points, true);

@@ -8,12 +8,12 @@ use egui::{Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use super::bands;
 use super::event_mark::event_mark;
 use super::icons::{self, Icon};
-use crate::app::command::{Command, Jump};
+use crate::app::command::{Command, Jump, TimeCommand};
+use crate::app::pace::SPEEDS;
 use crate::app::recording::Recording;
 use crate::app::registry::{action_of, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::update::SPEEDS;
 use crate::lesson::{Event, Level, Strip};
 use crate::picture::font::unparted;
 
@@ -62,11 +62,11 @@ fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Com
     ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
     let film = if state.head.film { Icon::Pause } else { Icon::Play };
     let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.film);
-    if button.on_hover_text(tooltip(ui.ctx(), &Command::ToggleFilm)).clicked() {
-        out.push(Command::ToggleFilm);
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::ToggleFilm))).clicked() {
+        out.push(TimeCommand::ToggleFilm.into());
     }
     for (icon, by) in [(Icon::Back, -1), (Icon::Next, 1)] {
-        let command = Command::TurnFrame(by);
+        let command = Command::Time(TimeCommand::TurnFrame(by));
         let name = action_of(&command).map_or("", |action| action.title);
         let enabled = if by < 0 { state.focus.frame > 0 } else { state.focus.frame + 1 < count };
         let button = icons::button(ui, icon, name, vec2(24.0, 22.0), enabled, false);
@@ -74,39 +74,37 @@ fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Com
             out.push(command);
         }
     }
-    let mut frame = state.focus.frame;
+    let now = state.frame_shown();
+    let mut frame = now;
     ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(100.0);
     let slider = egui::Slider::new(&mut frame, 0..=count - 1).show_value(false);
     let slider = ui.add(slider).accessible_name("Frame");
     if slider.changed() {
-        out.push(Command::SetFrame(frame));
+        out.push(TimeCommand::SetFrame(frame).into());
     }
     if let Some(strip) = strip {
         super::strip::show(ui, strip, &slider);
     }
-    let time = state.doc.scene.time_of(state.query(), state.focus.frame);
+    let time = state.doc.scene.time_of(state.query(), now);
     let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::numbers::brief(time)));
-    // A world's frame 0 is its start, in its answers and here.
-    let world = state.query().is_some_and(crate::scene::model::Query::is_of_a_world);
-    let [now, last] = if world { [state.focus.frame, count - 1] } else { [state.focus.frame + 1, count] };
-    ui.monospace(format!("{now} / {last}{time}"));
+    ui.monospace(format!("{now} / {}{time}", count - 1));
     slider.rect.left()
 }
 
 fn buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let play = if state.head.playing { Icon::Pause } else { Icon::Play };
     let all = [
-        (Icon::First, Command::Jump(Jump::First)),
-        (Icon::BackStep, Command::Jump(Jump::BackStep)),
-        (Icon::Back, Command::Jump(Jump::Back)),
-        (play, Command::TogglePlay),
-        (Icon::Next, Command::Jump(Jump::Next)),
-        (Icon::NextStep, Command::Jump(Jump::NextStep)),
-        (Icon::Last, Command::Jump(Jump::Last)),
+        (Icon::First, Command::Time(TimeCommand::Jump(Jump::First))),
+        (Icon::BackStep, Command::Time(TimeCommand::Jump(Jump::BackStep))),
+        (Icon::Back, Command::Time(TimeCommand::Jump(Jump::Back))),
+        (play, Command::Time(TimeCommand::TogglePlay)),
+        (Icon::Next, Command::Time(TimeCommand::Jump(Jump::Next))),
+        (Icon::NextStep, Command::Time(TimeCommand::Jump(Jump::NextStep))),
+        (Icon::Last, Command::Time(TimeCommand::Jump(Jump::Last))),
     ];
     for (icon, command) in all {
         let Some(action) = action_of(&command) else { continue };
-        let main = command == Command::TogglePlay;
+        let main = command == Command::Time(TimeCommand::TogglePlay);
         let size = if main { vec2(38.0, 32.0) } else { vec2(26.0, 26.0) };
         let response = icons::button(ui, icon, action.title, size, (action.enabled)(state), main);
         if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
@@ -121,7 +119,7 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         egui::ComboBox::from_id_salt("speed").width(58.0).selected_text(text(state.head.speed)).show_ui(ui, |ui| {
             for speed in SPEEDS {
                 if ui.selectable_label(speed == state.head.speed, text(speed)).clicked() {
-                    out.push(Command::SetSpeed(speed));
+                    out.push(TimeCommand::SetSpeed(speed).into());
                 }
             }
         });
@@ -283,7 +281,7 @@ fn scrub(
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
         let to = at(pointer);
         if to != now {
-            out.push(Command::Jump(Jump::To(to)));
+            out.push(TimeCommand::Jump(Jump::To(to)).into());
         }
     }
     let last = recording.beats() - 1;

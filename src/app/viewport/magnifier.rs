@@ -9,13 +9,14 @@ use super::drawing::Pen;
 use super::labels::{self, Around};
 use super::memo::Kept;
 use super::pane_size;
-use crate::app::state::{State, lit};
+use crate::app::hover::lit;
+use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::View;
-use crate::picture::flat::{TITLE, flatten};
+use crate::picture::flat::TITLE;
 use crate::picture::inset::Inset;
 use crate::picture::label::Memory;
-use crate::picture::{Camera, Form, Key, Picture, digits};
+use crate::picture::{Camera, Form, Key, Picture, digits, flatten};
 
 /// What one view shows through its lens.
 #[derive(Default)]

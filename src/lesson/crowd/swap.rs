@@ -20,7 +20,7 @@ impl Crowd {
     pub fn still_swap(&self) -> Picture {
         let half = self.widest();
         let mut picture = Picture::default();
-        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends: [-half, half], rows: [0.0, self.bottom() + ROW] });
         let note = String::from("apart 0.0000 m");
         picture.add(Role::Grid, "gutter", Form::Lane { rows: [0.0; 2], name: String::new(), note });

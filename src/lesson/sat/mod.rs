@@ -87,12 +87,11 @@ pub fn lesson(
     recording: Box<dyn Recording<Test>>,
     lines: &[(Tested, bool)],
     problem: Problem,
-    answer: &Answer,
     pair: PairContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(answer, &problem.solids, &pair);
     let normal = verdict.finding.normal().unwrap_or_default();
-    let camera = match answer.outcome {
+    let camera = match recording.outcome() {
         // From the side, bodies that lie in one plane would be one line.
         Outcome::Degenerate => Camera { orthographic: true, ..Camera::facing(normal) },
         _ => Camera::beside(normal),

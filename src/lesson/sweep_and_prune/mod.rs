@@ -25,10 +25,10 @@ pub use log::Log;
 const LANES: View = View::lanes("lanes", "lanes");
 
 /// What the two boxes of a swap share.
-const SWAP: View = View::lanes("swap", "this swap: overlap by axis").small();
+const SWAP: View = View::lanes("swap", "this swap: overlap by axis").in_figures();
 
 /// What a frame costs.
-const COST: View = View::chart("cost", "cost against n").small();
+const COST: View = View::chart("cost", "cost against n").in_figures().below();
 
 /// Everything fixed, in space.
 pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES, SWAP, COST]);
@@ -118,16 +118,15 @@ impl Context for CrowdContext {
 pub fn lesson(
     recording: Box<dyn Recording<Frame>>,
     log: Log,
-    found: Found,
-    names: Arc<[String]>,
+    verdict: Verdict,
+    (found, names): (Found, Arc<[String]>),
     rows: Arc<Rows>,
     scenery: Scenery,
     counted: fn() -> &'static [Count],
 ) -> Box<dyn Lesson> {
-    let (axes, totals) = (found.axes, found.swaps.clone());
+    let (axes, totals) = (found.axes, found.swaps);
     let cost = (found.boxes.iter().flatten().count(), totals.iter().sum());
-    let crowd = Crowd::new(Arc::clone(&names), &totals, [Arc::clone(&found.former), Arc::clone(&found.boxes)], rows);
-    let verdict = conclude(found, recording.outcome(), names);
+    let crowd = Crowd::new(names, &totals, [found.former, found.boxes], rows);
     let (log, levels) = log.done();
     let context = CrowdContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
     if axes == 2 {

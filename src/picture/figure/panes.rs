@@ -8,10 +8,9 @@ use crate::picture::font::{self, Weight};
 use crate::picture::inset::Inset;
 use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange};
 use crate::picture::page::{Area, SMALL};
-use crate::picture::pane::Pane;
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
-use crate::picture::{Form, Picture, Role, ViewKind, ground, parts};
+use crate::picture::{Form, Pane, Picture, Role, ViewKind, flatten, ground, parts};
 
 impl Figure {
     pub(super) fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
@@ -22,7 +21,7 @@ impl Figure {
             self.shadows(svg, pane, y, area);
         }
         let picture = with_origin_named(pane.picture.clone());
-        let mut flat = flat::flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
+        let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
         svg.items(&flat.items, &picture);
         let lens =
