@@ -5,6 +5,7 @@
 
 use glam::{DVec2, DVec3};
 
+use super::clip::cut;
 use super::corners::links;
 use super::digits;
 use super::flat::{Align, Flat, Stroke, Words};
@@ -195,26 +196,6 @@ impl Painter {
         let align = if align == DVec2::ZERO { Align::Start } else { Align::End };
         self.flat.words(index, &Words { at, text: name, size: LETTERS, align, strong: false, color });
     }
-}
-
-/// The part of a line that lies in a box; `None` where nothing does.
-pub(super) fn cut([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]> {
-    let along = to - from;
-    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
-    for k in 0..2 {
-        for (side, sign) in [(min[k], -1.0), (max[k], 1.0)] {
-            // How far the start is inside of this side, and how fast the line leaves it.
-            let (inside, speed) = (sign * (side - from[k]), sign * along[k]);
-            if speed > 0.0 {
-                leave = leave.min(inside / speed);
-            } else if speed < 0.0 {
-                enter = enter.max(inside / speed);
-            } else if !(inside >= 0.0) {
-                return None;
-            }
-        }
-    }
-    (enter < leave).then(|| [from + along * enter, from + along * leave])
 }
 
 /// `10³` for 3.

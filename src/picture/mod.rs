@@ -17,6 +17,7 @@ mod camera;
 mod caption;
 mod cells;
 mod chart;
+mod clip;
 mod columns;
 pub(crate) mod corners;
 mod dump;
