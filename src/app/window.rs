@@ -302,8 +302,11 @@ impl Window {
         let time = Panel::bottom("timeline").frame(lane).exact_size(height).resizable(false).show_separator_line(false);
         out.extend(time.show(ui, |ui| timeline::show(ui, state)).inner);
         if state.frames() > 1 {
-            let frames =
-                Panel::bottom("frames").frame(bar(12, 0)).exact_size(32.0).resizable(false).show_separator_line(false);
+            let frames = Panel::bottom("frames")
+                .frame(bar(12, 0))
+                .exact_size(timeline::frames_height(state))
+                .resizable(false)
+                .show_separator_line(false);
             out.extend(frames.show(ui, |ui| timeline::frames(ui, state)).inner);
         }
     }

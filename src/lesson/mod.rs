@@ -60,6 +60,7 @@ pub use tape::{Around, Tape};
 pub use verdict::Verdict;
 pub use view::{
     BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD, at_first,
+    docked,
 };
 
 use std::sync::Arc;

@@ -25,18 +25,26 @@ pub struct View {
     pub kind: ViewKind,
     /// Whether it is shown on demand alone: it says in another way what the views before it say.
     pub aside: bool,
+    /// Whether the window shows it on demand alone, and figures always: the window's tables and plot say much the same. It
+    /// stands after those that the window shows.
+    pub in_figures: bool,
     /// Whether it stands below the view before it in a figure, instead of beside it.
     pub below: bool,
 }
 
 impl View {
     const fn of(id: &'static str, title: &'static str, kind: ViewKind) -> Self {
-        Self { id, title, kind, aside: false, below: false }
+        Self { id, title, kind, aside: false, in_figures: false, below: false }
     }
 
     /// The same, shown on demand alone. It stands after those that are shown anyway.
     pub const fn on_demand(self) -> Self {
         Self { aside: true, ..self }
+    }
+
+    /// The same, shown without being asked for in figures alone.
+    pub const fn in_figures(self) -> Self {
+        Self { in_figures: true, ..self }
     }
 
     /// The same, below the view before it.
@@ -96,6 +104,11 @@ impl View {
 /// Those of a lesson's views that are shown without being asked for.
 pub fn at_first(views: &'static [View]) -> &'static [View] {
     &views[..views.iter().take_while(|view| !view.aside).count()]
+}
+
+/// Those that the window shows without being asked for.
+pub fn docked(views: &'static [View]) -> &'static [View] {
+    &views[..views.iter().take_while(|view| !view.aside && !view.in_figures).count()]
 }
 
 /// A pair of bodies in space, and their configuration space.

@@ -40,7 +40,7 @@ impl Bounds {
             let before = self.points.len();
             match &mark.form {
                 Form::Point(p) | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => self.include(*p),
-                Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
+                Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => {
                     self.include(*a);
                     self.include(*b);
                 }
@@ -59,7 +59,8 @@ impl Bounds {
                 Form::Room(points) => points.iter().for_each(|p| self.include(*p)),
                 // The columns of a table of shades are no values of the lanes.
                 Form::Cell { .. } | Form::Columns { .. } => {}
-                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } => {}
+                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } | Form::Lens { .. } => {
+                }
             }
             // A bystander stays one in the pictures that are added later, whatever it does there.
             if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))

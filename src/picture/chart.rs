@@ -5,11 +5,12 @@
 
 use glam::{DVec2, DVec3};
 
+use super::clip::cut;
 use super::corners::links;
 use super::digits;
 use super::flat::{Align, Flat, Stroke, Words};
 use super::font::{self, Weight};
-use super::lanes::round_step;
+use super::lanes::{raised, round_step};
 use super::theme::{Paper, faded};
 use super::{Form, Mark, Picture, Theme, layer};
 
@@ -155,8 +156,12 @@ impl Painter {
             true => (self.low.y, self.high.y, b.y - a.y),
             false => (self.low.x, self.high.x, b.x - a.x),
         };
-        let Some(step) = round_step((high - low) * APART / length.max(1.0)) else { return };
-        let step = if decades { step.max(1.0).ceil() } else { step };
+        let least = (high - low) * APART / length.max(1.0);
+        let Some(step) =
+            (if decades { Some(least.max(1.0).ceil()).filter(|step| step.is_finite()) } else { round_step(least) })
+        else {
+            return;
+        };
         let color = self.paper.faint;
         for k in 0..MOST {
             let value = ((low / step).ceil() + k as f64) * step;
@@ -193,39 +198,12 @@ impl Painter {
     }
 }
 
-/// The part of a line that lies in a box; `None` where nothing does.
-fn cut([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]> {
-    let along = to - from;
-    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
-    for k in 0..2 {
-        for (side, sign) in [(min[k], -1.0), (max[k], 1.0)] {
-            // How far the start is inside of this side, and how fast the line leaves it.
-            let (inside, speed) = (sign * (side - from[k]), sign * along[k]);
-            if speed > 0.0 {
-                leave = leave.min(inside / speed);
-            } else if speed < 0.0 {
-                enter = enter.max(inside / speed);
-            } else if !(inside >= 0.0) {
-                return None;
-            }
-        }
-    }
-    (enter < leave).then(|| [from + along * enter, from + along * leave])
-}
-
 /// `10³` for 3.
 fn power(exponent: f64) -> String {
-    let raised = |c: char| match c {
-        '-' => '⁻',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        digit => digit.to_digit(10).and_then(|d| char::from_u32(0x2070 + d)).unwrap_or(digit),
-    };
     match exponent.round() as i64 {
         0 => String::from("1"),
         1 => String::from("10"),
-        whole => format!("10{}", whole.to_string().chars().map(raised).collect::<String>()),
+        whole => format!("10{}", raised(&whole.to_string())),
     }
 }
 

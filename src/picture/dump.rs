@@ -25,6 +25,7 @@ fn form(form: &Form) -> String {
     match form {
         Form::Point(p) => format!("point {}", place(*p)),
         Form::Segment([a, b]) => format!("segment {} – {}", place(*a), place(*b)),
+        Form::Link([a, b]) => format!("link {} – {}", place(*a), place(*b)),
         Form::Arrow { from, to } => format!("arrow {} → {}", place(*from), place(*to)),
         Form::Polyline { points, closed } => format!("{} {}", if *closed { "loop" } else { "chain" }, list(points)),
         Form::Polygon(points) => format!("polygon {}", list(points)),
@@ -76,6 +77,7 @@ fn form(form: &Form) -> String {
         Form::Tile { corners: [low, high], caption, note } => {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
         }
+        Form::Lens { center, radius } => format!("lens {} radius {}", place(*center), digits(*radius)),
         Form::Room(points) => format!("room for {} points", points.len()),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }

@@ -30,10 +30,11 @@ impl Sample {
         match form {
             // A lane says its own name.
             Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
-            Form::Tile { .. } | Form::Room(_) => None,
+            Form::Tile { .. } | Form::Lens { .. } | Form::Room(_) => None,
             // Of a table of shades stands beside it what they mean; an entry says its own name too.
             Form::Cell { .. } | Form::Columns { .. } | Form::Entry { .. } => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),
+            Form::Link(_) => Some(Self { line: true, dot: true, ..none }),
             Form::Band { ends: [low, high], .. } if low == high => Some(Self { line: true, ..none }),
             Form::Interval { .. } | Form::Density { .. } | Form::Band { .. } => Some(Self { face: true, ..none }),
             Form::Point(_) => Some(Self { dot: true, ..none }),

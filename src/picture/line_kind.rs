@@ -17,6 +17,8 @@ pub enum LineKind {
     Seam,
     /// One of the lines across a face that is told from others by them.
     Hatch,
+    /// A line that says what belongs together, over everything.
+    Link,
 }
 
 const SOLID: &[f32] = &[];
@@ -37,7 +39,7 @@ impl LineKind {
     /// Width and strength as shares of the ink's, and the dashes. `fade` is what [`crowding`] says of the mark.
     pub fn share(self, ink: &Ink, fade: f64) -> (f64, f64, &'static [f32]) {
         match self {
-            Self::Stroke => (1.0, 1.0, ink.dash),
+            Self::Stroke | Self::Link => (1.0, 1.0, ink.dash),
             Self::Outline => (0.95, 1.0, ink.dash),
             Self::Crease => (0.7, 0.9 * fade, ink.dash),
             Self::Hidden => (0.6, 0.42 * fade, HIDDEN),
@@ -48,7 +50,7 @@ impl LineKind {
 
     /// Whether a casing, if the ink has one, is drawn under it.
     pub fn is_cased(self) -> bool {
-        matches!(self, Self::Stroke | Self::Outline)
+        matches!(self, Self::Stroke | Self::Outline | Self::Link)
     }
 }
 

@@ -25,7 +25,7 @@ impl From<String> for Key {
     }
 }
 
-/// A closed surface (or flat polygon) to be drawn translucent: a hull, a sampled round shape, a CSO.
+/// A closed surface (or flat polygon): a hull, a sampled round shape, a CSO.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Solid {
     /// In world (or configuration-space) coordinates, meters.
@@ -41,6 +41,8 @@ pub struct Solid {
     pub sampled: Option<f64>,
     /// What each face is, where they are not all the same: one a face, or none at all.
     pub parts: Vec<Part>,
+    /// Whether it hides what is behind it and in it.
+    pub opaque: bool,
 }
 
 /// A face of a solid that is told from the others.
@@ -85,6 +87,8 @@ pub enum Form {
     Point(DVec3),
     /// A line between two points.
     Segment([DVec3; 2]),
+    /// A line with a dot at either end, over all bodies: it says that these two belong together.
+    Link([DVec3; 2]),
     /// A line with a head at `to`.
     Arrow {
         /// Tail.
@@ -119,7 +123,7 @@ pub enum Form {
         /// Half the side of the patch.
         half_size: f64,
     },
-    /// A translucent body. Shared, as it is the same in every step.
+    /// A body. Shared, as it is the same in every step.
     Solid(Arc<Solid>),
     /// On the sphere of directions: the shorter great-circle arc between two unit vectors. In a space it lies on the unit
     /// sphere around the origin.
@@ -235,6 +239,14 @@ pub enum Form {
         caption: String,
         /// Behind that, in weak ink: `by a3`; may be empty.
         note: String,
+    },
+    /// In a space or a plane: what lies around `center` is drawn once more, magnified, in a corner of the pane, where it would
+    /// otherwise be too small to be seen.
+    Lens {
+        /// The middle of what is magnified.
+        center: DVec3,
+        /// How far that reaches.
+        radius: f64,
     },
     /// Not drawn: what is to be in view besides what stands there, such as what later beats draw.
     Room(Vec<DVec3>),

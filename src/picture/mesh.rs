@@ -37,8 +37,9 @@ pub struct Batches {
     facets: Vec<Facet>,
     /// Round convex bodies, whose outline hangs on the viewer as well: mark and vertices, world, meters.
     round: Vec<(u32, Vec<DVec3>)>,
-    /// Whose parts are made.
+    /// Whose parts are made, and whether these hide what is behind them.
     mark: u32,
+    opaque: bool,
 }
 
 /// A triangle, counter-clockwise from outside.
@@ -54,6 +55,8 @@ pub struct Tri {
     pub sheet: u32,
     /// Whether it bounds a closed solid, so that its inner side is seen only through the outer ones.
     pub closed: bool,
+    /// Whether nothing is seen through it.
+    pub opaque: bool,
 }
 
 /// A straight line.
@@ -211,6 +214,10 @@ impl Batches {
         match form {
             Form::Point(p) => self.dot(*p, 1.0),
             Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
+            Form::Link([a, b]) => {
+                self.line(*a, *b, 0.0, LineKind::Link);
+                [a, b].into_iter().for_each(|end| self.dot(*end, 1.0));
+            }
             Form::Arrow { from, to } => {
                 self.line(*from, *to, 0.0, LineKind::Stroke);
                 if let Some(shaft) = self.lines.last_mut() {
@@ -238,6 +245,7 @@ impl Batches {
             | Form::Scale { .. }
             | Form::Tile { .. }
             | Form::Cell { .. }
+            | Form::Lens { .. }
             | Form::Columns { .. }
             | Form::Entry { .. }
             | Form::Room(_) => {}
@@ -281,6 +289,7 @@ impl Batches {
                 mark,
                 sheet,
                 closed,
+                opaque: self.opaque,
             });
         }
     }
@@ -306,6 +315,7 @@ impl Batches {
             self.round.push((self.mark, solid.vertices.clone()));
         }
         let (own, first) = (self.mark, self.facets.len() as u32);
+        self.opaque = solid.opaque;
         for (f, face) in surface.faces.iter().enumerate() {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             let normal = surface.normals[f];
@@ -322,7 +332,7 @@ impl Batches {
                 self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides, mark });
             }
         }
-        self.mark = own;
+        (self.mark, self.opaque) = (own, false);
         let round = solid.round && surface.convex;
         let facet = |(face, normal): (&Vec<u32>, &DVec3)| Facet {
             normal: *normal,

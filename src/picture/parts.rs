@@ -68,6 +68,9 @@ pub struct Parts {
 /// How far lines and dots are moved towards the eye, as a share of the distance: further than rounding, less than is seen.
 const NEARER: f64 = 4e-4;
 
+/// So many times as far a link is moved: before all else, and behind the near plane.
+const FOREMOST: f64 = 0.9 / NEARER;
+
 /// The light: from the upper left, behind the viewer's shoulder.
 const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
@@ -110,7 +113,7 @@ pub fn layer(role: Role) -> u8 {
         Role::ShapeA | Role::ShapeB | Role::Difference | Role::Inside | Role::Crossing => 3,
         Role::Region | Role::Interval | Role::Overlap => 4,
         Role::Bound => 5,
-        Role::Removed | Role::Gap => 6,
+        Role::Removed | Role::Gap | Role::Penetration => 6,
         Role::Reference | Role::ReferenceB | Role::Incident | Role::IncidentA | Role::Simplex | Role::Polytope => 7,
         Role::Added | Role::Group(_) => 8,
         Role::Rim => 9,
@@ -127,8 +130,9 @@ pub fn layer(role: Role) -> u8 {
 impl Cutter {
     fn add(&mut self, mark: &Mark) {
         match &mark.form {
-            Form::Point(p) => self.dot(*p),
+            Form::Point(p) => self.dot(*p, 2.0),
             Form::Segment([a, b]) => self.stroke(*a, *b, false),
+            Form::Link(ends) => self.link(*ends),
             Form::Arrow { from, to } => self.stroke(*from, *to, true),
             Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),
             Form::Polygon(points) => self.polygon(points),
@@ -153,6 +157,7 @@ impl Cutter {
             | Form::Scale { .. }
             | Form::Tile { .. }
             | Form::Cell { .. }
+            | Form::Lens { .. }
             | Form::Columns { .. }
             | Form::Entry { .. }
             | Form::Room(_) => {}
@@ -174,10 +179,10 @@ impl Cutter {
         }
     }
 
-    fn dot(&mut self, p: DVec3) {
+    fn dot(&mut self, p: DVec3, nearer: f64) {
         let p = self.lens.to_view(p);
         if p.is_finite() && p.z <= self.lens.camera().near() {
-            let p = self.nearer(p, 2.0);
+            let p = self.nearer(p, nearer);
             self.parts.matter.dots.push(p);
             self.parts.dots.push(self.mark);
         }
@@ -186,6 +191,13 @@ impl Cutter {
     fn stroke(&mut self, a: DVec3, b: DVec3, arrow: bool) {
         self.line([a, b], LineKind::Stroke, arrow);
         self.parts.chains += 1;
+    }
+
+    /// A link is nearer to the eye than anything that it could be hidden by.
+    fn link(&mut self, ends: [DVec3; 2]) {
+        self.line(ends, LineKind::Link, false);
+        self.parts.chains += 1;
+        ends.into_iter().for_each(|end| self.dot(end, 1.01 * FOREMOST));
     }
 
     fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
@@ -213,7 +225,8 @@ impl Cutter {
             }
         }
         let arrow = arrow && b == self.lens.to_view(ends[1]);
-        self.parts.matter.lines.push([self.nearer(a, 1.0), self.nearer(b, 1.0)]);
+        let times = if kind == LineKind::Link { FOREMOST } else { 1.0 };
+        self.parts.matter.lines.push([self.nearer(a, times), self.nearer(b, times)]);
         self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains, role: self.role });
     }
 
@@ -250,7 +263,7 @@ impl Cutter {
 
     fn solid(&mut self, solid: &Solid) {
         if solid.is_dots() {
-            return solid.vertices.iter().for_each(|p| self.dot(*p));
+            return solid.vertices.iter().for_each(|p| self.dot(*p, 2.0));
         }
         let surface = Surface::of(solid);
         let smooth = solid.round.then(|| surface.smooth_normals(solid));
@@ -264,7 +277,7 @@ impl Cutter {
             let part = surface.part(solid, f);
             self.role = part.map(|part| part.role);
             // Through faces that are told apart those behind would be taken for others.
-            if part.is_none() || front[f] || !closed {
+            if front[f] || !closed || part.is_none() && !solid.opaque {
                 self.face(&corners, closed && !front[f], light);
             }
             for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
@@ -287,6 +300,9 @@ impl Cutter {
                 let round = solid.round && surface.convex;
                 LineKind::between(front[sides.first], sides.second.map(|s| front[s]), round)
             });
+            if kind == LineKind::Hidden && solid.opaque {
+                continue;
+            }
             let sides = surface.edges.get(&[i.min(j), i.max(j)]);
             self.role = sides.and_then(|sides| surface.faint(solid, *sides)).map(|part| part.role);
             self.line([a, b], kind, false);

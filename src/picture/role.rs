@@ -51,6 +51,8 @@ pub enum Role {
     Gap,
     /// What two things share.
     Overlap,
+    /// How far two bodies reach into each other.
+    Penetration,
     /// The face that a contact is measured from, and its sides, where it is a face of A.
     Reference,
     /// The same where it is a face of B.
@@ -89,7 +91,7 @@ impl Role {
     }
 
     /// All of them, in the order of legends.
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 43] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
@@ -114,6 +116,7 @@ impl Role {
         Self::Interval,
         Self::Gap,
         Self::Overlap,
+        Self::Penetration,
         Self::Reference,
         Self::ReferenceB,
         Self::Incident,
@@ -161,6 +164,7 @@ impl Role {
             Self::Interval => "interval",
             Self::Gap => "gap",
             Self::Overlap => "overlap",
+            Self::Penetration => "penetration",
             Self::Reference => "reference face",
             Self::ReferenceB => "reference face on B",
             Self::Incident => "incident face",

@@ -7,7 +7,7 @@ use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
 use super::parts::{LineLook, Parts, cut, sight};
-use super::theme::{Ink, Rgba, over, tone, word_color};
+use super::theme::{Ink, Rgba, opaque_fill, over, tone, word_color};
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.
@@ -115,7 +115,7 @@ impl Painter<'_> {
             Placed::Face { source, points } => {
                 let look = parts.faces[source];
                 let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
-                let color = self.face_color(ink, look.slope, look.inner);
+                let color = self.face_color(look.mark, ink, look.slope, look.inner);
                 self.push(look.mark, Draw::Fill { points, color, sharp: true });
             }
             Placed::Run { line, last, points, start, ends } => {
@@ -136,9 +136,13 @@ impl Painter<'_> {
         self.flat.items.push(Item { mark, draw });
     }
 
-    fn face_color(&self, ink: Ink, slope: f64, inner: bool) -> Rgba {
-        let shading = f64::from(self.theme.paper().shading);
-        let [r, g, b, alpha] = tone(ink.fill, (slope - 0.45) * shading * 1.6);
+    fn face_color(&self, mark: usize, ink: Ink, slope: f64, inner: bool) -> Rgba {
+        let paper = self.theme.paper();
+        let by = (slope - 0.45) * f64::from(paper.shading) * 1.6;
+        if matches!(&self.picture.marks[mark].form, Form::Solid(solid) if solid.opaque) {
+            return tone(opaque_fill(ink.fill, paper.pane), 0.5 * by);
+        }
+        let [r, g, b, alpha] = tone(ink.fill, by);
         let share = if inner { INNER_SHARE } else { 1.0 };
         [r, g, b, (f64::from(alpha) * share).round() as u8]
     }

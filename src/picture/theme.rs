@@ -196,6 +196,7 @@ fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
         Role::Interval => (1.6, SOLID, Triangle, 3.2, 0.30),
         Role::Gap => (2.2, SOLID, Diamond, 4.4, 0.24),
         Role::Overlap => (1.4, DOT, Diamond, 4.4, 0.18),
+        Role::Penetration => (1.6, DASH, Diamond, 4.4, 0.34),
         Role::Reference => (3.4, SOLID, Disc, 4.0, 0.82),
         Role::ReferenceB => (3.4, SOLID, Square, 4.0, 0.82),
         Role::Incident => (2.4, SOLID, Square, 4.6, 0.30),
@@ -227,6 +228,7 @@ fn dark(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
         Role::Difference => ([214, 141, 186], [204, 121, 167], None),
         Role::Origin => ([255, 255, 255], [255, 255, 255], CASE),
         Role::Simplex | Role::Polytope => ([242, 108, 46], [226, 94, 28], CASE),
+        Role::Penetration => ([242, 108, 46], [226, 94, 28], None),
         Role::NewSupport => ([247, 236, 84], [240, 228, 66], CASE),
         Role::Closest => ([48, 212, 160], [0, 168, 122], CASE),
         Role::Witness => ([48, 212, 160], [0, 168, 122], CASE),
@@ -272,6 +274,7 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
         Role::Difference => ([152, 66, 116], [204, 121, 167], None),
         Role::Origin => ([0, 0, 0], [0, 0, 0], CASE),
         Role::Simplex | Role::Polytope => ([200, 80, 0], [213, 94, 0], CASE),
+        Role::Penetration => ([200, 80, 0], [213, 94, 0], None),
         Role::NewSupport => ([240, 228, 66], [240, 228, 66], INKY),
         Role::Closest => ([0, 130, 94], [0, 158, 115], CASE),
         Role::Witness => ([0, 130, 94], [0, 158, 115], CASE),
@@ -304,6 +307,14 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
         Role::Grid => ([196, 201, 209], [196, 201, 209], None),
         Role::Text => ([28, 31, 36], [92, 98, 109], None),
     }
+}
+
+/// How much stronger the fill of a body is that hides what is behind it.
+const SOLIDER: f32 = 1.7;
+
+/// The fill of a body that hides what is behind it, in a pane of this color.
+pub fn opaque_fill([r, g, b, alpha]: Rgba, pane: Rgba) -> Rgba {
+    over([r, g, b, (f32::from(alpha) * SOLIDER).min(255.0) as u8], pane)
 }
 
 /// The same ink, weaker: alpha times a share from 0 to 1.

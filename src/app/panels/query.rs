@@ -29,17 +29,31 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
+/// What a lesson is about, in a narrow field: of `Moving objects: GJK ray cast` the method.
+fn method(title: &str) -> String {
+    let Some((_, method)) = title.split_once(": ") else { return title.to_owned() };
+    let mut letters = method.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The algorithm and what it is asked about. Returns whether a body was ticked.
 fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let scene = &state.doc.scene;
     let now = query.ask.algorithm();
     let all = play::lessons(scene.dimension);
-    let lessons: Vec<(Ask, &str)> =
-        all.filter_map(|(algorithm, name)| Some((handed_to(scene, &query.ask, algorithm)?, name))).collect();
+    // Of an algorithm with several methods the one that is used.
+    let played = state.recording.as_ref().map(|recording| recording.lesson.card()).filter(|card| card.id == now.id());
+    let named = |algorithm, name: &str| match played.filter(|_| algorithm == now) {
+        Some(card) => method(card.title),
+        None => name.to_owned(),
+    };
+    let lessons: Vec<(Ask, String)> = all
+        .filter_map(|(algorithm, name)| Some((handed_to(scene, &query.ask, algorithm)?, named(algorithm, name))))
+        .collect();
     let name = lessons.iter().find(|(ask, _)| ask.algorithm() == now).map_or(now.id(), |(_, name)| name);
     row(ui, "Algorithm", |ui| {
-        let chosen = choice(ui, "Algorithm", name, lessons.iter().map(|(_, name)| *name));
-        if let Some((ask, _)) = lessons.iter().find(|(_, name)| Some(*name) == chosen) {
+        let chosen = choice(ui, "Algorithm", name, lessons.iter().map(|(_, name)| name.as_str()));
+        if let Some((ask, _)) = lessons.iter().find(|(_, name)| Some(name.as_str()) == chosen) {
             query.ask = ask.clone();
         }
     });

@@ -1,6 +1,6 @@
-//! How every frame went, as a row of cells along the frame scrubber.
+//! How every frame went, as a row of cells along the frame scrubber, and what the inks of the cells say.
 
-use egui::{Rect, Response, Ui, pos2};
+use egui::{Rect, Response, RichText, Sense, Ui, pos2, vec2};
 
 use crate::app::theme::Look;
 use crate::lesson::Strip;
@@ -9,30 +9,45 @@ use crate::picture::font::unparted;
 /// Thickness of the row, points.
 const CELL: f32 = 4.0;
 
-/// Paints the cells below the scrubber's rail, and says on hovering what they mean.
+/// How much higher the cell of the frame shown is.
+const NOW: f32 = 3.0;
+
+/// Height of the words below, points.
+pub(in crate::app) const LEGEND: f32 = 17.0;
+
+/// Paints the cells below the scrubber, as wide as it is: its handle is always over the cell of its frame. Says on hovering
+/// what they mean.
 pub(super) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) {
     let look = Look::get(ui);
-    // The handle's center runs between these, as egui lays a slider out.
-    let rail = scrubber.rect.x_range().shrink(scrubber.rect.height() / 2.5);
-    let pace = rail.span() / strip.frames.len().saturating_sub(1).max(1) as f32;
+    let rail = scrubber.rect.x_range();
+    let pace = rail.span() / strip.frames.len().max(1) as f32;
     let painter = ui.painter();
     let top = scrubber.rect.bottom() + 1.0;
     for i in 0..strip.frames.len() {
         let Some(kind) = strip.kind(i) else { continue };
         let x = rail.min + pace * i as f32;
-        let gap = if pace > 4.0 { 0.5 } else { 0.0 };
-        let cell = Rect::from_min_max(pos2(x - pace / 2.0 + gap, top), pos2(x + pace / 2.0 - gap, top + CELL));
+        let gap = if pace > 4.0 { 1.0 } else { 0.0 };
+        let below = if i == strip.now { NOW } else { 0.0 };
+        let cell = Rect::from_min_max(pos2(x, top), pos2(x + pace - gap, top + CELL + below));
         painter.rect_filled(cell, 0.0, look.ink(kind.role));
     }
     scrubber.clone().on_hover_ui(|ui| {
         ui.set_max_width(340.0);
-        for (i, kind) in strip.kinds.iter().enumerate().filter(|(i, _)| strip.count(*i) > 0) {
-            ui.horizontal(|ui| {
-                let (cell, _) = ui.allocate_exact_size(egui::vec2(12.0, 8.0), egui::Sense::hover());
-                ui.painter().rect_filled(cell, 1.0, look.ink(kind.role));
-                ui.label(format!("{}: {}", kind.name, strip.count(i)));
-            });
-        }
         ui.label(unparted(&strip.say));
+    });
+}
+
+/// The inks in words, from `left` on: each with the number of its frames.
+pub(super) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
+    let look = Look::get(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.add_space((left - ui.max_rect().left()).max(0.0));
+        for (i, kind) in strip.kinds.iter().enumerate().filter(|(i, _)| strip.count(*i) > 0) {
+            let (cell, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
+            ui.painter().rect_filled(cell, 1.0, look.ink(kind.role));
+            ui.label(RichText::new(format!("{}: {}", kind.name, strip.count(i))).size(11.0).color(look.weak));
+            ui.add_space(9.0);
+        }
     });
 }

@@ -14,7 +14,7 @@ use crate::app::recording::Recording;
 use crate::app::registry::{action_of, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::lesson::{Event, Level};
+use crate::lesson::{Event, Level, Strip};
 use crate::picture::font::unparted;
 
 /// The whole bar.
@@ -40,39 +40,55 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 /// The bar over the frames; only for scenes that move.
 pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let count = state.frames();
-    ui.horizontal_centered(|ui| {
-        ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
-        let film = if state.head.film { Icon::Pause } else { Icon::Play };
-        let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.film);
-        if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::ToggleFilm))).clicked() {
-            out.push(TimeCommand::ToggleFilm.into());
-        }
-        for (icon, by) in [(Icon::Back, -1), (Icon::Next, 1)] {
-            let command = Command::Time(TimeCommand::TurnFrame(by));
-            let name = action_of(&command).map_or("", |action| action.title);
-            let enabled = if by < 0 { state.focus.frame > 0 } else { state.focus.frame + 1 < count };
-            let button = icons::button(ui, icon, name, vec2(24.0, 22.0), enabled, false);
-            if button.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
-                out.push(command);
-            }
-        }
-        let mut frame = state.frame_shown();
-        ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(100.0);
-        let slider = egui::Slider::new(&mut frame, 0..=count - 1).show_value(false);
-        let slider = ui.add(slider).accessible_name("Frame");
-        if slider.changed() {
-            out.push(TimeCommand::SetFrame(frame).into());
-        }
-        if let Some(strip) = state.recording.as_ref().and_then(|recording| recording.lesson.strip()) {
-            super::strip::show(ui, strip, &slider);
-        }
-        let now = state.frame_shown();
-        let time = state.doc.scene.time_of(state.query(), now);
-        let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::numbers::brief(time)));
-        ui.monospace(format!("{now} / {}{time}", count - 1));
-    });
+    let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
+    if let Some(strip) = strip {
+        let left = ui.horizontal(|ui| scrubber(ui, state, Some(strip), &mut out)).inner;
+        super::strip::legend(ui, strip, left);
+    } else {
+        ui.horizontal_centered(|ui| scrubber(ui, state, None, &mut out));
+    }
     out
+}
+
+/// Height of the bar over the frames: with words below it where each frame went in one of several ways.
+pub(in crate::app) fn frames_height(state: &State) -> f32 {
+    let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
+    32.0 + if strip.is_some() { super::strip::LEGEND } else { 0.0 }
+}
+
+/// Buttons, scrubber and number. Returns where the scrubber begins.
+fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Command>) -> f32 {
+    let count = state.frames();
+    ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
+    let film = if state.head.film { Icon::Pause } else { Icon::Play };
+    let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.film);
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::ToggleFilm))).clicked() {
+        out.push(TimeCommand::ToggleFilm.into());
+    }
+    for (icon, by) in [(Icon::Back, -1), (Icon::Next, 1)] {
+        let command = Command::Time(TimeCommand::TurnFrame(by));
+        let name = action_of(&command).map_or("", |action| action.title);
+        let enabled = if by < 0 { state.focus.frame > 0 } else { state.focus.frame + 1 < count };
+        let button = icons::button(ui, icon, name, vec2(24.0, 22.0), enabled, false);
+        if button.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
+            out.push(command);
+        }
+    }
+    let now = state.frame_shown();
+    let mut frame = now;
+    ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(100.0);
+    let slider = egui::Slider::new(&mut frame, 0..=count - 1).show_value(false);
+    let slider = ui.add(slider).accessible_name("Frame");
+    if slider.changed() {
+        out.push(TimeCommand::SetFrame(frame).into());
+    }
+    if let Some(strip) = strip {
+        super::strip::show(ui, strip, &slider);
+    }
+    let time = state.doc.scene.time_of(state.query(), now);
+    let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::numbers::brief(time)));
+    ui.monospace(format!("{now} / {}{time}", count - 1));
+    slider.rect.left()
 }
 
 fn buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {

@@ -192,7 +192,7 @@ fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color3
 }
 
 fn status(ui: &mut Ui, verdict: &Verdict, worth: Option<EndingKind>, look: Look) {
-    let pair = verdict.finding.pair().map(|pair| pair.status);
+    let pair = verdict.finding.pair_status();
     let ink = match (pair, verdict.finding.standing()) {
         (Some(PairStatus::Separated), _) => look.accent,
         (Some(PairStatus::Penetrating), _) => look.bad,

@@ -10,7 +10,7 @@ use crate::app::framing::{first_camera, frame_again, frame_all};
 use crate::app::question::{Answer, Question};
 use crate::app::recording::Recording;
 use crate::app::state::{Reframe, State};
-use crate::lesson::{Pictures, View, ViewKind, at_first};
+use crate::lesson::{Pictures, View, docked};
 use crate::play::QueryError;
 use crate::scene::model::Query;
 
@@ -116,12 +116,7 @@ pub(super) fn compared(state: &mut State) {
 pub(super) fn lay_out(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let all = recording.lesson.card().views;
-    let plotted = |views: &'static [View]| match views {
-        // The curves of a lesson have a panel of their own.
-        [rest @ .., last] if last.below && last.kind == ViewKind::Chart => rest,
-        all => all,
-    };
-    show_views(state, if state.prefs.all_views { all } else { plotted(at_first(all)) });
+    show_views(state, if state.prefs.all_views { all } else { docked(all) });
     frame_again(state, true);
 }
 

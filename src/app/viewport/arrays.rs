@@ -6,7 +6,7 @@ use glam::{DVec2, DVec3, Vec3, Vec4};
 
 use crate::picture::corners::CIRCLE_SIDES;
 use crate::picture::mesh::{Line, Tri};
-use crate::picture::theme::Rgba;
+use crate::picture::theme::{Rgba, opaque_fill};
 use crate::picture::{self, Batches, Camera, INNER_SHARE, Ink, Key, LineKind, Marker, Role, Sheet, Theme, crowding};
 
 /// Corners of faces, nine floats a triangle and so on, sorted from back to front.
@@ -134,6 +134,9 @@ const SOFT: f32 = 1.0;
 /// and a stroke, moved twice as far, over its casing.
 const LIFT: f32 = 1e-3;
 
+/// A line that is moved by all of the distance is drawn over everything.
+const FOREMOST: f32 = 1.0;
+
 /// Moved further by this for each rank, so that of two lines in one place the upper one wins. All ranks together are less
 /// than [`LIFT`], and one is more than what rounding makes of depths.
 const RANK: f32 = 1e-5;
@@ -145,7 +148,7 @@ fn rank(role: Role, kind: LineKind) -> f32 {
     let kind = match kind {
         LineKind::Hidden | LineKind::Hatch => 0,
         LineKind::Crease => 1,
-        LineKind::Stroke | LineKind::Outline | LineKind::Seam => 2,
+        LineKind::Stroke | LineKind::Outline | LineKind::Seam | LineKind::Link => 2,
     };
     f32::from((picture::layer(role) * 2 + body) * 3 + kind)
 }
@@ -191,7 +194,7 @@ impl Inks {
 pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
     let Sight { camera, theme, scale, .. } = *sight;
     let inks = Inks::new(batches, sight);
-    let (order, faces) = faces(batches, camera, &inks);
+    let (order, faces) = faces(batches, camera, &inks, theme.paper().pane);
     let mut layer = Layer { order, faces, ..Layer::default() };
     lines(batches, sight, &inks, &mut layer.lines);
     rings(batches, camera, &inks, scale, &mut layer.lines);
@@ -232,7 +235,7 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
         let (share, strength, dash) = kind.share(ink, if *bright { 1.0 } else { fade[line.mark as usize] });
         let width = ink.width * share as f32 + if *bright { GLOW * share as f32 } else { 0.0 };
         let head = if line.arrow { (4.0 + 3.6 * ink.width) * scale } else { 0.0 };
-        let lift = LIFT + rank(*role, kind) * RANK;
+        let lift = if kind == LineKind::Link { FOREMOST } else { LIFT + rank(*role, kind) * RANK };
         let stroke = Stroke { width: width * scale, head, start: line.start, dash, scale, lift, lead: 0.0 };
         let casing = ink.casing.filter(|_| kind.is_cased());
         let ends = line.ends.map(Vec3::from);
@@ -306,7 +309,7 @@ fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mu
 
 /// Back to front: first the sides that face away, then those that face the eye, so that two bodies that pass through
 /// each other both stay glassy. Faces that share a plane go by layer.
-fn faces(batches: &Batches, camera: &Camera, inks: &Inks) -> (Vec<Place>, Faces) {
+fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<Place>, Faces) {
     let eye = camera.eye() - batches.origin;
     let (eye, back) = (eye.as_vec3(), camera.axes().back.as_vec3());
     let seen = |sheet: &Sheet| {
@@ -325,11 +328,11 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks) -> (Vec<Place>, Faces)
     for ((faces_eye, ..), index) in &order {
         let tri = &batches.triangles[*index];
         let Inked { ink, bright, .. } = inks.of(tri.mark);
-        let mut fill = color(ink.fill);
+        let mut fill = color(if tri.opaque { opaque_fill(ink.fill, pane) } else { ink.fill });
         if tri.closed && !faces_eye {
-            fill.w *= INNER_SHARE as f32;
+            fill.w *= if tri.opaque { 0.0 } else { INNER_SHARE as f32 };
         }
-        if *bright {
+        if *bright && !tri.opaque {
             fill.w = (fill.w * 1.7 + 0.05).min(0.85);
         }
         faces.positions.extend(tri.positions.map(Vec3::from));

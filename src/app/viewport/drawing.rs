@@ -24,7 +24,7 @@ use crate::picture::{Camera, Key, LaneMap, Picture, flatten};
 const ORBIT: f64 = 0.0085;
 
 /// How much a line is widened, and a dot enlarged, under the pointer, points.
-const GLOW: f32 = 2.0;
+pub(super) const GLOW: f32 = 2.0;
 
 /// Lines longer than this, in points, are drawn solid.
 const LONGEST_DASHED: f32 = 1.0e5;
@@ -189,10 +189,20 @@ fn steer(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (ViewKin
     camera
 }
 
+/// A convex polygon with hard rims.
+fn fan(points: &[Pos2], color: Color32) -> egui::Mesh {
+    let mut mesh = egui::Mesh::default();
+    points.iter().for_each(|p| mesh.colored_vertex(*p, color));
+    (2..points.len() as u32).for_each(|k| mesh.add_triangle(0, k - 1, k));
+    mesh
+}
+
 /// Draws into a pane.
-struct Pen<'a> {
-    painter: &'a Painter,
-    corner: Pos2,
+pub(super) struct Pen<'a> {
+    /// With what.
+    pub painter: &'a Painter,
+    /// The pane's top left.
+    pub corner: Pos2,
 }
 
 impl Pen<'_> {
@@ -200,15 +210,21 @@ impl Pen<'_> {
         self.corner + vec2(p.x as f32, p.y as f32)
     }
 
-    fn draw(&self, draw: &Draw, glow: f32) {
+    /// Draws one thing, stronger by this under the pointer, points.
+    pub fn draw(&self, draw: &Draw, glow: f32) {
         match draw {
-            Draw::Fill { points, color, .. } => {
-                let points = points.iter().map(|p| self.at(*p)).collect();
+            Draw::Fill { points, color, sharp } => {
+                let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
                 let mut color = *color;
                 if glow > 0.0 {
                     color[3] = color[3].saturating_add(50);
                 }
-                self.painter.add(egui::Shape::convex_polygon(points, Look::rgba(color), Stroke::NONE));
+                let shape = match sharp {
+                    // Soft rims of neighbors would leave seams, and those of slivers would stick out.
+                    true => egui::Shape::mesh(fan(&points, Look::rgba(color))),
+                    false => egui::Shape::convex_polygon(points, Look::rgba(color), Stroke::NONE),
+                };
+                self.painter.add(shape);
             }
             Draw::Line { points, color, width, dash, phase } => {
                 self.line(points, *color, *width as f32 + glow, dash, *phase)

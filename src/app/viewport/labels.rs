@@ -25,6 +25,8 @@ pub(super) struct Place<'a> {
     pub theme: Theme,
     /// What is taken: the legend, for one.
     pub taken: &'a [Rect],
+    /// What is seen through a lens, and named there.
+    pub magnified: Option<(DVec2, f64)>,
 }
 
 impl Place<'_> {
@@ -50,7 +52,11 @@ pub(super) fn words<'a>(
     memory: &mut Memory,
 ) -> Vec<Word> {
     let named = |mark: &'a Mark| match &mark.form {
-        Form::Label { at, .. } => Some((mark, place.project(*at)?)),
+        Form::Label { at, .. } => {
+            let at = place.project(*at)?;
+            let there = place.magnified.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0);
+            (!there).then_some((mark, at))
+        }
         _ => None,
     };
     let (dots, lines) = obstacles(place, marks.clone());
@@ -163,7 +169,7 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
                 let radius = f64::from(place.theme.ink(mark.role).size) + 1.5;
                 dots.extend(place.project(*at).map(|p| (p, radius)));
             }
-            Form::Segment([from, to]) | Form::Arrow { from, to } => {
+            Form::Segment([from, to]) | Form::Link([from, to]) | Form::Arrow { from, to } => {
                 lines.extend(ends([*from, *to]));
             }
             Form::Polyline { points, closed } => lines.extend(links(points, *closed).filter_map(ends)),

@@ -8,7 +8,7 @@ uniform float reach; // from the eye to the camera's target, meters
 in vec3 from;
 in vec3 to;
 in vec4 color;
-in vec4 style; // width px, length before it m, head px, share of the distance by which it is moved towards the eye
+in vec4 style; // width px, length before it m, head px, share of the distance by which it is moved towards the eye; 1: over all
 in vec4 dash;  // on, off, on, off px; all 0 is solid
 in float lead; // px that the casings of its neighbors reach over it; below 0 of a casing
 
@@ -39,7 +39,7 @@ void main() {
     // Towards the eye, where it lands on the same place of the pane: by its share of the distance, and so far that no half
     // of its width sinks into a face that slopes towards the viewer.
     float pixel = 2.0 / (projection[1][1] * size.y * (persp ? 1.0 : reach));
-    float share = style.w + SLOPE * max(0.5 * style.x, lead) * pixel;
+    float share = (style.w < 1.0 ? style.w : 0.0) + SLOPE * max(0.5 * style.x, lead) * pixel;
     if (persp) {
         a *= 1.0 - share;
         b *= 1.0 - share;
@@ -81,5 +81,5 @@ void main() {
         at = gl_VertexID == 6 ? sb : sb - dir * head + side * (gl_VertexID == 7 ? wing : -wing);
         t = gl_VertexID == 6 ? 1.0 : 1.0 - head / max(len, 1e-4);
     }
-    gl_Position = vec4(at / (size * 0.5), mix(pa.z, pb.z, t) - rise, 1.0);
+    gl_Position = vec4(at / (size * 0.5), style.w < 1.0 ? mix(pa.z, pb.z, t) - rise : -1.0, 1.0);
 }

@@ -10,6 +10,13 @@ impl<K, V> Default for Kept<K, V> {
     }
 }
 
+impl<K, V> Kept<K, V> {
+    /// The value of the last time, if there was one.
+    pub fn last(&self) -> Option<&V> {
+        self.0.as_ref().map(|(_, value)| value)
+    }
+}
+
 impl<K: PartialEq, V> Kept<K, V> {
     /// The value for `key`, made again when it was made for another.
     pub fn get(&mut self, key: K, make: impl FnOnce(&K) -> V) -> &V {

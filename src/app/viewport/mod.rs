@@ -10,6 +10,7 @@ mod gl;
 mod hand;
 mod input;
 mod labels;
+mod magnifier;
 mod memo;
 
 use std::sync::{Arc, Mutex};
@@ -22,6 +23,7 @@ use self::arrays::{Arrays, Layer};
 use self::backdrop_cache::{Still, moving};
 use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
+use self::magnifier::Magnifier;
 use self::memo::Kept;
 use super::command::{Command, ViewCommand};
 use super::hover::lit;
@@ -50,6 +52,8 @@ pub(super) struct Viewport {
     /// Where the labels stood, and the labels themselves.
     places: Memory,
     words: Kept<Arrangement, Vec<labels::Word>>,
+    /// What is too small to be seen.
+    magnifier: Magnifier,
     /// What the pointer meets.
     hit: input::Met,
     /// Of a view that is flat from the start.
@@ -100,6 +104,7 @@ impl Viewport {
             arrays: Kept::default(),
             places: Memory::default(),
             words: Kept::default(),
+            magnifier: Magnifier::default(),
             hit: input::Met::default(),
             drawing: Drawing::default(),
             grip: None,
@@ -180,6 +185,7 @@ impl Viewport {
             let roles = self.roles.get((state.revision, still.edition), shown);
             taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
         }
+        taken.extend(self.magnifier.show(&painter, rect, state, view, &self.still));
         let held = if view.id == WORLD {
             out.extend(contact_menu::show(ui, response, state, camera));
             let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);
@@ -212,7 +218,9 @@ impl Viewport {
         let (camera, look) = (*state.camera(view.id), Look::of(state.prefs.dark));
         let stamp = Arrangement { revision: state.revision, dark: look.dark, camera, rect, taken };
         let words = self.words.get(stamp, |stamp| {
-            let place = labels::Place { rect, lens: camera.lens(), theme: look.theme(), taken: &stamp.taken };
+            let magnified = self.magnifier.ring();
+            let place =
+                labels::Place { rect, lens: camera.lens(), theme: look.theme(), taken: &stamp.taken, magnified };
             labels::words(painter, &place, self.still.marks(state, view.id), &mut self.places)
         });
         let glows = |key: &Key| lit(state.hover.as_ref(), key);

@@ -15,7 +15,7 @@ use crate::snapshot::cast::{Advance, Outcome, Phase};
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: conservative advancement",
-    summary: "How far does each distance let the bodies go?",
+    summary: "How long can the bodies move before the gap between them could be closed?",
     sources: &["Mirtich 1996: conservative advancement"],
     listing: include_str!("../../engine/dim3/cast/advance/listing.txt"),
     code: &[
@@ -79,6 +79,7 @@ fn asked(told: &FlightStep<'_>) -> Beat {
         *pictures.edit(TIME.id) = told.context.lanes.picture(told.number, Some(told.number));
         pictures
     });
+    beat.values = told.detail.full(|| told.values(false));
     beat.event = Some(Event::Support);
     beat.points.clear();
     beat
@@ -112,21 +113,28 @@ fn went(told: &FlightStep<'_>, after: &Advance) -> Beat {
     let (t, slope) = (flight.t, flight.full.and_then(|full| full.closing).unwrap_or(0.0));
     let (line, say) = match (flight.phase, flight.ending) {
         (_, Some(Outcome::Overlapping | Outcome::Touching)) => {
-            ("start", String::from("That is at the start: a hit at 0, receding or not."))
+            ("start", String::from("That is so at the start: contact at 0 s, even if the bodies move apart."))
         }
-        (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => {
-            ("miss", format!("n·r = {} m/s is not negative: B moves away from this plane, a miss.", &*number(slope)))
-        }
+        (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => (
+            "miss",
+            format!("B does not approach this plane (n·r = {} m/s), so the bodies never meet.", &*number(slope)),
+        ),
         (_, Some(Outcome::TooLate)) => {
-            ("clip", format!("They cannot meet before {}: by then the motion is over.", seconds(t)))
+            ("clip", format!("They cannot meet before {}, and by then the motion has ended.", seconds(t)))
         }
         (_, Some(_)) => ("stop-limit", String::from("The limit on iterations is reached.")),
         (Phase::Search, _) => (
             "clip",
-            format!("Along n they close at {} m/s, so not before {}: B goes on.", &*number(-slope), seconds(t)),
+            format!(
+                "Along n the gap closes at {} m/s, so there is no contact before {}: B moves on to there.",
+                &*number(-slope),
+                seconds(t)
+            ),
         ),
-        _ if after.by_gap.holds() => ("stop-gap", String::from("What is proven of the gap is no more than rounding.")),
-        _ => ("stop-stalled", String::from("B did not come any further.")),
+        _ if after.by_gap.holds() => {
+            ("stop-gap", String::from("The gap that is left is no more than rounding: the search ends."))
+        }
+        _ => ("stop-stalled", String::from("B moves no further: rounding is all that is left.")),
     };
     let mut beat = told.beat(line, say, || {
         let mut pictures = near(told, t, true);

@@ -17,6 +17,9 @@ pub struct Ray {
     pub bracket: [f64; 2],
 }
 
+/// Brackets shorter than this share of the bodies are rounding: there is nothing to be seen in them.
+const NOTHING: f64 = 1e-7;
+
 impl FlightContext {
     /// The way of the origin while the motion is shown.
     pub(super) fn ray(&self, cso: &mut Picture) {
@@ -29,14 +32,23 @@ impl FlightContext {
 
     /// A plane with its free side: `A − B` lies behind it.
     pub(super) fn clip_plane(&self, cso: &mut Picture, key: &str, (n, p): (DVec3, DVec3)) {
-        let half = 1.3 * self.pair.reach();
+        let half = 1.04 * self.pair.reach();
         if !self.path.is_planar {
-            return cso.add(Role::Bound, key.to_owned(), Form::Plane { point: p, normal: n, half_size: 0.8 * half });
+            return cso.add(Role::Bound, key.to_owned(), Form::Plane { point: p, normal: n, half_size: half });
         }
-        let along = DVec3::new(-n.y, n.x, 0.0) * half;
+        // A half-plane: it goes on beyond the pane, and no camera is moved for it.
+        let (along, beyond) = (DVec3::new(-n.y, n.x, 0.0) * (6.0 * half), n * (6.0 * half));
         cso.segment(Role::Bound, key.to_owned(), p - along, p + along);
-        let corners = vec![p - along, p + along, p + along + n * (0.4 * half), p - along + n * (0.4 * half)];
+        let corners = vec![p - along, p + along, p + along + beyond, p - along + beyond];
         cso.add(Role::Bound, format!("{key}/free"), Form::Polygon(corners));
+    }
+
+    /// A lens on what decides: the bracket, and the simplex beside it.
+    fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
+        let (center, long) = (0.5 * (from + to), 0.5 * from.distance(to));
+        if long > NOTHING * self.pair.reach() {
+            cso.add(Role::Region, "lens", Form::Lens { center, radius: 1.4 * long });
+        }
     }
 
     /// `x` before and now, the plane, and the bracket on the ray.
@@ -57,6 +69,7 @@ impl FlightContext {
         let [lower, upper] = ray.bracket;
         if upper.is_finite() && lower < upper {
             cso.segment(Role::Closest, "bracket", at(lower), at(upper));
+            self.magnify(cso, [at(lower), at(upper)]);
         }
     }
 }

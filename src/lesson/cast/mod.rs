@@ -34,17 +34,20 @@ const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "
 /// How a cast may end.
 const ENDINGS: &[Ending] = &[
     Ending::success("Hit", "The bodies meet: not before the lower bound, and not after the upper one."),
-    Ending::success("Overlapping", "The bodies overlap at the start: a hit at 0."),
-    Ending::success("Touching", "The bodies touch at the start: a hit at 0, whether they close, slide or recede."),
+    Ending::success("Overlapping", "The bodies overlap at the start: contact at 0 s."),
+    Ending::success(
+        "Touching",
+        "The bodies touch at the start: contact at 0 s, whether they approach, slide or move apart.",
+    ),
     Ending::no_answer(
         "Grazing",
-        "The bodies pass each other, or stand at the start, within rounding: whether they touch cannot be told.",
+        "The bodies come so near, at the start or in passing, that rounding hides whether they touch.",
     ),
-    Ending::success("MovesApart", "A plane is between the bodies, and they move away from it."),
-    Ending::success("PassesBy", "A plane is between the bodies up to a moment, and another from then on."),
-    Ending::success("TooLate", "The bodies do not meet before the motion is over."),
+    Ending::success("MovesApart", "A plane separates the bodies, and they move away from it."),
+    Ending::success("PassesBy", "One plane separates the bodies up to a moment, and another from then on."),
+    Ending::success("TooLate", "The bodies do not meet before the motion ends."),
     Ending::success("NoRelativeMotion", "Seen from A, B stands still, and the bodies are apart."),
-    Ending::no_answer("Stalled", "Nothing came nearer any more, and neither a hit nor a miss is proven."),
+    Ending::no_answer("Stalled", "The search made no more progress, and neither contact nor a miss is proven."),
     Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or its square would be."),
 ];
@@ -57,12 +60,16 @@ const ENDINGS_OF_LINES: &[Ending] =
 const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
+/// The same of separating axes over time: the time that all lines have in common.
+const SERIES_OF_LINES: &[Series] =
+    &[Series { name: "no contact after", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
+
 /// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Ghost, "swept, before"),
-    (Role::Closest, "x = r·t, bracket"),
-    (Role::Bound, "clip plane"),
-    (Role::Gap, "in common so far"),
+    (Role::Ghost, "swept; before this step"),
+    (Role::Closest, "x = r·t, bracket of contact"),
+    (Role::Bound, "clip plane, free side"),
+    (Role::Gap, "possible so far"),
     (Role::Witness, "first contact"),
     (Role::Interval, "span of time"),
     (Role::Text, "ray r·t"),
@@ -129,7 +136,7 @@ impl FlightContext {
     /// Of a run with these rows.
     fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<Lane>) -> Self {
         let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
-        let lanes = Lanes { rows, shown };
+        let lanes = Lanes::new(rows, shown);
         Self { pair, velocities, path, sweeping, shown, lanes, backdrop: OnceLock::new() }
     }
 
@@ -202,13 +209,15 @@ pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
             format!("{a} and {b} first meet at {}, proven to ± {}.", seconds(t.unwrap_or(0.0)), seconds(half))
         }
         Outcome::Overlapping => {
-            format!("{a} and {b} overlap at the start: a hit at 0, with the normal of least depth.")
+            format!("{a} and {b} overlap at the start: contact at 0 s, with the normal of least depth.")
         }
-        Outcome::Touching => format!("{a} and {b} touch at the start: a hit at 0, whatever they do then."),
-        Outcome::Grazing => format!("{a} and {b} come within rounding: whether they touch cannot be told."),
+        Outcome::Touching => format!("{a} and {b} touch at the start: contact at 0 s, whatever they do then."),
+        Outcome::Grazing => format!("{a} and {b} come so near that rounding hides whether they touch."),
         Outcome::MovesApart => format!("{a} and {b} move apart: no contact.{gap}"),
         Outcome::PassesBy => format!("{a} and {b} pass each other: no contact.{gap}"),
-        Outcome::TooLate => format!("{a} and {b} do not meet within {}.{gap}", seconds(finding.t_max)),
+        Outcome::TooLate => {
+            format!("{a} and {b} do not meet before the motion ends, at {}.{gap}", seconds(finding.t_max))
+        }
         Outcome::NoRelativeMotion => format!("{a} and {b} do not move relative to each other.{gap}"),
         Outcome::Stalled => {
             format!("Not finished: first contact of {a} and {b} is not before {}.", seconds(finding.lower))

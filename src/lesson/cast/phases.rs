@@ -26,7 +26,8 @@ pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
     let before = std::iter::once(&[0.0, f64::INFINITY]).chain(brackets);
     let row = |(number, (&span, [lower, upper])): (usize, (&[f64; 2], &[f64; 2]))| {
         let moved = [span[0] > *lower, span[1] < *upper];
-        Lane { name: format!("step {}", number + 1), role: Role::Interval, span, common: span, moved }
+        let name = format!("step {}", number + 1);
+        Lane { name, numbered: true, role: Role::Interval, span, common: span, moved }
     };
     brackets.iter().zip(before).enumerate().map(row).collect()
 }
@@ -47,35 +48,42 @@ impl FlightStep<'_> {
             line,
             say,
             pictures: self.detail.full(pictures),
-            values: self.detail.full(|| self.values()),
+            values: self.detail.full(|| self.values(true)),
             points,
             ..Beat::default()
         }
     }
 
-    fn values(&self) -> Vec<Value> {
-        let [lower, upper] = self.after.bracket;
+    /// What is known after the step, or before x is moved in it.
+    pub fn values(&self, moved: bool) -> Vec<Value> {
+        let flight = if moved { self.after } else { self.before };
+        let [lower, upper] = flight.bracket;
         let mut values = vec![
-            Value::new("r", "v_B − v_A, seen from A, m/s", vector(self.context.r()), "ray"),
-            Value::new("t", "how far B has come", seconds(self.after.t), "x"),
-            Value::new("t before", "how far it had come before", seconds(self.before.t), "x"),
+            Value::new("r", "B's velocity seen from A, m/s", vector(self.context.r()), "ray"),
+            Value::new("t", "where x is now", seconds(flight.t), "x"),
+            Value::new("t before", "where x was before this step", seconds(self.before.t), "x"),
             Value::new("lower", "no contact before", seconds(lower), "bracket"),
-            Value::new("upper", "contact by", seconds(upper), "bracket"),
-            Value::new("ρ", "what rounding may do here", length(self.after.rounding), "x"),
+            Value::new(
+                "upper",
+                "contact by",
+                if upper.is_finite() { seconds(upper) } else { "not known".into() },
+                "bracket",
+            ),
+            Value::new("ρ", "what rounding may make of a length", length(self.after.rounding), "x"),
         ];
         let full = self.after.full;
         values.extend(
             full.and_then(|full| full.signed_distance)
-                .map(|distance| Value::new("d", "distance where the full answer was asked", length(distance), "gap")),
+                .map(|distance| Value::new("d", "distance of the bodies at that moment", length(distance), "gap")),
         );
         values.extend(
             full.and_then(|full| full.closing)
-                .map(|closing| Value::new("n·r", "how fast B moves along its normal, m/s", number(closing), "n")),
+                .map(|closing| Value::new("n·r", "speed of B along the normal, m/s", number(closing), "n")),
         );
         values.extend(
             self.after
                 .ahead
-                .map(|ahead| Value::new("ahead", "where the full answer looks for an overlap", seconds(ahead), "x")),
+                .map(|ahead| Value::new("ahead", "the moment that is tested for overlap", seconds(ahead), "x")),
         );
         values.extend(
             self.after
@@ -116,30 +124,30 @@ pub fn tell(told: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
         (Phase::Balls, _) => {
             let say = match after.proof {
                 Some(Proof::Balls) if after.upper < before.upper => {
-                    format!(
-                        "Balls inside the bodies touch where they meet: all between is in A − B. Contact by {upper}."
-                    )
+                    format!("A ball inside each body reaches the other's, so the bodies touch by {upper}.")
                 }
-                _ => String::from("Balls inside the bodies prove no better upper bound."),
+                _ => String::from("Balls inside the bodies give no earlier moment of contact."),
             };
             Beat { event: Some(Event::Bound), stops: vec![closed()], ..told.beat("balls", say, || told.plain()) }
         }
         (Phase::Flat, _) => {
             let say = match (after.upper < before.upper, after.phase) {
                 (true, _) => format!(
-                    "A − B and the ray lie in one plane: a segment of A − B crosses the ray. Contact by {upper}."
+                    "A − B and the ray lie in one plane, and a segment of A − B crosses the ray: contact by {upper}."
                 ),
-                (false, Phase::Flat) => String::from("Its ends move on, but it crosses the ray no sooner."),
-                (false, _) => String::from("No segment of A − B in a plane with the ray crosses it sooner."),
+                (false, Phase::Flat) => {
+                    String::from("The ends of the segment move on, but it crosses the ray no earlier.")
+                }
+                (false, _) => String::from("No segment of A − B in that plane crosses the ray earlier."),
             };
             Beat { event: Some(Event::Bound), stops: vec![closed()], ..told.beat("cross", say, || told.plain()) }
         }
         (Phase::Probe, _) => {
             let ahead = seconds(after.ahead.unwrap_or(0.0));
             let say = if after.upper < before.upper {
-                format!("At {ahead} the bodies overlap; from here to there all is in A − B. Contact by {upper}.")
+                format!("At {ahead} the bodies overlap, so they meet by then; that proves contact by {upper}.")
             } else {
-                format!("At {ahead} the full answer finds no overlap that helps.")
+                format!("At {ahead} the bodies do not overlap deeply enough to prove anything.")
             };
             Beat { event: Some(Event::Bound), stops: vec![closed()], ..told.beat("probe", say, || told.plain()) }
         }
@@ -156,9 +164,9 @@ pub fn tell(told: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
 pub fn measured(gap: f64, time: Option<f64>) -> String {
     let gap = length(gap);
     match time {
-        None => format!("How near do they come? A and all that B sweeps, seen from A, are {gap} apart."),
+        None => format!("How near do they come? Seen from A, all that B sweeps stays at least {gap} away from A."),
         Some(t) => format!(
-            "Where is it? Asked again at {}: a plane between A and all that B sweeps is {gap} wide.",
+            "Asked again with B where it is at {}: a plane separates A from all that B sweeps, with a gap of {gap}.",
             seconds(t)
         ),
     }
@@ -169,24 +177,37 @@ fn judged(told: &FlightStep<'_>) -> Beat {
     let (before, after) = (told.before, told.after);
     let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let (line, say) = match after.ending {
-        Some(Outcome::Overlapping) => {
-            ("start", format!("At the start the bodies overlap, {} deep: a hit at 0, receding or not.", length(-found)))
-        }
+        Some(Outcome::Overlapping) => (
+            "start",
+            format!("The bodies overlap at the start, by {}: contact at 0 s, even if they move apart.", length(-found)),
+        ),
         Some(Outcome::Touching) => {
-            ("start", String::from("At the start the bodies touch: a hit at 0, receding or not."))
+            ("start", String::from("The bodies touch at the start: contact at 0 s, even if they move apart."))
         }
-        Some(Outcome::Grazing) => ("start", String::from("At the start rounding does not tell whether they touch.")),
-        Some(Outcome::MovesApart) => {
-            ("start", format!("The bodies are {} apart in exact numbers, and B moves away.", length(found)))
+        Some(Outcome::Grazing) => {
+            ("start", String::from("At the start the bodies are so near that rounding hides whether they touch."))
         }
+        Some(Outcome::MovesApart) => (
+            "start",
+            format!("In exact arithmetic the bodies are {} apart, and B moves away: no contact.", length(found)),
+        ),
         Some(Outcome::NoRelativeMotion) => {
-            ("start", format!("B does not move seen from A, and they are {} apart.", length(found)))
+            ("start", format!("Seen from A, B does not move, and the bodies are {} apart: no contact.", length(found)))
         }
         _ if after.s > before.s => {
             let t = seconds(after.t);
-            ("judge", format!("The full answer helps: they are {} apart, so B may go on to {t}.", length(found)))
+            (
+                "judge",
+                format!(
+                    "At this moment the bodies are still {} apart, so there is no contact before {t}.",
+                    length(found)
+                ),
+            )
         }
-        _ => ("judge", format!("The full answer finds {}: B stays.", length(found))),
+        _ => (
+            "judge",
+            format!("At this moment the distance of the bodies is {}, too little to move on by.", length(found)),
+        ),
     };
     Beat { event: Some(Event::Bound), ..told.beat(line, say, || told.plain()) }
 }

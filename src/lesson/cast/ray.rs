@@ -152,7 +152,7 @@ impl StepView<'_> {
     fn former(&self, cso: &mut Picture, clipped: bool) {
         let Some(plane) = self.before.flight.plane.filter(|_| clipped) else { return };
         let n = self.context().pair.space.cso(plane.normal);
-        let (p, half) = (n * plane.offset, self.context().pair.reach());
+        let (p, half) = (n * plane.offset, 0.6 * self.context().pair.reach());
         if self.context().path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * half;
             cso.segment(Role::Ghost, "former", p - along, p + along);
@@ -165,13 +165,14 @@ impl StepView<'_> {
         let p = self.after.p().w;
         let (space, n) = (&self.context().pair.space, self.after.looked);
         let why = match self.before.filled {
-            0 => "Against the motion, n = −r/|r|".to_owned(),
-            _ => format!("From W to x, n = {}", &*vector(space.cso(n))),
+            0 => "Looking against the motion, n = −r/|r|".to_owned(),
+            _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
         };
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
         let pictures = || self.pictures(false, true, (self.before, self.before.filled), true);
         let mut beat = self.told.beat("support", say, pictures);
         if self.told.detail == Detail::Full {
+            beat.values = self.told.values(false);
             beat.values.push(Value::new("n", "where p is looked for", vector(space.cso(n)), "n"));
             beat.values.push(Value::new("p", "farthest point of A − B along n", vector(space.cso(p)), "p"));
         }
@@ -184,16 +185,18 @@ impl StepView<'_> {
         let (before, after) = (&self.before.flight, &self.after.flight);
         let (g, t) = (length(after.g), seconds(after.t));
         let (line, say) = match after.ending {
-            Some(Outcome::MovesApart | Outcome::PassesBy) => {
-                ("miss", format!("The plane through p keeps A − B {} from x, and x moves away from it: a miss.", &*g))
-            }
-            Some(Outcome::TooLate) => {
-                ("clip", format!("The plane through p keeps A − B from x until {t}: by then the motion is over."))
-            }
+            Some(Outcome::MovesApart | Outcome::PassesBy) => (
+                "miss",
+                format!("The plane through p keeps x {} away from A − B, and x moves away from it: no contact.", &*g),
+            ),
+            Some(Outcome::TooLate) => (
+                "clip",
+                format!("The plane through p keeps x away from A − B until {t}, and by then the motion has ended."),
+            ),
             _ if after.s > before.s => {
                 ("clip", format!("A − B lies behind the plane through p: no contact before {t}, so x jumps there."))
             }
-            _ => ("clip", format!("The plane through p does not part x from A − B (g = {}): x stays.", &*g)),
+            _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
         };
         let pictures = || self.pictures(true, true, (self.before, self.before.filled), true);
         let mut beat = self.told.beat(line, say, pictures);
@@ -209,13 +212,12 @@ impl StepView<'_> {
         let (filled, dropped) = (self.after.filled, self.after.joined & !self.after.filled);
         let apart = self.after.by_surface.left;
         let say = match filled {
-            0 => String::from("Nothing of W comes nearer to x any more: the full answer will have to help."),
+            0 => String::from("No part of W is nearer to x than before: the distance query has to decide."),
             _ => format!(
-                "Of W and p, {} {} nearest to x{}: |u| = {}.",
-                if filled.count_ones() == 1 { "one point" } else { "these" },
-                if filled.count_ones() == 1 { "is" } else { "are" },
-                if dropped == 0 { "" } else { ", the rest is dropped" },
-                &*length(apart)
+                "The point of W and p nearest to x is {}, |u| = {} away.{}",
+                ["a corner", "on an edge", "on a triangle", "inside"][filled.count_ones() as usize - 1],
+                &*length(apart),
+                if dropped == 0 { "" } else { " Corners that it does not need are dropped." },
             ),
         };
         let pictures = || {
@@ -247,8 +249,10 @@ impl StepView<'_> {
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
         let t = seconds(after.bracket[1]);
         let (line, say) = match proof {
-            Proof::Radius => ("radius", format!("The ray comes as near to W as the balls reach: contact by {t}.")),
-            _ => ("pierce", format!("The ray pierces W at {t}: all of W is in A − B, so there is contact by then.")),
+            Proof::Radius => {
+                ("radius", format!("At {t} the ray is as near to W as the balls of the bodies reach: contact by then."))
+            }
+            _ => ("pierce", format!("The ray pierces W at {t}. All of W lies in A − B, so there is contact by then.")),
         };
         let pictures = || {
             let mut pictures = self.pictures(true, false, (self.after, self.after.filled), false);
@@ -266,15 +270,15 @@ impl StepView<'_> {
             (_, Some(_)) => ("stop-limit", String::from("The limit on iterations is reached.")),
             (Phase::Judge, _) if after.s > 0.0 || self.after.filled == 0 => (
                 "stop-stalled",
-                String::from("Nothing came nearer, and x stood still: rounding. The full answer is asked."),
+                String::from("W came no nearer and x did not move: that is rounding. A distance query decides."),
             ),
-            (Phase::Judge, _) => {
-                ("stop-surface", String::from("x is at A − B and has not moved: the full answer judges the start."))
-            }
-            _ => (
+            (Phase::Judge, _) => (
                 "stop-surface",
-                String::from("x is at the surface of A − B, as far as numbers tell: the search is over."),
+                String::from(
+                    "x is at A − B and has not moved: a distance query decides whether they touch at the start.",
+                ),
             ),
+            _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
         };
         let pictures = || self.pictures(true, false, (self.after, self.after.filled), false);
         let mut beat = self.told.beat(line, say, pictures);

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured, seconds};
+use super::{
+    ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES_OF_LINES, SPACE, TIME, measured, seconds,
+};
 use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
 use crate::lesson::narrated::Step;
@@ -35,7 +37,7 @@ pub const CARD: Card = Card {
     ],
     views: SPACE,
     plot_over: PlotAxis::Step,
-    series: SERIES,
+    series: SERIES_OF_LINES,
     endings: ENDINGS_OF_LINES,
 };
 
@@ -58,7 +60,7 @@ pub fn lesson(
         let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
         let moved = [meet[0] > before[0], meet[1] < before[1]];
         let [span, common] = [tried.span, *meet].map(|places| places.map(|s| time(&path, s)));
-        rows.push(Lane { name: name.clone(), role, span, common, moved });
+        rows.push(Lane { name: name.clone(), numbered: false, role, span, common, moved });
         names.push((name, words));
         before = *meet;
     }
@@ -138,9 +140,9 @@ impl StepView<'_> {
             pictures: self.detail.full(pictures),
             values: self.detail.full(|| {
                 let mut values = vec![
-                    Value::new("r", "v_B − v_A, seen from A, m/s", vector(self.context.r()), "ray"),
+                    Value::new("r", "B's velocity seen from A, m/s", vector(self.context.r()), "ray"),
                     Value::new("t₀", "no contact before", seconds(meet[0]), "all"),
-                    Value::new("t₁", "no contact after", seconds(meet[1]), "all"),
+                    Value::new("t₁", self.until(meet[1]), seconds(meet[1]), "all"),
                 ];
                 if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
                     let along = self.context.pair.space.cso(now.normal);
@@ -160,10 +162,15 @@ impl StepView<'_> {
                 }));
                 values
             }),
-            tables: self.detail.full(|| vec![self.table()]),
+            tables: self.detail.full(|| vec![self.table(self.after.tried as usize)]),
             points: vec![(0, meet[1]), (1, meet[0])],
             ..Beat::default()
         }
+    }
+
+    /// What the end of the time that all lines have in common says: a line proves it, or the motion ends there.
+    fn until(&self, t: f64) -> &'static str {
+        if t < self.context.shown { "no contact after" } else { "end of the motion" }
     }
 
     /// The moment at which the shadows on this line begin to overlap, or the start.
@@ -226,15 +233,22 @@ impl StepView<'_> {
         let (name, words) = &self.names[self.before.tried as usize];
         let w = self.slides(now);
         let along = self.context.pair.space.cso(now.normal);
-        let slides = if w == 0.0 {
-            String::from("on it B does not move seen from A")
-        } else {
-            format!("on it B moves {} m/s seen from A", &*number(w))
+        let ([a, b], speed) = (&self.context.pair.names, number(w.abs()));
+        let moves = match now.span.map(|s| self.time(s)) {
+            _ if w == 0.0 => format!("{b} does not move seen from {a}"),
+            [from, _] if from > 0.0 => format!("{b} approaches {a} at {} m/s", &*speed),
+            [_, to] if to < 0.0 => format!("{b} moves away from {a} at {} m/s", &*speed),
+            _ => format!("{b} moves past {a} at {} m/s", &*speed),
         };
-        let say = format!("{name} is {words}, n = {}; {slides}.", &*vector(along));
+        let say = format!("Line {name} is {words}, n = {}. Along it {moves}.", &*vector(along));
         let mut beat =
             self.beat("span", say, || self.pictures(self.before.tried as usize, Some(now), self.moment(now)));
         beat.points.clear();
+        // What the line says of the time that is left comes later.
+        for (value, s) in beat.values.iter_mut().skip(1).zip(self.before.meet) {
+            value.text = seconds(self.time(s)).into();
+        }
+        beat.tables = self.detail.full(|| vec![self.table(self.before.tried as usize)]);
         beat
     }
 
@@ -243,10 +257,13 @@ impl StepView<'_> {
         let [from, to] = now.span.map(|s| self.time(s));
         let (line, say) = match () {
             () if from == f64::NEG_INFINITY => ("still", format!("On {name} the shadows overlap all the time.")),
-            () if from == f64::INFINITY => ("still", format!("On {name} the shadows never overlap.")),
-            () if to < 0.0 => {
-                ("span", format!("On {name} B moves away: the shadows last overlapped {} ago.", seconds(-to)))
+            () if from == f64::INFINITY => {
+                ("still", format!("On {name} the shadows never overlap, so the bodies never meet."))
             }
+            () if to < 0.0 => (
+                "span",
+                format!("On {name} the shadows parted {} before the start and never meet again.", seconds(-to)),
+            ),
             () => {
                 let from = if from < 0.0 { String::from("the start") } else { seconds(from) };
                 ("span", format!("On {name} the shadows overlap from {from} to {}.", seconds(to)))
@@ -276,17 +293,32 @@ impl StepView<'_> {
                     () if self.after.by_end.holds() => "late",
                     () => "empty",
                 };
-                (line, String::from("With that the lines have no time in common: the bodies do not meet."))
+                (
+                    line,
+                    String::from(
+                        "No moment is left at which the shadows overlap on every line: the bodies do not meet.",
+                    ),
+                )
             }
-            (true, _) => (
+            (true, leave) => (
                 "enter",
                 format!(
-                    "It begins to overlap last so far: no contact before {}, nor after {}.",
+                    "On this line the shadows meet at {}, later than on any line so far: no contact before then.{}",
                     seconds(from),
+                    if leave {
+                        format!(" They part at {}, earlier than on any other: none after then.", seconds(to))
+                    } else {
+                        String::new()
+                    }
+                ),
+            ),
+            _ => (
+                "leave",
+                format!(
+                    "On this line the shadows part at {}, earlier than on any line so far: no contact after then.",
                     seconds(to)
                 ),
             ),
-            _ => ("leave", format!("It ceases to overlap first so far: no contact after {}.", seconds(to))),
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(&now), self.moment(&now)));
         beat.event = Some(Event::Bound);
@@ -341,8 +373,7 @@ impl StepView<'_> {
     }
 
     /// All lines so far.
-    fn table(&self) -> Table {
-        let tried = self.after.tried as usize;
+    fn table(&self, tried: usize) -> Table {
         let rows = self.context.lanes.rows.iter().take(tried).enumerate().rev().take(200).rev();
         let row = |(i, lane): (usize, &Lane)| Row {
             cells: vec![

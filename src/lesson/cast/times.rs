@@ -1,5 +1,7 @@
 //! The view of times: a lane a line, or a step, with the span that it proves.
 
+use std::ops::Range;
+
 use glam::DVec3;
 
 use super::seconds;
@@ -11,6 +13,8 @@ use crate::picture::{Form, Picture, Role};
 pub struct Lane {
     /// On its left.
     pub name: String,
+    /// Whether it is one of numbered steps, of which several that read the same can be one row.
+    pub numbered: bool,
     /// Whose it is.
     pub role: Role,
     /// From when to when; infinite where it goes on, and in the other order where there is nothing.
@@ -30,6 +34,18 @@ const NARROW: f64 = 0.08;
 /// Rows of the lens, with what leads to it.
 const LENS: f64 = 2.2;
 
+/// Between rows of which some are left out: that a part is missing.
+const BREAK: f64 = 0.7;
+
+/// A row of the picture: one row of the run, or neighbors that would all look the same.
+#[derive(Clone, Debug, PartialEq)]
+struct Listed {
+    /// Which rows of the run.
+    rows: Range<usize>,
+    /// Where it begins, rows from the top.
+    top: f64,
+}
+
 /// All rows of a run.
 #[derive(Clone, Debug)]
 pub struct Lanes {
@@ -37,6 +53,7 @@ pub struct Lanes {
     pub rows: Vec<Lane>,
     /// The end of the time that is shown.
     pub shown: f64,
+    listed: Vec<Listed>,
 }
 
 /// Numbers as they stand in bars, short.
@@ -44,24 +61,61 @@ fn short(t: f64) -> String {
     seconds(t).trim_end_matches(" s").to_owned()
 }
 
+/// A span as it stands in its bar.
+fn written([from, to]: [f64; 2], shown: f64) -> String {
+    match (from >= 0.0, to <= shown) {
+        (true, true) if short(from) == short(to) => format!("≈ {}", short(from)),
+        (true, true) => format!("{} … {}", short(from), short(to)),
+        (true, false) => format!("{} …", short(from)),
+        (false, true) => format!("… {}", short(to)),
+        (false, false) => String::from("always"),
+    }
+}
+
+/// The rows that are shown: neighbors of one kind that read the same are one row, and of very many those that changed
+/// something and the last.
+fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
+    let alike = |i: usize, j: usize| {
+        rows[i].numbered && rows[j].numbered && written(rows[i].span, shown) == written(rows[j].span, shown)
+    };
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for i in 0..rows.len() {
+        match groups.last_mut().filter(|group| alike(group.start, i)) {
+            Some(group) => group.end = i + 1,
+            None => groups.push(i..i + 1),
+        }
+    }
+    let last = groups.len().saturating_sub(1);
+    let mut left = MOST - 1;
+    let many = groups.len() > MOST;
+    let mut counts = |(k, group): (usize, &Range<usize>)| {
+        let counts = !many || k == last || left > 0 && rows[group.clone()].iter().any(|row| row.moved.contains(&true));
+        left -= usize::from(counts && many && k != last);
+        counts
+    };
+    let kept: Vec<Range<usize>> =
+        groups.iter().enumerate().filter(|(k, group)| counts((*k, group))).map(|(_, group)| group.clone()).collect();
+    let (mut top, mut next) = (0.0, 0);
+    let place = |rows: Range<usize>| {
+        top += if rows.start > next { BREAK } else { 0.0 };
+        next = rows.end;
+        let place = Listed { rows, top };
+        top += 1.0;
+        place
+    };
+    kept.into_iter().map(place).collect()
+}
+
 impl Lanes {
-    /// The rows that are shown: all, or of very many those that changed something and the last.
-    fn listed(&self) -> Vec<usize> {
-        let all = 0..self.rows.len();
-        if self.rows.len() <= MOST {
-            return all.collect();
-        }
-        let mut some: Vec<usize> = all.filter(|&i| self.rows[i].moved.contains(&true)).collect();
-        some.truncate(MOST - 1);
-        if some.last() != Some(&(self.rows.len() - 1)) {
-            some.push(self.rows.len() - 1);
-        }
-        some
+    /// Of a run with these rows, over so long a time.
+    pub fn new(rows: Vec<Lane>, shown: f64) -> Self {
+        let listed = listed(&rows, shown);
+        Self { rows, shown, listed }
     }
 
     /// Where what all rows have in common stands.
     fn below(&self) -> f64 {
-        self.listed().len() as f64 + 0.5
+        self.listed.last().map_or(0.0, |last| last.top + 1.0) + 0.5
     }
 
     /// Where everything ends.
@@ -101,19 +155,29 @@ impl Lanes {
 
     /// The rows when `tried` of them are known, with row `lit` framed. What all have in common lies behind them as a funnel.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
-        let (mut picture, listed) = (Picture::default(), self.listed());
-        self.funnel(&mut picture, &listed, tried);
-        for (top, &i) in listed.iter().enumerate() {
-            let (top, row) = (top as f64, &self.rows[i]);
+        let mut picture = Picture::default();
+        self.funnel(&mut picture, tried);
+        let mut next = 0;
+        for Listed { rows, top } in &self.listed {
+            let (top, first) = (*top, rows.start);
             let role = match () {
-                () if i >= tried => Role::Ghost,
-                () if lit == Some(i) => Role::Axis,
+                () if first >= tried => Role::Ghost,
+                () if lit.is_some_and(|lit| rows.contains(&lit)) => Role::Axis,
                 () => Role::Text,
             };
-            let form = Form::Lane { rows: [top, top + 1.0], name: row.name.clone(), note: String::new() };
-            picture.add(role, format!("axis/{i}"), form);
-            if i < tried {
-                self.bar(&mut picture, i, top);
+            if first > next {
+                let name = format!("{} more", first - next);
+                picture.lane(Role::Ghost, format!("break/{first}"), [top - BREAK, top], name);
+            }
+            next = rows.end;
+            let name = match rows.len() {
+                1 => self.rows[first].name.clone(),
+                _ => format!("steps {} – {}", first + 1, rows.end),
+            };
+            let form = Form::Lane { rows: [top, top + 1.0], name, note: String::new() };
+            picture.add(role, format!("axis/{first}"), form);
+            if first < tried {
+                self.bar(&mut picture, (rows.end.min(tried) - 1).max(first), top);
             }
         }
         let below = self.below();
@@ -177,28 +241,25 @@ impl Lanes {
         // What goes on beyond the time that is shown has a tip there.
         let ends =
             [if from < 0.0 { f64::NEG_INFINITY } else { from }, if to > self.shown { f64::INFINITY } else { to }];
-        let text = match (ends[0].is_finite(), ends[1].is_finite()) {
-            (true, true) => format!("{} … {}", short(from), short(to)),
-            (true, false) => format!("{} …", short(from)),
-            (false, true) => format!("… {}", short(to)),
-            (false, false) => String::from("always"),
-        };
+        let text = written(row.span, self.shown);
         let solid = row.moved.contains(&true);
         let form = Form::Interval { ends, row: top + 0.5, thickness: 0.46, solid, text };
         picture.add(row.role, format!("axis/{i}"), form);
     }
 
     /// The running intersection, row by row.
-    fn funnel(&self, picture: &mut Picture, listed: &[usize], tried: usize) {
-        for (top, &i) in listed.iter().enumerate().filter(|(_, i)| **i < tried) {
-            let [from, to] = self.clipped(self.rows[i].common);
+    fn funnel(&self, picture: &mut Picture, tried: usize) {
+        let mut before = [0.0, self.shown];
+        for Listed { rows, top } in self.listed.iter().filter(|listed| listed.rows.start < tried) {
+            let now = self.clipped(self.rows[rows.end.min(tried) - 1].common);
+            let [from, to] = now;
             if from < to {
-                let before = listed[..top].last().map_or([0.0, self.shown], |&j| self.clipped(self.rows[j].common));
-                let (y, [left, right]) = (top as f64, before);
+                let ([left, right], y) = (before, *top);
                 let corner = |x: f64, y: f64| DVec3::new(x, y, 0.0);
                 let corners = vec![corner(left, y), corner(right, y), corner(to, y + 1.0), corner(from, y + 1.0)];
-                picture.add(Role::Gap, format!("funnel/{i}"), Form::Polygon(corners));
+                picture.add(Role::Gap, format!("funnel/{}", rows.start), Form::Polygon(corners));
             }
+            before = now;
         }
     }
 
@@ -208,9 +269,9 @@ impl Lanes {
         if !(from <= to) || from > self.shown {
             return picture.label(Role::Gap, "all", middle, if from <= to { "too late" } else { "nothing in common" });
         }
-        let text =
-            if to.is_finite() { format!("{} … {}", short(from), short(to)) } else { format!("{} …", short(from)) };
-        let ends = [from, if to > self.shown * (1.0 + 1e-9) { f64::INFINITY } else { to }];
+        // The end of the motion is no end of the time at which they may touch.
+        let to = if to >= self.shown { f64::INFINITY } else { to };
+        let (ends, text) = ([from, to], written([from, to], self.shown));
         picture.add(Role::Closest, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in [from, to].into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
             picture.add(Role::Closest, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });

@@ -63,9 +63,11 @@ impl Crowd {
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         for axis in 0..self.axes {
             let block = self.block(axis);
-            self.heads(&mut picture, axis, block);
             self.bars(&mut picture, axis, block);
-            if self.is_plain(axis) {
+            if self.sorted[axis] {
+                self.heads(&mut picture, axis, block);
+            }
+            if self.sorted[axis] && self.is_plain(axis) {
                 let all = (0..self.now.len() as u32).flat_map(|body| [false, true].map(|is_max| End { body, is_max }));
                 self.lines(&mut picture, axis, block, all, Glass::NONE);
             }
@@ -94,17 +96,16 @@ impl Crowd {
         picture
     }
 
-    /// Where an axis has its rows.
+    /// Where an axis has its rows: above its bars a field, if ends change places on it.
     fn block(&self, axis: usize) -> Block {
         let dense = self.count >= DENSE;
         let rows = |axis: usize| if dense { STRIP } else { self.rows.count(axis) as f64 };
         let unit = if dense { 1.0 } else { ((0..self.axes).map(rows).fold(0.0, f64::max) / 12.0).max(1.0) };
         let field = FIELD * unit;
         let below = if (0..self.axes).all(|axis| self.is_plain(axis)) { BELOW } else { LEAD * field };
-        let whole = |axis: usize| (HEAD + APART) * unit + field + below + rows(axis);
-        let head: f64 = (0..axis).map(whole).sum();
-        let top = head + HEAD * unit;
-        let bars = top + field + below;
+        let above = |axis: usize| if self.sorted[axis] { HEAD * unit + field + below } else { 0.0 };
+        let head: f64 = (0..axis).map(|axis| above(axis) + rows(axis) + APART * unit).sum();
+        let (top, bars) = (head + HEAD * unit, head + above(axis));
         Block { head, field: [top, top + field], bars: [bars, bars + rows(axis)] }
     }
 
@@ -287,7 +288,7 @@ impl Crowd {
 }
 
 /// What the axes are called.
-const AXES: [&str; 3] = ["x", "y", "z"];
+pub(super) const AXES: [&str; 3] = ["x", "y", "z"];
 
 /// Dashes of a line.
 const DASHES: u32 = 6;

@@ -2,6 +2,7 @@
 
 mod lanes;
 mod rows;
+mod swap;
 mod world;
 
 use std::sync::Arc;
@@ -41,6 +42,8 @@ pub struct Crowd {
     count: usize,
     /// The least and the largest finite coordinates, now and before.
     range: Corners,
+    /// Whether ends change places on each axis.
+    sorted: Vec<bool>,
     /// How far an end moves at most on each axis, where that is too little to be seen beside everything else.
     fine: Vec<Option<f64>>,
 }
@@ -105,10 +108,16 @@ impl Look {
 }
 
 impl Crowd {
-    /// The boxes of a frame and of the one before, along `axes` axes.
-    pub fn new(names: Arc<[String]>, axes: usize, [before, now]: [Arc<[Option<Corners>]>; 2], rows: Arc<Rows>) -> Self {
+    /// The boxes of a frame and of the one before, along as many axes as `swaps` counts swaps of.
+    pub fn new(
+        names: Arc<[String]>,
+        swaps: &[u64],
+        [before, now]: [Arc<[Option<Corners>]>; 2],
+        rows: Arc<Rows>,
+    ) -> Self {
         let (count, range) = (now.iter().flatten().count(), range(now.iter().chain(before.iter())));
-        let mut crowd = Self { names, axes, now, before, rows, count, range, fine: Vec::new() };
+        let (axes, sorted) = (swaps.len(), swaps.iter().map(|count| *count > 0).collect());
+        let mut crowd = Self { names, axes, now, before, rows, count, range, sorted, fine: Vec::new() };
         crowd.fine = (0..axes).map(|axis| crowd.fine_way(axis)).collect();
         crowd
     }
@@ -141,6 +150,11 @@ impl Crowd {
         self.before.get(body as usize).copied().flatten()
     }
 
+    /// Whether both bodies had boxes in the frame before.
+    pub fn was_there(&self, pair: [u32; 2]) -> bool {
+        pair.into_iter().all(|body| self.before(body).is_some())
+    }
+
     /// From where to where both bodies lie on an axis; the other way round how far they are apart.
     pub fn shared(&self, [a, b]: [u32; 2], axis: usize) -> Option<[f64; 2]> {
         let ([low, high], [from, to]) = (self.now(a)?, self.now(b)?);
@@ -171,7 +185,7 @@ fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
 }
 
 /// A box as it is drawn: a solid, a rectangle, a segment or a dot.
-fn outlined([min, max]: Corners) -> Solid {
+fn outlined([min, max]: Corners, opaque: bool) -> Solid {
     let wide: Vec<usize> = (0..3).filter(|axis| max[*axis] > min[*axis]).collect();
     let corner = |k: usize| {
         let mut corner = min;
@@ -188,6 +202,7 @@ fn outlined([min, max]: Corners) -> Solid {
         vertices: (0..1 << wide.len()).map(corner).collect(),
         faces: faces.iter().map(|face| face.to_vec()).collect(),
         creases: creases.to_vec(),
+        opaque,
         ..Solid::default()
     }
 }

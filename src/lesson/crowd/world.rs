@@ -13,8 +13,8 @@ use crate::picture::{Form, Picture, Role, Solid};
 const NEIGHBORS: usize = 16;
 
 impl Crowd {
-    /// What stays in the world: the boxes, or of very many their middles.
-    pub fn still_world(&self, picture: &mut Picture) {
+    /// What stays in the world: the boxes, or of very many their middles. They are of glass where there is something in them.
+    pub fn still_world(&self, picture: &mut Picture, glass: bool) {
         let range = self.range;
         if self.count >= MANY {
             let vertices = self.now.iter().flatten().map(|corners| middle(&within(*corners, &range))).collect();
@@ -22,18 +22,18 @@ impl Crowd {
             return;
         }
         for body in 0..self.now.len() as u32 {
-            self.boxed(picture, Role::Member, body, &range);
+            self.boxed(picture, Role::Member, body, &range, glass);
         }
     }
 
     /// What a beat shows in it.
-    pub fn world(&self, look: &Look) -> Picture {
+    pub fn world(&self, look: &Look, glass: bool) -> Picture {
         let mut picture = Picture::default();
         let (range, now) = (self.range, look.now());
         let roles = now.map_or(Vec::new(), |now| now.pair().into_iter().zip([Role::ShapeA, Role::ShapeB]).collect());
         let role = |body: u32| roles.iter().find(|(of, _)| *of == body).map(|(_, role)| *role);
         for (body, role) in &roles {
-            self.boxed(&mut picture, *role, *body, &range);
+            self.boxed(&mut picture, *role, *body, &range, glass);
             // Among very many dots a box is small: a dot of its own color stands in it.
             if let Some(corners) = self.now(*body).filter(|_| self.count >= MANY) {
                 picture.point(*role, self.key(*body), middle(&within(corners, &range)));
@@ -45,7 +45,7 @@ impl Crowd {
                 (None, Some(_)) => Some(*a),
                 _ => None,
             });
-            beside.take(NEIGHBORS).for_each(|body| self.boxed(&mut picture, Role::Member, body, &range));
+            beside.take(NEIGHBORS).for_each(|body| self.boxed(&mut picture, Role::Member, body, &range, glass));
         }
         let named = (0..self.now.len() as u32).filter(|body| self.now.len() <= NAMED || role(*body).is_some());
         for body in named {
@@ -58,9 +58,9 @@ impl Crowd {
         picture
     }
 
-    fn boxed(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners) {
+    fn boxed(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners, glass: bool) {
         if let Some(corners) = self.now(body) {
-            let solid = Arc::new(outlined(within(corners, range)));
+            let solid = Arc::new(outlined(within(corners, range), !glass));
             picture.add(role, self.key(body), Form::Solid(solid));
         }
     }
@@ -89,10 +89,7 @@ impl Crowd {
             let [Some(a), Some(b)] = pair.map(|body| self.now(body)) else { continue };
             let [a, b] = [a, b].map(|corners| middle(&within(corners, range)));
             let key = pair_key(pair);
-            picture.segment(role, key.clone(), a, b);
-            if role != Role::Overlap {
-                [a, b].into_iter().for_each(|end| picture.point(role, key.clone(), end));
-            }
+            picture.add(role, key, if role == Role::Overlap { Form::Segment([a, b]) } else { Form::Link([a, b]) });
         }
     }
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::CARD;
-use crate::answer::number::{length, number};
+use crate::answer::number::length;
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
@@ -19,12 +19,12 @@ pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
             context.plane(&mut cso, 2, "plane", n * upper, n);
             (Picture::default(), cso)
         };
-        let value = || Value::new("upper", "h(n): the cores' depth is at most this", number(upper), "depth");
+        let value = || Value::new("upper", "h(n): the cores' depth is at most this", length(upper), "depth");
         return Beat {
             line: "balls",
             say: format!(
-                "The depth of the cores is {} at most. No points are known that hold the best plane, so that no balls \
-                 below them can prove it.",
+                "The best plane says that the cores overlap by at most {}. No points that carry it are known, so no balls \
+                 that touch it can prove that it is as much.",
                 length(upper)
             ),
             pictures: detail.full(|| panes().into()),
@@ -36,7 +36,7 @@ pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let fit = fit(balls, upper, &context.names);
     let (say, event) = match deep.proven {
         true => (format!("{fit} No way out is shorter."), Event::Bound),
-        false => (format!("{fit} That leaves room for a shallower place in other directions."), Event::Warning),
+        false => (format!("{fit} In another direction a shorter way out is still possible."), Event::Warning),
     };
     shown("balls", say, balls, deep, context, event, detail)
 }
@@ -48,7 +48,8 @@ pub(super) fn proven(
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Beat {
-    let say = format!("The two balls are the proof: the depth is not less, and it is not more. {}", verdict.say);
+    let say =
+        format!("The two balls prove that the depth is no less, and the plane that it is no more. {}", verdict.say);
     let mut beat = shown("deep", say, balls, deep, context, Event::Stop(CARD.worth(verdict)), detail);
     beat.stops.clear();
     if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
@@ -66,20 +67,20 @@ fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
     let (r, s) = (balls.a.radius, balls.b.radius);
     let off = balls.difference.center.length();
     let whose = |radius: f64, body: &str, point: &str| match radius > 0.0 {
-        true => format!("{body} holds a ball of radius {} below {point}", length(radius)),
-        false => format!("{body} has just the point {point} to offer"),
+        true => format!("{body} holds a ball of radius {} that touches it at {point}", length(radius)),
+        false => format!("of {body} only the point {point} is there"),
     };
     let center = match off <= 1.0e-6 * upper {
         true => String::from("on the origin"),
         false => format!("{} from the origin", length(off)),
     };
     let proof = match balls.depth {
-        least if least > 0.0 => format!("so the depth is {} at least.", length(least)),
-        _ => String::from("which is not in it: that proves nothing."),
+        least if least > 0.0 => format!("so the depth is at least {}.", length(least)),
+        _ => String::from("and the origin is outside of it: that proves nothing."),
     };
     format!(
-        "The depth of the cores is {} at most. Is it as much? {}, {}. Their difference is a ball in A − B of radius \
-         r + s = {} with its center {center}, {proof}",
+        "The best plane says that the cores overlap by at most {}. Is it as much? {}; {}. Their difference is a ball in \
+         A − B, of radius r + s = {} and with its center {center}, {proof}",
         length(upper),
         whose(r, a, "p_A"),
         whose(s, b, "p_B"),
@@ -131,7 +132,7 @@ fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Val
     let (upper, lower) = (deep.epa.upper, balls.depth);
     let Ball { center, radius } = balls.difference;
     let center = context.space.cso(center);
-    let value = |symbol, meaning, x, key| Value::new(symbol, meaning, number(x), key);
+    let value = |symbol, meaning, x, key| Value::new(symbol, meaning, length(x), key);
     vec![
         value("r", "radius of a ball in A's core", balls.a.radius, "ball/a"),
         value("s", "radius of a ball in B's core", balls.b.radius, "ball/b"),

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{CARD, PhaseStep};
 use crate::answer::Found as _;
-use crate::answer::number::{length, number};
+use crate::answer::number::length;
 use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, gjk, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
@@ -30,12 +30,12 @@ impl Decision {
     }
 
     fn values(&self) -> Vec<Value> {
-        let value = |symbol, meaning, x, key| Value::new(symbol, meaning, number(x), key);
+        let value = |symbol, meaning, x, key| Value::new(symbol, meaning, length(x), key);
         let mut all = vec![
-            value("μ", "the widest plane between the cores; negative: they overlap by no more", self.gap, "v"),
+            value("μ", "the widest gap between the cores; below 0: overlap at most", self.gap, "v"),
             value("μ_A", "radius of the ball round A's core", self.margins[0], "margin/a"),
             value("μ_B", "radius of the ball round B's core", self.margins[1], "margin/b"),
-            value("μ_A + μ_B", "what the cores may come near before EPA is needed", self.margin, "margin"),
+            value("μ_A + μ_B", "cores nearer than this: the margins overlap", self.margin, "margin"),
         ];
         all.extend(self.apart.map(|apart| value("|v|", "between the nearest points of the cores", apart, "v")));
         all
@@ -68,8 +68,10 @@ pub(super) fn apart(told: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let shallow = test.holds();
     let (cores, margin) = (length(run.v.length()), length(decision.margin));
     let why = match (shallow, decision.margin > 0.0) {
-        (true, _) => format!("less than the {margin} of their margins: only these overlap, and EPA is not needed."),
-        (false, true) => format!("more than the {margin} of their margins: the bodies are apart."),
+        (true, _) => {
+            format!("less than their margins together, {margin}: only the margins overlap, and EPA is not needed.")
+        }
+        (false, true) => format!("more than their margins together, {margin}: the bodies are apart."),
         (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
     };
     let panes = || {
@@ -83,7 +85,7 @@ pub(super) fn apart(told: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     };
     Beat {
         line: if shallow { "shallow" } else { "separated" },
-        say: format!("A plane passes between the cores. They are {cores} apart, {why} {}", verdict.say),
+        say: format!("A plane separates the cores. They are {cores} apart, {why} {}", verdict.say),
         pictures: told.detail.full(|| panes().into()),
         values: told.detail.full(|| decision.values()),
         tables: told.detail.full(|| vec![decision.table()]),
@@ -120,8 +122,8 @@ pub(super) fn overlap(told: &PhaseStep<'_>) -> Beat {
     Beat {
         line: "overlap",
         say: format!(
-            "No plane was found between the cores of {a} and {b}: they touch or overlap, {why}. How deep is left to \
-             what starts from GJK's last simplex: a facet, two balls, or EPA.{plane}"
+            "No plane separates the cores of {a} and {b}: they touch or overlap, {why}. How deep they overlap is found \
+             next, from GJK's last simplex on: by a facet, two balls or EPA.{plane}"
         ),
         pictures: told.detail.full(|| panes().into()),
         values: told.detail.full(|| decision.values()),

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
-use crate::answer::number::{Shown, count, length, number};
+use crate::answer::number::{Shown, count, length};
 use crate::lesson::{Beat, Event, PairContext, Value, Verdict, named};
 use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
@@ -11,7 +11,7 @@ use crate::snapshot::epa;
 
 /// The bounds of the cores' depth.
 fn bounds(deep: &Deep) -> Vec<Value> {
-    let known = |x: f64| -> Shown { if x.is_finite() { number(x) } else { "none yet".into() } };
+    let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let (upper, lower) = (deep.epa.upper, deep.epa.lower);
     vec![
         Value::new("upper", "the best plane: the cores' depth is at most this", known(upper), "depth"),
@@ -36,8 +36,8 @@ pub(super) fn join(told: &PhaseStep<'_>, new: &Deep) -> Beat {
     Beat {
         line: "join",
         say: format!(
-            "The points that hold the refined plane are points of A − B: those that lie outside join the polytope, which has \
-             {vertices} vertices and {faces} faces now."
+            "The points that carry the refined plane are points of A − B. Those outside of the polytope are added to it: it \
+             has {vertices} vertices and {faces} faces now."
         ),
         pictures: told.detail.full(|| trial::panes(&[], [depth(new, told.context); 2], told, new).into()),
         values: told.detail.full(values),
@@ -52,7 +52,7 @@ pub(super) fn minimum(told: &PhaseStep<'_>, new: &Deep) -> Beat {
     let values = || {
         let mut values = bounds(new);
         values.extend(face.map(|face| {
-            let distance = number(face.distance);
+            let distance = length(face.distance);
             Value::new("distance", "of the other face's plane from the origin", distance, "v")
         }));
         values
@@ -68,13 +68,13 @@ pub(super) fn minimum(told: &PhaseStep<'_>, new: &Deep) -> Beat {
     };
     let say = match face {
         Some(face) => format!(
-            "The bounds are as near as was asked for, but the depth is to be exact. Away from every minimum that is known \
-             the nearest face is {} from the origin, nearer than the best plane: there may be a shallower one.",
+            "The bounds are as close as was asked for, but the exact depth is wanted. Away from all known minima the nearest \
+             face is {} from the origin, nearer than the best plane: another minimum may be smaller.",
             length(face.distance)
         ),
         None => String::from(
-            "The bounds are as near as was asked for. No face away from the minima that were looked at is left to try, so \
-             that the best of them is the depth.",
+            "The bounds are as close as was asked for, and no face away from the known minima is left to try: the smallest \
+             of them is the depth.",
         ),
     };
     let (pictures, values) = (told.detail.full(|| panes().into()), told.detail.full(values));
@@ -90,13 +90,13 @@ pub(super) fn conclusion(told: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outc
         return balls::proven(&found, deep, (told.context, verdict), told.detail);
     }
     let why = match outcome {
-        Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so that its cores have no depth.",
+        Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so the cores have no depth.",
         Some(Outcome::Deep(epa::Outcome::Apart)) => "The cores are apart after all, by less than GJK could tell.",
         Some(Outcome::Deep(epa::Outcome::IterationLimit)) => {
             "The limit on the work is reached, and the bounds are still apart."
         }
-        Some(Outcome::Deep(epa::Outcome::Converged)) => "The polytope is the proof: no way out is shorter.",
-        _ => "Rounding is all that is left to work on, and the bounds are still apart.",
+        Some(Outcome::Deep(epa::Outcome::Converged)) => "The polytope proves it: no way out is shorter.",
+        _ => "Only rounding is left to improve, and the bounds are still apart.",
     };
     let panes = || {
         let (mut world, cso) = trial::panes(&[], [depth(deep, told.context); 2], told, deep);

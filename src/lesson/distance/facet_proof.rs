@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::CARD;
-use crate::answer::number::{length, number};
+use crate::answer::number::length;
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, named};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
@@ -17,7 +17,8 @@ pub(super) fn proven(
 ) -> Beat {
     let event = Some(Event::Stop(CARD.worth(verdict)));
     let mut beat = Beat { line: "deep", event, stops: Vec::new(), ..self::beat(found, deep, context, detail) };
-    beat.say = format!("Not less and not more: the facet is the proof, and no polytope is needed. {}", verdict.say);
+    beat.say =
+        format!("The facet proves that the depth is no less and no more: no polytope is needed. {}", verdict.say);
     let Some(pair) = verdict.finding.pair() else { return beat };
     let (key, at, name) = match found.in_a {
         true => ("witness/a", pair.witness_a, "p_A"),
@@ -38,20 +39,20 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
     let key = ["witness/a", "witness/b"][other];
     let (body, of) = (&context.names[other], &context.names[faceted]);
     let found = format!(
-        "Is there a facet that tells the depth? {point} of {body} lies {} below the nearest facet of {of}: the depth is not \
-         less.",
+        "Does one facet give the depth? {point} of {body} lies {} below the nearest facet of {of}, so the depth is at least \
+         that.",
         length(clearance)
     );
     let say = match proven {
-        true => format!("{found} And nothing of {body} is deeper below that facet: it is not more."),
+        true => format!("{found} No point of {body} lies deeper below that facet, so it is no more."),
         false => format!(
-            "{found} But below that facet {body} is {} deep, and nothing is proven. {}",
+            "{found} But {body} reaches {} below that facet, so nothing is proven yet. {}",
             length(height),
             match deep.next_in_a {
-                Some(next) if next == in_a => "From its deepest point the next facet is looked for.",
-                Some(_) => "The facets of the other body are looked at, too.",
-                None if deep.curved => "A plane has to be refined.",
-                None => "EPA builds a polytope.",
+                Some(next) if next == in_a => "The search goes on from its deepest point.",
+                Some(_) => "The facets of the other body are tried as well.",
+                None if deep.curved => "Next a plane is refined.",
+                None => "Next EPA builds a polytope.",
             }
         ),
     };
@@ -61,8 +62,8 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
         pictures: detail.full(|| panes(facet_proof, context).into()),
         values: detail.full(|| {
             vec![
-                Value::new("upper", "h(n): the cores' depth is at most this", number(height), "depth"),
-                Value::new("lower", "to the nearest facet: it is at least this", number(clearance), key),
+                Value::new("upper", "h(n): the cores' depth is at most this", length(height), "depth"),
+                Value::new("lower", "to the nearest facet: it is at least this", length(clearance), key),
             ]
         }),
         stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],

@@ -22,7 +22,7 @@ pub struct FrameCount {
 const KINDS: &[Kind] = &[
     Kind { name: "separated", letter: '·', role: Role::Ghost },
     Kind { name: "shallow: margins only", letter: 's', role: Role::Bound },
-    Kind { name: "deep: EPA", letter: 'D', role: Role::Closest },
+    Kind { name: "deep: EPA", letter: 'D', role: Role::Penetration },
 ];
 
 fn branch(outcome: Outcome) -> usize {
@@ -44,20 +44,22 @@ fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
     let [separated, shallow, deep] = [0, 1, 2].map(|kind| strip.count(kind));
     let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
     let mut say = format!(
-        "Of {} frames {separated} are separated, {shallow} shallow and {deep} deep: only these came to EPA.",
+        "Of {} frames, {separated} are separated, {shallow} shallow and {deep} deep; only the deep ones need EPA.",
         history.len()
     );
     let without = history.iter().filter(|frame| frame.deep[1] > 0).count();
     if shallow > 0 {
         let saved = sum(|frame| frame.deep[1]).saturating_sub(sum(|frame| frame.deep[0]));
         say += &format!(
-            " With the margins left on {without} would: taking them off avoided {} runs, and {saved} of its steps.",
+            " With the margins left on, {without} would need it: taking them off avoided {} runs of EPA, and {saved} of its steps.",
             without.saturating_sub(deep)
         );
     }
     if warm {
         let [warm, cold] = [sum(|frame| frame.iterations[0]), sum(|frame| frame.iterations[1])];
-        say += &format!(" Each start from the frame before: {warm} iterations of GJK in all, cold {cold}.");
+        say += &format!(
+            " Starting each frame from the one before takes {warm} iterations of GJK in all; cold starts take {cold}."
+        );
     }
     say
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::PhaseStep;
-use crate::answer::number::{count, length, number, vector};
+use crate::answer::number::{count, length, vector};
 use crate::lesson::{Beat, Event, PairContext, StopTest, Value, gjk, named};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Closest, Phase};
@@ -46,11 +46,11 @@ pub(super) fn beat(told: &PhaseStep<'_>) -> Beat {
 fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
     let mut values = vec![Value::new("k", "iterations of GJK so far", count(iterations as usize), "v")];
     if let Some(found) = found {
-        let (apart, gap) = (found.v.length(), number(found.gap));
+        let (apart, gap) = (found.v.length(), length(found.gap));
         values.extend([
             Value::new("n", "the normal that makes the gap widest", vector(context.space.cso(found.normal)), "plane"),
             Value::new("μ", "the gap along n: the cores are at least that far apart", gap, "plane"),
-            Value::new("|v|", "between the two points: at most that far", number(apart), "v"),
+            Value::new("|v|", "between the two points: at most that far", length(apart), "v"),
             Value::new("steps", "of Newton's method", count(found.steps as usize), "plane"),
         ]);
     }
@@ -65,13 +65,13 @@ fn say(told: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Str
     };
     let next = match (after.apart.is_some(), line) {
         (false, _) => "GJK goes on.",
-        (true, "newton") => "GJK is at its end, too.",
-        (true, _) => "What GJK has found is the answer.",
+        (true, "newton") => "GJK can go no further either.",
+        (true, _) => "GJK's own result is the answer.",
     };
     let Some(found) = found else {
         return match line {
             "over-disc" => String::from(
-                "Are the cores nearest over a flat disc, of which GJK knows points of the rim alone? No: no disc lies so.",
+                "Are the cores nearest over a flat disc, of which GJK only knows points of the rim? No disc lies there.",
             ),
             _ => format!("{why} Newton's method on the support function finds no gap from GJK's normal. {next}"),
         };
@@ -80,10 +80,10 @@ fn say(told: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Str
     let taken = steps(found.steps);
     let how = match line {
         "over-disc" => String::from(
-            "The cores are nearest over a flat disc, of which GJK knows points of the rim alone. The disc's own normal is exact",
+            "The cores are nearest over a flat disc, of which GJK only knows points of the rim. The disc's own normal is exact",
         ),
         "kink" => format!(
-            "Newton's normal, after {taken}, is rounded, and where the nearest feature is a kink the gap falls off to either side of the best one. With that counted"
+            "Newton's normal, after {taken}, is rounded, and at a kink the gap falls off to either side of the best normal. With that taken into account"
         ),
         _ => format!("{why} Newton's method on the support function takes {taken} from GJK's normal"),
     };

@@ -163,8 +163,8 @@ fn overlap(state: &Distance, epa: &epa::Epa, (context, verdict): (&PairContext, 
     Beat {
         line: "overlap",
         say: format!(
-            "The origin lies in W, so that the cores of {} and {} touch or overlap, and how deep is left to EPA: {corners} \
-             of W and what lies to either side are its first polygon.",
+            "The origin lies in W, so the cores of {} and {} touch or overlap. EPA finds how deep: {corners} of W and the \
+             support points to either side are its first polygon.",
             context.names[0], context.names[1]
         ),
         pictures: detail.full(|| expansions::polygon(epa, context, verdict).into()),
@@ -182,7 +182,9 @@ fn conclusion(
     detail: Detail,
 ) -> Beat {
     let (line, why) = match end {
-        Some(Outcome::Deep(epa::Outcome::Converged)) => ("deep", "The cores' depth and the balls are the depth."),
+        Some(Outcome::Deep(epa::Outcome::Converged)) => {
+            ("deep", "The depth of the cores and the radii of the balls add up to the depth.")
+        }
         Some(Outcome::Deep(epa::Outcome::Flat)) => ("deep", "The cores only touch: the balls alone are the depth."),
         Some(Outcome::Deep(_)) => ("deep", "The limit is reached before EPA's bounds have met."),
         Some(Outcome::Separated(gjk::Outcome::IterationLimit)) => {

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::PhaseStep;
 use super::newton::steps;
-use crate::answer::number::{Shown, count, length, number, vector, weight};
+use crate::answer::number::{Shown, count, length, vector, weight};
 use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
@@ -86,9 +86,10 @@ fn guess(new: &Deep, planes: &Planes) -> String {
 
 fn disc(of_a: bool, new: &Deep, planes: &Planes, context: &PairContext) -> String {
     let body = &context.names[usize::from(!of_a)];
-    let found = format!("A flat disc of {body} nearly looks along the normal, and its own normal is known exactly:");
+    let found =
+        format!("A flat disc of {body} nearly faces along the normal, and the disc's own normal is known exactly:");
     let beyond = match new.over_rim {
-        true => " But the depth does not lie on the disc, it lies over its rim.",
+        true => " But the nearest point of the boundary lies over the disc's rim.",
         false => "",
     };
     format!("{found} {}.{beyond}", planes.told())
@@ -102,17 +103,17 @@ fn rim(steps_taken: Option<u32>, planes: &Planes) -> String {
             planes.told()
         ),
         None => format!(
-            "From the disc's normal, tilted over the rim, Newton's method comes to nothing lower: {}.",
+            "From the disc's normal, tilted over the rim, Newton's method finds nothing lower: {}.",
             planes.told()
         ),
     }
 }
 
 fn mirror(planes: &Planes) -> String {
-    let what = "Bodies that are symmetric about a point are about as shallow on the other side. Along −n";
+    let what = "Bodies with a center of symmetry overlap about as little on the other side. Along −n";
     match planes.fell() {
-        true => format!("{what} they are shallower: {}.", planes.told()),
-        false => format!("{what} they are not shallower: {}.", planes.told()),
+        true => format!("{what} they overlap less: {}.", planes.told()),
+        false => format!("{what} they do not overlap less: {}.", planes.told()),
     }
 }
 
@@ -120,11 +121,11 @@ fn mirror(planes: &Planes) -> String {
 fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String {
     let purpose = new.trial.map(|trial| trial.purpose);
     let why = match purpose {
-        Some(Purpose::First) => "The bodies are curved, so GJK's best plane is only near.",
-        Some(Purpose::Mirror) => "The plane on the other side is only near, too.",
-        Some(Purpose::Met) => "EPA's bounds have met, on the plane of a face that is near the body's own.",
-        Some(Purpose::Apart) => "The cores are apart, and the plane between them is only near the best.",
-        Some(Purpose::Minimum) => "From the other face's normal there may be a minimum of its own.",
+        Some(Purpose::First) => "The bodies are curved, so GJK's best plane is only approximate.",
+        Some(Purpose::Mirror) => "The plane on the other side is only approximate, too.",
+        Some(Purpose::Met) => "EPA's bounds have met, on the plane of a face that is only close to the body's own.",
+        Some(Purpose::Apart) => "The cores are apart, and the plane between them is only close to the best.",
+        Some(Purpose::Minimum) => "From the other face's normal another minimum may be found.",
         _ => "The bodies are curved, so a face's normal is never quite right.",
     };
     let Some((n, turned)) = taken else {
@@ -134,7 +135,9 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
         );
     };
     let resumed = match purpose {
-        Some(Purpose::Minimum) if new.shallower => " EPA's bounds had met, but this minimum is shallower: it goes on.",
+        Some(Purpose::Minimum) if new.shallower => {
+            " EPA's bounds had met, but this minimum is smaller, so EPA goes on."
+        }
         _ => "",
     };
     format!(
@@ -146,7 +149,7 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
 
 /// The normal found, the upper bound before and after, and how far Newton's method turned the normal in how many steps.
 fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value> {
-    let known = |x: f64| -> Shown { if x.is_finite() { number(x) } else { "none yet".into() } };
+    let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let [high, low] = planes.heights;
     let mut values = vec![
         Value::new("n", "the normal of the best plane", vector(planes.normals[1]), "depth"),
@@ -158,7 +161,7 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
         values.push(Value::new("steps", "of Newton's method", count(steps as usize), "depth"));
     }
     if new.epa.iterations > 0 {
-        let lower = number(new.epa.lower);
+        let lower = length(new.epa.lower);
         values.push(Value::new("lower", "the nearest face: it is at least this", lower, "depth"));
     }
     values

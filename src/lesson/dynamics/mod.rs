@@ -33,7 +33,7 @@ const ROWS: View = View::lanes("impulses", "impulses");
 const ROW: View = View::lanes("row", "this row");
 
 /// How far the velocities are from those of the direct solve.
-const DISTANCE: View = View::chart("distance", "distance to the direct solve").below();
+const DISTANCE: View = View::chart("distance", "distance to the direct solve").in_figures().below();
 
 /// Everything fixed.
 pub const CARD: Card = Card {

@@ -86,8 +86,8 @@ pub(super) fn silhouette(view: &StepView) -> String {
         return sorted(view);
     }
     format!(
-        "From w one sees {}, lit up. The fill started at the entry and crossed every edge to a face that sees w too; \
-         where it could not go on is the rim: {} in order, r1 to r{}.",
+        "From w exactly {} can be seen. The search started at the entry face and crossed every edge to another face that \
+         sees w; the edges where it stopped are the rim: {} in order, r1 to r{}.",
         counted(view.visible.len(), "face"),
         counted(view.horizon.len(), "edge"),
         view.horizon.len()

@@ -70,16 +70,22 @@ fn plane_words(name: &str, test: &PlaneTest) -> String {
     match test.class {
         Class::Outside => {
             let beyond = length(-test.rejects.left);
-            format!("Even the p-vertex of {name} is {beyond} outside of the {side} plane: d = {d} and r = {r}.")
+            format!(
+                "Even its innermost corner, the p-vertex, is {beyond} outside the {side} plane, so all of {name} is: d = {d}, r = {r}."
+            )
         }
         Class::Inside => {
             let within = length(test.contains.left);
-            format!("Even the n-vertex of {name} is {within} inside of the {side} plane.")
+            format!(
+                "Even its outermost corner, the n-vertex, is {within} inside the {side} plane, so all of {name} is."
+            )
         }
         Class::Crossing if test.contains.left >= -test.rounding || test.rejects.left <= test.rounding => {
-            format!("Within rounding, {name} touches the {side} plane: that is crossing.")
+            format!("Within rounding, {name} touches the {side} plane, which counts as crossing.")
         }
-        Class::Crossing => format!("The {side} plane is crossed by {name}: d = {d} is nearer to 0 than r = {r}."),
+        Class::Crossing => format!(
+            "The {side} plane cuts {name}: it passes at d = {d} from the center, within the half width r = {r}."
+        ),
     }
 }
 
@@ -127,7 +133,7 @@ fn exact_words(name: &str, exact: &Exact) -> String {
             )
         }
         Exact::Unknown => format!("Whether {name} is seen, planes cannot tell, and its shape has no exact test."),
-        _ => format!("No sum of planes parts {name} from the frustum: they have a point in common."),
+        _ => format!("No separating plane exists: {name} really is in view."),
     }
 }
 

@@ -286,7 +286,7 @@ impl StepView<'_> {
         let say = match seen.len() {
             1 => format!("{tip} is above {face} alone: it sees no other face."),
             n => format!(
-                "{tip} is above {n} faces and sees them: {names}. They are found from {face} on, over shared sides."
+                "{tip} is above {n} faces and sees them: {names}. They are found by walking from {face} to neighboring faces."
             ),
         };
         values.push(Value::new("seen", "faces that the apex is above", count(seen.len()), "horizon"));

@@ -350,7 +350,7 @@ impl StepView<'_> {
         let key = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
         sphere.label(Role::Simplex, format!("facet/{lit}"), normal, key.clone());
         let crossed = format!(
-            "The arcs of {} and {} cross: along that direction both edges are farthest, each alone.",
+            "The arcs of {} and {} cross: in that direction the farthest feature of each body is exactly this edge.",
             corner_names('a', &of_a),
             corner_names('b', &of_b)
         );

@@ -27,9 +27,9 @@ pub struct FrameLines {
 }
 
 const KINDS: &[Kind] = &[
-    Kind { name: "apart by the line before", letter: '·', role: Role::Ghost },
-    Kind { name: "apart, searched", letter: 's', role: Role::Axis },
-    Kind { name: "overlapping", letter: 'O', role: Role::Overlap },
+    Kind { name: "apart, by the line of the frame before", letter: '·', role: Role::Ghost },
+    Kind { name: "apart, by another line", letter: 's', role: Role::Axis },
+    Kind { name: "overlapping", letter: 'O', role: Role::Penetration },
 ];
 
 /// The frames of a scene in which `now` is shown; none of a single frame.
@@ -41,8 +41,8 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
     let (cached, cold) = (sum(|frame| frame.cached), sum(|frame| frame.cold));
     let once = history.iter().filter(|frame| frame.went == Went::ByCache).count();
     let say = format!(
-        "With the line of the frame before tried first, {cached} lines in all; without it, {cold}. In {once} of {} frames \
-         that one line was enough.",
+        "If the line of the frame before is tried first, all frames together try {cached} lines; if not, {cold}. In {once} of \
+         {} frames that one line was enough.",
         history.len()
     );
     let frames = history.iter().map(|frame| frame.went as usize).collect();

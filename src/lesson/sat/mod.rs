@@ -19,7 +19,7 @@ use super::{
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
-use crate::snapshot::sat::{Answer, Problem, Solid, Test, Tested, Tried};
+use crate::snapshot::sat::{Answer, Outcome, Problem, Solid, Test, Tested, Tried};
 pub use frames::{FrameLines, Went, strip};
 pub use names::named;
 
@@ -33,7 +33,7 @@ const SPHERE: View = View::sphere("sphere", "Gauss sphere");
 pub const CARD: Card = Card {
     id: "sat",
     title: "Separating axes",
-    summary: "On which line do the shadows of two polyhedra part most?",
+    summary: "On which line do the shadows of two polyhedra lie farthest apart?",
     sources: &[
         "Gottschalk, Lin and Manocha 1996: 15 lines of two boxes",
         "Ericson 2005, 5.2.1 and 5.5: box and triangle, polyhedra",
@@ -57,19 +57,19 @@ const SERIES: &[Series] =
 /// How the test may end, in space and in the plane.
 const ENDINGS: &[Ending] = &[
     Ending::success("Separated", "On this line the shadows do not meet: the bodies are apart."),
-    Ending::success("SeparatedByCache", "The line that parted the bodies in the frame before still does."),
+    Ending::success("SeparatedByCache", "The line that separated the bodies in the frame before still does."),
     Ending::success("Touching", "The largest gap is 0 within rounding: the bodies touch."),
-    Ending::success("Overlapping", "No line parts the bodies: the largest gap is minus the depth."),
+    Ending::success("Overlapping", "No line separates the bodies: the least overlap is the depth."),
     Ending::success("Degenerate", "A − B is flat and holds the origin: the bodies share points, at depth 0."),
     Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be."),
 ];
 
 /// Why the lines of each group are tried.
 const GROUPS: &[&str] = &[
-    "The faces of A come first: ",
-    "Now the faces of B: ",
-    "Now the faces of A − B that an edge of A and an edge of B span: ",
-    "Neither body has a volume, so they may lie in one plane, and lines of that plane count as well: ",
+    "The face normals of A come first. ",
+    "Next come the face normals of B. ",
+    "Next come the lines perpendicular to an edge of A and an edge of B. ",
+    "Neither body has a volume, so both may lie in one plane, and lines within that plane are tried as well. ",
 ];
 
 /// Where a test is played.
@@ -90,11 +90,16 @@ pub fn lesson(
     pair: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let toward = Camera::beside(verdict.finding.normal().unwrap_or_default()).axes().back;
-    let (lanes, rail) = (lanes(lines, &problem, &pair, GROUPS), rail(&problem, &pair, toward));
+    let normal = verdict.finding.normal().unwrap_or_default();
+    let camera = match recording.outcome() {
+        // From the side, bodies that lie in one plane would be one line.
+        Outcome::Degenerate => Camera { orthographic: true, ..Camera::facing(normal) },
+        _ => Camera::beside(normal),
+    };
+    let (lanes, rail) = (lanes(lines, &problem, &pair, GROUPS), rail(&problem, &pair, camera.axes().back));
     let skipped = skipped::of(&problem, &pair);
     let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };
-    Box::new(Narrated { recording, context, verdict, narration: Axes })
+    Box::new(Narrated { recording, context, verdict, narration: Axes { camera } })
 }
 
 /// What a test of these bodies found, in space or in the plane.
@@ -112,7 +117,7 @@ fn vertex(problem: &Problem, pair: &PairContext, body: usize, v: u32) -> DVec3 {
 fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
     let numbers = |body: usize| (0..problem.solids[body].vertices.len() as u32).map(move |v| (body, v));
     let corners = numbers(0).chain(numbers(1)).map(|(body, v)| vertex(problem, pair, body, v));
-    Rail::new(pair.space.position, corners.collect(), toward)
+    Rail::new(pair.space.position, corners.collect(), toward, problem.rounding)
 }
 
 /// The lines as people read them.
@@ -177,7 +182,10 @@ impl SatContext {
 }
 
 /// What is told: each line that is tried, and what it shows.
-struct Axes;
+struct Axes {
+    /// Across the line that is taken: what parts the bodies is seen as daylight.
+    camera: Camera,
+}
 
 impl Narration for Axes {
     type State = Test;
@@ -189,13 +197,12 @@ impl Narration for Axes {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
-        let told = told::line(&context.lanes, &context.problem, [before, after], end, detail);
+        let told = told::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
         told.beats(&|shows| pictures(context, [before, after], shows))
     }
 
-    /// Across the line that is taken: what parts the bodies is seen as daylight.
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
-        (view.id == WORLD && normal != DVec3::ZERO).then(|| Camera::beside(normal))
+        (view.id == WORLD && normal != DVec3::ZERO).then_some(self.camera)
     }
 
     fn linked(&self, _: &Test, context: &SatContext, key: &str) -> Pictures {
@@ -208,11 +215,11 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Axis, "line"),
     (Role::Reference, "A's shadow"),
     (Role::ReferenceB, "B's shadow"),
+    (Role::Penetration, "overlap"),
     (Role::Lower, "largest gap so far"),
     (Role::NewSupport, "support points"),
-    (Role::Simplex, "face or edge"),
     (Role::Region, "rounding"),
-    (Role::Ghost, "projection"),
+    (Role::Ghost, "from body to shadow"),
     (Role::Removed, "skipped pair of edges"),
 ];
 
@@ -235,14 +242,16 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: Shows) -> 
     pictures
 }
 
+/// The features of A and of B that a line belongs to, in the inks of the bodies.
+const FEATURES: [(Role, &str); 2] = [(Role::Reference, "feature/0"), (Role::ReferenceB, "feature/1")];
+
 /// The faces or edges that a line belongs to.
 fn draw_features(world: &mut Picture, features: [Vec<DVec3>; 2]) {
-    for (body, points) in features.into_iter().enumerate() {
-        let key = format!("feature/{body}");
+    for ((role, key), points) in FEATURES.into_iter().zip(features) {
         match points[..] {
             [] | [_] => {}
-            [from, to] => world.segment(Role::Simplex, key, from, to),
-            _ => world.add(Role::Simplex, key, Form::Polyline { points, closed: true }),
+            [from, to] => world.segment(role, key, from, to),
+            _ => world.add(role, key, Form::Polyline { points, closed: true }),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, features, lanes, rail, told};
+use super::{AXES, ENDINGS, FEATURES, ROLE_NAMES, SERIES, features, lanes, rail, told};
 use crate::lesson::narrated::Step;
 use crate::lesson::shadows::{Lanes, Rail, Shows};
 use crate::lesson::{
@@ -18,7 +18,7 @@ use crate::snapshot::sat::{Problem, Test, Tested};
 pub const CARD: Card = Card {
     id: "sat",
     title: "Separating axes in the plane",
-    summary: "On which line do the shadows of two polygons part most?",
+    summary: "On which line do the shadows of two polygons lie farthest apart?",
     sources: &["Gottschalk, Lin and Manocha 1996", "Ericson 2005, 5.2.1"],
     listing: include_str!("../../engine/dim2/sat/listing.txt"),
     code: &[SourceFile {
@@ -33,10 +33,10 @@ pub const CARD: Card = Card {
 
 /// Why the lines of each group are tried.
 const GROUPS: &[&str] = &[
-    "The sides of A come first: ",
-    "Now the sides of B: ",
+    "The side normals of A come first. ",
+    "Next come the side normals of B. ",
     "", // edges span lines in space alone
-    "Neither body has an area, so they may lie on one line, and lines along and across them count as well: ",
+    "Neither body has an area, so both may lie on one line, and lines along and across them are tried as well. ",
 ];
 
 /// Where a test is played.
@@ -88,7 +88,7 @@ impl Narration for Axes {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
-        let told = told::line(&context.lanes, &context.problem, [before, after], end, detail);
+        let told = told::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
         told.beats(&|shows| pictures(context, after, shows))
     }
 }
@@ -101,9 +101,9 @@ fn pictures(context: &SatContext, after: &Test, shows: Shows) -> Pictures {
     let tried = if shows.end { after.best.as_ref() } else { after.now.as_ref() };
     let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
     context.rail.draw(world, line, &features.concat(), shows.shadows);
-    for (body, feature) in features.iter().enumerate() {
+    for ((role, key), feature) in FEATURES.into_iter().zip(features) {
         if let [from, to] = feature[..] {
-            world.segment(Role::Simplex, format!("feature/{body}"), from, to);
+            world.segment(role, key, from, to);
         }
     }
     pictures

@@ -9,6 +9,7 @@ use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Test};
 pub(super) fn line<'a>(
     lanes: &'a Lanes,
     problem: &Problem,
+    names: &'a [String; 2],
     [before, after]: [&Test; 2],
     end: Option<(&'a str, EndingKind)>,
     detail: Detail,
@@ -22,6 +23,7 @@ pub(super) fn line<'a>(
     });
     LineTold {
         lanes,
+        names,
         tried,
         skipped: (after.pruned - before.pruned) as usize,
         passing: problem.passing,

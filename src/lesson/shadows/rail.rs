@@ -10,7 +10,7 @@ use crate::picture::{Form, Picture, Role};
 const RAIL: f64 = 0.08;
 
 /// How thick the bars on it are.
-const BAR: f64 = 0.026;
+const BAR: f64 = 0.034;
 
 /// The lowest that is drawn: the name of the gap.
 const LOWEST: f64 = RAIL + 2.0 * BAR;
@@ -26,14 +26,16 @@ pub struct Rail {
     toward: DVec3,
     /// The diagonal of the box around both bodies.
     size: f64,
+    /// What a gap may be off by, meters.
+    rounding: f64,
 }
 
 impl Rail {
-    /// Beside bodies with these corners, measured from `home`, for an eye in direction `toward`.
-    pub fn new(home: DVec3, corners: Vec<DVec3>, toward: DVec3) -> Self {
+    /// Beside bodies with these corners, measured from `home`, for an eye in direction `toward`; gaps are known within `rounding`.
+    pub fn new(home: DVec3, corners: Vec<DVec3>, toward: DVec3, rounding: f64) -> Self {
         let low = corners.iter().copied().reduce(DVec3::min).unwrap_or_default();
         let high = corners.iter().copied().reduce(DVec3::max).unwrap_or_default();
-        Self { home, corners, toward, size: (high - low).length() }
+        Self { home, corners, toward, size: (high - low).length(), rounding }
     }
 
     /// Perpendicular to the line, in the plane that is looked at, upwards.
@@ -62,13 +64,19 @@ impl Rail {
     /// The gap is a band from the line up to the faces or edges that face each other, whose corners are `touched`.
     pub fn draw(&self, world: &mut Picture, line: &Shadows, touched: &[DVec3], shadows: bool) {
         let [tail, tip, ..] = self.ends(line);
-        world.arrow(Role::Axis, "axis", tail, tip);
         world.label(Role::Axis, "axis", tip, "n");
         if !shadows {
-            return;
+            return world.arrow(Role::Axis, "axis", tail, tip);
         }
         let at = |x: f64, down: f64| self.at(line, x, down);
         let (from, to, apart) = (line.a[1], line.b[0], line.gap() > 0.0);
+        if apart {
+            // The bars lie on the line, and cover it.
+            world.segment(Role::Axis, "axis", tail, at(line.a[0], RAIL));
+            world.arrow(Role::Axis, "axis", at(line.b[1], RAIL), tip);
+        } else {
+            world.arrow(Role::Axis, "axis", tail, tip);
+        }
         // Bars that overlap lie on either side of the line.
         let side =
             |shift: f64| if apart { [RAIL - 0.5 * BAR, RAIL + 0.5 * BAR] } else { [RAIL + shift - BAR, RAIL + shift] };
@@ -82,7 +90,7 @@ impl Rail {
             world.point(Role::NewSupport, "support", support);
             world.segment(Role::Ghost, "drop", support, at(x, RAIL));
         }
-        let (role, lowest) = (if apart { Role::Gap } else { Role::Overlap }, at(from, RAIL + 1.6 * BAR));
+        let (role, lowest) = (if apart { Role::Gap } else { Role::Penetration }, at(from, RAIL + 1.6 * BAR));
         let up = self.up(line.normal);
         let foot = up.dot(lowest - self.home);
         let reach = match apart {
@@ -92,7 +100,14 @@ impl Rail {
         let corners = [(from, foot), (to, foot), (to, reach), (from, reach)];
         let band = corners.map(|(x, height)| self.home + line.normal * x + up * height).to_vec();
         world.add(role, "gap", Form::Polygon(band));
-        world.label(role, "gap", at(0.5 * (from + to), LOWEST), number::length(line.gap().abs()).text);
+        // Beside a line that stands there is more room on the side of the bodies.
+        let stands = up.y.abs() < 0.4;
+        let place = if stands && !apart { RAIL - 2.2 * BAR } else { LOWEST };
+        let text = match line.gap() {
+            gap if gap.abs() <= self.rounding => String::from("0"),
+            gap => number::length(gap.abs()).text,
+        };
+        world.label(role, "gap", at(0.5 * (from + to), place), text);
     }
 }
 
@@ -115,7 +130,7 @@ mod tests {
             supports: [DVec3::new(1.0, 0.5, 0.0), DVec3::new(1.25, 0.5, 0.0)],
             taken: true,
         };
-        (Rail::new(DVec3::ZERO, corners, DVec3::Z), line)
+        (Rail::new(DVec3::ZERO, corners, DVec3::Z, 1e-12), line)
     }
 
     #[test]

@@ -10,6 +10,8 @@ use crate::snapshot::sat::Passing;
 pub struct LineTold<'a> {
     /// All lines of the run.
     pub lanes: &'a Lanes,
+    /// What people call A and B.
+    pub names: &'a [String; 2],
     /// How many lines were tried before the step, and with it.
     pub tried: [usize; 2],
     /// How many pairs of edges were skipped on the way to the line.
@@ -65,19 +67,21 @@ impl LineTold<'_> {
 
     fn skipping(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
         let pairs = match self.skipped {
-            1 => String::from("A pair of edges is"),
+            1 => String::from("1 pair of edges is"),
             n => format!("{n} pairs of edges are"),
         };
         let (line, say) = match self.passing {
-            Passing::Asked => {
-                ("prune", format!("{pairs} skipped: their arcs do not cross, so they make no face of A − B."))
-            }
-            Passing::Walked => {
-                ("walk", format!("{pairs} passed by: the walk along the arc of B's edge does not come to their arcs."))
-            }
+            Passing::Asked => (
+                "prune",
+                format!("{pairs} skipped: their arcs on the Gauss sphere do not cross, so they span no face of A − B."),
+            ),
+            Passing::Walked => (
+                "walk",
+                format!("{pairs} skipped: a walk along the arc of B's edge never meets the arcs of these edges of A."),
+            ),
             Passing::Bounded => {
-                let why = "their arcs do not cross, or the corners of A at the ends of an arc prove that no gap there is larger";
-                ("bound", format!("{pairs} passed by: {why}."))
+                let why = "either their arcs do not cross, or corners of A show that the gap there is no larger than the best";
+                ("bound", format!("{pairs} skipped: {why}."))
             }
         };
         let tried = self.tried[0];
@@ -90,11 +94,11 @@ impl LineTold<'_> {
         let line = &self.lanes.lines[number];
         let first = number == 0 || self.lanes.lines[number - 1].group != line.group;
         let why = match self.lanes.groups.get(line.group) {
-            _ if self.cached => "It had a gap in the frame before, so it comes first: ",
+            _ if self.cached => "The line that had a gap in the frame before comes first. ",
             Some(why) if first => why,
             _ => "",
         };
-        let say = format!("{why}{} is {}: n = {}.", line.name, line.words, vector(line.normal));
+        let say = format!("{why}Line {} is {}, n = {}.", line.name, line.words, vector(line.normal));
         self.beat("axis", say, Shows { tried: number, lit: Some(number), shadows: false, end: false }, pictures)
     }
 
@@ -106,12 +110,19 @@ impl LineTold<'_> {
     fn gap(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
         let line = &self.lanes.lines[self.tried[0]];
         let gap = line.gap();
+        let (name, [a, b]) = (&line.name, self.names);
         let say = if gap > self.lanes.rounding {
-            format!("On {} B begins {} after A ends: there is a gap, so the bodies are apart.", line.name, length(gap))
+            format!(
+                "On {name} the shadow of {b} begins {} after the shadow of {a} ends. One such line is enough: the bodies are apart.",
+                length(gap)
+            )
         } else if gap < -self.lanes.rounding {
-            format!("On {} the shadows overlap by {}.", line.name, length(-gap))
+            format!(
+                "On {name} the shadows of {a} and {b} overlap by {}, so this line does not separate the bodies.",
+                length(-gap)
+            )
         } else {
-            format!("On {} B begins where A ends, within rounding.", line.name)
+            format!("On {name} the shadow of {b} begins just where the shadow of {a} ends, within rounding.")
         };
         let mut beat = self.beat("gap", say, self.shown(), pictures);
         beat.event = Some(Event::Support);
@@ -129,16 +140,21 @@ impl LineTold<'_> {
         if !line.taken {
             return None;
         }
-        let say = match before {
-            None => format!("It is the first, and so the best so far: {}.", length(gap)),
+        let has = |gap: f64| match gap {
+            gap if gap.abs() <= self.lanes.rounding => String::from("0, within rounding"),
+            gap if gap > 0.0 => format!("a gap of {}", length(gap)),
+            gap => format!("an overlap of {}", length(-gap)),
+        };
+        let say = match before.map(|other| &self.lanes.lines[other]) {
+            None => format!("It is the first line, and so the best so far: {}.", has(gap)),
+            Some(other) if gap < -self.lanes.rounding => format!(
+                "This line has the least overlap so far: {}, where {} had {}.",
+                length(-gap),
+                other.name,
+                length(-other.gap())
+            ),
             Some(other) => {
-                let other = &self.lanes.lines[other];
-                format!(
-                    "That is the largest gap so far: {}, where {} had {}.",
-                    length(gap),
-                    other.name,
-                    length(other.gap())
-                )
+                format!("This line is the best so far: {}, where {} had {}.", has(gap), other.name, has(other.gap()))
             }
         };
         let mut beat = self.beat("best", say, self.shown(), pictures);
@@ -165,7 +181,7 @@ impl LineTold<'_> {
             values.push(Value::new("line", "the line at hand", line.name.clone(), "axis"));
             values.push(Value::new("n", "unit vector along the line, from A to B", vector(line.normal), "axis"));
             if shadows {
-                values.push(Value::new("gap", "min B·n − max A·n", length(line.gap()), "gap"));
+                values.push(Value::new("gap", "A's shadow to B's; below 0: overlap", length(line.gap()), "gap"));
             }
         }
         if let Some(best) = lanes.best(tried) {
@@ -175,7 +191,7 @@ impl LineTold<'_> {
             values.push(Value::new("margin", "from the best gap to the second best", length(margin), "best"));
         }
         if self.skipped > 0 {
-            values.push(Value::new("skipped", "pairs of edges, on the way to this line", count(self.skipped), "axis"));
+            values.push(Value::new("skipped", "pairs of edges before this line", count(self.skipped), "axis"));
         }
         values.push(Value::new("rounding", "what a gap may be off by", length(lanes.rounding), "rounding"));
         values

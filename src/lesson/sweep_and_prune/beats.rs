@@ -17,10 +17,10 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let pairs = counted(found.pairs.len() as u64, "pair");
     let swaps = counted(found.swap_count(), "swap");
     match outcome {
-        Outcome::Built => format!("The lists of {boxes} boxes are built: {pairs} of them overlap."),
-        Outcome::PairsUnchanged => format!("After {swaps} the pairs are those of the frame before: {pairs}."),
+        Outcome::Built => format!("All {boxes} boxes are sorted: {pairs} of them overlap."),
+        Outcome::PairsUnchanged => format!("After {swaps} the same {pairs} overlap as in the frame before."),
         Outcome::PairsChanged => {
-            format!("After {swaps} {pairs} of {boxes} boxes overlap: {began} began, {ended} ended in this frame.")
+            format!("After {swaps}, {pairs} of {boxes} boxes overlap: {began} began in this frame, and {ended} ended.")
         }
     }
 }
@@ -34,7 +34,7 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
         Action::Removed(count) => {
             let pairs = counted(state.ended as u64, "pair");
             let gone = if count == 1 { String::from("A body is") } else { format!("{count} bodies are") };
-            let say = format!("{gone} gone: the ends leave all lists at once, and {pairs} end.");
+            let say = format!("{gone} gone: the ends are taken out of all lists, and {pairs} end.");
             vec![beat("remove", say, (state.ended > 0).then_some(Event::End))]
         }
         Action::Written => vec![beat("write", written(context), None)],
@@ -45,18 +45,18 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
             vec![beat("swap", passes(context, &swap, number, all), None), beat(line, said, event)]
         }
         Action::Sorted => {
-            let order = "No two neighbors are out of order on any axis.";
+            let order = "On every axis the list is in order: no two neighbors are left to swap.";
             let said = if stop.is_some() { format!("{order} {say}") } else { order.to_owned() };
             vec![beat("sorted", said, stop)]
         }
         Action::Inserted(count) => {
-            let bodies = if count == 1 { String::from("1 body comes") } else { format!("{count} bodies come") };
+            let bodies = if count == 1 { String::from("1 body is") } else { format!("{count} bodies are") };
             let merged = format!(
-                "{bodies}: on each axis the {} are sorted, and merged into the list once.",
+                "{bodies} new: on each axis the {} of their boxes are sorted and merged into the list.",
                 counted(2 * count as u64, "end")
             );
             let swept = format!(
-                "One sweep along the list in which the fewest boxes lie over each other finds their pairs. {say}"
+                "One sweep along the axis on which the fewest boxes overlap finds all pairs of new boxes. {say}"
             );
             vec![beat("insert", merged, None), beat("sweep", swept, stop)]
         }
@@ -67,12 +67,12 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
 fn written(context: &CrowdContext) -> String {
     let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
     let parts: Vec<String> = by_axis.map(|(axis, count)| format!("{count} on {}", axis_name(axis))).collect();
-    let head = "All boxes have moved: their new ends stand in the lists, still in the old order.";
+    let head = "All boxes have moved. The lists hold their new ends, still in the old order.";
     match parts.as_slice() {
-        [] => format!("{head} No two lines cross: every list still is in order."),
-        [one] => format!("{head} Every two lines that cross will be one swap: {one}."),
+        [] => format!("{head} No end has passed another: every list is still in order."),
+        [one] => format!("{head} Each crossing of two lines will be one swap: {one}."),
         [rest @ .., last] => {
-            format!("{head} Every two lines that cross will be one swap: {} and {last}.", rest.join(", "))
+            format!("{head} Each crossing of two lines will be one swap: {} and {last}.", rest.join(", "))
         }
     }
 }
@@ -84,9 +84,10 @@ fn named(context: &CrowdContext, end: End) -> String {
 fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String {
     let (mover, passed) = (named(context, swap.mover.end), named(context, swap.passed.end));
     let at = |end: Endpoint| number::number(end.value);
-    let how = if swap.mover.value == swap.passed.value { "comes first at the same place" } else { "now lies below" };
+    let how =
+        if swap.mover.value == swap.passed.value { "is now level with, and sorts before," } else { "is now before" };
     format!(
-        "Swap {number} of {all}: on {} the {mover} ({} m) {how}, but stands behind the {passed} ({} m). They change places.",
+        "Swap {number} of {all}: on {} the {mover} (at {} m) {how} the {passed} (at {} m), but the list still has them the other way round: swap them.",
         axis_name(swap.axis),
         &*at(swap.mover),
         &*at(swap.passed)
@@ -98,7 +99,7 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
     let pair = swap.pair();
     let names = pair.map(|body| context.crowd.name(body));
     let (axis, braces) = (axis_name(swap.axis), format!("{{{}, {}}}", names[0], names[1]));
-    let below = format!("The {} comes below the {}", named(context, swap.mover.end), named(context, swap.passed.end));
+    let below = format!("The {} is now before the {}", named(context, swap.mover.end), named(context, swap.passed.end));
     let apart = |axis: usize| {
         let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
         number::length(low - high)
@@ -107,7 +108,7 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
         Said::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
             let said = format!(
-                "The {kind} of {} and {} change places: which boxes overlap does not change.",
+                "The {kind} of {} and {} are swapped. That changes no pair: only a min passing a max can.",
                 names[0], names[1]
             );
             ("same", said, None)
@@ -117,51 +118,60 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
                 (0..context.crowd.axes).filter(|other| *other != swap.axis).map(axis_name).collect();
             let others = match others.is_empty() {
                 true => String::new(),
-                false => format!(" On {} the two overlap as well.", others.join(" and ")),
+                false => format!(" They overlap on {} as well.", others.join(" and ")),
             };
-            let said = format!("{below} on {axis}.{others} So the pair {braces} begins.");
+            let said = format!("{below}, so the two boxes overlap on {axis}.{others} The pair {braces} begins.");
             ("begin", said, Some(Event::Begin))
         }
         Said::Ends => {
-            let said = format!("{below}: on {axis} the boxes part, and the pair {braces} ends.");
+            let said = format!("{below}, so the two boxes no longer overlap on {axis}: the pair {braces} ends.");
             ("end", said, Some(Event::End))
         }
         Said::Apart(other) => {
-            let when = if other == swap.axis { "in the end" } else { "meanwhile" };
-            let said =
-                format!("{below}, but {when} the boxes are {} apart on {}: no pair.", &*apart(other), axis_name(other));
+            let at = axis_name(other);
+            let said = match other == swap.axis {
+                true => format!(
+                    "{below}, but at their final places the boxes are {} apart on {at}: no pair.",
+                    &*apart(other)
+                ),
+                false => format!("{below}, but on {at} the boxes are {} apart: no pair.", &*apart(other)),
+            };
             ("verdict", said, None)
         }
         Said::Began => {
-            let said = format!("{below}: the pair {braces} has begun by a swap before, and is one already.");
+            let said = format!("{below}. An earlier swap of this frame began the pair {braces} already.");
             ("verdict", said, None)
         }
         Said::NoPair if state.has_ended => {
-            let said = format!("{below}: the pair {braces} has ended by a swap before.");
+            let said = format!("{below}. An earlier swap of this frame ended the pair {braces} already.");
             ("verdict", said, None)
         }
         Said::NoPair => {
-            let said = format!("{below}, but {braces} was no pair: another axis holds the two apart.");
+            let said = format!("{below}, but {braces} was no pair: the two are apart on another axis.");
             ("verdict", said, None)
         }
     }
 }
 
 /// Numbers of the state.
-pub(super) fn values(state: &Frame, left: u64) -> Vec<Value> {
+pub(super) fn values(state: &Frame, left: u64, swept: bool) -> Vec<Value> {
     let count = |symbol, meaning, count: usize| Value { symbol, meaning, text: number::count(count), key: None };
     let swaps = state.swap_count();
-    vec![
-        count("|P|", "pairs", state.pairs),
-        count("began", "pairs that began in this frame", state.began),
+    let mut values = Vec::new();
+    if swept {
+        values.push(count("|P|", "pairs", state.pairs));
+        values.push(count("began", "pairs that began in this frame", state.began));
+    }
+    values.extend([
         count("ended", "pairs that ended in this frame", state.ended),
         count("n", "boxes", state.ends / 2),
         count("2n", "ends in each list", state.ends),
         count("swaps", "swaps so far", swaps as usize),
         count("all", "swaps of this frame", (swaps + left) as usize),
-        count("left", "neighbors still to be swapped", left as usize),
-        count("idle", "swaps so far of two mins or two maxes", state.idle as usize),
-    ]
+        count("left", "swaps still to come", left as usize),
+        count("of one kind", "swaps of two mins or two maxes", state.idle as usize),
+    ]);
+    values
 }
 
 /// What the two boxes of the swap share on each axis, and the pairs.
@@ -203,7 +213,7 @@ fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
             chosen: false,
         }
     };
-    let rows = [(swap.mover, "goes down"), (swap.passed, "is passed")].map(row).to_vec();
+    let rows = [(swap.mover, "moves forward"), (swap.passed, "moves back")].map(row).to_vec();
     Table { title: "This swap's two ends", columns: vec!["end", "before", "now", "it"], rows }
 }
 

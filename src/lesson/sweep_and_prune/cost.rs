@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::picture::{Form, Picture, Role, power_of_ten};
+use crate::picture::{Form, Picture, Role, raised};
 
 /// What was counted of so many boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,9 +24,12 @@ pub fn all_pairs(n: usize) -> f64 {
 pub struct Chart<'a> {
     counts: &'a [Count],
     n: usize,
-    /// The highest and the lowest decade that is shown.
+    /// The lowest and the highest decade that is shown.
     decades: [i32; 2],
 }
+
+/// Right of the curves: room for their names, as a share of the width.
+const NAMES: f64 = 0.62;
 
 impl<'a> Chart<'a> {
     /// Of counts, for a scene of `n` boxes whose frame takes `swaps`.
@@ -35,48 +38,39 @@ impl<'a> Chart<'a> {
         let top = all_pairs(largest).max(swaps as f64).max(10.0).log10().ceil() as i32;
         let above = counts.iter().map(|count| count.swaps).filter(|swaps| *swaps > 0.0);
         let low = above.fold(1.0, f64::min).log10().floor() as i32;
-        Self { counts, n, decades: [top, low] }
+        Self { counts, n, decades: [low, top] }
     }
 
     fn at(&self, n: usize, value: f64) -> Option<DVec3> {
-        let [top, _] = self.decades;
-        (n > 0 && value > 0.0).then(|| DVec3::new((n as f64).log10(), f64::from(top) - value.log10(), 0.0))
+        (n > 0 && value > 0.0).then(|| DVec3::new((n as f64).log10(), value.log10(), 0.0))
     }
 
-    fn rows(&self) -> f64 {
-        f64::from(self.decades[0] - self.decades[1])
-    }
-
-    /// What stays: the curves, and the line of this scene's `n`.
+    /// What stays: the curves, each with its name at its end, and the line of this scene's `n`.
     pub fn still(&self) -> Picture {
         let mut picture = Picture::default();
-        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("boxes"), decades: true, ends: None });
-        let [top, low] = self.decades;
         let sizes = || self.counts.iter().map(|count| count.n);
-        let ends = [sizes().fold(self.n.max(1), usize::min), sizes().fold(self.n, usize::max)];
+        let ends = [sizes().fold(self.n.max(1), usize::min), sizes().fold(self.n.max(1), usize::max)];
         let [left, right] = ends.map(|n| (n as f64).log10());
-        for (row, decade) in (low..=top).rev().enumerate() {
-            let (row, key) = (row as f64, format!("decade/{decade}"));
-            picture.lane(Role::Grid, key.clone(), [row - 0.5, row + 0.5], power_of_ten(i64::from(decade)));
-            picture.segment(Role::Grid, key, DVec3::new(left, row, 0.0), DVec3::new(right, row, 0.0));
-        }
+        let across = [left, right + NAMES * (right - left).max(1.0)];
+        let up = self.decades.map(f64::from);
+        let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: true, name: name.to_owned() };
+        picture.add(Role::Grid, "axis/n", axis(false, across, "boxes n"));
+        picture.add(Role::Grid, "axis/swaps", axis(true, up, "swaps a frame, or pairs"));
         let brute: Vec<DVec3> = sizes().filter_map(|n| self.at(n, all_pairs(n))).collect();
         let lists: Vec<DVec3> = self.counts.iter().filter_map(|count| self.at(count.n, count.swaps)).collect();
-        self.curve(&mut picture, Role::Bound, "all pairs", brute, "all pairs: n (n − 1) / 2");
-        let slope = self.slope().map_or_else(String::new, |slope| format!(", about n^{slope:.2}"));
-        self.curve(&mut picture, Role::Witness, "swaps", lists, &format!("swaps a frame{slope}"));
+        self.curve(&mut picture, Role::Bound, "all pairs", brute, "all pairs, n²");
+        let slope = self.slope().map_or_else(String::new, |slope| format!(", n{}", raised(&format!("{slope:.2}"))));
+        self.curve(&mut picture, Role::Witness, "swaps", lists, &format!("swaps{slope}"));
         if self.n > 0 {
-            let x = (self.n as f64).log10();
-            picture.add(Role::Text, "n", Form::Band { ends: [x; 2], rows: [0.0, self.rows()] });
-            let at = DVec3::new(x, self.rows(), 0.0);
-            picture.label(Role::Text, "n", at, format!("this scene: n = {}", self.n));
+            let at = |y: f64| DVec3::new((self.n as f64).log10(), y, 0.0);
+            picture.segment(Role::Ghost, "n", at(up[0]), at(up[1]));
         }
         picture
     }
 
     fn curve(&self, picture: &mut Picture, role: Role, key: &'static str, points: Vec<DVec3>, name: &str) {
         points.iter().for_each(|p| picture.point(role, key, *p));
-        if let Some(end) = points.get(points.len() / 2) {
+        if let Some(end) = points.last() {
             picture.label(role, key, *end, name);
         }
         picture.add(role, key, Form::Polyline { points, closed: false });
@@ -109,9 +103,9 @@ mod tests {
         let counts = [Count { n: 10, swaps: 0.5 }, Count { n: 100, swaps: 50.0 }];
         let chart = Chart::new(&counts, 14, 20);
         let at = chart.at(14, 20.0).expect("a place");
-        assert!((at.x - 14_f64.log10()).abs() < 1e-12 && (at.y - (4.0 - 20_f64.log10())).abs() < 1e-12);
+        assert!((at.x - 14_f64.log10()).abs() < 1e-12 && (at.y - 20_f64.log10()).abs() < 1e-12);
         assert!(chart.now(0).marks.is_empty() && !chart.still().marks.is_empty());
-        assert_eq!(chart.rows(), 5.0, "from tenths to ten thousands");
+        assert_eq!(chart.decades, [-1, 4], "from tenths to ten thousands");
         assert_eq!([1, 2, 14].map(all_pairs), [0.0, 1.0, 91.0]);
     }
 }

@@ -24,14 +24,17 @@ pub use log::Log;
 /// The lists.
 const LANES: View = View::lanes("lanes", "lanes");
 
+/// What the two boxes of a swap share.
+const SWAP: View = View::lanes("swap", "this swap: overlap by axis").in_figures();
+
 /// What a frame costs.
-const COST: View = View::lanes("cost", "cost against n");
+const COST: View = View::chart("cost", "cost against n").in_figures().below();
 
 /// Everything fixed, in space.
-pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES, COST]);
+pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES, SWAP, COST]);
 
 /// The same in the plane.
-pub const CARD_IN_PLANE: Card = card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES, COST]);
+pub const CARD_IN_PLANE: Card = card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES, SWAP, COST]);
 
 const fn card(title: &'static str, views: &'static [View]) -> Card {
     Card {
@@ -51,13 +54,11 @@ const fn card(title: &'static str, views: &'static [View]) -> Card {
     }
 }
 
-const SERIES: &[Series] = &[
-    Series { name: "pairs", role: Role::Witness },
-    Series { name: "neighbors still to be swapped", role: Role::Axis },
-];
+const SERIES: &[Series] =
+    &[Series { name: "pairs", role: Role::Witness }, Series { name: "swaps still to come", role: Role::Axis }];
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("Built", "All boxes were put into empty lists; the pairs are those of all boxes."),
+    Ending::success("Built", "All boxes were sorted into empty lists, and one sweep found every pair."),
     Ending::success("PairsChanged", "The lists are in order; some pair began or ended."),
     Ending::success("PairsUnchanged", "The lists are in order; the pairs are those of the frame before."),
 ];
@@ -86,6 +87,11 @@ struct CrowdContext {
 }
 
 impl CrowdContext {
+    /// Whether boxes let what is in them be seen: bodies that are no boxes.
+    fn is_glass(&self) -> bool {
+        !self.scenery.pictures.of(WORLD).marks.is_empty()
+    }
+
     fn chart(&self) -> Chart<'static> {
         let (boxes, swaps) = self.cost;
         Chart::new((self.counted)(), boxes, swaps)
@@ -96,7 +102,9 @@ impl Context for CrowdContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         let made = || {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
-            self.crowd.still_world(pictures.edit(WORLD));
+            let glass = self.is_glass();
+            self.crowd.still_world(pictures.edit(WORLD), glass);
+            *pictures.edit(SWAP.id) = self.crowd.still_swap();
             *pictures.edit(LANES.id) = self.crowd.still_lanes();
             *pictures.edit(COST.id) = self.chart().still();
             Arc::new(Backdrop { pictures })
@@ -118,7 +126,7 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     let (axes, totals) = (found.axes, found.swaps);
     let cost = (found.boxes.iter().flatten().count(), totals.iter().sum());
-    let crowd = Crowd::new(names, axes, [found.former, found.boxes], rows);
+    let crowd = Crowd::new(names, &totals, [found.former, found.boxes], rows);
     let (log, levels) = log.done();
     let context = CrowdContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
     if axes == 2 {
@@ -155,14 +163,13 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "one box of the swap"),
         (Role::ShapeB, "the other"),
-        (Role::Member, "other boxes; their mins, and swaps that change no pair"),
-        (Role::Ghost, "their maxes"),
-        (Role::Simplex, "this swap; a pair that begins"),
+        (Role::Member, "other boxes; min ends; swaps without effect"),
+        (Role::Ghost, "max ends"),
+        (Role::Simplex, "this swap; new pair"),
         (Role::Inside, "a pair began"),
         (Role::Outside, "a pair ended"),
-        (Role::Witness, "pair; swaps against n"),
-        (Role::Bound, "all pairs against n"),
-        (Role::Removed, "a pair that ends"),
+        (Role::Witness, "pair"),
+        (Role::Removed, "pair that ends"),
         (Role::Overlap, "both overlap"),
         (Role::Region, "magnified"),
     ];
@@ -173,8 +180,9 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
         let look = |lit, told| look(context, after, lit, told, &pairs);
         let pictures = |look: &Look| {
-            let mut pictures = Pictures::world(context.crowd.world(look));
+            let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
             *pictures.edit(LANES.id) = context.crowd.lanes(look);
+            *pictures.edit(SWAP.id) = context.crowd.swap(look);
             *pictures.edit(COST.id) = context.chart().now(after.swap_count());
             pictures
         };
@@ -185,8 +193,12 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
             let last = i + 1 == count;
             let swapped = matches!(after.now, Action::Swapped(_));
             beat.pictures = detail.full(|| pictures(&look(swapped, last)));
-            beat.values = detail.full(|| beats::values(after, left));
-            beat.tables = detail.full(|| beats::tables(context, after, &pairs));
+            // The pairs of new bodies are not known before the sweep.
+            let swept = last || !matches!(after.now, Action::Inserted(_));
+            let known: Vec<_> =
+                pairs.iter().copied().filter(|(pair, _)| swept || context.crowd.was_there(*pair)).collect();
+            beat.values = detail.full(|| beats::values(after, left, swept));
+            beat.tables = detail.full(|| beats::tables(context, after, &known));
             if last {
                 beat.points = vec![(0, after.pairs as f64), (1, left as f64)];
             }
@@ -222,6 +234,9 @@ fn look(context: &CrowdContext, state: &Frame, lit: bool, told: bool, pairs: &[(
     let notes = context.totals.iter().map(|count| beats::counted(*count, "swap")).collect();
     // Until it is told what comes of a swap, a pair that begins is none yet, and one that ends still is.
     let mut pairs = pairs.to_vec();
+    if let (Action::Inserted(_), false) = (state.now, told) {
+        pairs.retain(|(pair, _)| context.crowd.was_there(*pair));
+    }
     if let (Action::Swapped(swap), false) = (state.now, told) {
         let pair = swap.pair();
         match swap.verdict {

@@ -5,6 +5,7 @@ use glam::DVec2;
 use super::{Painter, is_crowd};
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
+use crate::picture::strip::elided;
 use crate::picture::theme::{Ink, Rgba, contrast, faded, over};
 use crate::picture::{Form, Mark, Role};
 
@@ -16,6 +17,9 @@ const DENSE: usize = 2_000;
 
 /// No bar is thinner or shorter than this, points.
 const LEAST: f64 = 3.0;
+
+/// Of a name at least so many letters are shown.
+const LETTERS: usize = 2;
 
 /// Columns of the strip, points.
 const COLUMN: f64 = 2.0;
@@ -34,6 +38,13 @@ pub(super) struct Bar<'a> {
     pub thickness: f64,
     pub solid: bool,
     pub text: &'a str,
+}
+
+/// A name in a bar that is shorter: its first letters, if there is room for enough of them; nothing else.
+fn shortened(name: &str, size: f64, room: f64) -> String {
+    let cut = elided(name, size, Weight::SemiBold, room);
+    let is_word = name.contains(char::is_alphabetic);
+    if cut == name || is_word && cut.chars().count() > LETTERS { cut } else { String::new() }
 }
 
 impl Painter {
@@ -94,7 +105,9 @@ impl Painter {
             return;
         }
         let size = (half * 1.5).clamp(9.0, 12.0);
-        let wide = font::width(bar.text, size, Weight::SemiBold);
+        let cut = if member { shortened(bar.text, size, right - left - 8.0) } else { bar.text.to_owned() };
+        let text = cut.as_str();
+        let wide = font::width(text, size, Weight::SemiBold);
         let room = right - left - wide - 8.0;
         let fill = over(self.color(bar), self.paper.pane);
         let inside = room >= 0.0 && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill);
@@ -103,23 +116,42 @@ impl Painter {
             false if member => self.paper.faint,
             false => self.paper.text,
         };
+        if text.is_empty() {
+            return;
+        }
         let start = if room >= 0.0 {
             self.free_start(left + 4.0, right - 4.0, wide)
         } else if member {
             return;
-        } else if right + 6.0 + wide < self.map.right {
-            right + 6.0
         } else {
-            (left - 6.0 - wide).max(self.map.left)
+            self.start_beside([left, right], wide)
         };
         let at = DVec2::new(start, y + 0.36 * size);
-        self.flat.words(index, &Words { at, text: bar.text, size, align: Align::Start, strong: !member, color });
+        self.flat.words(index, &Words { at, text, size, align: Align::Start, strong: !member, color });
+    }
+
+    /// Where words of this width begin beside a bar: to its right or left, or farther off where a line would cut them.
+    fn start_beside(&self, [left, right]: [f64; 2], wide: f64) -> f64 {
+        let [from, to] = [self.map.left, self.map.right];
+        let fits = |start: &f64| {
+            let end = start + wide;
+            *start >= from && end <= to && (*start >= right || end <= left) && !self.cuts(*start, wide)
+        };
+        let beside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
+        let all = [right + 6.0, left - 6.0 - wide].into_iter().chain(beside).filter(fits);
+        let off = |start: &f64| (start - right).max(left - start - wide);
+        all.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or_else(|| (right + 6.0).min(to - wide).max(from))
+    }
+
+    /// Whether a line crosses words of this width.
+    fn cuts(&self, start: f64, wide: f64) -> bool {
+        self.lines.iter().any(|x| *x > start - 2.0 && *x < start + wide + 2.0)
     }
 
     /// Where words of this width begin between `from` and `to`: in the middle, or as near to it as no line cuts them.
     fn free_start(&self, from: f64, to: f64, wide: f64) -> f64 {
         let middle = 0.5 * (from + to - wide);
-        let cut = |start: f64| self.lines.iter().any(|x| *x > start - 2.0 && *x < start + wide + 2.0);
+        let cut = |start: f64| self.cuts(start, wide);
         let beside = self.lines.iter().flat_map(|x| [x - wide - 3.0, x + 3.0]);
         let free = beside.filter(|start| *start >= from && *start + wide <= to && !cut(*start));
         let nearest = free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs()));

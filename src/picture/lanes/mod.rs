@@ -14,8 +14,8 @@ mod table;
 use glam::{DVec2, DVec3};
 
 pub use map::LaneMap;
-pub use scale::power_of_ten;
 pub(super) use scale::round_step;
+pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
 use super::corners::links;
@@ -168,7 +168,7 @@ impl Painter {
                 self.flat.words.push((index, at));
             }
             Form::Solid(_) | Form::Plane { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
-            Form::Tile { .. } | Form::Room(_) => {}
+            Form::Tile { .. } | Form::Link(_) | Form::Lens { .. } | Form::Room(_) => {}
         }
     }
 

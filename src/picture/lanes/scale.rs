@@ -33,18 +33,24 @@ fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
     steps.clone().find(two).or_else(|| steps.clone().next())
 }
 
-/// `10⁻³` for −3; up to a thousand in full.
-pub fn power_of_ten(exponent: i64) -> String {
-    let sign = |c: char| match c {
+/// A number as an exponent: `¹·⁶⁸` for `1.68`.
+pub fn raised(number: &str) -> String {
+    let raised = |c: char| match c {
         '-' => '⁻',
+        '.' => '·',
         '1' => '¹',
         '2' => '²',
         '3' => '³',
-        digit => char::from_u32(0x2070 + digit.to_digit(10).unwrap_or(0)).unwrap_or(digit),
+        digit => digit.to_digit(10).and_then(|d| char::from_u32(0x2070 + d)).unwrap_or(digit),
     };
+    number.chars().map(raised).collect()
+}
+
+/// `10⁻³` for −3; up to a thousand in full.
+pub fn power_of_ten(exponent: i64) -> String {
     match exponent {
         0..=3 => String::from(["1", "10", "100", "1 000"][exponent as usize]),
-        _ => format!("10{}", exponent.to_string().chars().map(sign).collect::<String>()),
+        _ => format!("10{}", raised(&exponent.to_string())),
     }
 }
 
@@ -98,7 +104,7 @@ mod tests {
     #[test]
     fn a_scale_has_two_numbers_where_there_is_room_for_them() {
         assert_eq!(step_for([-0.3, 1.7], 2.0), Some(1.0), "0 and 2 are not both there, 0 and 1 are");
-        assert_eq!(step_for([-3.0, 3.0], 2.0), Some(2.0), "nothing to mend");
+        assert_eq!(step_for([-3.0, 3.0], 2.0), Some(2.0), "enough numbers");
     }
 
     #[test]

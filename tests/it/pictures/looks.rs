@@ -146,7 +146,8 @@ fn the_camera_looks_across_the_axis_that_is_taken() {
         let (view, normal) = (world(&*lesson), lesson.verdict().finding.normal().unwrap_or_default());
         let camera = lesson.camera(&view);
         let off = camera.axes().back.dot(normal);
-        assert!(off.abs() < 1e-9, "{name}: {off}");
+        // Bodies of one plane would be one line.
+        assert!(off.abs() < 1e-9 || lesson.verdict().outcome == "Degenerate", "{name}: {off}");
         assert!(camera.orthographic, "{name}: lengths along the axis are true");
         held += usize::from(normal != DVec3::ZERO);
     }
@@ -163,7 +164,7 @@ fn axes_shadows_and_gaps_are_part_of_what_is_framed() {
         for step in 0..lesson.steps() {
             for beat in lesson.beats(step) {
                 let drawn = beat.pictures.of(WORLD).marks.iter();
-                let own = [Role::Axis, Role::Reference, Role::ReferenceB, Role::Gap, Role::Overlap];
+                let own = [Role::Axis, Role::Reference, Role::ReferenceB, Role::Gap, Role::Penetration];
                 let marks: Vec<Mark> = drawn.filter(|mark| own.contains(&mark.role)).cloned().collect();
                 let Some([low, high]) = Bounds::of(&Picture { marks }).corners() else { continue };
                 // In view as a whole: each mark's own corners, not those of the box around all.

@@ -1,0 +1,90 @@
+//! The lens of a space or a plane: what is too small to be seen is drawn once more in a corner, by egui's painter, as in
+//! figures.
+
+use egui::{Align2, FontId, Painter, Rect, Stroke, StrokeKind, vec2};
+use glam::DVec2;
+
+use super::backdrop_cache::Still;
+use super::drawing::Pen;
+use super::labels::{self, Around};
+use super::memo::Kept;
+use super::pane_size;
+use crate::app::hover::lit;
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::lesson::View;
+use crate::picture::flat::TITLE;
+use crate::picture::inset::Inset;
+use crate::picture::label::Memory;
+use crate::picture::{Camera, Form, Key, Picture, digits, flatten};
+
+/// What one view shows through its lens.
+#[derive(Default)]
+pub(super) struct Magnifier {
+    seen: Kept<Basis, Option<(Picture, Inset)>>,
+    places: Memory,
+}
+
+/// Everything that it hangs on.
+#[derive(Clone, PartialEq)]
+struct Basis {
+    revision: u64,
+    edition: u64,
+    dark: bool,
+    camera: Camera,
+    size: DVec2,
+}
+
+impl Magnifier {
+    /// Around what is magnified: middle and radius, points of the pane.
+    pub fn ring(&self) -> Option<(DVec2, f64)> {
+        Some(self.seen.last()?.as_ref()?.1.ring)
+    }
+
+    /// Draws the lens, if there is one; returns what it takes of the pane.
+    pub fn show(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, still: &Still) -> Option<Rect> {
+        let look = Look::of(state.prefs.dark);
+        let (camera, size, theme) = (*state.camera(view.id), pane_size(rect), look.theme());
+        let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size };
+        let seen = self.seen.get(basis, |_| {
+            let marks = || still.marks(state, view.id);
+            if !marks().any(|mark| matches!(mark.form, Form::Lens { .. })) {
+                return None;
+            }
+            let picture = Picture { marks: marks().cloned().collect() };
+            let drawn = flatten(view.kind, &picture, &camera, size, theme, TITLE);
+            let inset = Inset::of(&picture, &camera, size, theme, &drawn)?;
+            Some((picture, inset))
+        });
+        let (picture, inset) = seen.as_ref()?;
+        let at = |p: DVec2| rect.min + vec2(p.x as f32, p.y as f32);
+        let area = Rect::from_min_max(at(inset.area[0]), at(inset.area[1]));
+        let paper = theme.paper();
+        let faint = Look::rgba(paper.faint);
+        painter.circle_stroke(at(inset.ring.0), inset.ring.1 as f32, Stroke::new(1.2, faint));
+        for ends in inset.leaders() {
+            painter.line_segment(ends.map(at), Stroke::new(0.8, faint));
+        }
+        painter.rect_filled(area, 6.0, Look::rgba(paper.pane));
+        let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
+        let glows = |key: &Key| lit(state.hover.as_ref(), key);
+        let pen = Pen { painter: &inside, corner: rect.min };
+        for item in &inset.flat.items {
+            pen.draw(&item.draw, if glows(&picture.marks[item.mark].key) { super::drawing::GLOW } else { 0.0 });
+        }
+        let name = format!("× {}", digits(inset.times.round()));
+        let corner = area.min + vec2(8.0, 5.0);
+        let name = inside.text(corner, Align2::LEFT_TOP, name, FontId::proportional(11.5), faint);
+        painter.rect_stroke(area, 6.0, Stroke::new(1.0, faint), StrokeKind::Inside);
+        if state.prefs.labels {
+            let corner = inset.area[0];
+            let dots: Vec<_> = inset.flat.dots.iter().map(|(at, radius)| (*at - corner, *radius)).collect();
+            let lines: Vec<_> = inset.flat.lines.iter().map(|ends| ends.map(|end| end - corner)).collect();
+            let around = Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &[] };
+            let spots = inset.flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at - corner));
+            let words = labels::arranged(&inside, &around, &[name], spots, &mut self.places);
+            labels::draw(&inside, area, &words, theme, &glows);
+        }
+        Some(area)
+    }
+}

@@ -1,0 +1,95 @@
+//! The swap at hand: how far its two boxes overlap on each axis, or how far they are apart there. Two boxes overlap if they
+//! do so on all axes.
+
+use glam::DVec3;
+
+use super::lanes::AXES;
+use super::{Crossing, Crowd, Effect, Look};
+use crate::answer::number::length;
+use crate::picture::{Form, Picture, Role};
+
+/// Rows of an axis, and of what comes of the swap below them.
+const ROW: f64 = 1.0;
+const BELOW: f64 = 0.3;
+
+/// Longer names stand in no bar.
+const SHORT: usize = 4;
+
+impl Crowd {
+    /// What stays: one scale for all swaps of the frame, with the middle of what two boxes share at 0.
+    pub fn still_swap(&self) -> Picture {
+        let half = self.widest();
+        let mut picture = Picture::default();
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
+        picture.add(Role::Grid, "range", Form::Band { ends: [-half, half], rows: [0.0, self.bottom() + ROW] });
+        let note = String::from("apart 0.0000 m");
+        picture.add(Role::Grid, "gutter", Form::Lane { rows: [0.0; 2], name: String::new(), note });
+        picture
+    }
+
+    /// The width of the widest box, meters.
+    fn widest(&self) -> f64 {
+        let wide = |[min, max]: &[DVec3; 2]| (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
+        let widest = self.now.iter().flatten().map(wide).filter(|wide| wide.is_finite()).fold(0.0, f64::max);
+        if widest > 0.0 { widest } else { 1.0 }
+    }
+
+    /// Where what comes of a swap stands.
+    fn bottom(&self) -> f64 {
+        ROW * self.axes as f64 + BELOW
+    }
+
+    /// The two boxes of the swap on each axis, moved so that the middle of what they share is at 0.
+    pub fn swap(&self, look: &Look) -> Picture {
+        let mut picture = Picture::default();
+        let Some(now) = look.now() else {
+            let (at, text) = (DVec3::new(0.0, 0.5 * self.bottom(), 0.0), "no swap in this step");
+            picture.label(Role::Text, "swap", at, text);
+            return picture;
+        };
+        (0..self.axes).for_each(|axis| self.shares(&mut picture, axis, now, look.told));
+        let [a, b] = now.pair().map(|body| self.name(body));
+        let (role, note) = match (look.told, now.effect) {
+            (false, _) => (Role::Text, String::new()),
+            (true, Effect::Begins) => (Role::Simplex, format!("pair {{{a}, {b}}} begins")),
+            (true, Effect::Ends) => (Role::Simplex, format!("pair {{{a}, {b}}} ends")),
+            (true, Effect::Nothing) => (Role::Text, String::from("no pair begins or ends")),
+        };
+        let rows = [self.bottom(), self.bottom() + ROW];
+        picture.add(role, "swap", Form::Lane { rows, name: String::new(), note });
+        picture
+    }
+
+    fn shares(&self, picture: &mut Picture, axis: usize, now: &Crossing, told: bool) {
+        let pair = now.pair();
+        let Some([low, high]) = self.shared(pair, axis) else { return };
+        let (top, own) = (ROW * axis as f64, axis == now.axis);
+        let middle = 0.5 * (low + high);
+        let middle = if middle.is_finite() { middle } else { 0.0 };
+        // What goes on beyond the scale has a tip there.
+        let half = self.widest();
+        let shown = |x: f64| if x.abs() > half { x.signum() * f64::INFINITY } else { x };
+        let (rows, key) = ([top, top + ROW], format!("axis/{}", AXES[axis]));
+        let note = match (told, low <= high) {
+            (false, _) => String::new(),
+            (true, true) => length(high - low).text,
+            (true, false) => format!("apart {}", &*length(low - high)),
+        };
+        let role = if own { Role::Axis } else { Role::Text };
+        picture.add(role, key, Form::Lane { rows, name: AXES[axis].to_owned(), note });
+        for (body, role, row) in [(pair[0], Role::ShapeA, top + 0.32), (pair[1], Role::ShapeB, top + 0.68)] {
+            let Some([min, max]) = self.now(body) else { continue };
+            let ends = [min[axis], max[axis]].map(|x| shown(x - middle));
+            let text = Some(self.name(body)).filter(|name| name.len() <= SHORT).unwrap_or_default().to_owned();
+            picture.add(role, self.key(body), Form::Interval { ends, row, thickness: 0.3, solid: true, text });
+        }
+        let ends = [low, high].map(|x| shown(x - middle));
+        if told && low <= high {
+            let role = if own && now.effect == Effect::Begins { Role::Simplex } else { Role::Overlap };
+            picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends, rows });
+        } else if told {
+            let gap = Form::Interval { ends, row: top + 0.5, thickness: 0.12, solid: false, text: String::new() };
+            picture.add(Role::Gap, format!("gap/{}", AXES[axis]), gap);
+        }
+    }
+}

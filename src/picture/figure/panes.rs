@@ -1,0 +1,125 @@
+//! One pane of a figure: the ground, the marks, a lens where it takes one, the words.
+
+use glam::DVec2;
+
+use super::{Figure, LABEL};
+use crate::picture::flat::{self, Flat};
+use crate::picture::font::{self, Weight};
+use crate::picture::inset::Inset;
+use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange};
+use crate::picture::page::{Area, SMALL};
+use crate::picture::svg::Svg;
+use crate::picture::theme::word_color;
+use crate::picture::{Form, Pane, Picture, Role, ViewKind, flatten, ground, parts};
+
+impl Figure {
+    pub(super) fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
+        let paper = self.theme.paper();
+        svg.open_pane(area, &pane.title, &paper);
+        if let Some(y) = pane.ground {
+            svg.grid(&ground::grid(&pane.camera, y, area.size), self.theme.ink(Role::Grid));
+            self.shadows(svg, pane, y, area);
+        }
+        let picture = with_origin_named(pane.picture.clone());
+        let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
+        svg.under(&flat.under);
+        svg.items(&flat.items, &picture);
+        let lens =
+            pane.kind.has_ground().then(|| Inset::of(&picture, &pane.camera, area.size, self.theme, &flat)).flatten();
+        if let Some(lens) = &lens {
+            flat.words.retain(|(_, at)| !lens.holds(*at));
+        }
+        let taken = self.taken(pane.kind, &flat, area, lens.as_ref());
+        let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
+        let around = LabelPane { min, max, dots: &flat.dots, lines: &flat.lines, taken: &taken };
+        self.labels(svg, &picture, &flat, &around, memory);
+        if let Some(lens) = &lens {
+            svg.lens(lens, &picture, &paper);
+            let [min, max] = lens.area;
+            let around = LabelPane {
+                min: min + 4.0,
+                max: max - 4.0,
+                dots: &lens.flat.dots,
+                lines: &lens.flat.lines,
+                taken: &[[min, min + DVec2::new(70.0, 20.0)]],
+            };
+            self.labels(svg, &picture, &lens.flat, &around, &mut Memory::default());
+        }
+        let head = DVec2::new(12.0, 22.0);
+        svg.text(head, &pane.title, SMALL, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        if pane.kind.has_ground() {
+            svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
+        }
+        if pane.ground.is_some() {
+            svg.scale_bar(&pane.camera, area.size, &paper);
+        }
+        svg.close_pane(area, &paper);
+    }
+
+    /// What the bodies would shade with the light straight above: it says how high they are and how far apart.
+    fn shadows(&self, svg: &mut Svg, pane: &Pane, y: f64, area: &Area) {
+        let color = self.theme.paper().shadow;
+        if !ground::sees_ground(&pane.camera) || pane.camera.elevation <= 0.0 || color[3] == 0 {
+            return;
+        }
+        let lens = pane.camera.lens();
+        for mark in
+            pane.picture.marks.iter().filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB | Role::Bystander))
+        {
+            let Form::Solid(solid) = &mark.form else { continue };
+            let corners = ground::shadow(&solid.vertices, y);
+            let seen: Option<Vec<DVec2>> = corners.iter().map(|&p| lens.project(p, area.size)).collect();
+            if let Some(seen) = seen.filter(|seen| seen.len() >= 3) {
+                svg.fill(&seen, color);
+            }
+        }
+    }
+
+    /// What no label may cover: the title, axes and scale, words that stand fixed, the lens.
+    fn taken(&self, kind: ViewKind, flat: &Flat, area: &Area, lens: Option<&Inset>) -> Vec<[DVec2; 2]> {
+        let (triad, bar) = (DVec2::new(70.0, 70.0), DVec2::new(150.0, 34.0));
+        let title = DVec2::new(font::width("configuration space", SMALL, Weight::SemiBold), 28.0);
+        let mut taken = vec![[DVec2::ZERO, title]];
+        taken.extend(&flat.taken);
+        taken.extend(lens.map(|lens| lens.area));
+        if kind.has_ground() {
+            taken.push([DVec2::new(0.0, area.size.y - triad.y), DVec2::new(triad.x, area.size.y)]);
+            taken.push([area.size - bar, area.size]);
+        }
+        taken
+    }
+
+    fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &Flat, around: &LabelPane<'_>, memory: &mut Memory) {
+        let words: Vec<(&str, Role, Want)> = flat
+            .words
+            .iter()
+            .filter_map(|&(mark, at)| {
+                let mark = &picture.marks[mark];
+                let Form::Label { text, .. } = &mark.form else { return None };
+                let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
+                let rank = parts::layer(mark.role);
+                Some((text.as_str(), mark.role, Want { key: mark.key.clone(), at, size, rank }))
+            })
+            .collect();
+        let wants: Vec<Want> = words.iter().map(|(_, _, want)| want.clone()).collect();
+        let places = arrange(&wants, around, memory);
+        for ((text, role, want), place) in words.iter().zip(places) {
+            let Some(Place { min, leader, .. }) = place else { continue };
+            let color = word_color(self.theme, *role);
+            svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, color, &self.theme.paper());
+        }
+    }
+}
+
+/// The picture; an origin that no label names is called O.
+pub fn with_origin_named(mut picture: Picture) -> Picture {
+    let has_name = picture.marks.iter().any(|m| m.role == Role::Origin && matches!(m.form, Form::Label { .. }));
+    let origin = picture.marks.iter().find_map(|m| match m.form {
+        Form::Point(p) if m.role == Role::Origin => Some((m.key.clone(), p)),
+        _ => None,
+    });
+    if let (false, Some((key, at))) = (has_name, origin) {
+        picture.label(Role::Origin, key, at, "O");
+    }
+    picture
+}
