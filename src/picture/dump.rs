@@ -24,6 +24,7 @@ pub fn dump(picture: &Picture) -> String {
 fn form(form: &Form) -> String {
     match form {
         Form::Point(p) => format!("point {}", place(*p)),
+        Form::Badge { at, text } => format!("badge {} {text:?}", place(*at)),
         Form::Segment([a, b]) => format!("segment {} – {}", place(*a), place(*b)),
         Form::Arrow { from, to } => format!("arrow {} → {}", place(*from), place(*to)),
         Form::Polyline { points, closed } => format!("{} {}", if *closed { "loop" } else { "chain" }, list(points)),
@@ -66,7 +67,7 @@ fn form(form: &Form) -> String {
             format!("axis {way} {}{how} {name:?}", span(*ends))
         }
         Form::Scale { unit, decades } => format!("{} {unit:?}", if *decades { "decades" } else { "scale" }),
-        Form::Tile { corners: [low, high], caption, note } => {
+        Form::Tile { corners: [low, high], caption, note, .. } => {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
         }
         Form::Room(points) => format!("room for {} points", points.len()),

@@ -369,7 +369,7 @@ impl Figure {
             taken.push([area.size - bar, area.size]);
         }
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
-        let pane = LabelPane { min, max, dots: &flat.dots, lines: &flat.lines, taken: &taken };
+        let pane = LabelPane { min, max, dots: &flat.dots, lines: &flat.lines, taken: &taken, frames: &flat.frames };
         let wants: Vec<Want> = words.iter().map(|(_, _, want)| want.clone()).collect();
         let places = arrange(&wants, &pane, memory);
         for ((text, role, want), place) in words.iter().zip(places) {

@@ -209,7 +209,7 @@ impl Batches {
 
     fn add(&mut self, form: &Form) {
         match form {
-            Form::Point(p) => self.dot(*p, 1.0),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_share()),
             Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
             Form::Arrow { from, to } => {
                 self.line(*from, *to, 0.0, LineKind::Stroke);

@@ -127,7 +127,7 @@ pub fn layer(role: Role) -> u8 {
 impl Cutter {
     fn add(&mut self, mark: &Mark) {
         match &mark.form {
-            Form::Point(p) => self.dot(*p),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p),
             Form::Segment([a, b]) => self.stroke(*a, *b, false),
             Form::Arrow { from, to } => self.stroke(*from, *to, true),
             Form::Polyline { points, closed } => self.chain(points, *closed, LineKind::Stroke),

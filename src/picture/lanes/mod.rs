@@ -163,7 +163,7 @@ impl Painter {
                 self.flat.words.push((index, at));
             }
             Form::Solid(_) | Form::Plane { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
-            Form::Tile { .. } | Form::Room(_) => {}
+            Form::Tile { .. } | Form::Badge { .. } | Form::Room(_) => {}
         }
     }
 
