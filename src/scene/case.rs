@@ -12,7 +12,6 @@
 mod boxes;
 mod choices;
 mod cull;
-pub(super) mod flat;
 mod manifold;
 mod points;
 mod schemas;
@@ -30,7 +29,7 @@ use super::parse::utf8;
 use super::path::shortened;
 use super::rules::{self, Breach};
 use super::tree::{Kind, Node};
-use super::{de, schema};
+use super::{de, flat, schema};
 pub use boxes::{Boxes, Corners};
 use choices::option;
 pub use cull::{CullBody, Culling};

@@ -218,10 +218,8 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let Sight { camera, size, theme, scale, .. } = *sight;
     let outlines = batches.outlines(camera);
     let (fronts, lens) = (batches.fronts(camera), camera.lens());
-    let all: Vec<(&Line, LineKind)> = {
-        let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
-        shown.chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect()
-    };
+    let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
+    let all: Vec<(&Line, LineKind)> = shown.chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect();
     let inner =
         all.iter().filter(|(_, kind)| matches!(kind, LineKind::Crease | LineKind::Hidden)).filter_map(|(line, _)| {
             let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), size));

@@ -9,6 +9,7 @@ use super::super::selected::Selected;
 use super::super::{Misfit, Question};
 use super::engine::dim2;
 use super::engine::dim3::cast::{self, Answer, Moving, Options};
+use super::engine::dim3::queries;
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
@@ -52,8 +53,8 @@ pub(in super::super) fn cast(case: &Case, asked: &CastOptions) -> Result<Box<dyn
         }
         _ => {
             let shapes = [shape(&case.a, "a")?, shape(&case.b, "b")?];
-            let ray: Method<Shape, _, _> = |f| cast::ray_cast(f.moving(0), f.moving(1), &f.options);
-            let advance: Method<Shape, _, _> = |f| cast::advance(f.moving(0), f.moving(1), &f.options);
+            let ray: Method<Shape, _, _> = |f| queries::ray_cast([f.moving(0), f.moving(1)], &f.options);
+            let advance: Method<Shape, _, _> = |f| queries::advance([f.moving(0), f.moving(1)], &f.options);
             let by = if method == CastMethod::Advance { advance } else { ray };
             Box::new(Flying { shapes, poses, velocities, options, by })
         }

@@ -11,6 +11,7 @@ use super::super::{Misfit, Question};
 use super::engine::contact::{Names, Options, Outcome, Point, Reference, read, spelled};
 use super::engine::dim2;
 use super::engine::dim3::manifold::{Body, Workspace};
+use super::engine::dim3::queries;
 use super::engine::pose::Pose;
 use super::engine::real::Real;
 use super::pair::{planar, planar_pose, planar_shape, pose, shape, spatial};
@@ -64,7 +65,7 @@ impl Question for Spatial {
     fn reply(&self) -> Reply {
         let [a, b] = &self.bodies;
         let mut workspace = self.workspace.borrow_mut();
-        let found = workspace.manifold_with([a, b], self.poses.each_ref(), &self.options, watch::tick);
+        let found = queries::manifold(&mut workspace, [a, b], self.poses.each_ref(), &self.options, watch::tick);
         let touching = Touching {
             outcome: found.outcome,
             normal: found.normal,
@@ -82,7 +83,7 @@ impl Question for Spatial {
         let [a, b] = &self.bodies;
         let mut workspace = self.workspace.borrow_mut();
         let options = black_box(&self.options);
-        black_box(workspace.manifold_with([a, b], self.poses.each_ref(), options, watch::tick));
+        black_box(queries::manifold(&mut workspace, [a, b], self.poses.each_ref(), options, watch::tick));
     }
 }
 

@@ -19,6 +19,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::args::{self, BatchOptions};
+pub use super::solvers::Test;
 use super::{Ending, Failure, Result};
 use crate::ask::Choice;
 use crate::check::Precision;
@@ -78,15 +79,6 @@ struct Late {
 
 /// What `--solver` picked.
 type Picked = (Option<Solver>, Option<Method>);
-
-/// What tells whether bodies overlap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
-    /// ISA-GJK, in space.
-    Isa,
-    /// The direction-driven test, in space and in the plane.
-    Boolean,
-}
 
 /// Answers lines, one at a time.
 #[derive(Clone, Copy, Debug, Default)]

@@ -16,7 +16,7 @@ use super::engine::dim3::distance::{Options, Workspace};
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::simplex::Solver;
 use super::engine::dim3::support::Cso;
-use super::engine::dim3::{boolean_gjk, gjk, isa_gjk};
+use super::engine::dim3::{boolean_gjk, gjk, isa_gjk, queries};
 use super::engine::pose::Pose;
 use super::engine::real::{Quat, Real, Vec2, Vec3};
 use super::engine::rounding;
@@ -93,9 +93,9 @@ impl SpatialTest {
         match test {
             Test::Isa => {
                 let options = isa_gjk::Options { solver: *solver, ..isa_gjk::Options::default() };
-                isa_gjk::intersect(a, pose_a, b, pose_b, &options, &mut isa_gjk::Cache::default())
+                queries::isa_gjk([a, b], [pose_a, pose_b], &options)
             }
-            Test::Boolean => boolean_gjk::intersect(a, pose_a, b, pose_b, &boolean_gjk::Options::default()),
+            Test::Boolean => queries::boolean_gjk([a, b], [pose_a, pose_b], &boolean_gjk::Options::default()),
         }
     }
 }
@@ -198,7 +198,8 @@ pub(super) fn planar_pose(placed: &Placed) -> dim2::support::Pose {
 impl Spatial {
     #[inline]
     fn solve(&self) -> engine::answer::Answer {
-        self.workspace.borrow_mut().signed_distance(&self.a, &self.pose_a, &self.b, &self.pose_b, &self.options)
+        let (shapes, poses) = ([&self.a, &self.b], [&self.pose_a, &self.pose_b]);
+        queries::signed_distance(&mut self.workspace.borrow_mut(), shapes, poses, &self.options)
     }
 }
 
@@ -226,7 +227,8 @@ impl Question for Spatial {
 impl Planar {
     #[inline]
     fn solve(&self) -> dim2::distance::Answer {
-        self.workspace.borrow_mut().signed_distance(&self.a, &self.pose_a, &self.b, &self.pose_b, &self.options)
+        let (shapes, poses) = ([&self.a, &self.b], [&self.pose_a, &self.pose_b]);
+        dim2::queries::signed_distance(&mut self.workspace.borrow_mut(), shapes, poses, &self.options)
     }
 }
 

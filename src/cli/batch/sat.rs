@@ -5,6 +5,7 @@ use std::hint::black_box;
 use super::super::reply::{AxisOf, Features, Reply, Separation};
 use super::super::{Misfit, Question};
 use super::engine::dim2;
+use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Outcome, Sat, Solid, Tested};
 use super::engine::pose::Pose;
 use super::engine::real::{Real, Vec2};
@@ -12,7 +13,6 @@ use super::pair::{planar, planar_pose, planar_shape, pose, spatial};
 use crate::lesson::{ToF64, watch};
 use crate::scene::case::{Case, Placed};
 use crate::scene::model::Stop;
-use crate::step::Stepper as _;
 
 /// The name of an ending.
 fn status(outcome: Outcome) -> &'static str {
@@ -90,9 +90,7 @@ pub(super) fn polygon(placed: &Placed, name: &str) -> Result<Polygon, Misfit> {
 impl Spatial {
     #[inline]
     fn solve(&self) -> (Sat<&Solid>, Outcome) {
-        let mut sat = Sat::new(&self.a, &self.pose_a, &self.b, &self.pose_b, self.options);
-        let outcome = sat.run_with(watch::tick);
-        (sat, outcome)
+        queries::sat([&self.a, &self.b], [&self.pose_a, &self.pose_b], self.options, watch::tick)
     }
 
     /// A line with what it is perpendicular to.
@@ -138,9 +136,7 @@ impl Question for Spatial {
 impl Planar {
     #[inline]
     fn solve(&self) -> (dim2::sat::Sat<&dim2::shape::Shape>, dim2::sat::Outcome) {
-        let mut sat = dim2::sat::Sat::new(&self.a.shape, &self.pose_a, &self.b.shape, &self.pose_b, self.options);
-        let outcome = sat.run_with(watch::tick);
-        (sat, outcome)
+        dim2::queries::sat([&self.a.shape, &self.b.shape], [&self.pose_a, &self.pose_b], self.options, watch::tick)
     }
 
     fn axis_of(&self, sat: &dim2::sat::Sat<&dim2::shape::Shape>, tested: &dim2::sat::Tested) -> AxisOf {

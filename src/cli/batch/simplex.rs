@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use super::super::reply::{Nearest, Reply};
 use super::super::{Misfit, Question};
+use super::engine::dim3::queries;
 use super::engine::dim3::simplex::subset::{self, Subset};
 use super::engine::dim3::simplex::{self, Solver};
 use super::engine::real::{Real, Vec3};
@@ -40,7 +41,7 @@ pub(in super::super) fn simplex(asked: &Simplex, solver: model::Solver) -> Resul
 
 impl Seen {
     fn nearest(&self) -> simplex::Nearest {
-        simplex::nearest(self.solver, &self.points, self.filled)
+        queries::nearest(self.solver, &self.points, self.filled)
     }
 }
 

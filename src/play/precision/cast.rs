@@ -4,139 +4,183 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::Dim3;
 use super::engine::dim3::cast::sweep::Lines;
-use super::engine::dim3::cast::{Advance, Approach, Flight, Options, Outcome, Pair, RayCast, Sweep};
-use super::engine::dim3::sat::{self, Sat};
+use super::engine::dim3::cast::{Advance, Approach, Flight, Motion, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
-
 use super::engine::prelude::*;
-use super::pair::Bodies;
-use super::sat::{plain_solids, solids};
-use super::{Player, QueryError, Run, bodies, misdirected, run};
-use crate::lesson::cast::{Motion, advance, ray, sweep};
-use crate::lesson::{Lesson, PairContext, Recording, Tape, recording};
+use super::pair::{self, Bodies, Space};
+use super::sat::{Polyhedra, Test};
+use super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
+use crate::lesson::cast::{self as lesson, advance, ray, sweep};
+use crate::lesson::{Lesson, PairContext, Recording, Verdict};
 use crate::play::outline;
-use crate::scene::model::{Ask, CastMethod, CastOptions, Query, Scene};
-use crate::snapshot::{Snapshot, Snapshots, cast as snapshot};
+use crate::scene::model::{Ask, CastMethod, CastOptions};
+use crate::snapshot::cast::Tried;
+use crate::snapshot::{Snapshot, Snapshots};
 
 /// What a query asks of the engine.
-pub(super) fn options(asked: &CastOptions) -> Options {
+fn options(asked: &CastOptions) -> Options {
     let mut options = Options::default();
     options.t_max = asked.t_max() as Real;
     options.max_iterations = asked.max_iterations.unwrap_or(options.max_iterations);
     options
 }
 
-/// The velocities of A and B.
-pub(super) fn velocities(scene: &Scene, query: &Query) -> Result<[DVec3; 2], QueryError> {
-    Ok(bodies::pair(scene, query)?.map(|subject| DVec3::from_array(subject.body.velocity.unwrap_or_default())))
+/// Bodies that a search asks from point to point, in space or in the plane.
+pub(super) trait Flying: Space {
+    /// The pair that flies.
+    type Pair: Pair<Memory: Send + Sync> + Send + Sync + 'static;
+
+    /// The pair, and how B moves seen from A, at this velocity.
+    fn flying(pair: &pair::Pair<'_, Self>, v: DVec3) -> (Self::Pair, Motion);
 }
 
-/// A pair in flight, over all frames.
-pub(super) struct Flying<F> {
-    pub frames: usize,
-    /// Makes the lesson of a frame.
-    pub lesson: F,
+/// What is asked of bodies in flight.
+struct Throw {
+    /// Of A and B, world.
+    velocities: [DVec3; 2],
+    options: Options,
 }
 
-impl<F> Player for Flying<F>
-where
-    F: Fn(usize) -> Result<Box<dyn Lesson>, QueryError> + Send + Sync + 'static,
-{
-    type Memory = ();
-    type Record = ();
-
-    fn frames(&self) -> usize {
-        self.frames
+impl Throw {
+    /// B seen from A.
+    fn relative(&self) -> DVec3 {
+        self.velocities[1] - self.velocities[0]
     }
 
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
-        (self.lesson)(frame).map(Arc::from)
+    fn motion(&self, pair: PairContext, path: crate::snapshot::cast::Path) -> lesson::Motion {
+        lesson::Motion { pair, velocities: self.velocities, path, sweeping: outline::swept }
     }
 }
 
-/// A pair that a search asks, and that can be recorded.
-pub(super) trait Recorded: Pair<Memory: Send + Sync> + Send + Sync + 'static {}
-
-impl<P: Pair<Memory: Send + Sync> + Send + Sync + 'static> Recorded for P {}
-
-/// What makes the lesson of a search: of its states, of the bracket after each step, and of what it found.
-type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], &snapshot::Answer, Motion) -> Box<dyn Lesson>;
-
-/// Records a search for first contact.
-fn searched<R, P, S>(
-    start: R,
-    flight: impl Fn(&R) -> &Flight<P>,
-    lesson: MakeLesson<S>,
-    (pair, velocities): (PairContext, [DVec3; 2]),
-) -> Box<dyn Lesson>
-where
-    R: Stepper<Outcome = Outcome> + Snapshots<Snapshot = S> + Clone + Send + Sync + 'static,
-    S: Snapshot<Outcome = Outcome>,
-    P: Recorded,
-{
-    let path = flight(&start).path.snapshot(P::PLANAR);
-    let mut brackets = Vec::new();
-    let tape = Tape::record_seeing(start, |state| brackets.push(flight(state).bracket()));
-    let answer = flight(tape.last()).answer(*tape.outcome()).snapshot();
-    lesson(recording(tape), &brackets, &answer, Motion { pair, velocities, path, sweeping: outline::swept })
-}
-
-/// The lesson of a ray cast.
-pub(super) fn by_ray<P: Recorded>(start: RayCast<P>, of: (PairContext, [DVec3; 2])) -> Box<dyn Lesson> {
-    searched(start, |state| &state.flight, ray::lesson, of)
-}
-
-/// The lesson of conservative advancement.
-pub(super) fn by_advance<P: Recorded>(start: Advance<P>, of: (PairContext, [DVec3; 2])) -> Box<dyn Lesson> {
-    searched(start, |state| &state.flight, advance::lesson, of)
-}
-
-/// The lesson of a sweep of these solids.
-pub(super) fn by_lines<L>(
-    start: Sweep<L>,
-    solids: &[Arc<crate::snapshot::sat::Solid>; 2],
-    (pair, velocities): (PairContext, [DVec3; 2]),
-) -> Box<dyn Lesson>
-where
-    L: Lines<Axis: Into<crate::snapshot::sat::Axis> + Send + Sync> + Send + Sync + 'static,
-{
-    let (path, mut lines) = (start.path.snapshot(L::PLANAR), Vec::new());
-    let tape = Tape::record_seeing(start, |state| {
-        let state = state.snapshot();
-        lines.extend(state.now.map(|now| (now, state.meet)));
-    });
-    let answer = tape.last().answer(*tape.outcome()).snapshot();
-    let motion = Motion { pair, velocities, path, sweeping: outline::swept };
-    sweep::lesson(recording(tape), &lines, solids, &answer, motion)
+/// Opens a query about these bodies: those that are asked from point to point, or those whose lines are swept.
+pub(super) fn opened<S: Flying, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+    asked: &Asked<'_>,
+    lines: impl FnOnce() -> Result<T, QueryError>,
+) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cast { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
+    let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+    let bodies = || Bodies::<S>::new(asked);
+    let throw = Throw { velocities, options: options(chosen) };
+    Ok(match chosen.method {
+        CastMethod::Sat => run(asked, Swept { test: lines()?, throw }),
+        CastMethod::Advance => {
+            let start = |pair, motion: Motion, options| Advance::new(pair, motion, options);
+            run(asked, Search { bodies: bodies()?, throw, start, flight: |run| &run.flight, lesson: advance::lesson })
+        }
+        CastMethod::Raycast => {
+            let start = |pair, motion: Motion, options| RayCast::new(pair, motion, options);
+            run(asked, Search { bodies: bodies()?, throw, start, flight: |run| &run.flight, lesson: ray::lesson })
+        }
+    })
 }
 
 /// Opens a query in space.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cast { options: asked, .. } = &query.ask else { return Err(misdirected()) };
-    let (method, options, v) = (asked.method, options(asked), velocities(scene, query)?);
-    let (bodies, frames) = (Bodies::new(scene, query)?, scene.frame_count());
-    if method == CastMethod::Sat {
-        let solids = solids(scene, query)?;
-        let plain = plain_solids(&solids);
-        let lesson = move |frame| {
-            let pair = bodies.at(frame)?;
-            let ((pose_a, pose_b), [a, b]) = (pair.poses(), &solids);
-            let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v[1] - v[0]);
-            let sat = Sat::placed(Arc::clone(a), Arc::clone(b), rotation, translation, sat::Options::default());
-            Ok(by_lines(Sweep::new(sat, motion, options), &plain, (pair.context(false), v)))
-        };
-        return Ok(run(Flying { frames, lesson }));
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    opened::<Dim3, _>(asked, || Polyhedra::new(asked))
+}
+
+impl Flying for Dim3 {
+    type Pair = Cso<Shape, Shape>;
+
+    fn flying(pair: &pair::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+        let ([pose_a, pose_b], Cso { a, b, .. }) = (pair.poses(), pair.cso());
+        let approach = Approach::new(&pose_a, &pose_b, v);
+        (approach.cso(a, b), approach.motion)
     }
-    let lesson = move |frame| {
-        let pair = bodies.at(frame)?;
-        let ((pose_a, pose_b), Cso { a, b, .. }, context) = (pair.poses(), pair.cso(), pair.context(false));
-        let approach = Approach::new(&pose_a, &pose_b, v[1] - v[0]);
-        let (cso, motion) = (approach.cso(a, b), approach.motion);
-        Ok(match method {
-            CastMethod::Advance => by_advance(Advance::new(cso, motion, options), (context, v)),
-            _ => by_ray(RayCast::new(cso, motion, options), (context, v)),
-        })
-    };
-    Ok(run(Flying { frames, lesson }))
+}
+
+/// What makes the lesson of a search: of its states, of the bracket after each step, and of what it found.
+type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], lesson::Motion, Verdict) -> Box<dyn Lesson>;
+
+/// A search for first contact, from point to point.
+struct Search<S: Flying, R: Snapshots> {
+    bodies: Bodies<S>,
+    throw: Throw,
+    start: fn(S::Pair, Motion, Options) -> R,
+    flight: fn(&R) -> &Flight<S::Pair>,
+    lesson: MakeLesson<R::Snapshot>,
+}
+
+impl<S: Flying, R: Snapshots> Search<S, R> {
+    fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
+        let path = (self.flight)(run).path.snapshot(S::Pair::PLANAR);
+        Ok(self.throw.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
+    }
+}
+
+impl<S: Flying, R> Method for Search<S, R>
+where
+    R: Snapshots<Snapshot: Snapshot<Outcome = Outcome>, Outcome = Outcome> + Clone + Send + Sync + 'static,
+{
+    type Run = R;
+    /// The bracket of first contact after each step, seconds.
+    type Seen = Vec<[f64; 2]>;
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
+        let (pair, motion) = S::flying(&self.bodies.at(frame)?, self.throw.relative());
+        Ok((self.start)(pair, motion, self.throw.options))
+    }
+
+    fn see(&self, brackets: &mut Self::Seen, _: &R, state: &R) {
+        brackets.push((self.flight)(state).bracket());
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let answer = (self.flight)(&ended.run).answer(ended.outcome).snapshot();
+        Ok(lesson::verdict(&answer, &self.motion(ended.frame, &ended.run)?))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        Ok((self.lesson)(states, &ended.seen, self.motion(ended.frame, &ended.run)?, verdict))
+    }
+}
+
+/// How a lesson calls a line.
+type Line = crate::snapshot::sat::Axis;
+
+/// Separating axes over time.
+struct Swept<T> {
+    test: T,
+    throw: Throw,
+}
+
+impl<T: Test<Sat: Lines>> Swept<T> {
+    fn motion(&self, ended: &Ended<'_, Self>) -> Result<lesson::Motion, QueryError>
+    where
+        Self: Method<Run = Sweep<T::Sat>>,
+    {
+        Ok(self.throw.motion(self.test.context(ended.frame)?, ended.run.path.snapshot(T::Sat::PLANAR)))
+    }
+}
+
+impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
+    type Run = Sweep<T::Sat>;
+    /// Every line that was tried, and what all lines had in common then, as places.
+    type Seen = Vec<(Tried, [f64; 2])>;
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
+        let (sat, motion) = self.test.flying(frame, self.throw.relative())?;
+        Ok(Sweep::new(sat, motion, self.throw.options))
+    }
+
+    fn see(&self, lines: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
+        let state = state.snapshot();
+        lines.extend(state.now.filter(|_| state.again == 0).map(|now| (now, state.meet)));
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        Ok(lesson::verdict(&ended.run.answer(ended.outcome).snapshot(), &self.motion(ended)?))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let motion = self.motion(&ended)?;
+        Ok(sweep::lesson(states, &ended.seen, self.test.solids(), motion, verdict))
+    }
 }

@@ -6,28 +6,27 @@ use glam::DVec3;
 
 use super::engine::dim3::boolean_gjk::{self, BooleanGjk};
 use super::engine::dim3::isa_gjk::{self, IsaGjk};
+use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Recorded, Run, misdirected, run};
+use super::pair::Bodies;
+use super::{Asked, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::isa_gjk::{FrameCount, strip};
-use crate::lesson::{self, Lesson, Strip, Tape, ToF64, recording};
-use crate::scene::model::{Ask, Dimension, IsaGjkOptions, Query, Scene};
+use crate::lesson::{self, Strip, ToF64, Verdict};
+use crate::scene::model::{Ask, IsaGjkOptions};
 
 struct Isa {
     bodies: Bodies,
     options: isa_gjk::Options,
     first: Option<DVec3>,
-    warm: bool,
-    in_plane: bool,
 }
 
 /// Opens a query of ISA-GJK.
-pub(super) fn open_isa_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::IsaGjk { options, .. } = &query.ask else { return Err(misdirected()) };
-    let (first, warm) = (options.direction.map(Into::into), options.warm_start);
-    let in_plane = scene.dimension == Dimension::Two;
-    Ok(run(Isa { bodies: Bodies::new(scene, query)?, options: cold(options), first, warm, in_plane }))
+pub(super) fn open_isa_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::IsaGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+    let first = options.direction.map(Into::into);
+    let options = isa_gjk::Options { in_plane: asked.is_planar(), ..cold(options) };
+    Ok(run(asked, Isa { bodies: Bodies::new(asked)?, options, first }))
 }
 
 /// As the query asks, but for the start.
@@ -41,60 +40,49 @@ pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
     }
 }
 
-impl Isa {
-    /// From the axis of the frame before; without it from the query's own direction.
-    fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> isa_gjk::Options {
-        let start = memory.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
-        isa_gjk::Options { start, in_plane: self.in_plane, ..self.options }
-    }
-}
-
-impl Player for Isa {
+impl Method for Isa {
+    type Run = IsaGjk<Shape, Shape>;
+    /// The support points, pair frame.
+    type Seen = Vec<DVec3>;
     /// The last axis, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn remembers(&self) -> bool {
-        self.warm
-    }
-
-    fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+    /// From the axis of the frame before; without it from the query's own direction.
+    fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut warm = IsaGjk::new(pair.cso(), self.started(&pair, *memory));
-        warm.run();
-        Ok(Some(pair.to_world(warm.axis())))
+        let start = from.map_or_else(|| first_guess(&pair, self.first), |axis| Some(pair.direction(axis)));
+        Ok(IsaGjk::new(pair.cso(), isa_gjk::Options { start, ..self.options }))
     }
 
-    fn record(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
-        let pair = self.bodies.at(frame)?;
-        let played = |memory| {
-            let mut run = IsaGjk::new(pair.cso(), self.started(&pair, memory));
-            (run.run(), run.k, run.axis())
-        };
-        let ((outcome, cached, axis), (_, cold, _)) = (played(*memory), played(None));
-        let record = FrameCount { cached, cold, apart: outcome == isa_gjk::Outcome::Separated };
-        Ok(Some((record, Some(pair.to_world(axis)))))
+    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+        points.extend(state.w.map(|w| w.w.to_f64()));
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        use lesson::isa_gjk::{name, verdict};
+        let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
+        Ok(verdict(&answer, name(ended.outcome), &self.bodies.at(ended.frame)?.context(true)))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let context = self.bodies.at(ended.frame)?.context(true);
+        Ok(lesson::isa_gjk::lesson(states, verdict, ended.seen, context))
+    }
+
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
+        Ok(Some(Some(self.bodies.at(ended.frame)?.to_world(ended.run.axis()))))
+    }
+
+    fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
+        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &None)?);
+        let apart = warm.outcome == isa_gjk::Outcome::Separated;
+        let record = FrameCount { cached: warm.run.k, cold: cold.run.k, apart };
+        Ok(self.hand_on(&warm)?.map(|axis| (record, axis)))
     }
 
     fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
         (records.len() > 1).then(|| strip(records, frame))
-    }
-
-    fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[FrameCount]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let options = self.started(&pair, *memory);
-        let mut support_points = Vec::new();
-        let seen = |state: &IsaGjk<_, _>| support_points.extend(state.w.map(|w| w.w.to_f64()));
-        let tape = Tape::record_seeing(IsaGjk::new(pair.cso(), options), seen);
-        let answer = tape.last().answer(*tape.outcome()).snapshot(Real::INFINITY);
-        Ok(Arc::from(lesson::isa_gjk::lesson(recording(tape), &answer, support_points, pair.context(true))))
     }
 }
 
@@ -105,29 +93,37 @@ struct Boolean {
 }
 
 /// Opens a query of boolean GJK in space.
-pub(super) fn open_boolean_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::BooleanGjk { options, .. } = &query.ask else { return Err(misdirected()) };
+pub(super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations.unwrap_or(boolean_gjk::Options::default().max_iterations);
-    let first = options.direction.map(Into::into);
-    Ok(run(Boolean { bodies: Bodies::new(scene, query)?, max_iterations, first }))
+    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, max_iterations, first: options.direction.map(Into::into) }))
 }
 
-impl Player for Boolean {
+impl Method for Boolean {
+    type Run = BooleanGjk<Shape, Shape>;
+    /// The support points, pair frame.
+    type Seen = Vec<DVec3>;
     type Memory = ();
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+    fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
         let start = self.first.map(|d| pair.direction(d));
-        let options = boolean_gjk::Options { max_iterations: self.max_iterations, start };
-        let mut support_points = Vec::new();
-        let seen = |state: &BooleanGjk<_, _>| support_points.extend(state.w.map(|w| w.w.to_f64()));
-        let tape = Tape::record_seeing(BooleanGjk::new(pair.cso(), options), seen);
-        let answer = tape.last().answer(*tape.outcome()).snapshot(Real::INFINITY);
-        Ok(Arc::from(lesson::boolean_gjk::lesson(recording(tape), &answer, support_points, pair.context(false))))
+        Ok(BooleanGjk::new(pair.cso(), boolean_gjk::Options { max_iterations: self.max_iterations, start }))
+    }
+
+    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+        points.extend(state.w.map(|w| w.w.to_f64()));
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
+        let name = lesson::boolean_gjk::name(ended.outcome);
+        Ok(lesson::isa_gjk::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let context = self.bodies.at(ended.frame)?.context(false);
+        Ok(lesson::boolean_gjk::lesson(states, verdict, ended.seen, context))
     }
 }

@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
+use super::dim3::Dim3;
 use super::engine::contact::{Names, Options, Reference};
 use super::engine::dim3::manifold::{Body, Manifold, b_is_first};
+use super::engine::dim3::polyhedron::PolyhedronError;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::pair::Bodies;
-use super::{Answered, Player, QueryError, Recorded, Run, bodies, misdirected, run};
+use super::pair::{Bodies, Member};
+use super::{Asked, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Turn};
-use crate::lesson::{Kind, Lesson, Row, Strip, Table, Tape, recording, watch};
+use crate::lesson::{Kind, Row, Strip, Table, Verdict};
 use crate::picture::Role;
-use crate::scene::model::{Ask, Dimension, ManifoldOptions, Query, Scene};
+use crate::scene::model::{Ask, Dimension, ManifoldOptions};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::{Snapshots, ToF64};
 
@@ -43,16 +45,8 @@ pub(super) trait Pairs: Send + Sync + 'static {
     /// What is run.
     type Search: Search;
 
-    /// Number of frames.
-    fn frames(&self) -> usize;
-
     /// Before the first step of a frame, in the order in which the pair is computed.
-    fn start(
-        &self,
-        frame: usize,
-        options: Options,
-        before: Option<Vec<u64>>,
-    ) -> Result<Start<Self::Search>, QueryError>;
+    fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError>;
 }
 
 /// A search before its first step, and where it is played.
@@ -67,40 +61,42 @@ pub(super) struct Start<S: Search> {
 pub(super) struct Contacts<T> {
     pub pairs: T,
     pub options: Options,
-    /// Whether the reference is handed on, and the points are matched.
-    pub warm: bool,
-}
-
-/// What is handed on of an answer.
-fn handed(found: &Answer) -> Before {
-    Before { reference: found.reference, ids: found.points.iter().map(|point| point.id).collect() }
 }
 
 impl<T: Pairs> Contacts<T> {
-    fn start(&self, frame: usize, memory: &Option<Before>) -> Result<Start<T::Search>, QueryError> {
-        let previous = memory.as_ref().and_then(|before| before.reference);
-        let before = memory.as_ref().map(|before| before.ids.clone());
+    /// Before the first step, and where it is played.
+    fn started(&self, frame: usize, from: &Option<Before>) -> Result<Start<T::Search>, QueryError> {
+        let previous = from.as_ref().and_then(|before| before.reference);
+        let before = from.as_ref().map(|before| before.ids.clone());
         let known = Names::of(before.iter().flatten().copied());
-        self.pairs.start(frame, Options { previous, known, ..self.options }, before)
+        let start = self.pairs.start(frame, Options { previous, known, ..self.options })?;
+        Ok(Start { setting: Setting { before, ..start.setting }, ..start })
     }
 
-    fn played(&self, frame: usize, memory: &Option<Before>) -> Result<(Answer, Setting), QueryError> {
-        let Start { mut search, pose, setting } = self.start(frame, memory)?;
-        search.run_with(watch::tick);
-        Ok((search.found(&pose, setting.swapped), setting))
+    /// What an ended search found, and where it is played.
+    fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
+        let Start { pose, setting, .. } = self.started(ended.frame, ended.from)?;
+        Ok((ended.run.found(&pose, setting.swapped), setting))
     }
 }
 
-impl<T: Pairs> Player for Contacts<T> {
+impl<T: Pairs> Method for Contacts<T> {
+    type Run = T::Search;
+    type Seen = ();
     type Memory = Option<Before>;
     type Record = FramePoints;
 
-    fn frames(&self) -> usize {
-        self.pairs.frames()
+    fn start(&self, frame: usize, from: &Self::Memory) -> Result<T::Search, QueryError> {
+        self.started(frame, from).map(|start| start.search)
     }
 
-    fn remembers(&self) -> bool {
-        self.warm
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (found, setting) = self.found(ended)?;
+        Ok(manifold::conclude(&found, &setting))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        Ok(manifold::lesson(states, self.started(ended.frame, ended.from)?.setting, verdict))
     }
 
     fn bytes(memory: &Self::Memory) -> usize {
@@ -108,37 +104,22 @@ impl<T: Pairs> Player for Contacts<T> {
         size_of::<Self::Memory>() + ids * size_of::<u64>()
     }
 
-    fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
-        watch::tick();
-        Ok(Some(handed(&self.played(frame, memory)?.0)))
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+        let (found, _) = self.found(ended)?;
+        let ids = found.points.iter().map(|point| point.id).collect();
+        Ok(Some(Some(Before { reference: found.reference, ids })))
     }
 
-    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
-        let handed = handed(&self.played(frame, memory)?.0);
-        let now = &handed.ids;
-        let old = memory.as_ref().map_or(&[][..], |before| &before.ids);
+    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
+        let handed = self.pass(frame, from)?;
+        let ids = |before: &Option<Before>| before.as_ref().map_or(Vec::new(), |before| before.ids.clone());
+        let (now, old) = (ids(&handed), ids(from));
         let kept = now.iter().filter(|id| old.contains(id)).count();
-        let record = FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]);
-        Ok(Some((record, Some(handed))))
+        Ok(Some((FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]), handed)))
     }
 
     fn strip(&self, records: &[FramePoints], frame: usize) -> Option<Strip> {
         strip(records, frame)
-    }
-
-    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
-        let (found, setting) = self.played(frame, memory)?;
-        Ok((manifold::conclude(&found, &setting), Some(Some(handed(&found)))))
-    }
-
-    fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[FramePoints]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let Start { search, pose, setting } = self.start(frame, memory)?;
-        let tape = Tape::record(search);
-        let found = tape.last().found(&pose, setting.swapped);
-        Ok(Arc::from(manifold::lesson(recording(tape), &found, setting)))
     }
 }
 
@@ -202,18 +183,18 @@ struct Spatial {
 }
 
 /// Opens a query in space.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: asked, .. } = &query.ask else { return Err(misdirected()) };
-    let all = Bodies::new(scene, query)?;
-    let cso = all.at(0)?.cso();
-    let members = bodies::pair(scene, query)?;
-    let solid = |shape, i: usize| {
-        watch::tick(); // a hull of very many points takes its time
-        Body::new(shape).map(Arc::new).map_err(|error| QueryError::new(members[i].path("shape"), error.to_string()))
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
+    let bodies = <Bodies>::new(asked)?;
+    bodies.at(0)?;
+    let solid = |member: &Member<Dim3>| {
+        let wrong = |error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string());
+        Body::new(&member.shape).map(Arc::new).map_err(wrong)
     };
-    let solids = [solid(&cso.a, 0)?, solid(&cso.b, 1)?];
-    let pairs = Spatial { bodies: all, solids };
-    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start }))
+    let [a, b] = &bodies.members;
+    let solids = [solid(a)?, solid(b)?];
+    let pairs = Spatial { bodies, solids };
+    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension) }))
 }
 
 impl Search for Manifold<Arc<Body>> {
@@ -227,18 +208,9 @@ impl Search for Manifold<Arc<Body>> {
 impl Pairs for Spatial {
     type Search = Manifold<Arc<Body>>;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn start(
-        &self,
-        frame: usize,
-        options: Options,
-        before: Option<Vec<u64>>,
-    ) -> Result<Start<Self::Search>, QueryError> {
+    fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let ((pose_a, pose_b), [a, b]) = (pair.poses(), &self.solids);
+        let ([pose_a, pose_b], [a, b]) = (pair.poses(), &self.solids);
         let swapped = b_is_first(a, &pose_a, b, &pose_b);
         let (a, b) = (Arc::clone(a), Arc::clone(b));
         let (search, pose) = match swapped {
@@ -246,7 +218,7 @@ impl Pairs for Spatial {
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
         let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation.to_f64()));
-        let setting = Setting { pair: pair.context(false), position, turn, swapped, before };
+        let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None };
         Ok(Start { search, pose, setting })
     }
 }

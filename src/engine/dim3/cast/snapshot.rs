@@ -38,9 +38,13 @@ impl<L: Lines<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
 
     fn snapshot(&self) -> cast::Sweep {
         cast::Sweep {
+            phase: self.phase,
             now: self.now.as_ref().map(tried),
             meet: self.meet.map(ToF64::to_f64),
+            sure: self.sure.map(ToF64::to_f64),
             tried: self.tried,
+            again: self.again,
+            narrow: self.narrow.to_f64(),
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_empty: self.by_empty().map(ToF64::to_f64),
             by_end: self.by_end().map(ToF64::to_f64),

@@ -10,9 +10,11 @@ use crate::snapshot::manifold::Pick;
 pub(super) fn values(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     let mut values =
         vec![Value::new("margin", "up to how far apart points count", unit.length(touch.margin), "margin")];
-    let gap = touch.gap.filter(|_| is_known(touch, line));
-    values.extend(gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
-    if let Some(paid) = touch.paid().filter(|_| !matches!(line, "axes" | "gaps" | "distance")) {
+    values.extend(touch.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
+    let [lower, upper] = touch.query.map_or([None; 2], |query| query.bracket);
+    values.extend(lower.map(|lower| Value::new("lower", "signed distance, at least", unit.length(lower), "reference")));
+    values.extend(upper.map(|upper| Value::new("upper", "signed distance, at most", unit.length(upper), "reference")));
+    if let Some(paid) = touch.paid().filter(|_| is_decided(touch, line)) {
         let text = format!("{} of {}", unit.short(paid), unit.length(touch.band));
         let shown = Shown { text, exact: Some(Exact::Number(paid)) };
         values.push(Value::new("bias", "paid, of what may be paid for a face", shown, "reference"));
@@ -21,7 +23,7 @@ pub(super) fn values(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     values.extend(touch.left.map(|left| Value::new(name, "left of what is clipped", count(left), "left")));
     let Some(deepest) = touch.deepest().filter(|_| touch.did != Did::Axes) else { return values };
     values.push(Value::new("depth", "of the deepest point", unit.length(deepest.depth), "reference"));
-    if line != "depth" {
+    if !is_measured(line) {
         let kept = touch.dots.iter().filter(|dot| touch.keeps(dot)).count();
         values.push(Value::new("points", "of contact, so far", count(kept), "reference"));
     }
@@ -42,16 +44,21 @@ pub(super) fn values(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     values
 }
 
-/// Whether the gap of the bodies is known in this line: their distance may be measured after it.
-fn is_known(touch: &Touch, line: &str) -> bool {
-    !(matches!(line, "axes" | "gaps") && touch.lines.contains(&"distance"))
+/// Whether it is decided in this line which face is the reference.
+fn is_decided(touch: &Touch, line: &str) -> bool {
+    touch.did != Did::Axes || !matches!(line, "axes" | "gaps" | "distance")
+}
+
+/// Whether points are only measured in this line, and what is kept of them comes later.
+fn is_measured(line: &str) -> bool {
+    matches!(line, "depth" | "distance")
 }
 
 /// The tables of a line of a step.
 pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<Table> {
     let mut tables = Vec::new();
-    if touch.did == Did::Axes {
-        let decided = !matches!(line, "axes" | "gaps" | "distance");
+    if matches!(touch.did, Did::Axes | Did::Distance) {
+        let decided = is_decided(touch, line);
         let row = |(name, gap, taken): &(String, f64, bool)| Row {
             cells: vec![Shown::from(name.as_str()), context.unit.length(*gap)],
             key: None,
@@ -66,7 +73,7 @@ pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<T
         tables.push(Table { title: "Corners that are left", columns: vec!["corner", "cut edge", "t"], rows });
     }
     if !touch.dots.is_empty() {
-        let measured = line == "depth";
+        let measured = is_measured(line);
         let rows = touch.dots.iter().map(|dot| point(touch, dot, context.unit, measured)).collect();
         let columns = ["point", "depth", "lies on", "made of", "kept"];
         let shown = if measured { 4 } else { 5 };
@@ -111,4 +118,18 @@ fn point(touch: &Touch, dot: &Dot, unit: Unit, measured: bool) -> Row {
         key: Some(format!("point/{}", dot.id).into()),
         chosen: dot.picked.is_some(),
     }
+}
+
+/// A length of which nothing is left but rounding is said to be 0.
+pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, reach: f64) -> String {
+    if meters != 0.0 && is_rounding(meters, reach) {
+        return String::from("0 within rounding");
+    }
+    unit.length(meters).text
+}
+
+/// Whether a length is but what arithmetic may be off by, in bodies of this size: numbers that `f32` holds may have been computed in it.
+pub(in super::super) fn is_rounding(meters: f64, reach: f64) -> bool {
+    let single = f64::from(meters as f32) == meters;
+    meters.abs() <= reach * if single { 2e-6 } else { 1e-13 }
 }

@@ -45,7 +45,7 @@ impl<'a> Part<'a> {
         for touch in touches {
             match touch.did {
                 Did::Clip(k) => tiles.push(Shows::Clip(k)),
-                Did::Keep if !touch.dots.is_empty() => tiles.push(Shows::Depths),
+                Did::Keep if !touch.dots.is_empty() && !tiles.contains(&Shows::Depths) => tiles.push(Shows::Depths),
                 Did::Edges if touch.face.len() == 2 && touch.incident.len() == 2 => {
                     tiles.extend([Shows::Along, Shows::Across]);
                 }
@@ -62,7 +62,7 @@ impl<'a> Part<'a> {
     pub(super) fn filled(&self, tile: Shows) -> Option<&Touch> {
         let fills = |touch: &&Touch| match tile {
             Shows::Clip(k) => touch.did == Did::Clip(k),
-            Shows::Depths => touch.did == Did::Keep,
+            Shows::Depths => touch.did == Did::Keep && !touch.dots.is_empty(),
             Shows::Reduced => touch.did == Did::Pick,
             Shows::Along | Shows::Across => touch.did == Did::Edges,
         };

@@ -1,10 +1,11 @@
 //! What is said of a step: who does what to what, and why.
 
+use super::numbers::{is_rounding, length_or_rounding};
 use super::panes::replaced;
-use super::{Did, Dot, Picked, Touch, TouchContext};
+use super::{Did, Dot, Picked, Query, Touch, TouchContext};
 use crate::answer::number::{self, Unit, number};
 use crate::picture::Role;
-use crate::snapshot::manifold::Pick;
+use crate::snapshot::manifold::{Pick, QueryStep};
 
 /// What roles are called whatever touches.
 const ROLE_NAMES: [(Role, &str); 9] = [
@@ -59,12 +60,7 @@ impl<'a> Told<'a> {
         let touch = self.touch;
         match line {
             "axes" | "gaps" => self.axes(),
-            "distance" => {
-                format!(
-                    "For round bodies, and for bodies apart, gaps tell too little, so the distance is computed: {}.",
-                    self.gap()
-                )
-            }
+            "distance" => touch.query.map_or_else(String::new, |query| self.queried(&query)),
             "apart" => {
                 format!("{}, more than the margin of {}: there is no contact.", self.gap(), self.length(touch.margin))
             }
@@ -81,6 +77,9 @@ impl<'a> Told<'a> {
             },
             "depth" => self.depths(),
             "keep" => self.kept(),
+            "edges" if touch.asks => String::from(
+                "No two edges cross where they are nearest, so the closest points of the cores are looked for.",
+            ),
             "edges" => {
                 format!("Two edges cross, so one point is enough: where they come closest.{}", self.first_depth())
             }
@@ -131,20 +130,51 @@ impl<'a> Told<'a> {
 
     fn axes(&self) -> String {
         let touch = self.touch;
+        // In the plane a side is taken before the distance is asked for, and so is its gap known.
+        let next = if touch.asks && touch.gap.is_none() {
+            " For round bodies, and for bodies apart, gaps tell too little, so the distance is computed next."
+        } else {
+            ""
+        };
         if touch.candidates.is_empty() {
-            return String::from("Neither body has a face along which a gap could be measured.");
+            return format!("Neither body has a face along which a gap could be measured.{next}");
         }
-        if touch.gap.is_none() {
-            return String::from(
-                "There are very many axes along which the bodies could be apart. The gap along the first ones is measured.",
-            );
-        }
+        let of_edges = touch.candidates.iter().any(|(name, ..)| name.starts_with("best pair of edges"));
+        let edges = if of_edges { " and pair of edges" } else { "" };
         let measured = "Along each axis on which the bodies could be apart, their gap is measured.";
-        if touch.lines.contains(&"distance") {
-            return String::from(measured);
+        match touch.gap.map(|gap| self.length(gap)) {
+            None if touch.asks => {
+                format!("The gap of the bodies along the axis of each face{edges} is measured.{next}")
+            }
+            None => String::from(
+                "There are very many axes along which the bodies could be apart. The gap along the first ones is measured.",
+            ),
+            Some(largest) if touch.asks => {
+                format!("{measured} The largest gap is {largest}, but the bodies may be farther apart than that.")
+            }
+            Some(largest) => format!("{measured} The largest gap is {largest}: {}.", self.gap()),
         }
-        let largest = touch.gap.map(|gap| self.length(gap)).unwrap_or_default();
-        format!("{measured} The largest gap is {largest}: {}.", self.gap())
+    }
+
+    /// What a step of the distance query did, and what is known with it.
+    fn queried(&self, query: &Query) -> String {
+        let did = match query.did {
+            Some(QueryStep::Gjk) => "GJK looks for the points of the cores that are closest",
+            Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved cores",
+            Some(QueryStep::Overlap) => "The cores touch or overlap, so their depth is looked for",
+            Some(QueryStep::Proof) => "A direction is tried that may be the depth's, and what proves it",
+            Some(QueryStep::Epa) => "EPA looks for the face of A − B nearest the origin",
+            Some(QueryStep::Conclusion) => "The distance of the cores is known",
+            None => "The pair is so small that the distance of the cores is asked for in another unit, at once",
+        };
+        let known = match query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text)) {
+            [Some(lower), Some(upper)] if lower == upper => format!(": the bodies' signed distance is {lower}"),
+            [Some(lower), Some(upper)] => format!(": the bodies' signed distance is from {lower} to {upper}"),
+            [Some(lower), None] => format!(": the bodies' signed distance is {lower} or more"),
+            [None, Some(upper)] => format!(": the bodies' signed distance is {upper} or less"),
+            [None, None] => String::new(),
+        };
+        format!("{did}{known}.")
     }
 
     fn reference(&self) -> String {
@@ -353,18 +383,4 @@ impl<'a> Told<'a> {
             }
         }
     }
-}
-
-/// A length of which nothing is left but rounding is said to be 0.
-pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, reach: f64) -> String {
-    if meters != 0.0 && is_rounding(meters, reach) {
-        return String::from("0 within rounding");
-    }
-    unit.length(meters).text
-}
-
-/// Whether a length is but what arithmetic may be off by, in bodies of this size: numbers that `f32` holds may have been computed in it.
-pub(in super::super) fn is_rounding(meters: f64, reach: f64) -> bool {
-    let single = f64::from(meters as f32) == meters;
-    meters.abs() <= reach * if single { 2e-6 } else { 1e-13 }
 }

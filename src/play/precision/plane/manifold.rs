@@ -9,18 +9,18 @@ use super::super::engine::dim2::manifold::{Manifold, b_is_first};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
 use super::super::manifold::{Contacts, Pairs, Search, Start, options};
-use super::super::{QueryError, Run, misdirected, run};
+use super::super::{Asked, QueryError, Run, misdirected, run};
 use super::Bodies;
 use crate::lesson::manifold::{Setting, Turn};
-use crate::scene::model::{Ask, Query, Scene};
+use crate::scene::model::Ask;
 use crate::snapshot::ToF64;
 use crate::snapshot::manifold::Answer;
 
 /// Opens a query in the plane.
-pub(in super::super) fn open_manifold(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: asked, .. } = &query.ask else { return Err(misdirected()) };
-    let pairs = Bodies::new(scene, query)?;
-    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start }))
+pub(in super::super) fn open_manifold(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
+    let pairs = Bodies::new(asked)?;
+    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension) }))
 }
 
 impl Search for Manifold<Arc<Shape>> {
@@ -34,16 +34,7 @@ impl Search for Manifold<Arc<Shape>> {
 impl Pairs for Bodies {
     type Search = Manifold<Arc<Shape>>;
 
-    fn frames(&self) -> usize {
-        self.frames()
-    }
-
-    fn start(
-        &self,
-        frame: usize,
-        options: Options,
-        before: Option<Vec<u64>>,
-    ) -> Result<Start<Self::Search>, QueryError> {
+    fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.at(frame)?;
         let ([pose_a, pose_b], cso) = (pair.poses(), pair.cso());
         let swapped = b_is_first(&cso.a, &pose_a, &cso.b, &pose_b);
@@ -54,7 +45,7 @@ impl Pairs for Bodies {
         };
         let [x, y, cos, sin] = [pose.position.x, pose.position.y, pose.rotation.x, pose.rotation.y].map(ToF64::to_f64);
         let (position, turn) = (DVec3::new(x, y, 0.0), Turn::Plane(DVec2::new(cos, sin)));
-        let setting = Setting { pair: pair.context(), position, turn, swapped, before };
+        let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None };
         Ok(Start { search, pose, setting })
     }
 }

@@ -2,45 +2,47 @@
 
 use std::sync::Arc;
 
+use glam::DVec3;
+
+use super::super::engine::dim2::cast::Approach;
 use super::super::engine::dim2::sat::{self, Axis, Options, Sat, plain};
 use super::super::engine::dim2::shape::Shape;
+use super::super::engine::dim3::cast::Motion;
 use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
-use super::super::sat::{MakeLesson, Separation, Test, without_margin};
-use super::super::{QueryError, Run, bodies, misdirected, run};
-use super::pair::Bodies;
+use super::super::sat::{MakeLesson, Test, opened, without_margin};
+use super::super::{Asked, QueryError, Run};
+use super::Bodies;
 use crate::lesson::PairContext;
 use crate::lesson::sat::plane::lesson;
 use crate::scene::Subject;
-use crate::scene::model::{Ask, Query, Scene, Stop};
+use crate::scene::model::{SatOptions, Stop};
 use crate::snapshot::sat as snapshot;
 
 /// Two polygons.
-struct Polygons {
+pub(super) struct Polygons {
     bodies: Bodies,
     shapes: [Arc<Shape>; 2],
     plain: [Arc<snapshot::Solid>; 2],
-    options: Options,
 }
 
 /// Opens a query in the plane.
-pub(in super::super) fn open_sat(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Sat { options, .. } = &query.ask else { return Err(misdirected()) };
-    let [a, b] = bodies::pair(scene, query)?;
-    let shapes = [polygon(&a)?, polygon(&b)?];
-    let cold = Options { stop_at_first: options.stop == Stop::First, cached: None };
-    let plain = plain_polygons(&shapes);
-    let test = Polygons { bodies: Bodies::new(scene, query)?, shapes, plain, options: cold };
-    Ok(run(Separation { test, warm: options.warm_start }))
+pub(in super::super) fn open_sat(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    opened(asked, Polygons::new(asked)?)
 }
 
-/// Both bodies as plain data.
-pub(super) fn plain_polygons(shapes: &[Arc<Shape>; 2]) -> [Arc<snapshot::Solid>; 2] {
-    shapes.each_ref().map(|shape| Arc::new(sat::polygon(shape)))
+impl Polygons {
+    /// Both bodies of the query, if lines can be tried of them.
+    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+        let [a, b] = asked.pair()?;
+        let shapes = [polygon(&a)?, polygon(&b)?];
+        let plain = shapes.each_ref().map(|shape| Arc::new(sat::polygon(shape)));
+        Ok(Self { bodies: Bodies::new(asked)?, shapes, plain })
+    }
 }
 
 /// A body as a polygon.
-pub(super) fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
+fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     without_margin(member.body, &|field| member.path(field))?;
     let wrong = |field: &str, message: String| QueryError::new(member.path(&format!("shape.{field}")), message);
     let shape = Shape::try_from(&member.body.shape).map_err(|error| wrong(&error.field, error.message))?;
@@ -60,17 +62,19 @@ impl Test for Polygons {
     type Vector = Vec2;
     const LESSON: MakeLesson = lesson;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
+    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.shapes.clone());
+        Ok(Sat::new(a, &pose_a, b, &pose_b, Options { stop_at_first: asked.stop == Stop::First, cached }))
     }
 
-    fn start(&self, frame: usize, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), &self.shapes);
-        Ok(Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, Options { cached, ..self.options }))
+    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.shapes.clone());
+        let Approach { rotation, translation, motion } = Approach::new([&pose_a, &pose_b], v.truncate());
+        Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
-        Ok(self.bodies.at(frame)?.context())
+        Ok(self.bodies.at(frame)?.context(true))
     }
 
     fn solids(&self) -> &[Arc<snapshot::Solid>; 2] {
