@@ -251,8 +251,8 @@ pub trait Lesson: Send + Sync {
         self.levels().len()
     }
     /// What roles are called in this lesson, in legends, where their usual names do not fit.
-    fn role_names(&self) -> &'static [(Role, &'static str)] {
-        &[]
+    fn role_names(&self) -> Vec<(Role, String)> {
+        Vec::new()
     }
     /// From where a view is looked at before anybody has turned it: the same in every step.
     fn camera(&self, view: &View) -> Camera {

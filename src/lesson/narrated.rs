@@ -68,6 +68,11 @@ pub trait Narration: Send + Sync {
     /// What roles are called in it, where their usual names do not fit.
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[];
 
+    /// The same, where a run says more of them.
+    fn role_names(&self, _context: &Self::Context) -> Vec<(Role, String)> {
+        Self::ROLE_NAMES.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
+    }
+
     /// Whether bodies are looked at in parallel projection at first, so that lengths across the line of sight are true.
     const PARALLEL: bool = false;
 
@@ -196,8 +201,8 @@ impl<N: Narration> Lesson for Narrated<N> {
         self.narration.most_levels().max(self.narration.levels().len())
     }
 
-    fn role_names(&self) -> &'static [(Role, &'static str)] {
-        N::ROLE_NAMES
+    fn role_names(&self) -> Vec<(Role, String)> {
+        self.narration.role_names(&self.context)
     }
 
     fn camera(&self, view: &View) -> Camera {

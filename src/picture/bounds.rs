@@ -39,7 +39,10 @@ impl Bounds {
         for mark in picture.marks.iter().filter(counts) {
             let before = self.points.len();
             match &mark.form {
-                Form::Point(p) | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => self.include(*p),
+                Form::Point(p)
+                | Form::Badge { at: p, .. }
+                | Form::Label { at: p, .. }
+                | Form::Plane { point: p, .. } => self.include(*p),
                 Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => {
                     self.include(*a);
                     self.include(*b);

@@ -24,6 +24,7 @@ pub fn dump(picture: &Picture) -> String {
 fn form(form: &Form) -> String {
     match form {
         Form::Point(p) => format!("point {}", place(*p)),
+        Form::Badge { at, text } => format!("badge {} {text:?}", place(*at)),
         Form::Segment([a, b]) => format!("segment {} – {}", place(*a), place(*b)),
         Form::Link([a, b]) => format!("link {} – {}", place(*a), place(*b)),
         Form::Arrow { from, to } => format!("arrow {} → {}", place(*from), place(*to)),
@@ -74,7 +75,7 @@ fn form(form: &Form) -> String {
             let shown = ends.map_or_else(String::new, |ends| format!(" {}", span(ends)));
             format!("{} {unit:?}{shown}", if *decades { "decades" } else { "scale" })
         }
-        Form::Tile { corners: [low, high], caption, note } => {
+        Form::Tile { corners: [low, high], caption, note, .. } => {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
         }
         Form::Lens { center, radius } => format!("lens {} radius {}", place(*center), digits(*radius)),

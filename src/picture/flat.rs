@@ -98,6 +98,8 @@ pub struct Flat {
     pub lines: Vec<[DVec2; 2]>,
     /// Boxes that labels may not cover: top left and bottom right.
     pub taken: Vec<[DVec2; 2]>,
+    /// Frames that the names of what is in them do not leave: top left and bottom right.
+    pub frames: Vec<[DVec2; 2]>,
 }
 
 /// What lanes, spheres and plots leave free for a pane's title, points.

@@ -38,6 +38,8 @@ pub struct Pane<'a> {
     pub lines: &'a [[DVec2; 2]],
     /// Boxes that are taken: top left and bottom right.
     pub taken: &'a [[DVec2; 2]],
+    /// Frames: what is named in one is named inside of it.
+    pub frames: &'a [[DVec2; 2]],
 }
 
 /// Where a label stands.
@@ -127,6 +129,8 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
     if !fits(want.at) || !want.size.is_finite() {
         return None;
     }
+    let own = pane.frames.iter().find(|[low, high]| want.at.cmpge(*low).all() && want.at.cmple(*high).all());
+    let [min, max] = own.map_or([pane.min, pane.max], |[low, high]| [low.max(pane.min), high.min(pane.max)]);
     let mut best: Option<(f64, usize, Place)> = None;
     for slot in 0..DIRECTIONS.len() * RINGS.len() {
         let (place, base) = slot_place(want, slot);
@@ -134,7 +138,7 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
         if best.as_ref().is_some_and(|(cost, ..)| base + faith >= *cost) {
             continue; // cannot become cheaper by looking closer
         }
-        let forbidden = !(place.min.cmpge(pane.min).all() && place.max.cmple(pane.max).all())
+        let forbidden = !(place.min.cmpge(min).all() && place.max.cmple(max).all())
             || others.iter().flatten().any(|(_, other)| overlap(&place, other.min, other.max))
             || pane.taken.iter().any(|[min, max]| overlap(&place, *min, *max));
         if forbidden {

@@ -17,6 +17,8 @@ pub struct Sample {
     pub dot: bool,
     /// Dots on the sphere of directions, where some roles have other markers.
     pub node: bool,
+    /// Dots with numbers in them.
+    pub badge: bool,
     /// Bodies of more corners than are drawn.
     pub sampled: bool,
     /// Faces with lines across them, to the right and to the left.
@@ -38,6 +40,7 @@ impl Sample {
             Form::Band { ends: [low, high], .. } if low == high => Some(Self { line: true, ..none }),
             Form::Interval { .. } | Form::Density { .. } | Form::Band { .. } => Some(Self { face: true, ..none }),
             Form::Point(_) => Some(Self { dot: true, ..none }),
+            Form::Badge { .. } => Some(Self { dot: true, badge: true, ..none }),
             Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
             Form::Arrow { .. } => Some(Self { line: true, arrow: true, ..none }),
             Form::Segment(_) | Form::Polyline { .. } | Form::Circle { .. } => Some(Self { line: true, ..none }),
@@ -55,6 +58,7 @@ impl Sample {
             arrow: self.arrow || other.arrow,
             dot: self.dot || other.dot,
             node: self.node || other.node,
+            badge: self.badge || other.badge,
             sampled: self.sampled || other.sampled,
             hatched: [0, 1].map(|k| self.hatched[k] || other.hatched[k]),
         }
@@ -71,6 +75,7 @@ pub type Samples = BTreeMap<Role, Sample>;
 
 /// Gathers the samples of marks.
 pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
+    let of = |mark: &Mark| Some((mark.role, Sample::of(&mark.form)?));
     let told = |mark: &'a Mark| -> Vec<(Role, Sample)> {
         match &mark.form {
             Form::Solid(solid) if !solid.parts.is_empty() => {
@@ -78,7 +83,9 @@ pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
                 let face = |part| Sample { face: true, hatched: hatched(part), ..Sample::default() };
                 solid.parts.iter().map(|part| (part.role, face(part))).collect()
             }
-            form => Sample::of(form).map(|sample| (mark.role, sample)).into_iter().collect(),
+            // What comes into tiles later is named from the start, so that they keep their places.
+            Form::Tile { legend, .. } => legend.iter().filter_map(of).collect(),
+            _ => of(mark).into_iter().collect(),
         }
     };
     gathered(marks.into_iter().flat_map(told))

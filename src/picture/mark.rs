@@ -85,6 +85,13 @@ const FEW: f64 = 200.0;
 pub enum Form {
     /// A dot.
     Point(DVec3),
+    /// A dot with a number in it, by which it is known everywhere.
+    Badge {
+        /// Center.
+        at: DVec3,
+        /// One or two letters.
+        text: String,
+    },
     /// A line between two points.
     Segment([DVec3; 2]),
     /// A line with a dot at either end, over all bodies: it says that these two belong together.
@@ -239,6 +246,8 @@ pub enum Form {
         caption: String,
         /// Behind that, in weak ink: `by a3`; may be empty.
         note: String,
+        /// Not drawn: marks like those that come later, so that the legend names them from the start and stays as it is.
+        legend: Vec<Mark>,
     },
     /// In a space or a plane: what lies around `center` is drawn once more, magnified, in a corner of the pane, where it would
     /// otherwise be too small to be seen.
@@ -260,10 +269,11 @@ pub enum Form {
 }
 
 impl Form {
-    /// How large its dots are, as a share of their ink's size.
+    /// How large its dots are, as a share of their ink's size; more than 1 where they hold numbers.
     pub fn dot_share(&self) -> f64 {
         match self {
             Self::Solid(solid) if solid.is_dots() => solid.dot_share(),
+            Self::Badge { .. } => 2.0,
             _ => 1.0,
         }
     }
@@ -306,6 +316,11 @@ impl Picture {
             [from, to] => self.segment(role, key, *from, *to),
             _ => self.add(role, key, Form::Solid(Arc::clone(solid))),
         }
+    }
+
+    /// Adds a dot with a number in it.
+    pub fn badge(&mut self, role: Role, key: impl Into<Key>, at: DVec3, text: impl Into<String>) {
+        self.add(role, key, Form::Badge { at, text: text.into() });
     }
 
     /// Adds a line.

@@ -212,7 +212,7 @@ impl Batches {
 
     fn add(&mut self, form: &Form) {
         match form {
-            Form::Point(p) => self.dot(*p, 1.0),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_share()),
             Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
             Form::Link([a, b]) => {
                 self.line(*a, *b, 0.0, LineKind::Link);

@@ -130,7 +130,7 @@ pub fn layer(role: Role) -> u8 {
 impl Cutter {
     fn add(&mut self, mark: &Mark) {
         match &mark.form {
-            Form::Point(p) => self.dot(*p, 2.0),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, 2.0),
             Form::Segment([a, b]) => self.stroke(*a, *b, false),
             Form::Link(ends) => self.link(*ends),
             Form::Arrow { from, to } => self.stroke(*from, *to, true),

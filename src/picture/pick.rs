@@ -108,7 +108,7 @@ impl<'a> Pointer<'a> {
 
     fn form(&mut self, mark: &'a Mark, form: &'a Form) {
         match form {
-            Form::Point(p) | Form::Label { at: p, .. } => self.dot(mark, *p),
+            Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } => self.dot(mark, *p),
             Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => self.line(mark, *a, *b),
             Form::Polyline { points, closed } => self.chain(mark, points, *closed),
             Form::Arc { from, to, .. } => self.chain(mark, &arc_points(*from, *to), false),

@@ -7,20 +7,21 @@ use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
 use super::parts::{LineLook, Parts, cut, sight};
-use super::theme::{Ink, Rgba, opaque_fill, over, tone, word_color};
+use super::theme::{Ink, Marker, Rgba, badge_ink, opaque_fill, over, tone, word_color};
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut(picture, camera);
     let pieces = back_to_front(&parts.matter, sight(camera));
-    let mut painter = Painter { picture, lens: camera.lens(), size, theme, flat: Flat::default() };
+    let mut painter = Painter { picture, lens: camera.lens(), size, theme, badges: Vec::new(), flat: Flat::default() };
     let fade = painter.edge_fade(&parts);
     let pieces = painter.place(&parts, pieces);
     for piece in join(&parts, pieces) {
         painter.draw(&parts, &fade, piece);
     }
     painter.signs(camera);
+    painter.numbers();
     for words in &parts.words {
         if let Some(at) = painter.spot(words.at) {
             painter.flat.words.push((words.mark, at));
@@ -32,6 +33,9 @@ pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Th
 /// Letters on faces, points.
 const SIGN: f64 = 13.5;
 
+/// Letters in dots, points.
+const BADGE: f64 = 11.5;
+
 /// What a face cuts off at the tip of an arrow, if no longer than this, goes with the rest: it would be too short for the
 /// head. Points.
 const STUB: f64 = 2.5;
@@ -41,6 +45,8 @@ struct Painter<'a> {
     lens: Lens,
     size: DVec2,
     theme: Theme,
+    /// Dots that hold numbers, with their marks: like labels they lie above everything.
+    badges: Vec<(usize, DVec2)>,
     flat: Flat,
 }
 
@@ -173,12 +179,32 @@ impl Painter<'_> {
     }
 
     fn dot(&mut self, mark: usize, at: DVec2) {
+        if matches!(self.picture.marks[mark].form, Form::Badge { .. }) {
+            return self.badges.push((mark, at));
+        }
         let ink = self.ink(mark);
-        let paper = self.theme.paper();
+        self.disc(mark, at, ink.marker);
+    }
+
+    fn disc(&mut self, mark: usize, at: DVec2, marker: Marker) {
+        let (ink, paper) = (self.ink(mark), self.theme.paper());
         let rim = ink.casing.unwrap_or(paper.pane);
-        let rim = if self.picture.marks[mark].role == Role::Fault { ink.casing.unwrap_or(rim) } else { rim };
-        let radius = f64::from(ink.size) * self.picture.marks[mark].form.dot_share();
+        let radius = f64::from(ink.dot_radius(self.picture.marks[mark].form.dot_share() as f32));
         self.flat.dots.push((at, radius + 1.5));
-        self.push(mark, Draw::Dot { at, marker: ink.marker, radius, color: over(ink.stroke, paper.pane), rim });
+        self.push(mark, Draw::Dot { at, marker, radius, color: over(ink.stroke, paper.pane), rim });
+    }
+
+    /// Dots with numbers in them.
+    fn numbers(&mut self) {
+        for (mark, at) in std::mem::take(&mut self.badges) {
+            let (picture, ink) = (self.picture, self.ink(mark));
+            let Form::Badge { text, .. } = &picture.marks[mark].form else { continue };
+            self.disc(mark, at, ink.marker.badge());
+            let half = DVec2::splat(0.9 * f64::from(ink.dot_radius(picture.marks[mark].form.dot_share() as f32)));
+            self.flat.taken.push([at - half, at + half]);
+            let (at, color) = (at + DVec2::new(0.0, 0.36 * BADGE), badge_ink(&ink, self.theme));
+            let text = text.clone();
+            self.push(mark, Draw::Text { at, text, size: BADGE, align: Align::Middle, strong: true, color });
+        }
     }
 }

@@ -283,6 +283,7 @@ impl Svg {
             let rim = ink.casing.unwrap_or(paper.background);
             let (marker, color, rim) = match sphere::hollow(role).filter(|_| sample.node) {
                 Some(marker) => (marker, paper.background, ink.stroke),
+                None if sample.badge => (ink.marker.badge(), ink.stroke, rim),
                 None => (ink.marker, ink.stroke, rim),
             };
             self.dot(at + DVec2::new(SWATCH * 0.5, 0.0), marker, radius, color, rim);

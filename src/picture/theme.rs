@@ -45,6 +45,13 @@ pub enum Marker {
     Half,
 }
 
+impl Marker {
+    /// The same with room for a number in it.
+    pub fn badge(self) -> Self {
+        if self == Self::Ring { Self::Ring } else { Self::Disc }
+    }
+}
+
 /// How one role is drawn. Lengths in points (pixels of a figure at scale 1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ink {
@@ -328,6 +335,23 @@ fn opaque([r, g, b]: Rgb) -> Rgba {
 
 fn with_alpha([r, g, b]: Rgb, alpha: f32) -> Rgba {
     [r, g, b, (alpha * 255.0).round() as u8]
+}
+
+/// Radius of a dot with room for a number, points.
+const BADGE: f32 = 8.5;
+
+impl Ink {
+    /// Radius of a dot that is so large a share of what its ink says, points; one that holds a number, as a share of more than 1
+    /// says, is as large whatever its ink.
+    pub fn dot_radius(&self, share: f32) -> f32 {
+        if share > 1.0 { BADGE } else { self.size * share }
+    }
+}
+
+/// The ink of the number in a dot: on a filled one the paper's.
+pub fn badge_ink(ink: &Ink, theme: Theme) -> Rgba {
+    let paper = theme.paper().pane;
+    if ink.marker.badge() == Marker::Ring { over(ink.stroke, paper) } else { ink.casing.unwrap_or(paper) }
 }
 
 /// The color that words in a role's ink take: its stroke, or its casing where only that is readable on the paper.

@@ -11,10 +11,13 @@ use super::theme::{Paper, faded};
 use super::{Camera, Form, Mark, Picture, Role, Theme, space};
 
 /// No tile is smaller while others can be left out, points.
-const LEAST: DVec2 = DVec2::new(190.0, 150.0);
+const LEAST: DVec2 = DVec2::new(148.0, 140.0);
 
 /// Between tiles, and between them and the edge of the pane, points.
 const GAP: f64 = 8.0;
+
+/// Height of the line that tells how many tiles are left out, points.
+const REST: f64 = 14.0;
 
 /// Height of the words above a picture, points.
 const CAPTION: f64 = 24.0;
@@ -46,17 +49,17 @@ impl Grid {
     pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
         let count = count.max(1);
         let room = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
-        let cell = |across: usize, down: usize| {
-            let n = DVec2::new(across as f64, down as f64);
-            (room - (n - 1.0) * GAP) / n
-        };
         let scale = |columns: &usize| {
-            let inner = cell(*columns, count.div_ceil(*columns)) - 2.0 * ROOM - DVec2::new(0.0, CAPTION);
+            let inner = cell(room, *columns, count.div_ceil(*columns)) - 2.0 * ROOM - DVec2::new(0.0, CAPTION);
             (inner / extent.max(DVec2::splat(1e-300))).min_element()
         };
         let best = (1..=count).max_by(|a, b| scale(a).total_cmp(&scale(b)).then(b.cmp(a))).unwrap_or(1);
         let legible = |tile: DVec2| tile.cmpge(LEAST).all();
-        let (columns, most) = if legible(cell(best, count.div_ceil(best))) {
+        let whole = legible(cell(room, best, count.div_ceil(best)));
+        // A line above tells how many tiles are left out.
+        let (top, room) =
+            if whole { (top, room) } else { (top + REST, (room - DVec2::new(0.0, REST)).max(DVec2::ONE)) };
+        let (columns, most) = if whole {
             (best, count.div_ceil(best))
         } else {
             let fits = |length: f64, least: f64| (((length + GAP) / (least + GAP)) as usize).max(1);
@@ -66,7 +69,7 @@ impl Grid {
         let many = most.min(rows);
         let follow = (newest / columns + 1).saturating_sub(many) as f64;
         let first = (follow + scrolled.round()).clamp(0.0, (rows - many) as f64) as usize;
-        Self { columns, rows, shown: [first, many], tile: cell(columns, many), corner: DVec2::new(GAP, top) }
+        Self { columns, rows, shown: [first, many], tile: cell(room, columns, many), corner: DVec2::new(GAP, top) }
     }
 
     /// The top left corner of a tile, points; `None` where its row is not shown.
@@ -77,10 +80,16 @@ impl Grid {
     }
 }
 
+/// The size of each of so many tiles that fill a room.
+fn cell(room: DVec2, across: usize, down: usize) -> DVec2 {
+    let n = DVec2::new(across as f64, down as f64);
+    (room - (n - 1.0) * GAP) / n
+}
+
 /// The tile that a mark lies in, by the z of its first point.
 fn number(form: &Form) -> Option<usize> {
     let z = match form {
-        Form::Point(p) | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => p.z,
+        Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => p.z,
         Form::Segment([p, _]) | Form::Arrow { from: p, .. } | Form::Tile { corners: [p, _], .. } => p.z,
         Form::Circle { center, .. } => center.z,
         Form::Polyline { points, .. } | Form::Polygon(points) => points.first()?.z,
@@ -112,7 +121,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     let grid = Grid::new(count, extent, size, top, newest, camera.target.y);
     let paper = theme.paper();
     for mark in &picture.marks {
-        let Form::Tile { corners, caption, note } = &mark.form else { continue };
+        let Form::Tile { corners, caption, note, .. } = &mark.form else { continue };
         let Some((k, at)) = number(&mark.form).and_then(|k| Some((k, grid.place(k)?))) else { continue };
         let came = k <= newest && mark.role != Role::Ghost;
         let frame = Frame { at, size: grid.tile, strong: came && k == newest, came };
@@ -153,6 +162,7 @@ impl Frame {
         let corners = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
         let (color, width) = if self.strong { (paper.faint, 1.6) } else { (paper.hairline, 1.0) };
         flat.under.push(Draw::Line { points: corners.to_vec(), color, width, dash: &[], phase: 0.0 });
+        flat.frames.push([a, b]);
         // Twice: labels had much better not stand on a frame.
         for _ in 0..2 {
             flat.lines.extend(corners.windows(2).map(|ends| [ends[0], ends[1]]));
@@ -195,6 +205,14 @@ impl Frame {
         let words = drawn.words.into_iter().filter(|(_, at)| holds(*at));
         flat.words.extend(words.map(|(mark, at)| (own[mark].0, at + from)));
         flat.dots.extend(drawn.dots.into_iter().filter(|(at, _)| holds(*at)).map(|(at, radius)| (at + from, radius)));
+        flat.taken.extend(drawn.taken.into_iter().map(|corners| corners.map(|p| p + from)));
+        // A name does not stand across a ring.
+        for (_, mark) in &own {
+            if let Form::Circle { center, radius, .. } = mark.form {
+                let off = (center - target).truncate() * DVec2::new(scale, -scale);
+                flat.dots.push((from + 0.5 * size + off, radius * scale + 1.0));
+            }
+        }
         let lines = drawn.lines.into_iter().filter_map(|ends| within(ends, size));
         flat.lines.extend(lines.map(|ends| ends.map(|p| p + from)));
     }
@@ -278,7 +296,7 @@ mod tests {
         for k in 0..count {
             let z = k as f64;
             let corners = [DVec3::new(-1.0, -1.0, z), DVec3::new(1.0, 1.0, z)];
-            let tile = Form::Tile { corners, caption: format!("clip {k}"), note: String::new() };
+            let tile = Form::Tile { corners, caption: format!("clip {k}"), note: String::new(), legend: Vec::new() };
             picture.add(Role::Text, format!("tile/{k}"), tile);
             if k < drawn {
                 picture.point(Role::Closest, format!("dot/{k}"), DVec3::new(0.5, 0.0, z));

@@ -16,8 +16,7 @@ pub fn roles(ask: &Ask) -> Vec<(Role, String)> {
 
 /// What legends call roles in a lesson: bodies by their names, and what has another name there than elsewhere.
 pub fn role_names(ask: &Ask, lesson: &dyn Lesson) -> Vec<(Role, String)> {
-    let own = lesson.role_names().iter().map(|(role, name)| (*role, (*name).to_owned()));
-    roles(ask).into_iter().chain(own).collect()
+    roles(ask).into_iter().chain(lesson.role_names()).collect()
 }
 
 /// The role of the body called `name`.

@@ -183,7 +183,7 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
     for mark in &picture.marks {
         let mut put = |p: &glam::DVec3| all.extend(p.to_array());
         match &mark.form {
-            Form::Point(p) | Form::Label { at: p, .. } => put(p),
+            Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } => put(p),
             Form::Segment(ends) => ends.iter().for_each(put),
             Form::Arrow { from, to } => [from, to].into_iter().for_each(put),
             Form::Polyline { points, .. } | Form::Polygon(points) => points.iter().for_each(put),

@@ -201,11 +201,17 @@ pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
     for dot in &batches.points {
         let Inked { ink, bright, .. } = inks.of(dot.mark);
         let casing = ink.casing.unwrap_or(theme.paper().pane);
+        // What holds a number is larger; a ring that does is a disc of paper with a wide rim.
+        let (shape, [fill, rim], wide) = match ink.marker {
+            shape if dot.share <= 1.0 => (shape, [ink.stroke, casing], 1.3 * dot.share),
+            Marker::Ring => (Marker::Disc, [casing, ink.stroke], 2.0),
+            shape => (shape.badge(), [ink.stroke, casing], 1.3),
+        };
         layer.dots.centers.push(dot.at.into());
-        layer.dots.colors.push(color(ink.stroke));
-        layer.dots.casings.push(color(casing));
-        let radius = (ink.size * dot.share + if *bright { GLOW } else { 0.0 }) * scale;
-        layer.dots.shapes.push(Vec4::new(marker(ink.marker), radius, 1.3 * dot.share * scale, 0.0));
+        layer.dots.colors.push(color(fill));
+        layer.dots.casings.push(color(rim));
+        let radius = (ink.dot_radius(dot.share) + if *bright { GLOW } else { 0.0 }) * scale;
+        layer.dots.shapes.push(Vec4::new(marker(shape), radius, wide * scale, 0.0));
     }
     layer
 }
@@ -215,10 +221,8 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let Sight { camera, size, theme, scale, .. } = *sight;
     let outlines = batches.outlines(camera);
     let (fronts, lens) = (batches.fronts(camera), camera.lens());
-    let all: Vec<(&Line, LineKind)> = {
-        let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
-        shown.chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect()
-    };
+    let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
+    let all: Vec<(&Line, LineKind)> = shown.chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect();
     let inner =
         all.iter().filter(|(_, kind)| matches!(kind, LineKind::Crease | LineKind::Hidden)).filter_map(|(line, _)| {
             let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), size));

@@ -18,7 +18,7 @@ use crate::picture::label::Memory;
 use crate::picture::legend::Samples;
 use crate::picture::pick::pick_flat;
 use crate::picture::theme::Rgba;
-use crate::picture::{Camera, Key, LaneMap, Picture, flatten};
+use crate::picture::{Camera, Key, LaneMap, Marker, Picture, flatten};
 
 /// Radians of orbit for a point of drag.
 const ORBIT: f64 = 0.0085;
@@ -85,7 +85,8 @@ impl Drawing {
             pen.draw(&item.draw, if bright { GLOW } else { 0.0 });
         }
         if state.prefs.labels {
-            let around = Around { rect, theme, dots: &flat.dots, lines: &flat.lines, boxes: &flat.taken };
+            let around =
+                Around { rect, theme, dots: &flat.dots, lines: &flat.lines, boxes: &flat.taken, frames: &flat.frames };
             let words = self.words.get((basis, taken), |(_, taken)| {
                 let spots = flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at));
                 labels::arranged(&painter, &around, taken, spots, &mut self.places)
@@ -231,7 +232,9 @@ impl Pen<'_> {
             }
             Draw::Dot { at, marker, radius, color, rim } => {
                 let (at, radius) = (self.at(*at), *radius as f32 + glow);
-                furniture::marker(self.painter, at, *marker, radius + 1.6, Look::rgba(*rim));
+                // A ring holds paper, as in the figures.
+                let under = if *marker == Marker::Ring { Marker::Disc } else { *marker };
+                furniture::marker(self.painter, at, under, radius + 1.6, Look::rgba(*rim));
                 furniture::marker(self.painter, at, *marker, radius, Look::rgba(*color));
             }
             Draw::Text { at, text, size, align, strong, color } => {

@@ -162,6 +162,7 @@ fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {
             arrow_head(painter, ends[0], ends[1] - vec2(3.0, 0.0), 8.0, stroke);
         }
     } else {
+        let ink = Ink { marker: if sample.badge { ink.marker.badge() } else { ink.marker }, ..ink };
         if let Some(casing) = ink.casing.filter(|_| ink.marker == Marker::Star) {
             marker(painter, at, ink.marker, ink.size.min(5.0) + 1.6, Look::rgba(casing));
         }

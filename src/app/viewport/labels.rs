@@ -9,7 +9,7 @@ use crate::app::theme::Look;
 use crate::picture::corners::{circle_points, links};
 use crate::picture::font::runs;
 use crate::picture::label::{self, Memory, Pane, Want, arrange};
-use crate::picture::theme::word_color;
+use crate::picture::theme::{badge_ink, word_color};
 use crate::picture::{Form, Key, Lens, Mark, Theme, layer, signs};
 
 /// Height of letters, points.
@@ -42,6 +42,8 @@ pub(super) struct Word {
     ink: Color32,
     rect: Rect,
     leader: Option<[Vec2; 2]>,
+    /// In a dot, which is background enough.
+    bare: bool,
 }
 
 /// The labels among marks where they belong; `memory` holds the places of the last time.
@@ -63,22 +65,35 @@ pub(super) fn words<'a>(
     let mut all = written(painter, place, marks.clone());
     let corner = |p: Pos2| DVec2::new(f64::from(p.x), f64::from(p.y));
     let boxes: Vec<[DVec2; 2]> = all.iter().map(|word| [corner(word.rect.min), corner(word.rect.max)]).collect();
-    let around = Around { rect: place.rect, theme: place.theme, dots: &dots, lines: &lines, boxes: &boxes };
+    let around =
+        Around { rect: place.rect, theme: place.theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[] };
     all.extend(arranged(painter, &around, place.taken, marks.filter_map(named), memory));
     all
 }
 
-/// What is written on faces.
+/// What is written on faces, and the numbers in dots.
 fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> Vec<Word> {
     let mut words = Vec::new();
     for mark in marks {
-        let Form::Solid(solid) = &mark.form else { continue };
-        for (part, at) in signs(solid, place.lens.camera(), pane_size(place.rect)) {
-            let ink = Look::rgba(word_color(place.theme, part.role));
-            let job = words_of(part.sign, SIZE, true, ink);
+        let mut write = |key: &Key, text: &str, at: DVec2, ink: Color32, bare: bool| {
+            let job = words_of(text, SIZE, true, ink);
             let size = painter.layout_job(job.clone()).size() + vec2(4.0, 0.0);
             let rect = Rect::from_center_size(Pos2::new(at.x as f32, at.y as f32), size);
-            words.push(Word { key: part.key.clone(), job, ink, rect, leader: None });
+            words.push(Word { key: key.clone(), job, ink, rect, leader: None, bare });
+        };
+        match &mark.form {
+            Form::Solid(solid) => {
+                for (part, at) in signs(solid, place.lens.camera(), pane_size(place.rect)) {
+                    write(&part.key, part.sign, at, Look::rgba(word_color(place.theme, part.role)), false);
+                }
+            }
+            Form::Badge { at, text } => {
+                let ink = badge_ink(&place.theme.ink(mark.role), place.theme);
+                if let Some(at) = place.project(*at) {
+                    write(&mark.key, text, at, Look::rgba(ink), true);
+                }
+            }
+            _ => {}
         }
     }
     words
@@ -96,6 +111,8 @@ pub(super) struct Around<'a> {
     pub lines: &'a [[DVec2; 2]],
     /// Boxes: top left and bottom right.
     pub boxes: &'a [[DVec2; 2]],
+    /// Frames that names do not leave.
+    pub frames: &'a [[DVec2; 2]],
 }
 
 /// Labels with the places that they name, where they belong among what lies around.
@@ -120,12 +137,16 @@ pub(super) fn arranged<'a>(
     boxes.extend(around.boxes);
     let (min, max) = (DVec2::splat(4.0), pane_size(around.rect) - 4.0);
     let wants: Vec<Want> = named.iter().map(|(_, _, want)| want.clone()).collect();
-    let places = arrange(&wants, &Pane { min, max, dots: around.dots, lines: around.lines, taken: &boxes }, memory);
+    let places = arrange(
+        &wants,
+        &Pane { min, max, dots: around.dots, lines: around.lines, taken: &boxes, frames: around.frames },
+        memory,
+    );
     let point = |p: DVec2| vec2(p.x as f32, p.y as f32);
     let word = |((job, ink, want), found): ((LayoutJob, Color32, Want), Option<label::Place>)| {
         let found = found?;
         let rect = Rect::from_min_max(point(found.min).to_pos2(), point(found.max).to_pos2());
-        Some(Word { key: want.key, job, ink, rect, leader: found.leader.map(|ends| ends.map(point)) })
+        Some(Word { key: want.key, job, ink, rect, leader: found.leader.map(|ends| ends.map(point)), bare: false })
     };
     named.into_iter().zip(places).filter_map(word).collect()
 }
@@ -138,7 +159,9 @@ pub(super) fn draw(painter: &Painter, pane: Rect, words: &[Word], theme: Theme, 
         if let Some(leader) = word.leader {
             painter.line_segment(leader.map(|end| pane.min + end), (1.0, word.ink.gamma_multiply(0.6)));
         }
-        painter.rect_filled(rect, 3.0, halo);
+        if !word.bare {
+            painter.rect_filled(rect, 3.0, halo);
+        }
         if glows(&word.key) {
             painter.rect_stroke(rect, 3.0, (1.2, word.ink), egui::StrokeKind::Outside);
         }
@@ -165,8 +188,8 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
     let ends = |[a, b]: [DVec3; 2]| place.project(a).zip(place.project(b)).map(|(a, b)| [a, b]);
     for mark in marks {
         match &mark.form {
-            Form::Point(at) => {
-                let radius = f64::from(place.theme.ink(mark.role).size) + 1.5;
+            Form::Point(at) | Form::Badge { at, .. } => {
+                let radius = f64::from(place.theme.ink(mark.role).dot_radius(mark.form.dot_share() as f32)) + 1.5;
                 dots.extend(place.project(*at).map(|p| (p, radius)));
             }
             Form::Segment([from, to]) | Form::Link([from, to]) | Form::Arrow { from, to } => {

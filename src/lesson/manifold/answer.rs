@@ -1,9 +1,11 @@
 //! The answer of a search for contacts in words, of the plane and of space.
 
-use super::Setting;
-use crate::answer::{Finding, FoundPoint, ManifoldFinding, number::length};
+use super::touch::{is_rounding, length_or_rounding};
+use super::{Setting, Turn};
+use crate::answer::number::Unit;
+use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::Verdict;
-use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, spelled};
+use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, Why, spelled};
 
 /// A part of a body in words.
 pub fn part(feature: Feature, name: &str) -> String {
@@ -13,6 +15,17 @@ pub fn part(feature: Feature, name: &str) -> String {
         Kind::Face => "face",
     };
     format!("{kind} {} of {name}", feature.index + 1)
+}
+
+/// What a point was made of, in words.
+pub fn made_of(why: Why) -> &'static str {
+    match why {
+        Why::Vertex => "vertex between all sides",
+        Why::Cut => "edge cut by a side",
+        Why::Corner => "corner of the reference",
+        Why::Edges => "two edges at their closest",
+        Why::Closest => "closest points",
+    }
 }
 
 /// The answer in a sentence.
@@ -47,25 +60,49 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting) -> Verd
         area_kept: found.area_kept,
         changes,
     };
-    let say = sentence(found.outcome, &finding, names);
+    let say = sentence(found.outcome, &finding, setting);
     Verdict { outcome, say, iterations: finding.points.len() as u32, finding: Finding::Manifold(finding) }
 }
 
-fn sentence(outcome: Outcome, found: &ManifoldFinding, [a, b]: &[String; 2]) -> String {
-    let points = match found.points.len() {
-        1 => String::from("in one point"),
-        n => format!("in {n} points"),
-    };
-    let depth = match found.deepest() {
-        Some(depth) if depth > 0.0 => format!(", {} deep at most", length(depth)),
-        Some(depth) if depth < 0.0 => format!(", {} apart at least", length(-depth)),
-        _ => String::new(),
-    };
-    match outcome {
+fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> String {
+    let pair = &setting.pair;
+    let [a, b] = &pair.names;
+    let face = if matches!(setting.turn, Turn::Space(_)) { "face" } else { "side" };
+    let unit = Unit::of(found.points.iter().map(|point| point.depth).chain([found.separation, found.margin]));
+    let length = |meters: f64| length_or_rounding(meters, unit, pair.reach());
+    let place = match outcome {
         Outcome::Apart => {
-            format!("{a} and {b} are apart, by {} or more: there is no contact.", length(found.separation))
+            let (apart, margin) = (length(found.separation), length(found.margin));
+            return format!(
+                "{a} and {b} are at least {apart} apart, more than the margin of {margin}: there is no contact."
+            );
         }
-        Outcome::NotFinite => format!("{a} and {b} are too large or too far apart: squares would be infinite."),
-        _ => format!("{a} and {b} touch {points}{depth}: {}.", outcome.words()),
-    }
+        Outcome::NotFinite => {
+            return format!(
+                "{a} and {b} are too large or too far apart: squares of their coordinates would be infinite."
+            );
+        }
+        Outcome::FaceContact => match &found.reference {
+            Some((body, _)) => format!("on a {face} of {body}"),
+            None => format!("on a {face}"),
+        },
+        Outcome::EdgeContact if found.points.len() > 1 => String::from("where two edges run side by side"),
+        Outcome::EdgeContact => String::from("where two edges cross"),
+        Outcome::VertexContact => String::from("where they come closest"),
+        Outcome::ClipEmptyUsedEdge => format!("where two edges cross, as clipping left nothing on a {face}"),
+        Outcome::ClipEmptyUsedClosest => format!("where they come closest, as clipping left nothing on a {face}"),
+    };
+    let deepest = found.deepest().unwrap_or_default();
+    let (count, one) = match found.points.len() {
+        1 => (String::from("one point"), true),
+        n => (format!("{n} points"), false),
+    };
+    let depth = match deepest {
+        _ if is_rounding(deepest, pair.reach()) => String::from("They just touch: the depth is 0 within rounding."),
+        _ if deepest < 0.0 && one => format!("They do not overlap: there they are {} apart.", length(-deepest)),
+        _ if deepest < 0.0 => format!("They do not overlap: the nearest points are {} apart.", length(-deepest)),
+        _ if one => format!("It is {} deep.", length(deepest)),
+        _ => format!("The deepest is {} deep.", length(deepest)),
+    };
+    format!("{a} and {b} are in contact at {count}, {place}. {depth}")
 }

@@ -25,11 +25,17 @@ const SERIES: &[Series] = &[
 /// How a search may end.
 const ENDINGS: &[Ending] = &[
     Ending::success("Apart", "The bodies are farther apart than the margin: there is no point."),
-    Ending::success("FaceContact", "What was left of the face that faces the reference makes the points."),
-    Ending::success("EdgeContact", "Two edges make the contact, where they cross or run side by side."),
-    Ending::success("VertexContact", "Two vertices, or what is closest of round bodies, make the one point."),
-    Ending::success("ClipEmptyUsedEdge", "Clipping left no point, so the edges were taken."),
-    Ending::success("ClipEmptyUsedClosest", "Clipping left no point, so the closest points were taken."),
+    Ending::success("FaceContact", "The points are what is left of the incident face, clipped to the reference face."),
+    Ending::success(
+        "EdgeContact",
+        "Two edges make the contact: one point where they cross, two where they run side by side.",
+    ),
+    Ending::success("VertexContact", "The one point is where two vertices, or round surfaces, come closest."),
+    Ending::success("ClipEmptyUsedEdge", "Clipping left no point on a face, so two edges that cross make the contact."),
+    Ending::success(
+        "ClipEmptyUsedClosest",
+        "Clipping left no point on a face, so the closest points make the contact.",
+    ),
     Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be."),
 ];
 
@@ -128,7 +134,10 @@ impl<S: Search> Narration for Clipping<S> {
     type State = S;
     type Context = TouchContext;
     const CARD: &'static Card = S::CARD;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = touch::ROLE_NAMES;
+
+    fn role_names(&self, context: &TouchContext) -> Vec<(Role, String)> {
+        context.role_names()
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let end = step.end.map(|_| S::CARD.worth(step.verdict));

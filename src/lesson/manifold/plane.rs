@@ -2,18 +2,18 @@
 
 use glam::DVec3;
 
-use super::answer::part;
-use super::touch::{self, Did, Dot, Touch};
+use super::answer::{made_of, part};
+use super::touch::{self, Did, Dot, Picked, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
 use crate::snapshot::manifold::plane::{End, Manifold, Phase, Side};
-use crate::snapshot::manifold::{Outcome, Point, spelled};
+use crate::snapshot::manifold::{Outcome, Pick, Point, spelled};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
     id: "manifold",
     title: "Contact manifold in the plane",
-    summary: "Where do two shapes touch? What faces the reference is clipped at both its ends.",
+    summary: "Where do two shapes touch? A side of one is clipped at both ends of a side of the other.",
     sources: &["Catto 2010: contact manifolds", "Gregorius 2013"],
     listing: include_str!("../../engine/dim2/manifold/listing.txt"),
     code: &[
@@ -38,16 +38,14 @@ impl Search for Manifold {
 
     fn touch(&self, before: &Self, setting: &Setting) -> Touch {
         let (did, lines) = did(before.phase, self);
-        let reference = self.reference.filter(|_| did != Did::Axes);
+        // Where nothing is left another side may have been taken already.
+        let taken = if matches!(did, Did::Clip(_) | Did::Keep) { before.reference } else { self.reference };
+        let reference = taken.filter(|_| did != Did::Axes);
         let incident = self.incident.filter(|_| reference.is_some());
-        let corner = |end: &End| touch::Corner {
-            at: setting.world(end.point),
-            name: if end.share.is_some() { String::from("cut") } else { String::from("corner") },
-            share: end.share,
-        };
         let clips = reference.is_some() && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
-        let ends = self.ends.filter(|_| clips);
+        let ghost = before.ends.filter(|_| matches!(did, Did::Clip(_)));
         let placed = |ends: [DVec3; 2]| ends.map(|p| setting.world(p)).to_vec();
+        let polygon = if clips { corners(self, setting) } else { Vec::new() };
         Touch {
             did,
             lines,
@@ -55,18 +53,22 @@ impl Search for Manifold {
             asks: matches!(self.phase, Phase::Distance(_)),
             gap: self.largest,
             normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
-            reference: self.reference.map_or_else(String::new, |side| side_name(&side, setting)),
-            of_b: self.reference.map_or(setting.swapped, |side| (side.body == 1) != setting.swapped),
+            reference: taken.map_or_else(String::new, |side| side_name(&side, setting)),
+            of_b: taken.map_or(setting.swapped, |side| (side.body == 1) != setting.swapped),
             face: reference.map_or_else(Vec::new, |side| placed(side.ends)),
+            side_ends: reference.map(|side| side_ends(&side, self, setting)),
+            axis: self.sides.iter().reduce(better).map(|side| setting.turned(side.normal)),
             outward: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
             incident: incident.map_or_else(Vec::new, placed),
-            polygon: ends.map_or_else(Vec::new, |ends| ends.iter().map(corner).collect()),
-            ghost: Vec::new(),
-            dots: dots(self, did, setting),
-            candidates: candidates(self, setting),
+            left: reference.filter(|_| clips || did == Did::Pick).map(|_| corners(self, setting).len()),
+            polygon,
+            ghost: ghost.map_or_else(Vec::new, |ends| placed(ends.map(|end| end.point))),
+            dots: dots(self, before, did, setting),
+            candidates: candidates(self, taken, setting),
             band: self.band,
             margin: self.margin,
             areas: None,
+            all_picked: did == Did::Pick,
         }
     }
 }
@@ -93,26 +95,61 @@ fn side_name(side: &Side, setting: &Setting) -> String {
     format!("side {} of {}", side.index + 1, setting.who(side.body))
 }
 
-fn candidates(run: &Manifold, setting: &Setting) -> Vec<(String, f64, bool)> {
-    let taken = |side: &Side| run.reference.is_some_and(|taken| (taken.body, taken.index) == (side.body, side.index));
+fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec<(String, f64, bool)> {
+    let taken = |side: &Side| reference.is_some_and(|taken| (taken.body, taken.index) == (side.body, side.index));
     let row = |side: &Side| (side_name(side, setting), side.gap, taken(side));
     run.sides.iter().map(row).collect()
 }
 
-fn dots(run: &Manifold, did: Did, setting: &Setting) -> Vec<Dot> {
+/// The side of the two with the larger gap.
+fn better<'a>(one: &'a Side, other: &'a Side) -> &'a Side {
+    if other.gap > one.gap { other } else { one }
+}
+
+/// The corners at which a side begins and ends.
+fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
+    let count = run.sides.iter().filter(|other| other.body == side.body).count().max(1) as u32;
+    let of = setting.who(side.body);
+    [side.index, (side.index + 1) % count].map(|corner| format!("corner {} of {of}", corner + 1))
+}
+
+/// The ends of what is left, numbered as their points will be: 1 is nearer to the beginning of the reference.
+fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::Corner> {
+    let Some(ends) = run.ends else { return Vec::new() };
+    let corner = |(i, end): (usize, &End)| touch::Corner {
+        at: setting.world(end.point),
+        name: (i + 1).to_string(),
+        cut: end.share.map(|share| (String::from("incident side"), share)),
+    };
+    let count = if ends[0].point == ends[1].point { 1 } else { 2 };
+    ends.iter().enumerate().take(count).map(corner).collect()
+}
+
+fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<Dot> {
+    // Of several points all but one are given up in the last step.
+    let all = if did == Did::Pick { &before.points } else { &run.points };
     let dot = |point: &Point| {
         let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
-        let features = point.features.map(|feature| part(feature, setting.who(feature.body)));
+        let kept = did == Did::Pick && run.points.contains(point);
         Dot {
             on_a: setting.world(on_a),
             on_b: setting.world(on_b),
             depth: point.depth,
             id: spelled(point.id),
+            number: number(run, point),
             corner: String::new(),
-            lies_on: features.join(", "),
-            why: point.why.words(),
-            picked: (did == Did::Pick).then_some((0, "is the deepest", point.depth)),
+            lies_on: setting.ordered(point.features.map(|feature| part(feature, setting.who(feature.body)))),
+            why: made_of(point.why),
+            picked: kept.then_some(Picked { place: 0, why: Pick::Deepest, score: point.depth }),
         }
     };
-    run.points.iter().map(dot).collect()
+    all.iter().map(dot).collect()
+}
+
+/// A point has the number of the end that it was made of.
+fn number(run: &Manifold, point: &Point) -> usize {
+    let (Some(ends), Some(reference)) = (run.ends, run.reference) else { return 1 };
+    let along = reference.ends[1] - reference.ends[0];
+    let off = |end: &End| (end.point - point.on_a).dot(along).abs();
+    if ends[0].point != ends[1].point && off(&ends[1]) < off(&ends[0]) { 2 } else { 1 }
 }

@@ -2,17 +2,17 @@
 
 use glam::DVec3;
 
-use super::answer::part;
-use super::touch::{self, Did, Dot, FACE, Touch};
+use super::answer::{made_of, part};
+use super::touch::{self, Did, Dot, FACE, Picked, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::{Corner, Edge, FaceGap, Manifold, Outcome, Phase, Pick, Point, Wanted, spelled};
+use crate::snapshot::manifold::{Corner, Edge, FaceGap, Manifold, Outcome, Phase, Point, Wanted, spelled};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
     id: "manifold",
     title: "Contact manifold",
-    summary: "Where do two bodies touch? What faces the reference is clipped against its sides.",
+    summary: "Where do two bodies touch? A face of one is clipped against the sides of a face of the other.",
     sources: &["Catto 2010: contact manifolds", "Gregorius 2013"],
     listing: include_str!("../../engine/dim3/manifold/listing.txt"),
     code: &[
@@ -41,8 +41,10 @@ impl Search for Manifold {
     fn touch(&self, before: &Self, setting: &Setting) -> Touch {
         let did = did(before.phase, self.phase);
         let at = |p: &DVec3| setting.world(*p);
-        let laid = self.reference.is_some() && did != Did::Axes;
-        let named = |edge: Edge| edge_name(edge, self, setting);
+        // Where nothing is left another face may have been taken already.
+        let reference = if matches!(did, Did::Clip(_) | Did::Keep) { before.reference } else { self.reference };
+        let laid = reference.is_some() && did != Did::Axes;
+        let named = |edge: Edge| edge_name(edge, reference, setting);
         // The two edges that cross, where these make the contact.
         let crossing = self.axes.edges.filter(|_| did == Did::Edges && self.crossing);
         let edge =
@@ -50,7 +52,7 @@ impl Search for Manifold {
         let corner = |corner: &Corner| touch::Corner {
             at: at(&corner.point),
             name: corner.edges.map(named).concat(),
-            share: corner.share,
+            cut: corner.share.map(|share| (named(cut_edge(corner.edges)), share)),
         };
         let clips = laid && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
         Touch {
@@ -60,18 +62,22 @@ impl Search for Manifold {
             asks: matches!(self.phase, Phase::Distance(_)),
             gap: self.gap,
             normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
-            reference: self.reference.map_or_else(String::new, |face| face_name(&face, setting)),
-            of_b: self.reference.map_or(setting.swapped, |face| (face.body == 1) != setting.swapped),
+            reference: reference.map_or_else(String::new, |face| face_name(&face, setting)),
+            of_b: reference.map_or(setting.swapped, |face| (face.body == 1) != setting.swapped),
             face: if laid { self.sides.iter().map(at).collect() } else { edge(0) },
-            outward: self.reference.map_or(DVec3::ZERO, |face| setting.turned(face.normal)),
+            side_ends: None,
+            axis: self.axes.allowed.or(self.axes.face).map(|face| setting.turned(face.normal)),
+            outward: reference.map_or(DVec3::ZERO, |face| setting.turned(face.normal)),
             incident: if laid { self.own.iter().map(at).collect() } else { edge(1) },
             polygon: if clips { self.polygon.iter().map(corner).collect() } else { Vec::new() },
             ghost: if clips { self.ghost.iter().map(at).collect() } else { Vec::new() },
-            dots: dots(self, setting),
-            candidates: candidates(self, setting),
+            dots: dots(self, reference, setting),
+            candidates: candidates(self, reference, setting),
             band: self.band,
             margin: self.margin,
+            left: laid.then_some(self.polygon.len()),
             areas: self.areas,
+            all_picked: self.areas.is_some(),
         }
     }
 }
@@ -119,9 +125,17 @@ fn face_name(face: &FaceGap, setting: &Setting) -> String {
     format!("face {} of {}", face.face + 1, setting.who(face.body))
 }
 
+/// The edge that was cut in a new corner, which a side of the reference made: the earlier of two sides.
+fn cut_edge(edges: [Edge; 2]) -> Edge {
+    match edges {
+        [Edge::Reference(first), Edge::Reference(second)] => Edge::Reference(first.min(second)),
+        [Edge::Reference(_), cut] | [cut, _] => cut,
+    }
+}
+
 /// `a3`: an edge of a, counted round its face.
-fn edge_name(edge: Edge, run: &Manifold, setting: &Setting) -> String {
-    let body = run.reference.map_or(0, |face| face.body);
+fn edge_name(edge: Edge, reference: Option<FaceGap>, setting: &Setting) -> String {
+    let body = reference.map_or(0, |face| face.body);
     let (body, number) = match edge {
         Edge::Reference(k) => (body, k),
         Edge::Incident(i) => (1 - body, i),
@@ -131,44 +145,41 @@ fn edge_name(edge: Edge, run: &Manifold, setting: &Setting) -> String {
 }
 
 /// The faces and edges between which it was decided, with the gaps of the bodies along them.
-fn candidates(run: &Manifold, setting: &Setting) -> Vec<(String, f64, bool)> {
+fn candidates(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<(String, f64, bool)> {
     let faces = [run.axes.face, run.axes.allowed, run.axes.before];
     let mut rows: Vec<(String, f64, bool)> = Vec::new();
     for face in faces.into_iter().flatten() {
         let name = face_name(&face, setting);
         if !rows.iter().any(|(other, ..)| *other == name) {
-            rows.push((name, face.gap, run.reference == Some(face)));
+            rows.push((name, face.gap, reference == Some(face)));
         }
     }
-    let by_edges = run.reference.is_none() && !matches!(run.phase, Phase::Distance(_));
-    rows.extend(run.axes.edges.map(|edges| (String::from("best pair of edges"), edges.gap, by_edges)));
+    rows.extend(run.axes.edges.map(|edges| (String::from("best pair of edges"), edges.gap, false)));
     rows.extend(run.nearest.map(|gap| (String::from("closest points"), gap, false)));
     rows
 }
 
-fn dots(run: &Manifold, setting: &Setting) -> Vec<Dot> {
+fn dots(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<Dot> {
+    // Points have names once it is known which are kept.
+    let unnamed = run.phase == Phase::Distance(Wanted::Deepest);
     let place = |i: usize| run.kept.iter().position(|&kept| kept as usize == i);
     let dot = |(i, point): (usize, &Point)| {
         let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
-        let features = point.features.map(|feature| part(feature, setting.who(feature.body)));
-        let corner = run.corners[i].map(|k| run.polygon[k].edges.map(|edge| edge_name(edge, run, setting)).concat());
-        let picked = place(i).and_then(|k| {
-            let (why, score) = run.picks.get(k)?;
-            let why = match why {
-                Pick::Deepest => "is the deepest",
-                Pick::Farthest => "is the farthest from it",
-                Pick::Area => "spans the largest area with them",
-            };
-            Some((k, why, *score))
+        let corner =
+            run.corners[i].map(|k| run.polygon[k].edges.map(|edge| edge_name(edge, reference, setting)).concat());
+        let picked = place(i).and_then(|place| {
+            let (why, score) = *run.picks.get(place)?;
+            Some(Picked { place, why, score })
         });
         Dot {
             on_a: setting.world(on_a),
             on_b: setting.world(on_b),
             depth: point.depth,
-            id: spelled(point.id),
+            id: if unnamed { (i + 1).to_string() } else { spelled(point.id) },
+            number: i + 1,
             corner: corner.unwrap_or_default(),
-            lies_on: features.join(", "),
-            why: point.why.words(),
+            lies_on: setting.ordered(point.features.map(|feature| part(feature, setting.who(feature.body)))),
+            why: made_of(point.why),
             picked,
         }
     };

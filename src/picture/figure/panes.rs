@@ -31,7 +31,7 @@ impl Figure {
         }
         let taken = self.taken(pane.kind, &flat, area, lens.as_ref());
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
-        let around = LabelPane { min, max, dots: &flat.dots, lines: &flat.lines, taken: &taken };
+        let around = LabelPane { min, max, dots: &flat.dots, lines: &flat.lines, taken: &taken, frames: &flat.frames };
         self.labels(svg, &picture, &flat, &around, memory);
         if let Some(lens) = &lens {
             svg.lens(lens, &picture, &paper);

@@ -88,7 +88,7 @@ impl<M: Method> Lesson for Compared<M> {
         self.lesson.most_levels()
     }
 
-    fn role_names(&self) -> &'static [(Role, &'static str)] {
+    fn role_names(&self) -> Vec<(Role, String)> {
         self.lesson.role_names()
     }
 

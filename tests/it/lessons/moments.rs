@@ -100,11 +100,11 @@ fn own<'a>(beat: &'a Beat, lesson: &dyn Lesson) -> &'a str {
 /// Numbers that are part of a formula in words.
 const FORMULAS: [&str; 2] = ["36 times the squared volume", "theorem 4"];
 
-/// A sentence without the numbers by which faces, edges and sides are called, and without how long a search went on.
+/// A sentence without the numbers by which faces, edges, sides and corners are called, and without how long a search went on.
 fn without_names(say: &str) -> String {
     let (mut words, mut named) = (Vec::new(), false);
     for word in say.split(' ') {
-        named = matches!(word, "face" | "faces" | "edge" | "edges" | "side" | "after")
+        named = matches!(word, "face" | "faces" | "edge" | "edges" | "side" | "corner" | "after")
             || named && (word == "and" || word.starts_with(char::is_numeric));
         words.push(if named && word.starts_with(char::is_numeric) { "" } else { word });
     }

@@ -18,7 +18,7 @@ fn wants(dice: &mut Dice, count: usize, pane: DVec2) -> Vec<Want> {
 }
 
 fn pane<'a>(size: DVec2, dots: &'a [(DVec2, f64)], lines: &'a [[DVec2; 2]]) -> Pane<'a> {
-    Pane { min: DVec2::ZERO, max: size, dots, lines, taken: &[] }
+    Pane { min: DVec2::ZERO, max: size, dots, lines, taken: &[], frames: &[] }
 }
 
 #[test]
@@ -84,4 +84,15 @@ fn a_lone_label_stands_beside_its_dot() {
     assert!(place.leader.is_none());
     let outside = Want { at: DVec2::splat(-50.0), ..want };
     assert_eq!(arrange(&[outside], &pane(DVec2::splat(200.0), &[], &[]), &mut Memory::default()), [None]);
+}
+
+#[test]
+fn a_name_does_not_leave_the_frame_of_what_it_names() {
+    let (size, frames) = (DVec2::new(200.0, 100.0), [[DVec2::ZERO, DVec2::new(100.0, 100.0)]]);
+    let mut dice = Dice(3);
+    let inside = wants(&mut dice, 6, frames[0][1]);
+    let pane = Pane { frames: &frames, ..pane(size, &[], &[]) };
+    let places = arrange(&inside, &pane, &mut Memory::default());
+    assert!(places.iter().flatten().count() > 2);
+    assert!(places.iter().flatten().all(|place| place.max.x <= 100.0), "{places:?}");
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use contact_lens::answer::Found as _;
 use contact_lens::lesson::{Lesson, View, WORLD};
-use contact_lens::picture::{Bounds, Camera, Form, Key, LaneMap, Mark, Picture, Role};
+use contact_lens::picture::{Bounds, Camera, Form, Key, LaneMap, Mark, Picture, Role, legend};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::{self, SHIPPED};
 use glam::{DVec2, DVec3};
@@ -26,17 +26,19 @@ fn lessons(id: &str) -> Vec<(&'static str, Arc<dyn Lesson>)> {
     all
 }
 
-fn label(mark: &Mark) -> Option<&str> {
+/// Lines at which points and tiles begin anew.
+const BEGINS: [&str; 3] = ["incident", "edges", "closest"];
+
+/// The number in a dot, or beside a cross; what tells a depth is no number of a point.
+fn number(mark: &Mark) -> Option<usize> {
     match &mark.form {
-        Form::Label { text, .. } => Some(text),
+        Form::Badge { text, .. } => Some(leading(text)),
+        Form::Label { text, .. } if mark.role == Role::Removed => Some(leading(text)),
         _ => None,
     }
 }
 
-/// Lines at which points and tiles begin anew.
-const BEGINS: [&str; 3] = ["incident", "edges", "closest"];
-
-/// The number with which a name begins: `3 a2b1: 43.7` is of point 3.
+/// The number with which a name begins: `3 (a2b1)` is of point 3.
 fn leading(text: &str) -> usize {
     let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().unwrap_or_else(|_| panic!("{text:?} begins with no number"))
@@ -56,7 +58,7 @@ fn a_point_of_contact_has_one_number_in_world_tiles_and_tables() {
                 let marks = beat.pictures.iter().flat_map(|(_, picture)| &picture.marks);
                 let named = marks.filter(|mark| mark.key.0.starts_with("point/"));
                 let mut told: Vec<(Key, usize)> =
-                    named.filter_map(|mark| Some((mark.key.clone(), leading(label(mark)?)))).collect();
+                    named.filter_map(|mark| Some((mark.key.clone(), number(mark)?))).collect();
                 let rows = beat.tables.iter().flat_map(|table| &table.rows);
                 told.extend(rows.filter_map(|row| {
                     let key = row.key.clone().filter(|key| key.0.starts_with("point/"))?;
@@ -131,6 +133,64 @@ fn every_phase_has_a_framed_tile_from_the_start_and_keeps_its_place() {
             for beat in lesson.beats(step).iter().filter(|_| !last.is_empty()) {
                 assert_eq!(tiles(beat.pictures.of(view.id)), last, "{name}, step {}", step + 1);
             }
+        }
+    }
+}
+
+#[test]
+fn the_reference_fills_a_tile_and_the_legend_stays() {
+    let mut held = 0;
+    for (name, lesson) in lessons("manifold") {
+        let Some(view) = lesson.card().views.iter().find(|view| view.id == "face") else { continue };
+        let mut legend = None;
+        for beat in (0..lesson.steps()).flat_map(|step| lesson.beats(step)) {
+            let picture = beat.pictures.of(view.id);
+            let roles: Vec<Role> = legend::samples(&picture.marks).into_keys().collect();
+            if let Some(before) = legend.replace(roles.clone()).filter(|before: &Vec<Role>| !before.is_empty()) {
+                assert_eq!(before, roles, "{name} @{}", beat.line);
+            }
+            let extent = |mark: &Mark| match &mark.form {
+                Form::Tile { corners: [low, high], .. } => Some((*high - *low).truncate()),
+                Form::Polyline { .. } => {
+                    let [low, high] = Bounds::of(&Picture { marks: vec![mark.clone()] }).corners()?;
+                    Some((high - low).truncate())
+                }
+                _ => None,
+            };
+            let frame = picture.marks.iter().find(|mark| mark.key.0 == "pane/0/frame").and_then(extent);
+            let outline = picture.marks.iter().find(|mark| mark.key.0 == "pane/0/reference").and_then(extent);
+            if let (Some(frame), Some(outline)) = (frame, outline) {
+                // Labels have room around what is framed: 70 % of the tile.
+                assert!(outline.max_element() >= 0.79 * frame.max_element(), "{name}: {outline} of {frame}");
+                held += 1;
+            }
+        }
+    }
+    assert!(held > 50, "{held}");
+}
+
+#[test]
+fn a_value_of_a_contact_comes_when_it_is_found_and_keeps_its_place() {
+    for (name, lesson) in lessons("manifold") {
+        let mut before: Vec<&str> = Vec::new();
+        for beat in (0..lesson.steps()).flat_map(|step| lesson.beats(step)) {
+            let now: Vec<&str> = beat.values.iter().map(|value| value.symbol).collect();
+            let at = format!("{name} @{}: {before:?}, {now:?}", beat.line);
+            if BEGINS.contains(&beat.line) {
+                before.clear();
+            }
+            assert!(before.len() > now.len() || now.starts_with(&before), "{at}");
+            let found = now.contains(&"points");
+            assert!(
+                !found || !matches!(beat.line, "axes" | "gaps" | "reference" | "incident" | "clip" | "depth"),
+                "{at}"
+            );
+            assert_eq!(
+                now.contains(&"score"),
+                matches!(beat.line, "pick" | "reduce") || found && before.contains(&"score"),
+                "{at}"
+            );
+            before = now;
         }
     }
 }

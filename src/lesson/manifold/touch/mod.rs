@@ -2,8 +2,10 @@
 //! knows nothing.
 
 mod beats;
+mod numbers;
 mod panes;
 mod sheet;
+mod words;
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,9 +13,10 @@ use glam::DVec3;
 
 use crate::answer::number::Unit;
 use crate::lesson::{Backdrop, Context, PairContext, Pictures, View, WORLD};
-use crate::picture::{Bounds, Form, Picture, Role};
-use crate::snapshot::manifold::{self, QueryStep};
-pub use beats::{ROLE_NAMES, beats};
+use crate::picture::{Bounds, Form, Mark, Picture, Role};
+use crate::snapshot::manifold::{self, Pick, QueryStep};
+pub use beats::beats;
+pub(super) use numbers::{is_rounding, length_or_rounding};
 
 /// The plane of the reference face: a tile a clip, then depths, then what was kept; of two edges that cross what is seen along
 /// the normal and across it.
@@ -43,10 +46,11 @@ pub enum Did {
 pub struct Corner {
     /// World.
     pub at: DVec3,
-    /// The edges that meet in it, in short.
+    /// The edges that meet in it, in short: `a3b2`. In the plane the number that its point will have.
     pub name: String,
-    /// How far along the cut edge it lies, if it was cut.
-    pub share: Option<f64>,
+    /// If it was cut: the edge, and how far along it lies the corner, 0 at that edge's beginning; in the plane along the
+    /// reference.
+    pub cut: Option<(String, f64)>,
 }
 
 /// A step of the distance query of the cores.
@@ -77,14 +81,27 @@ pub struct Dot {
     pub depth: f64,
     /// Its name over frames, and so its key.
     pub id: String,
+    /// What it is called from when it is made, in the world, in every tile, in tables and sentences: 1, 2, ….
+    pub number: usize,
     /// What the corner was called that it was made of, such as `a3b2`; empty where it was made of no corner.
     pub corner: String,
-    /// What it lies on, in words.
-    pub lies_on: String,
+    /// What it lies on, of A and of B, in words.
+    pub lies_on: [String; 2],
     /// How it came to be.
     pub why: &'static str,
-    /// If it was picked: its place in the order, why, and the score.
-    pub picked: Option<(usize, &'static str, f64)>,
+    /// If it was picked.
+    pub picked: Option<Picked>,
+}
+
+/// That a point was picked to be kept.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Picked {
+    /// Which pick it was, from 0.
+    pub place: usize,
+    /// Why.
+    pub why: Pick,
+    /// A depth or a length in meters, or an area.
+    pub score: f64,
 }
 
 /// The state after a step.
@@ -108,8 +125,12 @@ pub struct Touch {
     pub of_b: bool,
     /// Its corners, world: two for a side in the plane.
     pub face: Vec<DVec3>,
+    /// In the plane, where a face is a side: the corners at which it begins and ends, `corner 3 of ground`.
+    pub side_ends: Option<[String; 2]>,
     /// Out of the face.
     pub outward: DVec3,
+    /// Before a face is taken: along what the largest gap was measured, world.
+    pub axis: Option<DVec3>,
     /// What faces it, before the clips.
     pub incident: Vec<DVec3>,
     /// What is left of that.
@@ -124,8 +145,12 @@ pub struct Touch {
     pub band: f64,
     /// Up to how far apart points count.
     pub margin: f64,
+    /// How many corners are left, once what faces the reference is laid out.
+    pub left: Option<usize>,
     /// Of the points kept and of all.
     pub areas: Option<[f64; 2]>,
+    /// Whether all picks are made, if any were.
+    pub all_picked: bool,
 }
 
 impl Touch {
@@ -144,11 +169,36 @@ impl Touch {
         format!("{}{}", if self.of_b { 'b' } else { 'a' }, k + 1)
     }
 
+    /// How much larger than that of the reference another gap is, meters: what is paid for the face.
+    fn paid(&self) -> Option<f64> {
+        let (_, taken, _) = self.candidates.iter().find(|(.., taken)| *taken).filter(|_| !self.reference.is_empty())?;
+        Some((self.gap? - taken).max(0.0))
+    }
+
+    /// What of A (0) or B touches, where no face does: `edge 8 of lower`, and of two points the body alone.
+    fn touching(&self, body: usize) -> Option<String> {
+        let on = &self.dots.first()?.lies_on[body];
+        Some(match (self.dots.len(), on.split_once(" of ")) {
+            (2.., Some((_, name))) => name.to_owned(),
+            _ => on.clone(),
+        })
+    }
+
+    /// The corners that this step has made.
+    fn new_corners(&self) -> impl Iterator<Item = &Corner> {
+        self.polygon.iter().filter(|corner| corner.cut.is_some() && !self.ghost.contains(&corner.at))
+    }
+
+    fn deepest(&self) -> Option<&Dot> {
+        // Of equals the first.
+        self.dots.iter().rev().max_by(|one, other| one.depth.total_cmp(&other.depth))
+    }
+
     /// What a point looks like: deep, only near, or not kept.
     fn role_of(&self, dot: &Dot) -> Role {
         match dot.picked {
             None if self.did == Did::Pick => {
-                if self.areas.is_some() {
+                if self.all_picked {
                     Role::Removed
                 } else {
                     Role::Ghost
@@ -164,15 +214,9 @@ impl Touch {
         self.did != Did::Pick || dot.picked.is_some()
     }
 
-    /// The points with their numbers: from 1 in the order in which they were made. A point has its number from then on, in
-    /// the world, in every tile, in tables and sentences.
-    pub fn numbered(&self) -> impl Iterator<Item = (usize, &Dot)> {
-        (1..).zip(&self.dots)
-    }
-
-    /// The unit of all depths.
-    pub fn unit(&self) -> Unit {
-        Unit::of(self.dots.iter().map(|dot| dot.depth))
+    /// All lengths that are told of this state, meters.
+    fn lengths(&self) -> impl Iterator<Item = f64> + '_ {
+        self.dots.iter().map(|dot| dot.depth).chain(self.gap).chain([self.margin])
     }
 }
 
@@ -182,9 +226,9 @@ impl Dot {
         0.5 * (self.on_a + self.on_b)
     }
 
-    /// What it is called where there is room: its number and its corner, `3 a3b2`.
-    pub fn name(&self, number: usize) -> String {
-        if self.corner.is_empty() { number.to_string() } else { format!("{number} {}", self.corner) }
+    /// What it is called in tables and sentences: its number, and its corner if it has one, `3 (a3b2)`.
+    pub fn name(&self) -> String {
+        if self.corner.is_empty() { self.number.to_string() } else { format!("{} ({})", self.number, self.corner) }
     }
 }
 
@@ -194,15 +238,25 @@ pub struct TouchContext {
     pub pair: PairContext,
     /// After each step.
     pub touches: Vec<Touch>,
+    /// The one unit of all depths, gaps and margins of the run.
+    unit: Unit,
     /// Whether the plane of the reference has a view of its own; in the plane the world is that.
     spatial: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
+    /// What the legend of the tiles names from the first step on.
+    legend: OnceLock<Vec<Mark>>,
 }
 
 impl TouchContext {
     /// Of a pair, with what is seen after each step, in these views.
     pub fn new(pair: PairContext, touches: Vec<Touch>, views: &[View]) -> Self {
-        Self { pair, touches, spatial: views.contains(&FACE), backdrop: OnceLock::new() }
+        let unit = Unit::of(touches.iter().flat_map(Touch::lengths));
+        Self { pair, touches, unit, spatial: views.contains(&FACE), backdrop: OnceLock::new(), legend: OnceLock::new() }
+    }
+
+    /// What roles are called: after what is clipped against what, and what touches where nothing is clipped.
+    pub fn role_names(&self) -> Vec<(Role, String)> {
+        words::role_names(self)
     }
 
     /// What all views show after a step.
@@ -210,22 +264,34 @@ impl TouchContext {
         let mut pictures = Pictures::default();
         let Some(touch) = self.touches.get(step) else { return pictures };
         world(pictures.edit(WORLD), touch, self.pair.reach());
-        // Before a face is taken the line between the bodies is what gaps are measured along, more or less.
+        // The plane has no tiles that could tell the depths.
+        for dot in touch.dots.iter().filter(|dot| !self.spatial && touch.keeps(dot)) {
+            let (key, depth) = (format!("point/{}", dot.id), self.unit.length(dot.depth).text);
+            pictures.edit(WORLD).label(touch.role_of(dot), key, dot.middle(), depth);
+        }
         if pictures.is_empty() {
-            let still = self.pair.backdrop();
-            let marks = &still.pictures.of(WORLD).marks;
-            let center = |role: Role| {
-                let own = marks.iter().filter(|mark| mark.role == role).cloned().collect();
-                Bounds::of(&Picture { marks: own }).center()
-            };
-            if let (Some(a), Some(b)) = (center(Role::ShapeA), center(Role::ShapeB)) {
-                pictures.edit(WORLD).segment(Role::Ghost, "between", a, b);
-            }
+            self.axis(pictures.edit(WORLD), touch);
         }
         if self.spatial {
-            panes::draw(pictures.edit(FACE.id), &self.touches, step);
+            let legend = self.legend.get_or_init(|| panes::legend(&self.touches, self.unit));
+            panes::draw(pictures.edit(FACE.id), &self.touches, step, self.unit, legend);
         }
         pictures
+    }
+
+    /// Along what the largest gap was measured, through the middle between the bodies; of bodies without faces the line between
+    /// their middles.
+    fn axis(&self, picture: &mut Picture, touch: &Touch) {
+        let still = self.pair.backdrop();
+        let marks = &still.pictures.of(WORLD).marks;
+        let center = |role: Role| {
+            let own = marks.iter().filter(|mark| mark.role == role).cloned().collect();
+            Bounds::of(&Picture { marks: own }).center()
+        };
+        let Some((a, b)) = center(Role::ShapeA).zip(center(Role::ShapeB)) else { return };
+        let (middle, half) = (0.5 * (a + b), 0.5 * self.pair.reach());
+        let ends = touch.axis.map_or([a, b], |axis| [middle - axis * half, middle + axis * half]);
+        picture.segment(Role::Axis, "axis", ends[0], ends[1]);
     }
 }
 
@@ -253,25 +319,53 @@ fn world(picture: &mut Picture, touch: &Touch, reach: f64) {
     outline(picture, touch.reference_role(), String::from("reference"), &touch.face);
     outline(picture, touch.incident_role(), String::from("incident"), &touch.incident);
     if let Did::Clip(k) = touch.did {
-        let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
-        outline(picture, Role::Simplex, String::from("left"), &left);
-        if let Some((from, to)) = side(&touch.face, k) {
-            picture.segment(Role::Axis, "side", from, to);
-        }
+        clip(picture, touch, k);
     }
     let kept: Vec<DVec3> = touch.dots.iter().filter(|dot| touch.keeps(dot)).map(Dot::middle).collect();
     if let (Did::Pick, Some(ring)) = (touch.did, touch.normal.and_then(|n| around(&kept, n))) {
         picture.add(Role::Closest, "area", Form::Polygon(ring));
     }
-    for (number, dot) in touch.numbered() {
+    for dot in &touch.dots {
         let role = touch.role_of(dot);
         picture.segment(role, format!("depth/{}", dot.id), dot.on_a, dot.on_b);
-        picture.point(role, format!("point/{}", dot.id), dot.middle());
-        picture.label(role, format!("point/{}", dot.id), dot.middle(), number.to_string());
+        point(picture, role, dot, dot.middle());
     }
     let arrows = touch.dots.iter().filter(|dot| touch.keeps(dot));
     for (dot, n) in arrows.filter_map(|dot| Some((dot, touch.normal?))) {
         picture.arrow(Role::Normal, format!("normal/{}", dot.id), dot.on_a, dot.on_a + n * 0.2 * reach);
+    }
+}
+
+/// The side that clips, what is left, what was before, and where it was cut.
+fn clip(picture: &mut Picture, touch: &Touch, k: u32) {
+    let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
+    if left.len() > 2 {
+        picture.add(touch.incident_role(), "left", Form::Polygon(left));
+    }
+    if let [from, to] = touch.ghost[..] {
+        picture.segment(Role::Ghost, "before", from, to);
+    }
+    if let Some((from, to)) = side(&touch.face, k) {
+        picture.segment(Role::Axis, "side", from, to);
+    }
+    let flat = touch.side_ends.is_some();
+    for corner in touch.polygon.iter().filter(|_| flat) {
+        let new = corner.cut.is_some() && !touch.ghost.contains(&corner.at);
+        let role = if new { Role::NewSupport } else { touch.incident_role() };
+        let key = format!("end/{}", corner.name);
+        picture.point(role, key.clone(), corner.at);
+        picture.label(role, key, corner.at, corner.name.clone());
+    }
+}
+
+/// A point of contact as a dot with its number in it; one that was left out as a cross beside it.
+fn point(picture: &mut Picture, role: Role, dot: &Dot, at: DVec3) {
+    let (key, number) = (format!("point/{}", dot.id), dot.number.to_string());
+    if role == Role::Removed {
+        picture.point(role, key.clone(), at);
+        picture.label(role, key, at, number);
+    } else {
+        picture.badge(role, key, at, number);
     }
 }
 

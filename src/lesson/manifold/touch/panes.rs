@@ -1,21 +1,30 @@
 //! The plane of the reference face as small multiples: a tile a clip, then depths, then what was kept, one scale and place. Of two
 //! edges that cross two tiles: seen along the normal, and across it, where the depth is.
 
+use std::mem::discriminant;
+
 use glam::DVec3;
 
-use super::sheet::{Part, Sheet, Shows, above, margin_line};
-use super::{Did, Dot, Touch, around, outline, side};
-use crate::answer::number::length;
-use crate::picture::{Form, Picture, Role, Slant, hatch};
+use super::sheet::{Part, Sheet, Shows, above, margin_line, roundness};
+use super::{Did, Dot, Touch, around, outline, point, side};
+use crate::answer::number::Unit;
+use crate::picture::corners::circle_points;
+use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
 
 /// Between lines of hatching, as a share of the reference's size.
 const HATCHING: f64 = 0.035;
+
+/// Radius of the disc of the deepest point, as a share of the reference's size.
+const DISC: f64 = 0.11;
 
 /// One tile that is drawn.
 struct Pen<'a> {
     picture: &'a mut Picture,
     sheet: &'a Sheet,
     tile: usize,
+    unit: Unit,
+    /// What the legend names from the start.
+    legend: &'a [Mark],
 }
 
 impl Pen<'_> {
@@ -35,7 +44,9 @@ impl Pen<'_> {
         let corners = self.sheet.ends.map(|end| end.with_z(self.tile as f64));
         let role = if came { Role::Text } else { Role::Ghost };
         let key = self.key("frame");
-        self.picture.add(role, key, Form::Tile { corners, caption, note });
+        // The first tile names what comes into any.
+        let legend = if self.tile == 0 { self.legend.to_vec() } else { Vec::new() };
+        self.picture.add(role, key, Form::Tile { corners, caption, note, legend });
     }
 
     fn outline(&mut self, role: Role, name: &str, points: &[DVec3]) {
@@ -55,7 +66,7 @@ impl Pen<'_> {
 }
 
 /// All tiles of the part that a step belongs to; those to come are empty frames.
-pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize) {
+pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: Unit, legend: &[Mark]) {
     let Some(part) = Part::of(touches, step) else { return };
     let clips = part.tiles.iter().filter(|tile| matches!(tile, Shows::Clip(_))).count();
     let Some(first) = part.touches.first() else { return };
@@ -65,9 +76,9 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize) {
             _ => Sheet::of_face(first).or_else(|| Sheet::of_edges(first, true)),
         };
         let Some(sheet) = sheet else { continue };
-        let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile };
+        let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile, unit, legend };
         let touch = part.filled(*shows);
-        let (caption, note) = words(*shows, clips, first, touch);
+        let (caption, note) = words(*shows, clips, first, touch, unit);
         pen.frame(touch.is_some(), caption, note);
         let Some(touch) = touch else { continue };
         match *shows {
@@ -82,22 +93,36 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize) {
     }
 }
 
+/// One mark of each role and form that come into tiles in the steps of a run.
+pub(super) fn legend(touches: &[Touch], unit: Unit) -> Vec<Mark> {
+    let mut all = Picture::default();
+    (0..touches.len()).for_each(|step| draw(&mut all, touches, step, unit, &[]));
+    let kind = |mark: &Mark| (mark.role, discriminant(&mark.form));
+    let mut kinds: Vec<Mark> = Vec::new();
+    for mark in all.marks.into_iter().filter(|mark| !matches!(mark.form, Form::Tile { .. })) {
+        if !kinds.iter().any(|other| kind(other) == kind(&mark)) {
+            kinds.push(mark);
+        }
+    }
+    kinds
+}
+
 /// What stands above a tile: what it is, and more of it.
-fn words(shows: Shows, clips: usize, first: &Touch, touch: Option<&Touch>) -> (String, String) {
+fn words(shows: Shows, clips: usize, first: &Touch, touch: Option<&Touch>, unit: Unit) -> (String, String) {
     match shows {
         Shows::Clip(k) => (format!("clip {} of {clips}", k + 1), format!("by {}", first.side_name(k))),
-        Shows::Depths => {
-            let unit = touch.map(|touch| format!("{} below the reference", touch.unit().name));
-            (String::from("depths"), unit.unwrap_or_default())
-        }
+        Shows::Depths => (String::from("depths"), format!("in {}", unit.name)),
         Shows::Reduced => {
-            let kept = touch.map(|touch| touch.dots.iter().filter(|dot| dot.picked.is_some()).count());
+            let kept = touch.map_or(0, |touch| touch.dots.iter().filter(|dot| dot.picked.is_some()).count());
             let area = touch.and_then(|touch| touch.areas).filter(|[_, all]| *all > 0.0);
-            let area = area.map(|[kept, all]| format!("keeps {:.0} % of the area", 100.0 * kept / all));
-            (kept.map_or_else(|| String::from("reduced"), |n| format!("reduced to {n}")), area.unwrap_or_default())
+            match area {
+                Some([some, all]) => (format!("reduced to {kept}"), format!("{:.0} % of the area", 100.0 * some / all)),
+                None if kept > 0 => (String::from("reduced"), format!("{kept} picked")),
+                None => (String::from("reduced"), String::new()),
+            }
         }
-        Shows::Along => (String::from("along the normal"), String::from("where the edges cross")),
-        Shows::Across => (String::from("across the normal"), String::from("how deep")),
+        Shows::Along => (String::from("along the normal"), String::from("both edges cross")),
+        Shows::Across => (String::from("depth, across the normal"), format!("in {}", unit.name)),
     }
 }
 
@@ -125,8 +150,8 @@ impl Pen<'_> {
         }
         for corner in &touch.polygon {
             let (key, at, name) = (self.key(&corner.name), self.at(corner.at), corner.name.clone());
-            match corner.share.filter(|_| !touch.ghost.contains(&corner.at)) {
-                Some(share) => self.named(Role::NewSupport, key, at, format!("{name} t {share:.2}")),
+            match corner.cut.as_ref().filter(|_| !touch.ghost.contains(&corner.at)) {
+                Some((_, share)) => self.named(Role::NewSupport, key, at, format!("{name} t {share:.2}")),
                 None => self.named(touch.incident_role(), key, at, name),
             }
         }
@@ -156,21 +181,25 @@ impl Pen<'_> {
             let at = self.at(corner.at);
             if !touch.dots.iter().any(|dot| (self.at(dot.on_a) - at).length() < 0.01 * self.sheet.size) {
                 let key = self.key(&format!("beyond/{i}"));
-                self.named(Role::Removed, key, at, corner.name.clone());
+                let depth = depth_below(touch, corner.at).map(|depth| self.unit.bare(depth, 3)).unwrap_or_default();
+                self.named(Role::Removed, key, at, format!("{} {depth}", corner.name));
             }
         }
-        let (unit, deepest) = (touch.unit(), touch.dots.iter().map(|dot| dot.depth).fold(0.0, f64::max));
-        for (number, dot) in touch.numbered() {
-            let at = self.at(dot.on_a);
+        let deepest = touch.deepest().map_or(0.0, |dot| dot.depth).max(f64::MIN_POSITIVE);
+        let largest = (DISC * self.sheet.size).min(0.5 * apart(&touch.dots));
+        for dot in &touch.dots {
+            let (at, key) = (self.at(dot.on_a), format!("point/{}", dot.id));
             // The area of the disc is the depth.
-            let radius = 0.07 * self.sheet.size * (dot.depth.max(0.0) / deepest.max(f64::MIN_POSITIVE)).sqrt();
+            let radius = largest * (dot.depth.max(0.0) / deepest).sqrt();
             if radius > 0.0 {
-                let (key, form) =
-                    (self.key(&format!("disc/{}", dot.id)), Form::Circle { center: at, normal: DVec3::Z, radius });
-                self.picture.add(Role::Closest, key, form);
+                let disc = self.key(&format!("disc/{}", dot.id));
+                let rim = circle_points(at, DVec3::Z, radius);
+                self.picture.add(Role::Closest, disc.clone(), Form::Polygon(rim));
+                self.picture.add(Role::Closest, disc, Form::Circle { center: at, normal: DVec3::Z, radius });
             }
-            let text = format!("{}: {}", dot.name(number), unit.bare(dot.depth, 3));
-            self.named(touch.role_of(dot), format!("point/{}", dot.id), at, text);
+            point(self.picture, touch.role_of(dot), dot, at);
+            let text = format!("{} {}", dot.corner, self.unit.bare(dot.depth, 3));
+            self.picture.label(touch.role_of(dot), key, at, text);
         }
     }
 
@@ -181,7 +210,7 @@ impl Pen<'_> {
         self.line(Role::Bound, "margin", ends);
         let key = self.key("margin");
         let middle = 0.5 * (ends[0] + ends[1]);
-        self.picture.label(Role::Bound, key, middle, format!("margin {}", length(touch.margin)));
+        self.picture.label(Role::Bound, key, middle, format!("margin {}", self.unit.bare(-touch.margin, 3)));
     }
 
     fn reduced(&mut self, touch: &Touch, before: Option<&Touch>) {
@@ -193,11 +222,11 @@ impl Pen<'_> {
         } else if let [from, to] = kept[..] {
             self.line(Role::Closest, "area", [from, to]);
         }
-        for (number, dot) in touch.numbered() {
+        for dot in &touch.dots {
             let at = self.at(dot.on_a);
-            self.named(touch.role_of(dot), format!("point/{}", dot.id), at, number.to_string());
+            point(self.picture, touch.role_of(dot), dot, at);
         }
-        if let Some([(_, out), (_, into)]) = before.and_then(|before| replaced(before, touch)) {
+        if let Some([out, into]) = before.and_then(|before| replaced(before, touch)) {
             let (key, from, to) = (self.key("replaced"), self.at(out.on_a), self.at(into.on_a));
             self.picture.arrow(Role::Rim, key, from, to);
         }
@@ -205,41 +234,49 @@ impl Pen<'_> {
 
     fn edges(&mut self, touch: &Touch, along: bool) {
         let Some(dot) = touch.dots.first() else { return };
-        let of = |k: usize| dot.lies_on.split(", ").nth(k).unwrap_or_default().to_owned();
         let bodies = [
             (touch.reference_role(), &touch.face, usize::from(touch.of_b)),
             (touch.incident_role(), &touch.incident, usize::from(!touch.of_b)),
         ];
         for (role, ends, body) in bodies {
             let on = if body == 0 { dot.on_a } else { dot.on_b };
-            let key = self.key(&format!("edge/{body}"));
+            let (key, name) = (self.key(&format!("edge/{body}")), touch.touching(body).unwrap_or_default());
             if let [from, to] = ends[..] {
                 self.outline(role, &format!("edge/{body}"), ends);
                 let (from, to) = (self.at(from), self.at(to));
                 // Across the normal an edge goes on beyond the frame.
                 let place = if along { from.lerp(to, 0.92) } else { self.beside(on, body) };
-                self.picture.label(role, key, place, of(body));
+                self.picture.label(role, key, place, name.clone());
             } else {
-                let (at, half) = (self.at(on), self.sheet.ends[1].x);
-                self.line(role, "surface", [at - DVec3::X * half, at + DVec3::X * half]);
+                let (at, ends) = (self.at(on), self.sheet.ends);
+                self.line(role, "surface", ends.map(|end| at.with_x(end.x)));
                 let place = self.beside(on, body);
-                self.picture.label(role, key, place, of(body));
+                self.picture.label(role, key, place, name.clone());
             }
         }
-        let key = format!("point/{}", dot.id);
         if along {
             let at = self.at(dot.middle());
-            return self.named(touch.role_of(dot), key, at, String::from("1"));
+            return point(self.picture, touch.role_of(dot), dot, at);
         }
-        let (a, b) = (self.at(dot.on_a), self.at(dot.on_b));
-        self.line(touch.role_of(dot), "depth", [a, b]);
-        self.picture.point(touch.role_of(dot), key.clone(), a);
-        self.picture.point(touch.role_of(dot), key.clone(), b);
-        self.picture.label(touch.role_of(dot), key, 0.5 * (a + b), format!("1: {}", length(dot.depth)));
+        for dot in &touch.dots {
+            self.depth(touch.role_of(dot), dot);
+        }
+        let a = self.at(dot.on_a);
         let foot = a.with_x(0.45 * self.sheet.ends[0].x);
-        let key = self.key("normal");
-        self.picture.arrow(Role::Normal, key.clone(), foot, foot + DVec3::Y * 0.5 * self.sheet.ends[1].y);
+        let (key, long) = (self.key("normal"), (0.5 * self.sheet.ends[1].y).max(0.15 * self.sheet.ends[1].x));
+        self.picture.arrow(Role::Normal, key.clone(), foot, foot + DVec3::Y * long);
         self.picture.label(Role::Normal, key, foot, "n");
+    }
+
+    /// How deep a point is, seen across the normal.
+    fn depth(&mut self, role: Role, dot: &Dot) {
+        let (key, a, b) = (format!("point/{}", dot.id), self.at(dot.on_a), self.at(dot.on_b));
+        let middle = 0.5 * (a + b);
+        self.line(role, &format!("depth/{}", dot.id), [a, b]);
+        self.picture.point(role, key.clone(), a);
+        self.picture.point(role, key.clone(), b);
+        point(self.picture, role, dot, middle);
+        self.picture.label(role, key, middle, self.unit.bare(dot.depth, 4));
     }
 
     /// Where an edge is named that goes on beyond the frame.
@@ -249,14 +286,25 @@ impl Pen<'_> {
     }
 }
 
-/// A point with its number.
-pub(super) type Numbered<'a> = (usize, &'a Dot);
+/// How near two points are at least; infinite of one.
+fn apart(dots: &[Dot]) -> f64 {
+    let off = |(i, dot): (usize, &Dot)| {
+        dots[..i].iter().map(|other| other.on_a.distance(dot.on_a)).fold(f64::INFINITY, f64::min)
+    };
+    dots.iter().enumerate().map(off).fold(f64::INFINITY, f64::min)
+}
+
+/// How deep a corner lies below the reference; known where points are, as round bodies are deeper than their cores.
+fn depth_below(touch: &Touch, corner: DVec3) -> Option<f64> {
+    let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
+    Some(-n.dot(corner - foot) + roundness(touch)?)
+}
 
 /// The point that was given up again for another, and the one that took its place.
-pub(super) fn replaced<'a>(before: &'a Touch, touch: &'a Touch) -> Option<[Numbered<'a>; 2]> {
-    let lost = |i: usize| touch.dots.get(i - 1).is_some_and(|dot| dot.picked.is_none());
-    let out = before.numbered().find(|(i, dot)| dot.picked.is_some() && lost(*i))?;
-    let place = out.1.picked?.0;
-    let into = touch.numbered().find(|(_, dot)| dot.picked.is_some_and(|picked| picked.0 == place))?;
+pub(super) fn replaced<'a>(before: &'a Touch, touch: &'a Touch) -> Option<[&'a Dot; 2]> {
+    let now = |dot: &Dot| touch.dots.iter().find(|now| now.number == dot.number).and_then(|now| now.picked);
+    let (out, place) =
+        before.dots.iter().find_map(|dot| dot.picked.filter(|_| now(dot).is_none()).map(|pick| (dot, pick.place)))?;
+    let into = touch.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place))?;
     Some([out, into])
 }

@@ -4,8 +4,9 @@ use glam::DVec3;
 
 use super::{Did, Dot, Touch};
 
-/// How far beyond the reference a tile shows what is clipped, as a share of the reference's size, at most.
-const BEYOND: f64 = 0.3;
+/// How far beyond the reference a tile shows what is clipped, on both sides together, as a share of the reference's larger side at
+/// most: with the room for labels the reference then fills 70 % of a tile.
+const BEYOND: f64 = 0.25;
 
 /// What a tile shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ impl<'a> Part<'a> {
         for touch in touches {
             match touch.did {
                 Did::Clip(k) => tiles.push(Shows::Clip(k)),
-                Did::Keep if !touch.dots.is_empty() => tiles.push(Shows::Depths),
+                Did::Keep if !touch.dots.is_empty() && !tiles.contains(&Shows::Depths) => tiles.push(Shows::Depths),
                 Did::Edges if touch.face.len() == 2 && touch.incident.len() == 2 => {
                     tiles.extend([Shows::Along, Shows::Across]);
                 }
@@ -61,7 +62,7 @@ impl<'a> Part<'a> {
     pub(super) fn filled(&self, tile: Shows) -> Option<&Touch> {
         let fills = |touch: &&Touch| match tile {
             Shows::Clip(k) => touch.did == Did::Clip(k),
-            Shows::Depths => touch.did == Did::Keep,
+            Shows::Depths => touch.did == Did::Keep && !touch.dots.is_empty(),
             Shows::Reduced => touch.did == Did::Pick,
             Shows::Along | Shows::Across => touch.did == Did::Edges,
         };
@@ -90,7 +91,10 @@ impl Sheet {
         let [low, high] = sheet.extent(&touch.face)?;
         let room = BEYOND * (high - low).truncate().max_element();
         let [least, most] = sheet.extent(&touch.incident).unwrap_or([low, high]);
-        sheet.ends = [low.min(least.max(low - room)), high.max(most.min(high + room))];
+        // What is beyond either side has its part of the room.
+        let (before, after) = ((low - least).max(DVec3::ZERO), (most - high).max(DVec3::ZERO));
+        let share = (DVec3::splat(room) / (before + after).max(DVec3::splat(f64::MIN_POSITIVE))).min(DVec3::ONE);
+        sheet.ends = [low - before * share, high + after * share];
         sheet.size = (high - low).truncate().max_element();
         (sheet.size > 0.0).then_some(sheet)
     }
@@ -98,17 +102,34 @@ impl Sheet {
     /// Two edges along the normal, or across it with the points in the middle.
     pub(super) fn of_edges(touch: &Touch, along: bool) -> Option<Self> {
         let n = touch.normal?.try_normalize()?;
-        let (dot, edge) = (touch.dots.first()?, touch.face.get(1).map(|end| *end - touch.face[0]));
-        let x = edge.and_then(|edge| edge.reject_from(n).try_normalize()).unwrap_or_else(|| n.any_orthonormal_vector());
+        let dot = touch.dots.first()?;
+        let way = |ends: &[DVec3]| match ends {
+            [from, to] => (*to - *from).reject_from(n).try_normalize(),
+            _ => None,
+        };
+        let x = match (way(&touch.face), way(&touch.incident), &touch.dots[..]) {
+            // Across the normal both edges are seen at a slant, one above the other.
+            (Some(first), Some(second), _) if !along => {
+                (first + second * if first.dot(second) < 0.0 { -1.0 } else { 1.0 }).try_normalize()
+            }
+            (None, None, [one, other]) => way(&[one.on_a, other.on_a]),
+            (first, second, _) => first.or(second),
+        };
+        let x = x.unwrap_or_else(|| n.any_orthonormal_vector());
         let y = if along { n.cross(x) } else { n };
-        let mut sheet = Self { middle: dot.middle(), x, y, ends: [DVec3::ZERO; 2], size: 0.0 };
+        let middle = touch.dots.iter().map(Dot::middle).sum::<DVec3>() / touch.dots.len() as f64;
+        let mut sheet = Self { middle, x, y, ends: [DVec3::ZERO; 2], size: 0.0 };
         let edges: Vec<DVec3> = touch.face.iter().chain(&touch.incident).copied().collect();
         let reach = edges.iter().map(|p| p.distance(sheet.middle)).fold(0.0, f64::max);
         let half =
             if reach > 0.0 { 0.75 * dot.depth.abs().max(1e-3 * reach) } else { 0.75 * dot.depth.abs().max(1e-9) };
         sheet.ends = match sheet.extent(&edges).filter(|_| along) {
-            Some(ends) => ends,
-            None => [DVec3::new(-2.0 * half, -half, 0.0), DVec3::new(2.0 * half, half, 0.0)],
+            Some([low, high]) => [low - 0.1 * (high - low), high + 0.1 * (high - low)],
+            None => {
+                // Of two points side by side both are seen.
+                let wide = (2.0 * half).max(0.75 * touch.dots.last()?.on_a.distance(dot.on_a));
+                [DVec3::new(-wide, -half, 0.0), DVec3::new(wide, half, 0.0)]
+            }
         };
         sheet.size = (sheet.ends[1] - sheet.ends[0]).truncate().max_element();
         (sheet.size > 0.0).then_some(sheet)
@@ -143,11 +164,8 @@ pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec
 /// Where the margin runs across what faces the reference, world; `None` where it does not.
 pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
     let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
-    let dot = touch.dots.first()?;
-    // Round bodies are deeper than their cores, by the same everywhere.
     let depth = |p: DVec3| -n.dot(p - foot);
-    let corner = touch.polygon.iter().min_by(|p, q| off(p.at, dot, n).total_cmp(&off(q.at, dot, n)))?;
-    let round = dot.depth - depth(corner.at);
+    let round = roundness(touch)?;
     let above_margin = |p: DVec3| depth(p) + round + touch.margin;
     let points: Vec<DVec3> = touch.incident.iter().filter(|_| touch.incident.len() > 2).copied().collect();
     let sides = points.iter().zip(points.iter().cycle().skip(1));
@@ -158,7 +176,12 @@ pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
     Some([ends.next()?, ends.next()?])
 }
 
-/// How far a point is from a corner, seen along `n`.
-fn off(at: DVec3, dot: &Dot, n: DVec3) -> f64 {
-    (at - dot.on_a).reject_from_normalized(n).length()
+/// How much deeper round bodies are than their cores: everywhere the same. `None` where there is no point.
+pub(super) fn roundness(touch: &Touch) -> Option<f64> {
+    let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
+    let dot = touch.dots.first()?;
+    // The corner that the point was made of lies above or below it.
+    let off = |at: DVec3| (at - dot.on_a).reject_from_normalized(n).length();
+    let corner = touch.polygon.iter().min_by(|p, q| off(p.at).total_cmp(&off(q.at)))?;
+    Some(dot.depth + n.dot(corner.at - foot))
 }

@@ -1,0 +1,135 @@
+//! The numbers beside a step: values and tables. Each is there from the line on that finds it.
+
+use super::{Corner, Did, Dot, Touch, TouchContext};
+use crate::answer::Shown;
+use crate::answer::number::{Exact, Unit, count, length, number, weight};
+use crate::lesson::{Row, Table, Value};
+use crate::snapshot::manifold::Pick;
+
+/// The values that are known in a line of a step, in the order in which they are found, so that none changes its place.
+pub(super) fn values(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
+    let mut values =
+        vec![Value::new("margin", "up to how far apart points count", unit.length(touch.margin), "margin")];
+    values.extend(touch.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
+    let [lower, upper] = touch.query.map_or([None; 2], |query| query.bracket);
+    values.extend(lower.map(|lower| Value::new("lower", "signed distance, at least", unit.length(lower), "reference")));
+    values.extend(upper.map(|upper| Value::new("upper", "signed distance, at most", unit.length(upper), "reference")));
+    if let Some(paid) = touch.paid().filter(|_| is_decided(touch, line)) {
+        let text = format!("{} of {}", unit.short(paid), unit.length(touch.band));
+        let shown = Shown { text, exact: Some(Exact::Number(paid)) };
+        values.push(Value::new("bias", "paid, of what may be paid for a face", shown, "reference"));
+    }
+    let name = if touch.side_ends.is_some() { "ends" } else { "corners" };
+    values.extend(touch.left.map(|left| Value::new(name, "left of what is clipped", count(left), "left")));
+    let Some(deepest) = touch.deepest().filter(|_| touch.did != Did::Axes) else { return values };
+    values.push(Value::new("depth", "of the deepest point", unit.length(deepest.depth), "reference"));
+    if !is_measured(line) {
+        let kept = touch.dots.iter().filter(|dot| touch.keeps(dot)).count();
+        values.push(Value::new("points", "of contact, so far", count(kept), "reference"));
+    }
+    let picks = touch.dots.iter().filter_map(|dot| dot.picked);
+    if let Some(pick) = picks.max_by_key(|pick| pick.place) {
+        let score = match pick.why {
+            Pick::Deepest => unit.length(pick.score),
+            Pick::Farthest => length(pick.score),
+            Pick::Area => Shown { text: format!("{} m²", number(pick.score)), exact: Some(Exact::Number(pick.score)) },
+        };
+        values.push(Value::new("score", "of this pick", score, "reference"));
+    }
+    if let Some([kept, all]) = touch.areas {
+        let share = if all > 0.0 { kept / all } else { 1.0 };
+        let shown = Shown { text: format!("{:.1} %", 100.0 * share), exact: Some(Exact::Number(share)) };
+        values.push(Value::new("area", "kept of that of all points", shown, "reference"));
+    }
+    values
+}
+
+/// Whether it is decided in this line which face is the reference.
+fn is_decided(touch: &Touch, line: &str) -> bool {
+    touch.did != Did::Axes || !matches!(line, "axes" | "gaps" | "distance")
+}
+
+/// Whether points are only measured in this line, and what is kept of them comes later.
+fn is_measured(line: &str) -> bool {
+    matches!(line, "depth" | "distance")
+}
+
+/// The tables of a line of a step.
+pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<Table> {
+    let mut tables = Vec::new();
+    if matches!(touch.did, Did::Axes | Did::Distance) {
+        let decided = is_decided(touch, line);
+        let row = |(name, gap, taken): &(String, f64, bool)| Row {
+            cells: vec![Shown::from(name.as_str()), context.unit.length(*gap)],
+            key: None,
+            chosen: *taken && decided,
+        };
+        let rows = touch.candidates.iter().map(row).collect();
+        tables.push(Table { title: "Largest gaps", columns: vec!["along", "gap"], rows });
+    }
+    let flat = touch.side_ends.is_some();
+    if matches!(touch.did, Did::Clip(_) | Did::Incident) && !flat && !touch.polygon.is_empty() {
+        let rows = touch.polygon.iter().map(corner).collect();
+        tables.push(Table { title: "Corners that are left", columns: vec!["corner", "cut edge", "t"], rows });
+    }
+    if !touch.dots.is_empty() {
+        let measured = is_measured(line);
+        let rows = touch.dots.iter().map(|dot| point(touch, dot, context.unit, measured)).collect();
+        let columns = ["point", "depth", "lies on", "made of", "kept"];
+        let shown = if measured { 4 } else { 5 };
+        tables.push(Table { title: "Points of contact", columns: columns[..shown].to_vec(), rows });
+    }
+    tables
+}
+
+fn corner(corner: &Corner) -> Row {
+    let (edge, share) = match &corner.cut {
+        Some((edge, share)) => (Shown::from(edge.as_str()), weight(*share)),
+        None => (Shown::from("not cut"), Shown::default()),
+    };
+    Row { cells: vec![Shown::from(corner.name.as_str()), edge, share], key: None, chosen: false }
+}
+
+/// The row of a point; while depths are measured nothing is said of what is kept.
+fn point(touch: &Touch, dot: &Dot, unit: Unit, measured: bool) -> Row {
+    let kept = match dot.picked {
+        Some(pick) => {
+            let why = match pick.why {
+                Pick::Deepest => "deepest",
+                Pick::Farthest => "farthest",
+                Pick::Area => "largest area",
+            };
+            format!("pick {}: {why}", pick.place + 1)
+        }
+        None if touch.did != Did::Pick => String::from("yes"),
+        None if touch.all_picked => String::from("no"),
+        None => String::from("not yet"),
+    };
+    let cells = [
+        Shown::from(dot.name()),
+        unit.length(dot.depth),
+        Shown::from(dot.lies_on.join(", ")),
+        Shown::from(dot.why),
+        Shown::from(kept),
+    ];
+    let shown = if measured { 4 } else { 5 };
+    Row {
+        cells: cells.into_iter().take(shown).collect(),
+        key: Some(format!("point/{}", dot.id).into()),
+        chosen: dot.picked.is_some(),
+    }
+}
+
+/// A length of which nothing is left but rounding is said to be 0.
+pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, reach: f64) -> String {
+    if meters != 0.0 && is_rounding(meters, reach) {
+        return String::from("0 within rounding");
+    }
+    unit.length(meters).text
+}
+
+/// Whether a length is but what arithmetic may be off by, in bodies of this size: numbers that `f32` holds may have been computed in it.
+pub(in super::super) fn is_rounding(meters: f64, reach: f64) -> bool {
+    let single = f64::from(meters as f32) == meters;
+    meters.abs() <= reach * if single { 2e-6 } else { 1e-13 }
+}

@@ -1,0 +1,386 @@
+//! What is said of a step: who does what to what, and why.
+
+use super::numbers::{is_rounding, length_or_rounding};
+use super::panes::replaced;
+use super::{Did, Dot, Picked, Query, Touch, TouchContext};
+use crate::answer::number::{self, Unit, number};
+use crate::picture::Role;
+use crate::snapshot::manifold::{Pick, QueryStep};
+
+/// What roles are called whatever touches.
+const ROLE_NAMES: [(Role, &str); 9] = [
+    (Role::Axis, "axis, or clipping side"),
+    (Role::Ghost, "before, or not picked yet"),
+    (Role::Removed, "left out"),
+    (Role::Member, "cut off"),
+    (Role::NewSupport, "new corner"),
+    (Role::Closest, "contact point"),
+    (Role::Witness, "contact point, not touching yet"),
+    (Role::Bound, "margin"),
+    (Role::Rim, "takes its place"),
+];
+
+/// What roles are called: after what is clipped against what in this run, and what touches where nothing is clipped.
+pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
+    let laid = context.touches.iter().find(|touch| touch.did == Did::Incident && !touch.incident.is_empty());
+    let clipped = laid.map(|touch| match touch.incident.len() {
+        _ if touch.side_ends.is_some() => ["reference side", "incident side"],
+        1 => ["reference face", "incident point"],
+        2 => ["reference face", "incident edge"],
+        _ => ["reference face", "incident face"],
+    });
+    let touching = context.touches.iter().rfind(|touch| touch.did == Did::Edges);
+    let name = |clipped: Option<&str>, body: usize| {
+        let touching = touching.and_then(|touch| touch.touching(body));
+        clipped.map(str::to_owned).into_iter().chain(touching).collect::<Vec<_>>().join(", then ")
+    };
+    let own = [(Role::Reference, 0, 0), (Role::ReferenceB, 0, 1), (Role::Incident, 1, 1), (Role::IncidentA, 1, 0)];
+    let own = own.map(|(role, part, body)| (role, name(clipped.map(|names| names[part]), body)));
+    ROLE_NAMES.map(|(role, name)| (role, name.to_owned())).into_iter().chain(own).collect()
+}
+
+/// A state, and all that sentences about it need to know.
+pub(super) struct Told<'a> {
+    touch: &'a Touch,
+    before: Option<&'a Touch>,
+    names: &'a [String; 2],
+    unit: Unit,
+    /// The size of the pair, meters.
+    reach: f64,
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn new(context: &'a TouchContext, step: usize, touch: &'a Touch) -> Self {
+        let before = step.checked_sub(1).and_then(|before| context.touches.get(before));
+        Self { touch, before, names: &context.pair.names, unit: context.unit, reach: context.pair.reach() }
+    }
+
+    /// What the step did in this line.
+    pub(super) fn sentence(&self, line: &str) -> String {
+        let touch = self.touch;
+        match line {
+            "axes" | "gaps" => self.axes(),
+            "distance" => touch.query.map_or_else(String::new, |query| self.queried(&query)),
+            "apart" => {
+                format!("{}, more than the margin of {}: there is no contact.", self.gap(), self.length(touch.margin))
+            }
+            "reference" => self.reference(),
+            "corners" => String::from(
+                "The two nearest corners are farther apart than any side's gap tells, by more than the bias: so these corners, and \
+                 no side, make the contact.",
+            ),
+            "incident" => self.incident(),
+            "clip" => match touch.did {
+                Did::Clip(k) if touch.side_ends.is_some() => self.clipped_at_end(k),
+                Did::Clip(k) => self.clipped(k),
+                _ => String::new(),
+            },
+            "depth" => self.depths(),
+            "keep" => self.kept(),
+            "edges" if touch.asks => String::from(
+                "No two edges cross where they are nearest, so the closest points of the cores are looked for.",
+            ),
+            "edges" => {
+                format!("Two edges cross, so one point is enough: where they come closest.{}", self.first_depth())
+            }
+            "closest" => self.closest(),
+            _ => self.picked(),
+        }
+    }
+
+    fn length(&self, meters: f64) -> String {
+        length_or_rounding(meters, self.unit, self.reach)
+    }
+
+    /// `a` and `b` overlap by so much, or are so far apart.
+    fn gap(&self) -> String {
+        let [a, b] = self.names;
+        match self.touch.gap {
+            None => format!("How far {a} and {b} are apart is not known yet"),
+            Some(gap) if is_rounding(gap, self.reach) => {
+                format!("{a} and {b} just touch: the gap is 0 within rounding")
+            }
+            Some(gap) if gap < 0.0 => format!("{a} and {b} overlap by {}", self.unit.length(-gap)),
+            Some(gap) => {
+                // A gap along an axis is a lower bound of the distance.
+                let at_least = if self.touch.lines.contains(&"distance") { "" } else { "at least " };
+                format!("{a} and {b} are {at_least}{} apart", self.unit.length(gap))
+            }
+        }
+    }
+
+    fn is_flat(&self) -> bool {
+        self.touch.side_ends.is_some()
+    }
+
+    /// What a face is called: in the plane it is a side.
+    fn face(&self) -> &'static str {
+        if self.is_flat() { "side" } else { "face" }
+    }
+
+    fn corners(&self, n: usize) -> String {
+        let one = if self.is_flat() { "end" } else { "corner" };
+        if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
+    }
+
+    /// The body whose face is clipped.
+    fn other(&self) -> &str {
+        &self.names[usize::from(!self.touch.of_b)]
+    }
+
+    fn axes(&self) -> String {
+        let touch = self.touch;
+        // In the plane a side is taken before the distance is asked for, and so is its gap known.
+        let next = if touch.asks && touch.gap.is_none() {
+            " For round bodies, and for bodies apart, gaps tell too little, so the distance is computed next."
+        } else {
+            ""
+        };
+        if touch.candidates.is_empty() {
+            return format!("Neither body has a face along which a gap could be measured.{next}");
+        }
+        let of_edges = touch.candidates.iter().any(|(name, ..)| name.starts_with("best pair of edges"));
+        let edges = if of_edges { " and pair of edges" } else { "" };
+        let measured = "Along each axis on which the bodies could be apart, their gap is measured.";
+        match touch.gap.map(|gap| self.length(gap)) {
+            None if touch.asks => {
+                format!("The gap of the bodies along the axis of each face{edges} is measured.{next}")
+            }
+            None => String::from(
+                "There are very many axes along which the bodies could be apart. The gap along the first ones is measured.",
+            ),
+            Some(largest) if touch.asks => {
+                format!("{measured} The largest gap is {largest}, but the bodies may be farther apart than that.")
+            }
+            Some(largest) => format!("{measured} The largest gap is {largest}: {}.", self.gap()),
+        }
+    }
+
+    /// What a step of the distance query did, and what is known with it.
+    fn queried(&self, query: &Query) -> String {
+        let did = match query.did {
+            Some(QueryStep::Gjk) => "GJK looks for the points of the cores that are closest",
+            Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved cores",
+            Some(QueryStep::Overlap) => "The cores touch or overlap, so their depth is looked for",
+            Some(QueryStep::Proof) => "A direction is tried that may be the depth's, and what proves it",
+            Some(QueryStep::Epa) => "EPA looks for the face of A − B nearest the origin",
+            Some(QueryStep::Conclusion) => "The distance of the cores is known",
+            None => "The pair is so small that the distance of the cores is asked for in another unit, at once",
+        };
+        let known = match query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text)) {
+            [Some(lower), Some(upper)] if lower == upper => format!(": the bodies' signed distance is {lower}"),
+            [Some(lower), Some(upper)] => format!(": the bodies' signed distance is from {lower} to {upper}"),
+            [Some(lower), None] => format!(": the bodies' signed distance is {lower} or more"),
+            [None, Some(upper)] => format!(": the bodies' signed distance is {upper} or less"),
+            [None, None] => String::new(),
+        };
+        format!("{did}{known}.")
+    }
+
+    fn reference(&self) -> String {
+        let touch = self.touch;
+        let begin = format!("The contact is measured from {}, the reference", touch.reference);
+        let paid = touch.paid().filter(|paid| !is_rounding(*paid, self.reach));
+        let largest =
+            touch.candidates.iter().filter(|(.., taken)| !taken).max_by(|one, other| one.1.total_cmp(&other.1));
+        let (Some(paid), Some((other, ..))) = (paid, largest) else {
+            return format!("{begin}: no gap is larger than its own.");
+        };
+        let part = other.starts_with("face") || other.starts_with("side");
+        let whose = format!("The gap of {}{other}", if part { "" } else { "the " });
+        if paid > touch.band {
+            return format!("{begin}, as the query asks. {whose} is larger, by {}.", self.unit.length(paid));
+        }
+        let why = if part { "as it was the reference before" } else { "as it gives more points" };
+        let (bias, face) = (self.unit.length(touch.band), touch.reference.split(' ').next().unwrap_or("face"));
+        format!(
+            "{begin}. {whose} is larger, but by less than the bias of {bias}: up to that this {face} is preferred, {why}."
+        )
+    }
+
+    fn incident(&self) -> String {
+        let other = self.other();
+        match self.touch.incident.len() {
+            _ if self.is_flat() => format!(
+                "The incident side is the side of {other} that lies most directly opposite. It is clipped at both ends of the \
+                 reference."
+            ),
+            1 => format!(
+                "One point of {other} lies opposite the reference. It is kept if it lies outside none of its sides."
+            ),
+            2 => format!("An edge of {other} lies opposite: the incident edge. Each side of the reference clips it."),
+            n => format!(
+                "The incident face is the face of {other} that lies most directly opposite. It has {n} corners; each side of the \
+                 reference clips it."
+            ),
+        }
+    }
+
+    fn clipped(&self, k: u32) -> String {
+        let (touch, side) = (self.touch, self.touch.side_name(k));
+        let left = touch.polygon.len();
+        if left == 0 {
+            return format!("All that was left lies outside side {side}: nothing stays.");
+        }
+        let new: Vec<(&str, &str)> =
+            touch.new_corners().filter_map(|corner| Some((corner.cut.as_ref()?.0.as_str(), &*corner.name))).collect();
+        let left = format!("{} {} left", self.corners(left), if left == 1 { "is" } else { "are" });
+        match new[..] {
+            [] => format!("Nothing lies outside side {side}, so nothing is cut off: {left}."),
+            [(edge, corner)] => {
+                format!(
+                    "Side {side} cuts off what lies outside it. It cuts edge {edge} at the new corner {corner}; {left}."
+                )
+            }
+            _ => {
+                let list = |of: &[&str]| of.join(" and ");
+                let (edges, corners): (Vec<&str>, Vec<&str>) = new.iter().copied().unzip();
+                let (edges, corners) = (list(&edges), list(&corners));
+                format!(
+                    "Side {side} cuts off what lies outside it. It cuts edges {edges} at the new corners {corners}; {left}."
+                )
+            }
+        }
+    }
+
+    /// In the plane.
+    fn clipped_at_end(&self, k: u32) -> String {
+        let touch = self.touch;
+        let end = touch.side_ends.as_ref().and_then(|ends| ends.get(k as usize)).map_or("the end", String::as_str);
+        if touch.polygon.is_empty() {
+            return format!("The incident side lies wholly beyond {end}: nothing is left.");
+        }
+        match touch.new_corners().next() {
+            Some(corner) => {
+                let name = &corner.name;
+                format!(
+                    "The incident side reaches beyond {end}. What lies beyond is cut off: end {name} of the rest lies there."
+                )
+            }
+            None => format!("The incident side does not reach beyond {end}: nothing is cut off."),
+        }
+    }
+
+    fn depths(&self) -> String {
+        let (touch, face) = (self.touch, self.face());
+        let each = match touch.polygon.len() {
+            1 => format!("How deep the corner lies below the reference {face} is measured"),
+            n => format!("How deep each of the {} lies below the reference {face} is measured", self.corners(n)),
+        };
+        match touch.deepest() {
+            Some(deepest) if deepest.depth < 0.0 && !is_rounding(deepest.depth, self.reach) => {
+                let above = self.unit.length(-deepest.depth);
+                format!("{each}. The lowest, point {}, is still {above} above it.", deepest.name())
+            }
+            Some(deepest) => {
+                format!("{each}. The deepest is point {}: {}.", deepest.name(), self.length(deepest.depth))
+            }
+            None => format!("{each}."),
+        }
+    }
+
+    fn kept(&self) -> String {
+        let (touch, face) = (self.touch, self.face());
+        let (all, near) = (touch.polygon.len(), touch.dots.len());
+        let margin = self.unit.length(touch.margin);
+        let below = touch.dots.iter().all(|dot| dot.depth > 0.0 || is_rounding(dot.depth, self.reach));
+        let within = if below {
+            format!("below the reference {face} or on it")
+        } else {
+            format!("below the reference {face} or less than {margin} above it")
+        };
+        match near {
+            0 => String::from(
+                "None of them lies as low as the bodies touch, so this makes no contact: clipping has cut off where they do.",
+            ),
+            1 if all == 1 => format!("It lies {within}, so it is a contact point."),
+            2 if all == 2 => format!("Both lie {within}, so both are contact points."),
+            _ if near == all => format!("All {} lie {within}, so all are contact points.", self.corners(all)),
+            _ if self.is_flat() && touch.polygon.len() == 2 && touch.dots.len() == 1 => format!(
+                "End {} lies {within}, so it is the contact point. The other lies more than the margin, {margin}, above it.",
+                touch.dots[0].number
+            ),
+            1 => format!(
+                "1 of {} lies {within}, so it is a contact point. The others are more than the margin, {margin}, above it.",
+                self.corners(all)
+            ),
+            _ => format!(
+                "{near} of {} lie {within}, so they are contact points. The rest are more than the margin, {margin}, above it.",
+                self.corners(all)
+            ),
+        }
+    }
+
+    /// How deep the one point is.
+    fn first_depth(&self) -> String {
+        match self.touch.deepest() {
+            Some(dot) if is_rounding(dot.depth, self.reach) => String::from(" The depth there is 0 within rounding."),
+            Some(dot) if dot.depth > 0.0 => format!(" There the bodies overlap by {}.", self.unit.length(dot.depth)),
+            Some(dot) => format!(" There the bodies are {} apart.", self.unit.length(-dot.depth)),
+            None => String::new(),
+        }
+    }
+
+    fn closest(&self) -> String {
+        let depth = self.first_depth();
+        match self.touch.dots.len() {
+            0 => format!("{}, so there is no contact.", self.gap()),
+            1 => format!(
+                "Neither body lies flat on the other, so the points where they come closest make the contact.{depth}"
+            ),
+            _ => {
+                format!("Two edges run side by side, so the contact has a point at either end of where they do.{depth}")
+            }
+        }
+    }
+
+    fn picked(&self) -> String {
+        let picks = self.touch.dots.iter().filter_map(|dot| Some((dot, dot.picked?)));
+        let Some((dot, pick)) = picks.max_by_key(|(_, pick)| pick.place) else { return String::new() };
+        if self.is_flat() {
+            return format!("Only one point is asked for: point {}, the deepest, stays.", dot.number);
+        }
+        let said = format!("Pick {}: {}.", pick.place + 1, self.why(dot, pick));
+        match self.before.and_then(|before| replaced(before, self.touch)) {
+            Some([old, new]) => format!(
+                "{said} Point {} is deeper than all these, and the deepest must stay: it takes the place of point {}, the nearest to \
+                 it.",
+                new.name(),
+                old.name(),
+            ),
+            None => said,
+        }
+    }
+
+    fn why(&self, dot: &Dot, Picked { place, why, score }: Picked) -> String {
+        let (touch, name) = (self.touch, dot.name());
+        // The last pick may have given up an earlier one since.
+        let then = self.before.filter(|before| before.did == Did::Pick).unwrap_or(touch);
+        let earlier = |below: usize| -> Vec<String> {
+            let picked = |place: usize| then.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place));
+            (0..below).filter_map(picked).map(|dot| dot.number.to_string()).collect()
+        };
+        let less = touch.deepest().map_or(0.0, |deepest| deepest.depth - dot.depth);
+        match why {
+            Pick::Deepest if less > 0.0 && !is_rounding(less, self.reach) => {
+                let much = if less <= 0.01 * dot.depth.abs() { "1 %" } else { "a twentieth" };
+                format!("point {name}, {} deep, is as deep as the deepest, within {much}", self.length(score))
+            }
+            Pick::Deepest if place > 0 => {
+                format!("point {name}, as it is deeper than all that were picked, and the deepest must stay")
+            }
+            Pick::Deepest => format!("point {name} is the deepest, {}", self.length(score)),
+            Pick::Farthest => {
+                format!("point {name} is the farthest from point {}, by {}", earlier(1).concat(), number::length(score))
+            }
+            Pick::Area => {
+                let others = earlier(place);
+                let others = match others.split_last() {
+                    Some((last, rest)) if !rest.is_empty() => format!("points {} and {last}", rest.join(", ")),
+                    _ => format!("point {}", others.concat()),
+                };
+                format!("point {name} spans the largest area with {others}, {} m²", number(score))
+            }
+        }
+    }
+}
