@@ -163,6 +163,7 @@ fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
         lines: flat.lines.into_iter().filter_map(|ends| cut(ends, area)).collect(),
         taken: flat.taken,
         under: Vec::new(),
+        frames: Vec::new(),
     }
 }
 

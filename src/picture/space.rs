@@ -8,7 +8,7 @@ use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
 use super::parts::{LineLook, Parts, cut, sight};
 use super::theme::{Ink, Marker, Rgba, badge_ink, opaque_fill, over, tone, word_color};
-use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
+use super::{Camera, Form, Lens, Picture, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {

@@ -42,6 +42,7 @@ impl Figure {
                 dots: &lens.flat.dots,
                 lines: &lens.flat.lines,
                 taken: &[[min, min + DVec2::new(70.0, 20.0)]],
+                frames: &[],
             };
             self.labels(svg, &picture, &lens.flat, &around, &mut Memory::default());
         }
