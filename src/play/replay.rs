@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::compared::Compared;
-use super::{QueryError, Run};
+use super::{Prepared, QueryError, Run};
 use crate::keys::Keys;
 use crate::lesson::{Lesson, Strip, Verdict};
 
@@ -54,7 +54,20 @@ pub(super) trait Player: Send + Sync + 'static {
     /// The production answer: that of the lesson, where no quicker way leads to it; and what the frame hands on, where that is
     /// known by the way.
     fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
+        self.told(frame, memory)
+    }
+
+    /// The answer of the lesson.
+    fn told(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
         self.lesson(frame, memory, &[]).map(|lesson| (lesson.verdict().clone(), None))
+    }
+
+    /// The question of a frame, ready to be asked of the engine again and again, cold, as a program asks it; nothing is recorded.
+    /// That of the lesson, where no program asks it.
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let memory = Self::Memory::default();
+        self.answer(frame, &memory)?;
+        Ok(Box::new(move || _ = std::hint::black_box(self.answer(frame, &memory))))
     }
 
     /// The frame step by step. `records` are those of the first frames where sentences tell of them, else none.
@@ -148,6 +161,10 @@ impl<P: Player> Run for Replay<P> {
             self.handed_on(frame, memory);
         }
         Ok(verdict)
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        self.player().prepared(frame)
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -108,13 +108,38 @@ pub fn verdict(
     told(found(made, outcome, points), outcome, steps, names)
 }
 
+/// The same of corners in these places, world axes, which enclose so much, as a program gets them.
+pub fn verdict_in_world(
+    made: &Made,
+    outcome: Dimension,
+    steps: usize,
+    (points, size): (Vec<DVec3>, f64),
+    names: &[String; 2],
+) -> Verdict {
+    let (dimension, pairs, faces) = (outcome as u8, made.pairs.clone(), faces(made));
+    let finding = DifferenceFinding { planar: false, dimension, pairs, points, faces, size };
+    told(finding, outcome, steps, names)
+}
+
 fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
-    let pairs = made.pairs.clone();
+    let (pairs, faces) = (made.pairs.clone(), faces(made));
     let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
-    let face = |face: &Facet| DifferenceFace { kind: kind(&face.origin), corners: face.corners.clone() };
-    let faces: Vec<DifferenceFace> = made.faces.iter().map(face).collect();
     let size = if outcome == Dimension::Solid { enclosed(&places, &faces) } else { 0.0 };
     DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: places, faces, size }
+}
+
+fn faces(made: &Made) -> Vec<DifferenceFace> {
+    let face = |face: &Facet| DifferenceFace {
+        kind: kind(&face.origin),
+        features: match &face.origin {
+            FacetOrigin::FaceA(corners) => [corners.clone(), Vec::new()],
+            FacetOrigin::FaceB(corners) => [Vec::new(), corners.clone()],
+            FacetOrigin::FaceFace(both) => both.clone(),
+            FacetOrigin::EdgeEdge(ends) => ends.map(|ends| ends.to_vec()),
+        },
+        corners: face.corners.clone(),
+    };
+    made.faces.iter().map(face).collect()
 }
 
 fn told(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {

@@ -1,20 +1,24 @@
 //! Bodies in flight: three methods, in space and in the plane.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::engine::dim3::cast::sweep::Lines;
-use super::engine::dim3::cast::{Advance, Approach, Flight, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::cast::{
+    self, Advance, Answer, Approach, Flight, Moving, Options, Outcome, Pair, RayCast, Sweep,
+};
 use super::engine::dim3::sat::{self, Sat};
+use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
-
+use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::pair::Bodies;
+use super::pair::{Bodies, narrow};
 use super::sat::{plain_solids, solids};
-use super::{Player, QueryError, Run, bodies, misdirected, run};
-use crate::lesson::cast::{Motion, advance, ray, sweep};
-use crate::lesson::{Lesson, PairContext, Recording, Tape, recording};
+use super::{Answered, Player, Prepared, QueryError, Run, bodies, misdirected, run};
+use crate::lesson::cast::{Motion, advance, ray, sweep, verdict_in_world};
+use crate::lesson::{Lesson, PairContext, Recording, Tape, ToF64, recording};
 use crate::play::outline;
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query, Scene};
 use crate::snapshot::{Snapshot, Snapshots, cast as snapshot};
@@ -32,16 +36,29 @@ pub(super) fn velocities(scene: &Scene, query: &Query) -> Result<[DVec3; 2], Que
     Ok(bodies::pair(scene, query)?.map(|subject| DVec3::from_array(subject.body.velocity.unwrap_or_default())))
 }
 
+/// A cast as a program asks it, ready; its vectors are in the world.
+pub(super) type Ready<V> = Box<dyn Fn() -> Answer<V>>;
+
 /// A pair in flight, over all frames.
-pub(super) struct Flying<F> {
+pub(super) struct Flying<F, R, V> {
     pub frames: usize,
     /// Makes the lesson of a frame.
     pub lesson: F,
+    /// Makes the cast of a frame ready.
+    pub ready: R,
+    /// What people call both, in a scene that is asked as it is written.
+    pub written: Option<[String; 2]>,
+    /// How long the motion lasts, seconds.
+    pub t_max: Real,
+    /// A vector of the cast in space.
+    pub in_space: fn(V) -> DVec3,
 }
 
-impl<F> Player for Flying<F>
+impl<F, R, V> Player for Flying<F, R, V>
 where
     F: Fn(usize) -> Result<Box<dyn Lesson>, QueryError> + Send + Sync + 'static,
+    R: Fn(usize) -> Result<Ready<V>, QueryError> + Send + Sync + 'static,
+    V: Copy + 'static,
 {
     type Memory = ();
     type Record = ();
@@ -50,8 +67,34 @@ where
         self.frames
     }
 
+    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
+        let Some(names) = &self.written else { return self.told(frame, &()) };
+        let answer = (self.ready)(frame)?();
+        Ok((verdict_in_world(&plain(&answer, self.in_space), self.t_max.to_f64(), names), None))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let ready = (self.ready)(frame)?;
+        Ok(Box::new(move || _ = black_box(ready())))
+    }
+
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         (self.lesson)(frame).map(Arc::from)
+    }
+}
+
+/// The answer that a program gets, as plain data.
+fn plain<V: Copy>(answer: &Answer<V>, in_space: impl Fn(V) -> DVec3) -> snapshot::Answer {
+    snapshot::Answer {
+        outcome: answer.outcome,
+        t_first: answer.t_first.map(ToF64::to_f64),
+        lower: answer.lower.to_f64(),
+        upper: answer.upper.map(ToF64::to_f64),
+        t_last: answer.t_last.map(ToF64::to_f64),
+        normal: answer.normal.map(&in_space),
+        witness: answer.witness.map(|points| points.map(in_space)),
+        gap: answer.gap.map(ToF64::to_f64),
+        iterations: answer.iterations,
     }
 }
 
@@ -111,14 +154,32 @@ where
     sweep::lesson(recording(tape), &lines, solids, &answer, motion)
 }
 
+/// A cast of bodies with these shapes, poses and velocities, ready.
+fn ready<S: 'static>(
+    by: fn(Moving<'_, S>, Moving<'_, S>, &Options) -> Answer,
+    shapes: [Arc<S>; 2],
+    (pose_a, pose_b): (Pose, Pose),
+    [velocity_a, velocity_b]: [Vec3; 2],
+    options: Options,
+) -> Ready<Vec3> {
+    Box::new(move || {
+        let [a, b] = black_box(&shapes);
+        let a = Moving { shape: &**a, pose: &pose_a, velocity: velocity_a };
+        by(a, Moving { shape: &**b, pose: &pose_b, velocity: velocity_b }, &options)
+    })
+}
+
 /// Opens a query in space.
 pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cast { options: asked, .. } = &query.ask else { return Err(misdirected()) };
     let (method, options, v) = (asked.method, options(asked), velocities(scene, query)?);
-    let (bodies, frames) = (Bodies::new(scene, query)?, scene.frame_count());
+    let (bodies, frames) = (Arc::new(Bodies::new(scene, query)?), scene.frame_count());
+    let (again, narrow) = (Arc::clone(&bodies), v.map(narrow));
+    let (written, t_max) = (bodies.written().map(|_| bodies.names()), options.t_max);
+    let in_space = Vec3::to_f64;
     if method == CastMethod::Sat {
         let solids = solids(scene, query)?;
-        let plain = plain_solids(&solids);
+        let (plain, shapes) = (plain_solids(&solids), solids.clone());
         let lesson = move |frame| {
             let pair = bodies.at(frame)?;
             let ((pose_a, pose_b), [a, b]) = (pair.poses(), &solids);
@@ -126,7 +187,8 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
             let sat = Sat::placed(Arc::clone(a), Arc::clone(b), rotation, translation, sat::Options::default());
             Ok(by_lines(Sweep::new(sat, motion, options), &plain, (pair.context(false), v)))
         };
-        return Ok(run(Flying { frames, lesson }));
+        let ready = move |frame| Ok(ready(cast::sweep, shapes.clone(), again.poses(frame)?, narrow, options));
+        return Ok(run(Flying { frames, lesson, ready, written, t_max, in_space }));
     }
     let lesson = move |frame| {
         let pair = bodies.at(frame)?;
@@ -138,5 +200,10 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
             _ => by_ray(RayCast::new(cso, motion, options), (context, v)),
         })
     };
-    Ok(run(Flying { frames, lesson }))
+    let by = if method == CastMethod::Advance { cast::advance::<Shape, Shape> } else { cast::ray_cast::<Shape, Shape> };
+    let ready = move |frame| {
+        let pair = again.at(frame)?;
+        Ok(ready(by, pair.shapes().map(|shape| Arc::new(shape.clone())), pair.poses(), narrow, options))
+    };
+    Ok(run(Flying { frames, lesson, ready, written, t_max, in_space }))
 }

@@ -2,6 +2,8 @@
 
 mod cost;
 
+use std::borrow::Cow;
+use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
@@ -15,12 +17,13 @@ use super::engine::prelude::*;
 use super::pair::{self, standing_in_space};
 use super::plane::{margined, place, standing_in_plane};
 use super::scenery::put;
-use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};
+use super::{Answered, Player, Prepared, QueryError, Recorded, Run, misdirected, run};
 use crate::lesson::crowd::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
 use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, Tape, ToF64, recording, watch};
 use crate::picture::{Picture, Role};
 use crate::scene::Track;
+use crate::scene::case::Corners;
 use crate::scene::model::{Ask, Body, Dimension, Query, Scene};
 use crate::step::Stepper as _;
 
@@ -45,12 +48,20 @@ enum Shape {
 /// Bodies over all frames, along `D` axes.
 struct Crowd<const D: usize> {
     names: Arc<[String]>,
-    members: Vec<Member>,
+    boxed: Boxed<D>,
     /// Those of the members whose own shapes are drawn, and all that nobody asks about.
     drawn: Arc<[Bystander]>,
     frames: usize,
     /// The field that says which bodies, of a query of this scene.
     field: String,
+}
+
+/// What the boxes are of.
+enum Boxed<const D: usize> {
+    /// The bodies of a scene.
+    Bodies(Vec<Member>),
+    /// Nobody: they are given, frame by frame, and no lesson is made of them.
+    Given(Vec<Vec<Option<Bounds<D>>>>),
 }
 
 /// What a frame hands to the next.
@@ -69,6 +80,14 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
         Dimension::Two => run(Crowd::<2>::new(scene, query)?),
         Dimension::Three => run(Crowd::<3>::new(scene, query)?),
     })
+}
+
+/// Boxes along the axes, z = 0 in the plane, which nobody looks at: frame by frame, `None` for one that is not there.
+pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
+    match dimension {
+        Dimension::Two => run(Crowd::<2>::given(frames)),
+        Dimension::Three => run(Crowd::<3>::given(frames)),
+    }
 }
 
 impl<const D: usize> Crowd<D> {
@@ -94,30 +113,51 @@ impl<const D: usize> Crowd<D> {
         let members = members.collect::<Result<_, QueryError>>()?;
         Ok(Self {
             names,
-            members,
+            boxed: Boxed::Bodies(members),
             drawn: drawn.into(),
             frames: scene.frame_count(),
             field: format!("queries[{q}].bodies"),
         })
     }
 
+    /// Of boxes along the axes, frame by frame.
+    fn given(frames: &[Vec<Option<Corners>>]) -> Self {
+        let along = |point: [f64; 3]| std::array::from_fn(|axis| point[axis] as Real);
+        let bounds = |[min, max]: Corners| Bounds { min: along(min), max: along(max) };
+        let frames: Vec<Vec<_>> =
+            frames.iter().map(|boxes| boxes.iter().map(|each| each.map(bounds)).collect()).collect();
+        let (names, drawn, field) = (Arc::default(), Arc::default(), String::from("frames"));
+        Self { names, frames: frames.len(), boxed: Boxed::Given(frames), drawn, field }
+    }
+
     /// The boxes of a frame.
-    fn boxes(&self, frame: usize) -> Result<Vec<Option<Bounds<D>>>, QueryError> {
-        self.members.iter().map(|member| member.bounds(frame).map(Some)).collect()
+    fn boxes(&self, frame: usize) -> Result<Cow<'_, [Option<Bounds<D>>]>, QueryError> {
+        match &self.boxed {
+            Boxed::Bodies(members) => members.iter().map(|member| member.bounds(frame).map(Some)).collect(),
+            Boxed::Given(frames) => Ok(Cow::Borrowed(frames.get(frame).map_or(&[], Vec::as_slice))),
+        }
+    }
+
+    /// Why the boxes of a frame are not taken.
+    fn wrong(&self, frame: usize, error: BoundsError) -> QueryError {
+        match (error, &self.boxed) {
+            (BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis }, Boxed::Bodies(members)) => {
+                let index = members.get(body).map_or(0, |member| member.index);
+                let message = format!("has no box on {}: an end is not a number", axis_name(axis));
+                QueryError::new(format!("bodies[{index}].shape"), message)
+            }
+            (BoundsError::NotANumber { body, .. } | BoundsError::Inverted { body, .. }, Boxed::Given(_)) => {
+                QueryError::new(format!("frames[{frame}][{body}]"), error.to_string())
+            }
+            (other, _) => QueryError::new(self.field.clone(), other.to_string()),
+        }
     }
 
     /// The lists as the frame before left them, with the boxes of this frame handed over.
     fn begun(&self, frame: usize, memory: &Handed<D>) -> Result<SweepAndPrune<D>, QueryError> {
         let mut world = SweepAndPrune::clone(&memory.world);
         let boxes = self.boxes(frame)?;
-        world.begin(&boxes).map_err(|error| match error {
-            BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis } => {
-                let index = self.members.get(body).map_or(0, |member| member.index);
-                let message = format!("has no box on {}: an end is not a number", axis_name(axis));
-                QueryError::new(format!("bodies[{index}].shape"), message)
-            }
-            other => QueryError::new(self.field.clone(), other.to_string()),
-        })?;
+        world.begin(&boxes).map_err(|error| self.wrong(frame, error))?;
         Ok(world)
     }
 
@@ -133,7 +173,8 @@ impl<const D: usize> Crowd<D> {
 
     /// What a frame that ended so hands on.
     fn handed(&self, world: SweepAndPrune<D>, memory: &Handed<D>) -> Handed<D> {
-        let rows = Some(self.rows(&world.boxes, memory));
+        let seen = matches!(self.boxed, Boxed::Bodies(_));
+        let rows = seen.then(|| self.rows(&world.boxes, memory));
         Handed { world: Arc::new(world), rows }
     }
 
@@ -235,6 +276,21 @@ impl<const D: usize> Player for Crowd<D> {
         let (world, outcome) = self.played(frame, memory)?;
         let verdict = sweep_and_prune::conclude(world.found(), outcome, Arc::clone(&self.names));
         Ok((verdict, Some(self.handed(world, memory))))
+    }
+
+    /// From the first frame on: without those before it a frame is another question.
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let boxes: Vec<_> = (0..=frame).map(|frame| self.boxes(frame)).collect::<Result<_, _>>()?;
+        Ok(Box::new(move || {
+            let mut world = SweepAndPrune::<D>::new();
+            for boxes in black_box(&boxes) {
+                watch::tick();
+                if world.begin(boxes).is_ok() {
+                    world.run_with(watch::tick);
+                }
+                black_box(world.pairs.len());
+            }
+        }))
     }
 
     fn lesson(&self, frame: usize, memory: &Handed<D>, _: &[FrameSwaps]) -> Result<Arc<dyn Lesson>, QueryError> {

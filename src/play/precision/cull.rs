@@ -1,5 +1,6 @@
 //! Frustum culling, with the plane that rejected each body kept over frames.
 
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
@@ -7,7 +8,7 @@ use glam::DVec3;
 
 use super::bodies::{self, Bystander};
 use super::engine::dim3::frustum::{
-    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Outcome, Record, Side,
+    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Outcome, Record, Side, culled,
 };
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
@@ -17,13 +18,13 @@ use super::frustum3;
 use super::outline;
 use super::pair::{margined, narrow, standing_in_space};
 use super::scenery::put;
-use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};
+use super::{Answered, Player, Prepared, QueryError, Recorded, Run, misdirected, run};
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
 use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, Tape, recording, watch};
 use crate::picture::{Picture, Role};
 use crate::play::frusta;
-use crate::scene::Track;
-use crate::scene::model::{self, Ask, Query, Scene};
+use crate::scene::model::{self, Ask, Placing, Query, Scene};
+use crate::scene::{Subject, Track};
 use crate::snapshot::Snapshots;
 
 /// More bodies are drawn coarsely.
@@ -34,7 +35,8 @@ struct Member {
     name: String,
     index: usize,
     kind: Kind,
-    shape: Shape,
+    /// To be drawn; none where nobody looks.
+    shape: Option<Shape>,
     track: Track,
 }
 
@@ -45,7 +47,7 @@ enum Kind {
     /// Its radius.
     Ball(f64),
     /// By its support points, with faces and edges of a polytope.
-    Convex(Option<Arc<Solid>>),
+    Convex(Shape, Option<Arc<Solid>>),
 }
 
 /// Bodies and a frustum, over all frames.
@@ -58,6 +60,8 @@ struct Culling {
     bystanders: Arc<[Bystander]>,
     warm: bool,
     frames: usize,
+    /// Whether the scene is asked as it is written.
+    written: bool,
 }
 
 type Started = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
@@ -84,27 +88,36 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
         let dot = if error.field.is_empty() { "" } else { "." };
         QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
     };
-    let home = frusta::home(form, &frusta::in_world(form).map_err(wrong)?);
+    let written = scene.placing != Placing::Relative;
+    let home = match written {
+        true => DVec3::ZERO,
+        false => frusta::home(form, &frusta::in_world(form).map_err(wrong)?),
+    };
     let frustum = frustum3::frustum(form, home).map_err(wrong)?;
     let viewer = match frusta::camera(form) {
         Some((eye, rotation)) => Viewer::camera(eye, rotation),
         None => Viewer::of_planes(&frustum.snapshot(), home),
     };
-    let members = bodies::all(scene, query)?.into_iter().map(member).collect::<Result<_, _>>()?;
+    let members = bodies::all(scene, query)?.into_iter().map(|subject| member(subject, written));
+    let members = members.collect::<Result<_, _>>()?;
     let (bystanders, frames) = (bodies::bystanders(scene, query), scene.frame_count());
-    Ok(run(Culling { frustum, home, viewer, members, bystanders, warm: options.warm_start, frames }))
+    Ok(run(Culling { frustum, home, viewer, members, bystanders, warm: options.warm_start, frames, written }))
 }
 
-fn member(subject: crate::scene::Subject<'_>) -> Result<Member, QueryError> {
+fn member(subject: Subject<'_>, written: bool) -> Result<Member, QueryError> {
     let body = subject.body;
-    let shape = margined(body, false, &|field| subject.path(field))?;
-    let kind = match &body.shape {
-        model::Shape::Box { half_extents } if body.margin == 0.0 => Kind::Box(DVec3::from(*half_extents)),
-        model::Shape::Sphere { radius } => Kind::Ball(radius + body.margin),
-        _ => Kind::Convex(match Solid::of_shape(&shape).transpose() {
-            Ok(solid) => solid.map(Arc::new),
-            Err(error) => return Err(QueryError::new(subject.path("shape"), error.to_string())),
-        }),
+    let shape = || margined(body, false, &|field| subject.path(field));
+    let (kind, shape) = match &body.shape {
+        model::Shape::Box { half_extents } if body.margin == 0.0 => {
+            (Kind::Box(DVec3::from(*half_extents)), (!written).then(shape).transpose()?)
+        }
+        model::Shape::Sphere { radius } => (Kind::Ball(radius + body.margin), (!written).then(shape).transpose()?),
+        _ => {
+            let shape = shape()?;
+            let solid = Solid::of_shape(&shape).transpose();
+            let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
+            (Kind::Convex(shape.clone(), solid.map(Arc::new)), Some(shape))
+        }
     };
     Ok(Member { name: body.name.clone(), index: subject.index, kind, shape, track: subject.track })
 }
@@ -118,12 +131,14 @@ impl Culling {
     fn body(&self, member: &Member, frame: usize) -> Result<Body, QueryError> {
         let (position, q) = bodies::placed(&member.track, frame)?;
         let center = narrow(position - self.home);
-        let rotation = Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real);
+        // As it is written it is not normalized before it is rounded.
+        let [x, y, z, w] = if self.written { member.track.pose(frame).1 } else { q.to_array() };
+        let rotation = Quat::from_xyzw(x as Real, y as Real, z as Real, w as Real);
         let body = match &member.kind {
             Kind::Box(half) => OrientedBox::new(center, narrow(*half), rotation).map(Body::Box),
             Kind::Ball(radius) => Body::ball(center, *radius as Real),
-            Kind::Convex(solid) => {
-                Convex::new(member.shape.clone(), &Pose::new(center, rotation), solid.clone()).map(Body::Convex)
+            Kind::Convex(shape, solid) => {
+                Convex::new(shape.clone(), &Pose::new(center, rotation), solid.clone()).map(Body::Convex)
             }
         };
         body.map_err(|error| match error {
@@ -157,13 +172,14 @@ impl Culling {
     fn context(&self, frame: usize, drawn: bool) -> Result<CullContext, QueryError> {
         let members = if drawn { &self.members[..] } else { &[] };
         let draw = if members.len() > MOST_FINE { outline::coarse } else { outline::solid };
-        let solids = members.iter().map(|member| {
-            let (position, q) = bodies::placed(&member.track, frame)?;
-            let turn = Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real);
-            let mut solid = draw(&member.shape, &Pose::new(Vec3::ZERO, turn));
-            solid.vertices.iter_mut().for_each(|p| *p += position);
-            Ok(Arc::new(solid))
-        });
+        let solids =
+            members.iter().filter_map(|member| Some((member, member.shape.as_ref()?))).map(|(member, shape)| {
+                let (position, q) = bodies::placed(&member.track, frame)?;
+                let turn = Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real);
+                let mut solid = draw(shape, &Pose::new(Vec3::ZERO, turn));
+                solid.vertices.iter_mut().for_each(|p| *p += position);
+                Ok(Arc::new(solid))
+            });
         Ok(CullContext {
             names: self.members.iter().map(|member| member.name.clone()).collect(),
             home: self.home,
@@ -239,6 +255,16 @@ impl Player for Culling {
         let found: Vec<_> = records.iter().map(Record::snapshot).collect();
         let verdict = frustum::conclude(&cull.snapshot(), &problem, outcome, &found, &context);
         Ok((verdict, Some(handed(&records))))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let bodies = self.bodies(frame)?;
+        Ok(Box::new(move || {
+            for (i, body) in black_box(&bodies).iter().enumerate() {
+                watch::tick_at(i);
+                black_box(culled(&self.frustum, body));
+            }
+        }))
     }
 
     fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[Self::Record]) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -1,21 +1,23 @@
 //! The full answer: GJK on the cores, margins, EPA. In a moving scene every frame is asked, for the strip of branches.
 
+use std::cell::RefCell;
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::engine::answer::Answer;
-use super::engine::dim3::distance::{Deep, Distance, Method, Options, Outcome, Phase};
+use super::engine::dim3::distance::{Deep, Distance, Method, Options, Outcome, Phase, Workspace};
 use super::engine::dim3::epa::Buffers;
 use super::engine::dim3::gjk;
 use super::engine::dim3::support::{Cso, Recordable, Support};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Answered, Player, QueryError, Recorded, Run, misdirected, run};
+use super::{Answered, Player, Prepared, QueryError, Recorded, Run, misdirected, run};
 use crate::lesson::distance::{self, FrameCount};
 use crate::lesson::gjk::Numbers;
-use crate::lesson::{Lesson, PairContext, Strip, Tape, ToF64, Verdict, recording};
+use crate::lesson::{Lesson, PairContext, Strip, Tape, ToF64, Verdict, pair_verdict_in_world, recording};
 use crate::scene::model::{Ask, DistanceOptions, Query, Scene};
 
 struct FullAnswer {
@@ -94,6 +96,13 @@ impl FullAnswer {
     }
 }
 
+/// The answer as a program gets it of a pair that stands so.
+#[inline]
+fn asked(pair: &Pair<'_>, options: &Options, workspace: &mut Workspace) -> Answer {
+    let ([a, b], (pose_a, pose_b)) = (pair.shapes(), pair.poses());
+    workspace.signed_distance(a, &pose_a, b, &pose_b, options)
+}
+
 impl Player for FullAnswer {
     /// The normal, world frame.
     type Memory = Option<DVec3>;
@@ -144,11 +153,21 @@ impl Player for FullAnswer {
         }
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
+        if pair.is_written() {
+            let answer = asked(&pair, &options, &mut Workspace::default()).snapshot(Real::INFINITY);
+            return Ok((pair_verdict_in_world(&answer, &pair.names()), None));
+        }
         let (verdict, normal) = match options.method {
             Method::Hybrid => conclude(pair.cso(), &options, &pair.context(true)),
             Method::Epa => conclude(pair.cso().whole(), &options, &pair.context(false)),
         };
         Ok((verdict, Some(normal.map(|n| pair.to_world(n)))))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let (options, workspace) = (self.started(&pair, None), RefCell::default());
+        Ok(Box::new(move || _ = black_box(asked(black_box(&pair), &options, &mut workspace.borrow_mut()))))
     }
 
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[FrameCount]) -> Result<Arc<dyn Lesson>, QueryError> {

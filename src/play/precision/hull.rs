@@ -1,5 +1,6 @@
 //! Convex hulls of the points of one body, which are taken as the scene lists them, in the body's own frame.
 
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
@@ -8,12 +9,12 @@ use glam::{DQuat, DVec3};
 use super::bodies::{self, Bystander};
 use super::engine::dim2::hull::{self as planar, Graham, Jarvis};
 use super::engine::dim3::hierarchy::Search;
-use super::engine::dim3::hull::{HullError, Quickhull};
+use super::engine::dim3::hull::{Hull, HullError, Quickhull};
 use super::engine::prelude::*;
 use super::pair::standing_in_space;
 use super::plane::{place, standing_in_plane};
 use super::scenery::put;
-use super::{Answered, Player, QueryError, Run, hierarchy, misdirected, run};
+use super::{Answered, Player, Prepared, QueryError, Run, hierarchy, misdirected, run};
 use crate::lesson::hull::plane::{self, graham, jarvis};
 use crate::lesson::hull::{self as spatial, Made};
 use crate::lesson::{Backdrop, BodyContext, Lesson, Pictures, Scenery, Tape, recording, watch};
@@ -250,6 +251,13 @@ fn march(start: Jarvis, points: &[Vec2], context: BodyContext) -> Box<dyn Lesson
     jarvis::lesson(recording(tape), march, measure, context)
 }
 
+/// The hull as a program asks for it.
+fn wrapped(points: &[Vec3]) -> Result<Hull, HullError> {
+    let mut run = Quickhull::new(points)?;
+    run.run_with(watch::tick);
+    Ok(run.hull())
+}
+
 impl Player for Points {
     type Memory = ();
     type Record = ();
@@ -288,6 +296,20 @@ impl Player for Points {
             }
         };
         Ok((verdict, None))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        Ok(match self.algorithm {
+            Algorithm::Graham => {
+                let points = self.in_plane();
+                Box::new(move || _ = black_box(planar::graham(black_box(&points))))
+            }
+            Algorithm::Quickhull => {
+                let points = self.in_space();
+                Box::new(move || _ = black_box(wrapped(black_box(&points))))
+            }
+            _ => Box::new(move || _ = black_box(self.answer(frame, &()))),
+        })
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

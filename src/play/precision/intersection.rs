@@ -1,17 +1,20 @@
 //! The yes-or-no queries: do the bodies overlap? ISA-GJK with its axis cached over frames, and boolean GJK.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::engine::answer::Answer;
 use super::engine::dim3::boolean_gjk::{self, BooleanGjk};
 use super::engine::dim3::isa_gjk::{self, IsaGjk};
 use super::engine::prelude::*;
+use super::engine::rounding;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Recorded, Run, misdirected, run};
+use super::{Answered, Player, Prepared, QueryError, Recorded, Run, misdirected, run};
 use crate::lesson::isa_gjk::{FrameCount, strip};
-use crate::lesson::{self, Lesson, Strip, Tape, ToF64, recording};
+use crate::lesson::{self, Lesson, Strip, Tape, ToF64, Verdict, recording};
 use crate::scene::model::{Ask, Dimension, IsaGjkOptions, Query, Scene};
 
 struct Isa {
@@ -47,6 +50,27 @@ impl Isa {
         let start = memory.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
         isa_gjk::Options { start, in_plane: self.in_plane, ..self.options }
     }
+}
+
+/// What a program gets of a pair that stands so, as a verdict; its bracket may hold 0 within rounding.
+fn decided(pair: &Pair<'_>, answer: &Answer) -> Verdict {
+    let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
+    let answer = answer.snapshot(answer.bracket().within(rounding));
+    lesson::isa_gjk::verdict_in_world(&answer, &pair.names())
+}
+
+/// The test as a program asks it of a pair that stands so.
+#[inline]
+fn isa(pair: &Pair<'_>, options: &isa_gjk::Options) -> Answer {
+    let ([a, b], (pose_a, pose_b)) = (pair.shapes(), pair.poses());
+    isa_gjk::intersect(a, &pose_a, b, &pose_b, options, &mut isa_gjk::Cache::default())
+}
+
+/// The other one.
+#[inline]
+fn boolean(pair: &Pair<'_>, options: &boolean_gjk::Options) -> Answer {
+    let ([a, b], (pose_a, pose_b)) = (pair.shapes(), pair.poses());
+    boolean_gjk::intersect(a, &pose_a, b, &pose_b, options)
 }
 
 impl Player for Isa {
@@ -87,6 +111,20 @@ impl Player for Isa {
         (records.len() > 1).then(|| strip(records, frame))
     }
 
+    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Answered<Self>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        match pair.is_written() {
+            true => Ok((decided(&pair, &isa(&pair, &self.started(&pair, *memory))), None)),
+            false => self.told(frame, memory),
+        }
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let options = self.started(&pair, None);
+        Ok(Box::new(move || _ = black_box(isa(black_box(&pair), &options))))
+    }
+
     fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[FrameCount]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let options = self.started(&pair, *memory);
@@ -112,6 +150,13 @@ pub(super) fn open_boolean_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn R
     Ok(run(Boolean { bodies: Bodies::new(scene, query)?, max_iterations, first }))
 }
 
+impl Boolean {
+    fn started(&self, pair: &Pair<'_>) -> boolean_gjk::Options {
+        let start = self.first.map(|d| pair.direction(d));
+        boolean_gjk::Options { max_iterations: self.max_iterations, start }
+    }
+}
+
 impl Player for Boolean {
     type Memory = ();
     type Record = ();
@@ -120,10 +165,23 @@ impl Player for Boolean {
         self.bodies.frames()
     }
 
+    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        match pair.is_written() {
+            true => Ok((decided(&pair, &boolean(&pair, &self.started(&pair))), None)),
+            false => self.told(frame, &()),
+        }
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let options = self.started(&pair);
+        Ok(Box::new(move || _ = black_box(boolean(black_box(&pair), &options))))
+    }
+
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let start = self.first.map(|d| pair.direction(d));
-        let options = boolean_gjk::Options { max_iterations: self.max_iterations, start };
+        let options = self.started(&pair);
         let mut support_points = Vec::new();
         let seen = |state: &BooleanGjk<_, _>| support_points.extend(state.w.map(|w| w.w.to_f64()));
         let tape = Tape::record_seeing(BooleanGjk::new(pair.cso(), options), seen);

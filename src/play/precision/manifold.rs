@@ -1,17 +1,20 @@
 //! Points of contact, with the reference and the names handed from frame to frame.
 
+use std::cell::RefCell;
+use std::hint::black_box;
 use std::sync::Arc;
 
-use super::engine::contact::{Names, Options, Reference};
-use super::engine::dim3::manifold::{Body, Manifold, b_is_first};
+use super::engine::contact::{Names, Options, Reference, read};
+use super::engine::dim3::manifold::{Body, Manifold, Workspace, b_is_first};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::Bodies;
-use super::{Answered, Player, QueryError, Recorded, Run, bodies, misdirected, run};
+use super::{Answered, Player, Prepared, QueryError, Recorded, Run, bodies, misdirected, run};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Turn};
 use crate::lesson::{Kind, Lesson, Row, Strip, Table, Tape, recording, watch};
 use crate::picture::Role;
+use crate::scene::case::Previous;
 use crate::scene::model::{Ask, Dimension, ManifoldOptions, Query, Scene};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::{Snapshots, ToF64};
@@ -53,6 +56,12 @@ pub(super) trait Pairs: Send + Sync + 'static {
         options: Options,
         before: Option<Vec<u64>>,
     ) -> Result<Start<Self::Search>, QueryError>;
+
+    /// Whether the scene is asked as it is written.
+    fn is_written(&self) -> bool;
+
+    /// See [`Player::prepared`].
+    fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError>;
 }
 
 /// A search before its first step, and where it is played.
@@ -69,6 +78,8 @@ pub(super) struct Contacts<T> {
     pub options: Options,
     /// Whether the reference is handed on, and the points are matched.
     pub warm: bool,
+    /// What was found before the first frame.
+    pub first: Option<Before>,
 }
 
 /// What is handed on of an answer.
@@ -78,10 +89,14 @@ fn handed(found: &Answer) -> Before {
 
 impl<T: Pairs> Contacts<T> {
     fn start(&self, frame: usize, memory: &Option<Before>) -> Result<Start<T::Search>, QueryError> {
-        let previous = memory.as_ref().and_then(|before| before.reference);
-        let before = memory.as_ref().map(|before| before.ids.clone());
-        let known = Names::of(before.iter().flatten().copied());
-        self.pairs.start(frame, Options { previous, known, ..self.options }, before)
+        let before = memory.as_ref().or(self.first.as_ref());
+        self.pairs.start(frame, self.after(before), before.map(|before| before.ids.clone()))
+    }
+
+    /// How the engine is asked after this.
+    fn after(&self, before: Option<&Before>) -> Options {
+        let known = Names::of(before.into_iter().flat_map(|before| before.ids.iter().copied()));
+        Options { previous: before.and_then(|before| before.reference), known, ..self.options }
     }
 
     fn played(&self, frame: usize, memory: &Option<Before>) -> Result<(Answer, Setting), QueryError> {
@@ -131,7 +146,14 @@ impl<T: Pairs> Player for Contacts<T> {
 
     fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
         let (found, setting) = self.played(frame, memory)?;
+        if self.pairs.is_written() {
+            return Ok((manifold::conclude_in_world(&found, &setting), None));
+        }
         Ok((manifold::conclude(&found, &setting), Some(Some(handed(&found)))))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        self.pairs.prepared(frame, self.after(self.first.as_ref()))
     }
 
     fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[FramePoints]) -> Result<Arc<dyn Lesson>, QueryError> {
@@ -201,19 +223,31 @@ struct Spatial {
     solids: [Arc<Body>; 2],
 }
 
+/// What a line says was found before, for the engine. Names that are none are passed over.
+pub(super) fn before(previous: &Previous) -> Before {
+    let reference = previous.reference.map(|(body, face)| Reference { body, face });
+    Before { reference, ids: previous.ids.iter().filter_map(|id| read(id)).collect() }
+}
+
 /// Opens a query in space.
 pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    after(scene, query, None)
+}
+
+/// The same after something was found.
+pub(super) fn after(scene: &Scene, query: &Query, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: asked, .. } = &query.ask else { return Err(misdirected()) };
     let all = Bodies::new(scene, query)?;
-    let cso = all.at(0)?.cso();
+    let pair = all.at(0)?;
     let members = bodies::pair(scene, query)?;
     let solid = |shape, i: usize| {
         watch::tick(); // a hull of very many points takes its time
         Body::new(shape).map(Arc::new).map_err(|error| QueryError::new(members[i].path("shape"), error.to_string()))
     };
-    let solids = [solid(&cso.a, 0)?, solid(&cso.b, 1)?];
+    let [a, b] = pair.shapes();
+    let solids = [solid(a, 0)?, solid(b, 1)?];
     let pairs = Spatial { bodies: all, solids };
-    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start }))
+    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start, first }))
 }
 
 impl Search for Manifold<Arc<Body>> {
@@ -248,5 +282,18 @@ impl Pairs for Spatial {
         let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation.to_f64()));
         let setting = Setting { pair: pair.context(false), position, turn, swapped, before };
         Ok(Start { search, pose, setting })
+    }
+
+    fn is_written(&self) -> bool {
+        self.bodies.written().is_some()
+    }
+
+    fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError> {
+        let ((pose_a, pose_b), [a, b]) = (self.bodies.poses(frame)?, &self.solids);
+        let workspace = RefCell::<Workspace>::default();
+        Ok(Box::new(move || {
+            let mut workspace = workspace.borrow_mut();
+            black_box(workspace.manifold_with([a, b], [&pose_a, &pose_b], black_box(&options), watch::tick));
+        }))
     }
 }

@@ -1,14 +1,16 @@
 //! Explicit differences: of polytopes in space, of polygons in the plane.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
 use super::engine::dim2::hull::HullError as PlanarError;
 use super::engine::dim2::minkowski as planar;
-use super::engine::dim3::minkowski::{MinkowskiError, Overlay};
+use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
+use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::{Answered, Player, QueryError, Run, bodies, pair, plane, run};
+use super::{Answered, Player, Prepared, QueryError, Run, bodies, pair, plane, run};
 use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
 use crate::lesson::{Lesson, PairContext, Tape, recording, watch};
 use crate::scene::Subject;
@@ -94,7 +96,7 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
 
 impl Polytopes {
     fn start(&self, frame: usize) -> Result<Overlay, QueryError> {
-        let (pose_a, pose_b) = self.bodies.at(frame)?.poses();
+        let (pose_a, pose_b) = self.bodies.poses(frame)?;
         let [a, b] = &self.narrow;
         Overlay::new(a, &pose_a, b, &pose_b).map_err(|error| match error {
             MinkowskiError::Body { body, .. } => self.points.wrong(usize::from(body), error.to_string()),
@@ -109,6 +111,13 @@ impl Polytopes {
     }
 }
 
+/// The difference as a program asks for it, of points with these poses.
+fn overlaid([a, b]: &[Vec<Vec3>; 2], (pose_a, pose_b): &(Pose, Pose)) -> Result<Difference, MinkowskiError> {
+    let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
+    overlay.run_with(watch::tick);
+    Ok(overlay.difference([a, b], [pose_a, pose_b]))
+}
+
 impl Player for Polytopes {
     type Memory = ();
     type Record = ();
@@ -118,10 +127,22 @@ impl Player for Polytopes {
     }
 
     fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
-        let (context, points) = self.placed(frame)?;
         let mut overlay = self.start(frame)?;
         let (outcome, steps) = ended(&mut overlay);
+        if let Some([pose_a, pose_b]) = self.bodies.written() {
+            let [a, b] = &self.narrow;
+            let Difference { points, volume, .. } = overlay.difference([a, b], [&pose_a, &pose_b]);
+            let places = (points.into_iter().map(DVec3::from_array).collect(), volume);
+            let names = &self.bodies.names();
+            return Ok((lesson::verdict_in_world(&overlay.made(), outcome, steps, places, names), None));
+        }
+        let (context, points) = self.placed(frame)?;
         Ok((lesson::verdict(&overlay.made(), outcome, steps, &points, &context.names), None))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let poses = self.bodies.poses(frame)?;
+        Ok(Box::new(move || _ = black_box(overlaid(black_box(&self.narrow), &poses))))
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
@@ -166,7 +187,7 @@ pub(super) fn open_in_plane(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>
 
 impl Polygons {
     fn start(&self, frame: usize) -> Result<planar::Merge, QueryError> {
-        let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let wrong = |(body, error): (u8, PlanarError)| self.points.wrong(usize::from(body), error.to_string());
         planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b).map_err(wrong)
     }
@@ -186,10 +207,24 @@ impl Player for Polygons {
     }
 
     fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
-        let (context, points) = self.placed(frame)?;
         let mut merge = self.start(frame)?;
         let (outcome, steps) = ended(&mut merge);
-        Ok((lesson_in_plane::verdict(&merge.sum(), outcome, steps, &points, &context.names), None))
+        let (sum, sides) = (merge.sum(), [0, 1].map(|which| merge.side(which).to_vec()));
+        if let Some([pose_a, pose_b]) = self.bodies.written() {
+            let [a, b] = &self.narrow;
+            let planar::Polygon { points, area, .. } = planar::polygon_of(&merge, [a, b], [&pose_a, &pose_b]);
+            let places = (points.into_iter().map(|[x, y]| DVec3::new(x, y, 0.0)).collect(), area);
+            let names = &self.bodies.names();
+            let verdict = lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names);
+            return Ok((verdict, None));
+        }
+        let (context, points) = self.placed(frame)?;
+        Ok((lesson_in_plane::verdict(&sum, &sides, outcome, steps, &points, &context.names), None))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, &self.narrow);
+        Ok(Box::new(move || _ = black_box(planar::difference_of(black_box(a), &pose_a, b, &pose_b))))
     }
 
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -6,6 +6,7 @@ mod crowd;
 mod cull;
 mod distance;
 mod epa;
+mod farthest;
 mod frustum3;
 mod gjk;
 mod hierarchy;
@@ -13,6 +14,7 @@ mod hull;
 mod intersection;
 mod manifold;
 mod minkowski;
+mod nearest;
 mod outline;
 mod pair;
 mod plane;
@@ -29,7 +31,9 @@ mod tests;
 mod toy;
 mod world;
 
-pub use frustum3::frustum;
+pub use crowd::pairs_of;
+pub use farthest::farthest;
+pub use nearest::nearest;
 
 use std::sync::Arc;
 
@@ -37,7 +41,8 @@ use super::engine;
 use super::engine::dim3::simplex::Solver;
 use crate::lesson::{self, Card};
 use crate::play::replay::{Answered, Player, Recorded, Replay};
-use crate::play::{QueryError, Run, Simulation};
+use crate::play::{Prepared, QueryError, Run, Simulation};
+use crate::scene::case::Previous;
 use crate::scene::model::{Algorithm, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
@@ -142,6 +147,16 @@ fn entry(scene: &Scene, query: &Query) -> Result<&'static Entry, QueryError> {
         return Err(QueryError::new(at("expect.outcome"), message));
     }
     Ok(entry)
+}
+
+/// Opens a question about contacts that goes on from what was found before.
+pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
+    entry(scene, query)?;
+    let first = Some(manifold::before(previous));
+    match scene.dimension {
+        Dimension::Two => plane::manifold_after(scene, query, first),
+        Dimension::Three => manifold::after(scene, query, first),
+    }
 }
 
 /// Opens a question about a world for a run that nobody looks at.

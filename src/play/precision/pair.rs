@@ -1,6 +1,6 @@
 //! The two bodies of a query as this engine's shapes, and where they stand.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use glam::{DQuat, DVec3};
 
@@ -15,14 +15,17 @@ use super::scenery::{Set, scenery};
 use super::{QueryError, shape3};
 use crate::lesson::{PairContext, Space, ToF64, watch};
 use crate::play::mesh;
-use crate::scene::model::{Body, Query, Scene};
+use crate::scene::model::{Body, Placing, Query, Scene};
 use crate::scene::{Subject, Track};
 
 /// A body of the scene, ready for this engine.
 struct Solid {
     name: String,
     index: usize,
-    shape: Shape,
+    body: Arc<Body>,
+    lifted: bool,
+    /// Built when it is first asked for.
+    shape: OnceLock<Result<Shape, QueryError>>,
     track: Track,
     /// The mesh that it shows, in its own frame.
     mesh: Option<crate::picture::Solid>,
@@ -35,12 +38,16 @@ pub(super) struct Bodies {
     bystanders: Arc<[Bystander]>,
     lifted: bool,
     frames: usize,
+    /// The poses in the world, of a scene that is asked as it is written.
+    written: Option<[Pose; 2]>,
 }
 
 /// Both bodies of a query in one frame of a scene.
 pub(super) struct Pair<'a> {
     a: &'a Solid,
     b: &'a Solid,
+    shapes: [&'a Shape; 2],
+    written: Option<[Pose; 2]>,
     others: Others,
     /// World frame, `f64`, normalized.
     poses: [(DVec3, DQuat); 2],
@@ -52,12 +59,33 @@ pub(super) fn narrow(v: DVec3) -> Vec3 {
 }
 
 impl Bodies {
-    /// The bodies that `query` names. Shapes are built here, once for all frames.
+    /// The bodies that `query` names. Shapes are built once for all frames: here, or of a scene that is asked as it is written
+    /// when a frame needs them.
     pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
-        let [a, b] = bodies::pair(scene, query)?;
+        let members = bodies::pair(scene, query)?;
         let lifted = bodies::is_lifted(scene);
         let bystanders = bodies::bystanders(scene, query);
-        Ok(Self { a: solid(a, lifted)?, b: solid(b, lifted)?, bystanders, lifted, frames: scene.frame_count() })
+        let written = match scene.placing {
+            Placing::Relative => None,
+            Placing::AsWritten { .. } => Some([0, 1].map(|i: usize| as_written(members[i].body))),
+        };
+        let [a, b] = members.map(|member| Solid::new(scene, &member, lifted));
+        let bodies = Self { a: a?, b: b?, bystanders, lifted, frames: scene.frame_count(), written };
+        if written.is_none() {
+            bodies.a.shape()?;
+            bodies.b.shape()?;
+        }
+        Ok(bodies)
+    }
+
+    /// The poses in the world, of a scene that is asked as it is written.
+    pub fn written(&self) -> Option<[Pose; 2]> {
+        self.written
+    }
+
+    /// What people call both.
+    pub fn names(&self) -> [String; 2] {
+        [self.a.name.clone(), self.b.name.clone()]
     }
 
     /// Number of frames.
@@ -65,11 +93,23 @@ impl Bodies {
         self.frames
     }
 
+    /// The poses of a frame, as [`Pair::poses`] has them, whatever the shapes are.
+    pub fn poses(&self, frame: usize) -> Result<(Pose, Pose), QueryError> {
+        match self.written {
+            Some([a, b]) => Ok((a, b)),
+            None => Ok(self.at(frame)?.poses()),
+        }
+    }
+
     /// As they stand in frame `frame`.
     pub fn at(&self, frame: usize) -> Result<Pair<'_>, QueryError> {
-        let (a, b) = (&self.a, &self.b);
+        let (a, b, written) = (&self.a, &self.b, self.written);
         let others = Others { frame, lifted: self.lifted, bystanders: Arc::clone(&self.bystanders) };
-        let pair = Pair { a, b, others, poses: [bodies::placed(&a.track, frame)?, bodies::placed(&b.track, frame)?] };
+        let poses = [bodies::placed(&a.track, frame)?, bodies::placed(&b.track, frame)?];
+        let pair = Pair { a, b, shapes: [a.shape()?, b.shape()?], written, others, poses };
+        if written.is_some() {
+            return Ok(pair); // An engine answers whatever a program hands it.
+        }
         let largest = rounding::largest();
         if !(narrow(pair.between()).abs().max_element() <= largest) {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
@@ -88,11 +128,30 @@ impl Pair<'_> {
     /// narrowed.
     pub fn cso(&self) -> Cso<Shape, Shape> {
         let (pose_a, pose_b) = self.poses();
-        Cso::new(self.a.shape.clone(), &pose_a, self.b.shape.clone(), &pose_b)
+        let [a, b] = self.shapes;
+        Cso::new(a.clone(), &pose_a, b.clone(), &pose_b)
     }
 
-    /// Seen from A's origin, with the world's axes.
+    /// The shapes of A and B.
+    pub fn shapes(&self) -> [&Shape; 2] {
+        self.shapes
+    }
+
+    /// What people call A and B.
+    pub fn names(&self) -> [String; 2] {
+        [self.a.name.clone(), self.b.name.clone()]
+    }
+
+    /// Whether the poses are those in the world, as they are written: then answers are in the world, as a program gets them.
+    pub fn is_written(&self) -> bool {
+        self.written.is_some()
+    }
+
+    /// Seen from A's origin, with the world's axes; of a scene that is asked as it is written those in the world.
     pub fn poses(&self) -> (Pose, Pose) {
+        if let Some([a, b]) = self.written {
+            return (a, b);
+        }
         let pose = |position: DVec3, q: DQuat| {
             Pose::new(narrow(position), Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real))
         };
@@ -121,9 +180,12 @@ impl Pair<'_> {
 
     /// Where people look at it. With `cores`, the CSO is that of the cores, and the balls around them are a ghost.
     pub fn context(&self, cores: bool) -> PairContext {
+        let names = self.names();
+        if self.is_written() {
+            return PairContext::unseen(names);
+        }
         let (pose_a, pose_b) = self.poses();
-        let names = [self.a.name.clone(), self.b.name.clone()];
-        let (a, b) = (self.a.shape.clone(), self.b.shape.clone());
+        let [a, b] = self.shapes.map(Shape::clone);
         let (home, rotation) = self.poses[0];
         let standing = |body: &Solid, (at, turn): (DVec3, DQuat)| {
             body.mesh.clone().map(|mesh| (body.name.clone(), moved(mesh, at, turn)))
@@ -135,7 +197,7 @@ impl Pair<'_> {
         PairContext {
             space: Space { position: home, rotation },
             names,
-            radii: [extent(&self.a.shape), extent(&self.b.shape)],
+            radii: self.shapes.map(extent),
             scenery: scenery(set),
         }
     }
@@ -209,17 +271,31 @@ fn extent(shape: &Shape) -> f64 {
     0.5 * Vec3::new(span(Vec3::X), span(Vec3::Y), span(Vec3::Z)).length().to_f64()
 }
 
-/// The body's shape with its margin, with errors that name the field at fault.
-fn solid(member: Subject<'_>, lifted: bool) -> Result<Solid, QueryError> {
-    let body = member.body;
-    let shape = margined(body, lifted, &|field| member.path(field))?;
-    Ok(Solid {
-        name: body.name.clone(),
-        index: member.index,
-        shape,
-        track: member.track,
-        mesh: mesh::drawn(&body.shape),
-    })
+impl Solid {
+    fn new(scene: &Scene, member: &Subject<'_>, lifted: bool) -> Result<Self, QueryError> {
+        let body = scene.bodies.shared(member.index).ok_or_else(super::misdirected)?;
+        Ok(Self {
+            name: body.name.clone(),
+            index: member.index,
+            body: Arc::clone(body),
+            lifted,
+            shape: OnceLock::new(),
+            track: member.track.clone(),
+            mesh: mesh::drawn(&body.shape),
+        })
+    }
+
+    /// The body's shape with its margin, with errors that name the field at fault.
+    fn shape(&self) -> Result<&Shape, QueryError> {
+        let path = |field: &str| format!("bodies[{}].{field}", self.index);
+        self.shape.get_or_init(|| margined(&self.body, self.lifted, &path)).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// The pose of a body, each number rounded to this precision as it is written.
+fn as_written(body: &Body) -> Pose {
+    let [x, y, z] = body.position.map(|x| x as Real);
+    Pose::new(Vec3::new(x, y, z), Quat::from_array(body.orientation().map(|x| x as Real)))
 }
 
 /// A body's shape with its margin; `path` says where a field of the body is.

@@ -6,23 +6,25 @@ mod pair;
 mod sat;
 mod scenery;
 
+use std::cell::RefCell;
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::engine::dim2::boolean_gjk::BooleanGjk;
+use super::engine::dim2::boolean_gjk::{self, BooleanGjk};
 use super::engine::dim2::distance::{self, Answer};
 use super::engine::dim2::epa::{self, Epa};
 use super::engine::dim2::gjk::{self, Feature, Gjk, Options};
 use super::engine::dim2::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Player, QueryError, Recorded, Run, misdirected, run};
+use super::{Answered, Player, Prepared, QueryError, Recorded, Run, misdirected, run};
 use crate::lesson::gjk::plane::{FrameIterations, History};
-use crate::lesson::{self, Lesson, PairContext, Tape, ToF64, boolean_gjk, recording};
+use crate::lesson::{self, Lesson, PairContext, Tape, ToF64, recording};
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Query, Scene, Search};
 pub(super) use cast::open_cast;
-pub(super) use manifold::open_manifold;
+pub(super) use manifold::{manifold_after, open_manifold};
 use pair::Pair;
 pub(super) use pair::{Bodies, margined, place, standing_in_plane};
 pub(super) use sat::open_sat;
@@ -164,6 +166,20 @@ fn full_answer(start: Gjk<Shape>, context: PairContext, history: &History) -> Bo
     lesson::distance::plane::lesson(recording(tape), &phases, context, history.table())
 }
 
+/// The answer as a program gets it of a pair that stands so; pair frame.
+#[inline]
+fn asked(pair: &Pair<'_>, options: &Options, workspace: &mut distance::Workspace) -> Answer {
+    let ([a, b], [pose_a, pose_b]) = (pair.shapes(), pair.poses());
+    workspace.signed_distance(a, &pose_a, b, &pose_b, options)
+}
+
+/// The test as a program asks it of a pair that stands so; world frame.
+#[inline]
+fn intersect(pair: &Pair<'_>, first: Vec2) -> Answer {
+    let ([a, b], [pose_a, pose_b]) = (pair.shapes(), pair.poses());
+    boolean_gjk::intersect(a, &pose_a, b, &pose_b, first)
+}
+
 impl Player for Distance {
     /// What was nearest.
     type Memory = Option<Feature>;
@@ -191,6 +207,22 @@ impl Player for Distance {
         let (warm, cold) = (self.played(&pair, *memory), self.played(&pair, None));
         let record = FrameIterations { warm: warm.iterations, cold: cold.iterations, status: warm.status };
         Ok(Some((record, Some(warm.feature))))
+    }
+
+    fn answer(&self, frame: usize, memory: &Option<Feature>) -> Result<Answered<Self>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        if !pair.is_written() {
+            return self.told(frame, memory);
+        }
+        let answer = asked(&pair, &self.options, &mut distance::Workspace::default()).in_world(&pair.poses()[0]);
+        let answer = answer.in_space().snapshot(Real::INFINITY);
+        Ok((lesson::pair_verdict_in_world(&answer, &pair.names()), None))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let (pair, workspace) = (self.bodies.at(frame)?, RefCell::default());
+        let options = self.options;
+        Ok(Box::new(move || _ = black_box(asked(black_box(&pair), &options, &mut workspace.borrow_mut()))))
     }
 
     fn lesson(
@@ -223,6 +255,12 @@ pub(super) fn open_boolean_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn R
     Ok(run(Boolean { bodies, first: flat(&query.ask), max_iterations: options.max_iterations }))
 }
 
+impl Boolean {
+    fn first(&self, pair: &Pair<'_>) -> Vec2 {
+        self.first.map_or(Vec2::X, |first| pair.direction(first))
+    }
+}
+
 impl Player for Boolean {
     type Memory = ();
     type Record = ();
@@ -231,15 +269,32 @@ impl Player for Boolean {
         self.bodies.frames()
     }
 
+    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        if !pair.is_written() {
+            return self.told(frame, &());
+        }
+        let answer = intersect(&pair, self.first(&pair));
+        let rounding = rounding::bound_rounding2(pair.cso().magnitude());
+        let answer = answer.in_space().snapshot(answer.bracket().within(rounding));
+        Ok((lesson::isa_gjk::verdict_in_world(&answer, &pair.names()), None))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let first = self.first(&pair);
+        Ok(Box::new(move || _ = black_box(intersect(black_box(&pair), first))))
+    }
+
     fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let first = self.first.map_or(Vec2::X, |first| pair.direction(first));
+        let first = self.first(&pair);
         let mut start = BooleanGjk::new(pair.cso(), first);
         start.limit = self.max_iterations.unwrap_or(start.limit);
         let mut support_points = Vec::new();
         let seen = |state: &BooleanGjk<_>| support_points.extend(state.w.map(|corner| corner.w.to_f64()));
         let tape = Tape::record_seeing(start, seen);
         let answer = tape.last().answer(*tape.outcome()).in_space().snapshot(Real::INFINITY);
-        Ok(Arc::from(boolean_gjk::plane::lesson(recording(tape), &answer, support_points, pair.context())))
+        Ok(Arc::from(lesson::boolean_gjk::plane::lesson(recording(tape), &answer, support_points, pair.context())))
     }
 }

@@ -1,15 +1,19 @@
 //! Separating axes of polyhedra, with the line that had a gap kept over frames.
 
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
+use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
 use super::pair::Bodies;
-use super::{Answered, Player, QueryError, Recorded, Run, bodies, misdirected, run};
-use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict};
-use crate::lesson::{Lesson, PairContext, Recording, Strip, Tape, recording, watch};
+use super::{Answered, Player, Prepared, QueryError, Recorded, Run, bodies, misdirected, run};
+use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
+use crate::lesson::{Lesson, PairContext, Recording, Strip, Tape, ToF64, recording, watch};
 use crate::scene::Subject;
 use crate::scene::model::{Ask, Body, Query, SatOptions, Scene, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
@@ -60,6 +64,15 @@ pub(super) trait Test: Send + Sync + 'static {
 
     /// What a test that ended so found.
     fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer;
+
+    /// What people call both bodies, in a scene that is asked as it is written.
+    fn written(&self) -> Option<[String; 2]>;
+
+    /// The normal of a test that ended so in the world, as a program gets it.
+    fn normal(&self, frame: usize, sat: &Self::Sat, outcome: Outcome) -> Result<DVec3, QueryError>;
+
+    /// See [`Player::prepared`].
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError>;
 
     /// Whether a test can be recorded. Errors name the field that asks for too many lines.
     fn can_be_recorded(&self, _start: &Self::Sat) -> Result<(), QueryError> {
@@ -135,8 +148,17 @@ impl<T: Test> Player for Separation<T> {
 
     fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
         let (sat, outcome) = self.played(frame, *memory)?;
+        if let Some(names) = self.test.written() {
+            let answer = T::answer(&sat, outcome);
+            let normal = answer.taken.as_ref().map(|_| self.test.normal(frame, &sat, outcome)).transpose()?;
+            return Ok((verdict_in_world(&answer, normal, self.test.solids(), &names), None));
+        }
         let verdict = verdict(&T::answer(&sat, outcome), self.test.solids(), &self.test.context(frame)?);
         Ok((verdict, Some(handed::<T>(&sat, outcome))))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        self.test.prepared(frame)
     }
 
     fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[FrameLines]) -> Result<Arc<dyn Lesson>, QueryError> {
@@ -206,6 +228,14 @@ fn cold(asked: &SatOptions) -> Options {
     Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached: None }
 }
 
+/// The test as a program asks it of solids that stand so.
+#[inline]
+fn asked<'a>([a, b]: &'a [Arc<Solid>; 2], (pose_a, pose_b): &(Pose, Pose), options: Options) -> Sat<&'a Solid> {
+    let mut sat = Sat::new(&**a, pose_a, &**b, pose_b, options);
+    sat.run_with(watch::tick);
+    sat
+}
+
 impl Test for Polyhedra {
     type Sat = Sat<Arc<Solid>>;
     type Axis = Axis;
@@ -217,7 +247,7 @@ impl Test for Polyhedra {
     }
 
     fn start(&self, frame: usize, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ((pose_a, pose_b), [a, b]) = (self.bodies.at(frame)?.poses(), &self.solids);
+        let ((pose_a, pose_b), [a, b]) = (self.bodies.poses(frame)?, &self.solids);
         Ok(Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, Options { cached, ..self.options }))
     }
 
@@ -243,6 +273,20 @@ impl Test for Polyhedra {
 
     fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer {
         sat.plain_answer(outcome)
+    }
+
+    fn written(&self) -> Option<[String; 2]> {
+        self.bodies.written().map(|_| self.bodies.names())
+    }
+
+    fn normal(&self, frame: usize, sat: &Self::Sat, outcome: Outcome) -> Result<DVec3, QueryError> {
+        let (pose_a, _) = self.bodies.poses(frame)?;
+        Ok(sat.answer(outcome).in_world(&pose_a).normal.to_f64())
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let (poses, options) = (self.bodies.poses(frame)?, self.options);
+        Ok(Box::new(move || _ = black_box(asked(black_box(&self.solids), &poses, options))))
     }
 
     fn can_be_recorded(&self, start: &Self::Sat) -> Result<(), QueryError> {

@@ -1,16 +1,17 @@
 //! Points of contact in the plane, with the reference and the names handed from frame to frame.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
 use super::super::engine::contact::Options;
-use super::super::engine::dim2::manifold::{Manifold, b_is_first};
+use super::super::engine::dim2::manifold::{self as contact, Manifold, b_is_first};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
-use super::super::manifold::{Contacts, Pairs, Search, Start, options};
-use super::super::{QueryError, Run, misdirected, run};
-use super::Bodies;
+use super::super::manifold::{Before, Contacts, Pairs, Search, Start, options};
+use super::super::{Prepared, QueryError, Run, misdirected, run};
+use super::{Bodies, Pair};
 use crate::lesson::manifold::{Setting, Turn};
 use crate::scene::model::{Ask, Query, Scene};
 use crate::snapshot::ToF64;
@@ -18,9 +19,18 @@ use crate::snapshot::manifold::Answer;
 
 /// Opens a query in the plane.
 pub(in super::super) fn open_manifold(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
+    manifold_after(scene, query, None)
+}
+
+/// The same after something was found.
+pub(in super::super) fn manifold_after(
+    scene: &Scene,
+    query: &Query,
+    first: Option<Before>,
+) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: asked, .. } = &query.ask else { return Err(misdirected()) };
     let pairs = Bodies::new(scene, query)?;
-    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start }))
+    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start, first }))
 }
 
 impl Search for Manifold<Arc<Shape>> {
@@ -57,4 +67,20 @@ impl Pairs for Bodies {
         let setting = Setting { pair: pair.context(), position, turn, swapped, before };
         Ok(Start { search, pose, setting })
     }
+
+    fn is_written(&self) -> bool {
+        self.written().is_some()
+    }
+
+    fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.at(frame)?;
+        Ok(Box::new(move || _ = black_box(asked(black_box(&pair), &options))))
+    }
+}
+
+/// The search as a program asks it of a pair that stands so.
+#[inline]
+fn asked(pair: &Pair<'_>, options: &Options) -> contact::Answer {
+    let ([a, b], [pose_a, pose_b]) = (pair.shapes(), pair.poses());
+    contact::manifold(a, &pose_a, b, &pose_b, options)
 }

@@ -1,27 +1,29 @@
 //! The two bodies of a query as planar shapes, and where they stand.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use glam::{DQuat, DVec2, DVec3};
 
-use super::super::QueryError;
 use super::super::bodies::{self, Bystander};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::{Cso, Pose};
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::pair::too_small;
+use super::super::{QueryError, misdirected};
 use super::scenery::{outlined, scenery};
 use crate::lesson::{PairContext, Space, ToF64};
 use crate::picture::Solid;
-use crate::scene::model::{Body, Query, Scene};
+use crate::scene::model::{Body, Placing, Query, Scene};
 use crate::scene::{Subject, Track};
 
 /// A body of the scene in the plane.
 pub(super) struct Flat {
     name: String,
     index: usize,
-    shape: Shape,
+    body: Arc<Body>,
+    /// Built when it is first asked for.
+    shape: OnceLock<Result<Shape, QueryError>>,
     track: Track,
 }
 
@@ -61,22 +63,50 @@ pub(in super::super) struct Bodies {
     b: Flat,
     bystanders: Arc<[Bystander]>,
     frames: usize,
+    /// The poses in the world, of a scene that is asked as it is written.
+    written: Option<[Pose; 2]>,
 }
 
 /// Both bodies of a query in one frame of a scene.
 pub(in super::super) struct Pair<'a> {
     a: &'a Flat,
     b: &'a Flat,
+    shapes: [&'a Shape; 2],
+    written: Option<[Pose; 2]>,
     others: Others,
     places: [Place; 2],
 }
 
 impl Bodies {
-    /// The bodies that `query` names. Shapes are built here, once for all frames.
+    /// The bodies that `query` names. Shapes are built once for all frames: here, or of a scene that is asked as it is written
+    /// when a frame needs them.
     pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
-        let [a, b] = bodies::pair(scene, query)?;
+        let members = bodies::pair(scene, query)?;
         let bystanders = bodies::bystanders(scene, query);
-        Ok(Self { a: flat(a)?, b: flat(b)?, bystanders, frames: scene.frame_count() })
+        let written = match &scene.placing {
+            Placing::Relative => None,
+            Placing::AsWritten { turns } => Some([0, 1].map(|i: usize| {
+                let ([x, y, _], turn) = (members[i].body.position, turns.get(members[i].index));
+                Pose::new(narrow(DVec2::new(x, y)), narrow(turn.map_or(DVec2::X, |turn| DVec2::from_array(*turn))))
+            })),
+        };
+        let [a, b] = members.map(|member| Flat::new(scene, &member));
+        let bodies = Self { a: a?, b: b?, bystanders, frames: scene.frame_count(), written };
+        if written.is_none() {
+            bodies.a.shape()?;
+            bodies.b.shape()?;
+        }
+        Ok(bodies)
+    }
+
+    /// The poses in the world, of a scene that is asked as it is written.
+    pub fn written(&self) -> Option<[Pose; 2]> {
+        self.written
+    }
+
+    /// What people call both.
+    pub fn names(&self) -> [String; 2] {
+        [self.a.name.clone(), self.b.name.clone()]
     }
 
     /// Number of frames.
@@ -84,11 +114,23 @@ impl Bodies {
         self.frames
     }
 
+    /// The poses of a frame, as [`Pair::poses`] has them, whatever the shapes are.
+    pub fn poses(&self, frame: usize) -> Result<[Pose; 2], QueryError> {
+        match self.written {
+            Some(written) => Ok(written),
+            None => Ok(self.at(frame)?.poses()),
+        }
+    }
+
     /// As they stand in frame `frame`.
     pub fn at(&self, frame: usize) -> Result<Pair<'_>, QueryError> {
-        let (a, b) = (&self.a, &self.b);
+        let (a, b, written) = (&self.a, &self.b, self.written);
         let others = Others { frame, bystanders: Arc::clone(&self.bystanders) };
-        let pair = Pair { a, b, others, places: [place(&a.track, frame)?, place(&b.track, frame)?] };
+        let (shapes, places) = ([a.shape()?, b.shape()?], [place(&a.track, frame)?, place(&b.track, frame)?]);
+        let pair = Pair { a, b, shapes, written, others, places };
+        if written.is_some() {
+            return Ok(pair); // An engine answers whatever a program hands it.
+        }
         let magnitude = pair.cso().magnitude();
         if rounding::is_plain(magnitude) {
             return Ok(pair);
@@ -112,11 +154,30 @@ impl Pair<'_> {
     /// narrowed.
     pub fn cso(&self) -> Cso<Shape> {
         let [pose_a, pose_b] = self.poses();
-        Cso::new(self.a.shape.clone(), &pose_a, self.b.shape.clone(), &pose_b)
+        let [a, b] = self.shapes;
+        Cso::new(a.clone(), &pose_a, b.clone(), &pose_b)
     }
 
-    /// Seen from A's origin, with the world's axes.
+    /// The shapes of A and B.
+    pub fn shapes(&self) -> [&Shape; 2] {
+        self.shapes
+    }
+
+    /// What people call A and B.
+    pub fn names(&self) -> [String; 2] {
+        [self.a.name.clone(), self.b.name.clone()]
+    }
+
+    /// Whether the poses are those in the world, as they are written: then answers are in the world, as a program gets them.
+    pub fn is_written(&self) -> bool {
+        self.written.is_some()
+    }
+
+    /// Seen from A's origin, with the world's axes; of a scene that is asked as it is written those in the world.
     pub fn poses(&self) -> [Pose; 2] {
+        if let Some(written) = self.written {
+            return written;
+        }
         let [a, b] = self.places;
         [Pose::new(Vec2::ZERO, narrow(a.rotation)), Pose::new(narrow(b.position - a.position), narrow(b.rotation))]
     }
@@ -134,9 +195,12 @@ impl Pair<'_> {
 
     /// Where people look at it.
     pub fn context(&self) -> PairContext {
-        let standing = |flat: &Flat, place: Place| Standing {
+        if self.is_written() {
+            return PairContext::unseen(self.names());
+        }
+        let standing = |flat: &Flat, shape: &Shape, place: Place| Standing {
             name: flat.name.clone(),
-            shape: flat.shape.clone(),
+            shape: shape.clone(),
             position: place.position,
             rotation: place.rotation,
         };
@@ -144,8 +208,12 @@ impl Pair<'_> {
         PairContext {
             space: Space { position: a.position.extend(0.0), rotation: DQuat::from_rotation_z(a.rotation.to_angle()) },
             names: [self.a.name.clone(), self.b.name.clone()],
-            radii: [self.a.shape.radius().to_f64(), self.b.shape.radius().to_f64()],
-            scenery: scenery(standing(self.a, a), standing(self.b, b), self.others.clone()),
+            radii: self.shapes.map(|shape| shape.radius().to_f64()),
+            scenery: scenery(
+                standing(self.a, self.shapes[0], a),
+                standing(self.b, self.shapes[1], b),
+                self.others.clone(),
+            ),
         }
     }
 }
@@ -174,14 +242,23 @@ pub(in super::super) fn standing_in_plane(frame: usize, bystanders: Arc<[Bystand
     Others { frame, bystanders }.standing().map(outlined).collect()
 }
 
-fn narrow(p: DVec2) -> Vec2 {
+/// To this engine's precision.
+pub(super) fn narrow(p: DVec2) -> Vec2 {
     Vec2::new(p.x as Real, p.y as Real)
 }
 
-fn flat(member: Subject<'_>) -> Result<Flat, QueryError> {
-    let body = member.body;
-    let shape = margined(body, &|field| member.path(field))?;
-    Ok(Flat { name: body.name.clone(), index: member.index, shape, track: member.track })
+impl Flat {
+    fn new(scene: &Scene, member: &Subject<'_>) -> Result<Self, QueryError> {
+        let body = scene.bodies.shared(member.index).ok_or_else(misdirected)?;
+        let (name, track) = (body.name.clone(), member.track.clone());
+        Ok(Self { name, index: member.index, body: Arc::clone(body), shape: OnceLock::new(), track })
+    }
+
+    /// The body's shape with its margin, with errors that name the field at fault.
+    fn shape(&self) -> Result<&Shape, QueryError> {
+        let path = |field: &str| format!("bodies[{}].{field}", self.index);
+        self.shape.get_or_init(|| margined(&self.body, &path)).as_ref().map_err(Clone::clone)
+    }
 }
 
 pub(in super::super) fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {

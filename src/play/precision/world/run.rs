@@ -1,6 +1,7 @@
 //! A world that can be looked at in any frame: run forward once, with as many states kept as fit into a budget of memory. A world
 //! does the same every time, to the bit.
 
+use std::hint::black_box;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::engine::dim2::dynamics::{Outcome, Problem, World as Engine};
@@ -10,7 +11,7 @@ use crate::answer::{Diverged, Finding, WorldFinding, number};
 use crate::keys::Keys;
 use crate::lesson::dynamics::Names;
 use crate::lesson::{Lesson, Scenery, Verdict};
-use crate::play::{Broken, QueryError, Run};
+use crate::play::{Broken, Prepared, QueryError, Run, Simulation as _};
 use crate::scene::model::{Query, Scene};
 use crate::step::Stepper as _;
 
@@ -114,6 +115,11 @@ impl Run for Frames {
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
         Ok(self.conclude(frame))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let last = [u32::try_from(frame).unwrap_or(u32::MAX)];
+        Ok(Box::new(move || _ = self.world.play(&last, &mut |found| _ = black_box(found))))
     }
 
     fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
