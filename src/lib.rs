@@ -24,6 +24,9 @@
 //! | [`check`] | expectations, certificates, cross-checks, reports | all above |
 //! | [`cli`], [`app`] | the command line; the window | all above |
 //!
+//! Within a room the arrows between files lead down too: no files use each other in a circle, where a file and the folder
+//! of its name are one.
+//!
 //! # Conventions
 //!
 //! Right-handed, y up, meters; radians inside, degrees on screens. Quaternions are `[x, y, z, w]`. The

@@ -164,6 +164,14 @@ impl Finding {
         }
     }
 
+    /// The frame of a world that it is about, or in which its run broke down; of anything else 0.
+    pub fn frame(&self) -> usize {
+        match self {
+            Self::World(found) => found.diverged.map_or(found.frame, |broken| broken.frame),
+            _ => 0,
+        }
+    }
+
     /// The same, to be changed.
     pub fn pair_mut(&mut self) -> Option<&mut PairFinding> {
         match self {

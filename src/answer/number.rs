@@ -78,7 +78,12 @@ pub fn number(x: f64) -> Shown {
     Shown::new(significant(x, 5), Exact::Number(x))
 }
 
-/// The same, and `none` in words while the number is infinite.
+/// Four significant digits, where numbers stand close together.
+pub fn brief(x: f64) -> String {
+    significant(x, 4)
+}
+
+/// Five digits, and `none` in words while the number is infinite.
 pub fn number_or(x: f64, none: &str) -> Shown {
     if x.is_finite() { number(x) } else { Shown::new(none.to_owned(), Exact::Number(x)) }
 }

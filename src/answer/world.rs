@@ -8,7 +8,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::float::floats;
-use super::{Fact, Float, Found, Standing, number};
+use super::{Fact, Float, Found, Shown, Standing, number};
 
 /// A world in one frame. Bodies and joints are numbers: places in the lists of names.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -204,6 +204,9 @@ impl WorldFinding {
     }
 }
 
+/// A depth below this is rounding, meters.
+const ROUNDING: f64 = 1e-12;
+
 impl Found for WorldFinding {
     fn status(&self) -> &'static str {
         match self.diverged {
@@ -229,8 +232,13 @@ impl Found for WorldFinding {
             Fact::of("potential", self.potential, "J"),
             count("contacts", self.points().count()),
         ];
-        facts.extend(self.deepest().map(|depth| Fact::length("deepest", number::length(depth))));
-        facts.extend(self.worst_error().map(|error| Fact::new("joint error", number::number(error))));
+        facts.extend(self.deepest().map(|depth| {
+            let shown = number::length(depth);
+            let is_none = depth != 0.0 && depth.abs() < ROUNDING;
+            let text = if is_none { String::from("0 within rounding") } else { shown.text.clone() };
+            Fact::length("deepest", Shown { text, ..shown })
+        }));
+        facts.extend(self.worst_error().map(|error| Fact::of("joint error", error, "m or rad")));
         facts.push(Fact::of("time", self.time, "s"));
         facts.push(Fact::of("momentum x", self.linear.x, "N s"));
         facts.push(Fact::of("momentum y", self.linear.y, "N s"));

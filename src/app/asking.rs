@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::command::Command;
 use super::shot::Shot;
 
 /// How a figure is written.
@@ -54,24 +53,6 @@ impl PathPurpose {
             Self::Open => "Open",
             Self::Save => "Save",
             Self::Export(_) => "Export",
-        }
-    }
-
-    /// What happens with a path that was typed. A file that is there already is not overwritten without a question.
-    pub fn command(self, path: PathBuf) -> Command {
-        match self {
-            Self::Open => Command::Open(path),
-            Self::Save => Command::SaveAs(path),
-            Self::Export(_) => Command::Export(path),
-        }
-    }
-
-    /// What happens with a path from the system's dialog, which has asked that question itself.
-    pub fn picked(self, path: PathBuf) -> Command {
-        match self {
-            Self::Open => Command::Open(path),
-            Self::Save => Command::SaveOver(path),
-            Self::Export(_) => Command::ExportOver(path),
         }
     }
 }

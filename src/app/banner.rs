@@ -1,5 +1,8 @@
 //! Messages over the panes: one for each cause, the newest.
 
+/// How long a note stays, seconds.
+pub(super) const NOTE_TIME: f64 = 4.0;
+
 /// How bad a banner is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {

@@ -28,7 +28,7 @@ pub(super) fn answer(state: &State) -> Option<String> {
     let (verdict, query, recording) = (state.verdict()?, state.query()?, state.recording.as_ref()?);
     let frame = match state.frames() {
         1 => String::new(),
-        count => format!(", frame {} of {count}", state.focus.frame + 1),
+        count => format!(", frame {} of 0 to {}", state.focus.frame, count - 1),
     };
     let precision = state.focus.precision.name();
     let name = &query.name;

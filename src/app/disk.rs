@@ -50,7 +50,7 @@ pub(super) enum Unreadable {
 
 /// Reads meshes that somebody chose by hand: a scene of them, in meters, y up, which is in no file yet.
 pub(super) fn import(files: &[PathBuf]) -> Result<Scene, String> {
-    scene::mesh::import(files, 1.0, Up::Y).map_err(|error| error.to_string())
+    scene::meshes::import(files, 1.0, Up::Y).map_err(|error| error.to_string())
 }
 
 /// Reads a scene file.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::asking::{Conflict, ExportFormat, Obstacle};
 use super::banner::Cause;
-use super::command::{Command, Slot};
+use super::command::{Command, FileCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand};
 use super::disk::{self, Guard, Unreadable, Written};
 use super::question::{Question, answer};
 use super::recovery::Kept;
@@ -101,11 +101,13 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
         Effect::Write { path, guard } => Some(match disk::write(path, &state.doc.scene, *guard) {
-            Written::Done(stamp) => Command::Saved(whole(path), stamp),
-            Written::Refused(obstacle) => Command::InTheWay(Conflict { path: path.clone(), obstacle, figure: None }),
-            Written::Failed(why) => Command::NotSaved(why),
+            Written::Done(stamp) => Command::Save(SaveCommand::Saved(whole(path), stamp)),
+            Written::Refused(obstacle) => {
+                Command::Save(SaveCommand::InTheWay(Conflict { path: path.clone(), obstacle, figure: None }))
+            }
+            Written::Failed(why) => Command::Save(SaveCommand::NotSaved(why)),
         }),
-        Effect::Ask(question) => Some(Command::Answered(Box::new(answer(state.player, question)))),
+        Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
         Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
         Effect::AskAboutPair(asked, pair, algorithm) => {
             let (precision, frame) = (asked.precision, asked.frame);
@@ -113,7 +115,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         }
         Effect::Figure { path, shot, over: false } if path.exists() => {
             let (path, figure) = (path.clone(), Some(shot.clone()));
-            Some(Command::InTheWay(Conflict { path, obstacle: Obstacle::Exists, figure }))
+            Some(Command::Save(SaveCommand::InTheWay(Conflict { path, obstacle: Obstacle::Exists, figure })))
         }
         Effect::Figure { path, shot, .. } if Shot::moves(path) => {
             Some(exported(path, shot.write_animation(path, state.player, &|_, _| {})))
@@ -126,8 +128,8 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
 /// What is told of a figure that was written, or not.
 pub(super) fn exported(path: &Path, done: Result<(), String>) -> Command {
     match done {
-        Ok(()) => Command::Note(Cause::Export, format!("Wrote {}", path.display())),
-        Err(message) => Command::Failed(Cause::Export, message),
+        Ok(()) => Command::Window(WindowCommand::Note(Cause::Export, format!("Wrote {}", path.display()))),
+        Err(message) => Command::Window(WindowCommand::Failed(Cause::Export, message)),
     }
 }
 
@@ -143,16 +145,16 @@ pub(super) fn read_files(effect: &Effect) -> Option<Command> {
 /// A scene of meshes. It is in no file until it is saved, below the folder of which its meshes must lie.
 fn imported(files: &[PathBuf]) -> Command {
     match disk::import(files) {
-        Ok(scene) => Command::Loaded { path: None, stamp: None, scene: Box::new(scene) },
-        Err(why) => Command::Failed(Cause::Open, why),
+        Ok(scene) => Command::File(FileCommand::Loaded { path: None, stamp: None, scene: Box::new(scene) }),
+        Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why)),
     }
 }
 
 /// Opens what came of a run, or says why nothing did.
 fn shown(made: Result<Scene, QueryError>) -> Command {
     match made {
-        Ok(scene) => Command::ShowOfWorld(Box::new(scene)),
-        Err(why) => Command::Failed(Cause::Open, why.to_string()),
+        Ok(scene) => Command::World(WorldCommand::ShowOfWorld(Box::new(scene))),
+        Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
     }
 }
 
@@ -164,17 +166,23 @@ fn read(path: &Path, how: Reading) -> Command {
         (Ok((scene, stamp)), Reading::Open | Reading::Launch) => {
             // Standard input is no file to save to or to watch.
             let file = Some(path).filter(|path| *path != Path::new("-")).map(whole);
-            Command::Loaded { stamp: file.is_some().then_some(stamp), path: file, scene: Box::new(scene) }
+            Command::File(FileCommand::Loaded {
+                stamp: file.is_some().then_some(stamp),
+                path: file,
+                scene: Box::new(scene),
+            })
         }
         (Ok((scene, stamp)), how) => {
-            Command::Reloaded { stamp, scene: Box::new(scene), revert: how == Reading::Revert }
+            Command::File(FileCommand::Reloaded { stamp, scene: Box::new(scene), revert: how == Reading::Revert })
         }
         (Err(Unreadable::Gone(why) | Unreadable::Broken(why)), Reading::Launch) => {
-            Command::Awaits(path.to_owned(), why)
+            Command::File(FileCommand::Awaits(path.to_owned(), why))
         }
-        (Err(Unreadable::Gone(why) | Unreadable::Broken(why)), Reading::Open) => Command::Failed(Cause::Open, why),
-        (Err(Unreadable::Gone(_)), _) => Command::Gone,
-        (Err(Unreadable::Broken(why)), _) => Command::Broken(why),
+        (Err(Unreadable::Gone(why) | Unreadable::Broken(why)), Reading::Open) => {
+            Command::Window(WindowCommand::Failed(Cause::Open, why))
+        }
+        (Err(Unreadable::Gone(_)), _) => Command::File(FileCommand::Gone),
+        (Err(Unreadable::Broken(why)), _) => Command::File(FileCommand::Broken(why)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where the cameras stand: on opening a scene, on "frame all" and on "frame selection".
 
-use super::state::{State, lit};
+use super::hover::lit;
+use super::state::State;
 use crate::lesson::{View, ViewKind};
 use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role};
 use crate::scene::model::{self, Query};

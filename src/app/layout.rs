@@ -3,7 +3,7 @@
 use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
-use super::command::{Command, MOST_VIEWS, Slot, Tool};
+use super::command::{Command, MOST_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
 use super::panels::icons::{self, Icon};
 use super::panels::{algorithm, breakpoints, plot, scene, step, tables};
 use super::registry::tooltip;
@@ -142,10 +142,16 @@ impl Dock<'_> {
         // Number lines and a sphere look the same in either projection.
         let projected = view.kind.has_ground();
         for (icon, name, on, command, shown) in [
-            (Icon::Frame, "Frame all", false, Command::FrameAll, true),
-            (projection, "Parallel projection", camera.orthographic, Command::ToggleProjection, projected),
-            (Icon::Letters, "Labels", prefs.labels, Command::ToggleLabels, true),
-            (Icon::Legend, "Legend", prefs.legend, Command::ToggleLegend, true),
+            (Icon::Frame, "Frame all", false, Command::View(ViewCommand::FrameAll), true),
+            (
+                projection,
+                "Parallel projection",
+                camera.orthographic,
+                Command::View(ViewCommand::ToggleProjection),
+                projected,
+            ),
+            (Icon::Letters, "Labels", prefs.labels, Command::Window(WindowCommand::ToggleLabels), true),
+            (Icon::Legend, "Legend", prefs.legend, Command::Window(WindowCommand::ToggleLegend), true),
         ] {
             if !shown {
                 continue;
@@ -153,7 +159,7 @@ impl Dock<'_> {
             let name = format!("{name}, {}", view.heading());
             let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), true, on);
             if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
-                self.out.extend([Command::Focus(view.id), command]);
+                self.out.extend([Command::View(ViewCommand::Focus(view.id)), command]);
             }
         }
     }
@@ -164,8 +170,8 @@ impl Dock<'_> {
             [(Icon::Scale, "Scale", Tool::Scale), (Icon::Turn, "Turn", Tool::Turn), (Icon::Move, "Move", Tool::Move)]
         {
             let response = icons::button(ui, icon, name, egui::vec2(24.0, 20.0), true, self.state.tool == tool);
-            if response.on_hover_text(tooltip(ui.ctx(), &Command::SetTool(tool))).clicked() {
-                self.out.push(Command::SetTool(tool));
+            if response.on_hover_text(tooltip(ui.ctx(), &Command::Select(SelectCommand::SetTool(tool)))).clicked() {
+                self.out.push(SelectCommand::SetTool(tool).into());
             }
         }
     }

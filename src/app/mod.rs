@@ -4,6 +4,9 @@
 //! world outside through [`Effect`]s. The engine is part of that world: a [`Question`] is everything that a run hangs on,
 //! it goes to a thread when it differs from the last one, and the [`Answer`] comes back as a command. [`Window`] is the
 //! one function that draws all of it: eframe, the offscreen renderer and the tests call the same.
+//!
+//! The data (commands, questions, shots, [`State`]) knows nobody; above it stand [`update`], effects and threads, then the
+//! panels and the views, and on top the window and the shell.
 
 mod asking;
 mod banner;
@@ -14,15 +17,18 @@ mod disk;
 mod document;
 mod edit;
 mod effect;
+mod focus;
 mod framing;
+mod hover;
 mod layout;
 mod numbers;
 mod offscreen;
-mod origin;
 mod outlook;
+mod pace;
 mod panels;
 mod player;
 mod prefs;
+mod progress;
 mod question;
 mod reader;
 mod recording;
@@ -43,24 +49,28 @@ mod worker;
 pub use asking::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
 pub use banner::{Banner, Cause, Severity};
 pub use breakpoint::{Breakpoint, Condition};
-pub use command::{Command, Jump, Slot, Tool};
+pub use command::{
+    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, Jump, RecoveryCommand,
+    RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand,
+    WorldCommand,
+};
 pub use disk::{Guard, Stamp};
-pub use document::{Disk, Document};
+pub use document::{Disk, Document, Origin};
 pub use edit::{Edit, Pull};
 pub use effect::{Effect, Reading, perform};
+pub use focus::Focus;
 pub use layout::Layout;
 pub use offscreen::{Offscreen, WindowOptions, render_window};
-pub use origin::Origin;
 pub use player::{Player, engine_player};
 pub use prefs::Prefs;
+pub use progress::{AnimationProgress, ReadingProgress, RunProgress};
 pub use question::{Answer, Question, Second};
 pub use recording::Recording;
 pub use recovery::{Found, Kept, Vault};
 pub use registry::{ACTIONS, Action, Menu};
 pub use shell::{Opening, run};
 pub use shot::Shot;
-pub use state::{Focus, Hand, Playhead, State, Working};
-pub use studio::Drawing;
+pub use state::{Hand, Playhead, State};
 pub use theme::Look;
 pub use update::update;
 pub use window::Window;

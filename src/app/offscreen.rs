@@ -13,7 +13,7 @@ use glutin::context::{ContextApi, ContextAttributesBuilder, Version};
 use glutin::display::GlDisplay as _;
 use image::RgbaImage;
 
-use super::command::{Command, Jump};
+use super::command::{Jump, RunCommand, SelectCommand, TimeCommand};
 use super::player::engine_player;
 use super::prefs::Prefs;
 use super::state::State;
@@ -67,15 +67,15 @@ impl Default for WindowOptions {
 pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage, String> {
     let prefs = Prefs { dark: options.dark, code: options.code, ..Prefs::default() };
     let mut window = Window::new(State::new(scene.clone(), None, prefs, engine_player));
-    window.send(Command::SelectQuery(options.query));
-    window.send(Command::SetFrame(options.frame));
-    window.send(Command::SetPrecision(options.precision));
+    window.send(SelectCommand::SelectQuery(options.query));
+    window.send(TimeCommand::SetFrame(options.frame));
+    window.send(RunCommand::SetPrecision(options.precision));
     if let Some(recording) = window.state.recording.clone() {
         let position = recording.position(options.step.unwrap_or(usize::MAX), options.beat.unwrap_or(usize::MAX));
-        window.send(Command::Jump(Jump::To(position)));
+        window.send(TimeCommand::Jump(Jump::To(position)));
     }
     // A body's fields are part of the picture.
-    window.send(Command::SelectBody(Some(0)));
+    window.send(SelectCommand::SelectBody(Some(0)));
     let mut screen = Offscreen::new()?;
     let picture = screen.draw(&mut window, options.size, options.scale);
     window.destroy();

@@ -20,6 +20,8 @@ pub struct Question {
     pub query: Query,
     /// Frame of a moving scene.
     pub frame: usize,
+    /// Whether no frame was chosen: then the answer is about the first with something to see.
+    pub opening: bool,
     /// In which precision the steps are shown.
     pub precision: Precision,
     /// Whether a film passes here: then only the end of the frame is wanted, in this precision alone.
@@ -31,7 +33,10 @@ impl Question {
     /// frame is none to who wants the whole.
     pub fn same_answer(&self, other: &Self) -> bool {
         let enough = other.passing || !self.passing;
-        enough && self.frame == other.frame && self.precision == other.precision && self.same_run(other)
+        enough
+            && (self.frame, self.opening) == (other.frame, other.opening)
+            && self.precision == other.precision
+            && self.same_run(other)
     }
 
     /// Whether another one is about the same run: in another frame or precision, perhaps.
@@ -55,6 +60,8 @@ pub struct Second {
 pub struct Answer {
     /// The question's.
     pub id: u64,
+    /// The frame that it is about.
+    pub frame: usize,
     /// The run, or why there is none.
     pub recording: Result<Arc<Recording>, QueryError>,
     /// The other precision; none when it refuses, or was not asked.
@@ -107,14 +114,16 @@ impl Opened {
 
     /// Asks the engine, in both precisions.
     pub fn answer(&self, question: &Question) -> Answer {
-        let Question { id, frame, precision, passing, .. } = *question;
-        let shown = match passing {
-            true => self.run(precision).and_then(|run| run.end_of(frame)),
-            false => self.lesson(precision, frame),
-        };
-        let shown = match shown {
-            Ok(lesson) => lesson,
-            Err(refusal) => return Answer { id, recording: Err(refusal), second: None, passing },
+        let Question { id, precision, passing, .. } = *question;
+        let shown = self.frame(question).and_then(|frame| match passing {
+            true => self.run(precision).and_then(|run| Ok((frame, run.end_of(frame)?))),
+            false => Ok((frame, self.lesson(precision, frame)?)),
+        });
+        let (frame, shown) = match shown {
+            Ok(shown) => shown,
+            Err(refusal) => {
+                return Answer { id, frame: question.frame, recording: Err(refusal), second: None, passing };
+            }
         };
         shown.backdrop(); // made when somebody first looks, and that should not be the one who draws
         let other = (!passing).then(|| self.lesson(precision.other(), frame).ok()).flatten();
@@ -124,7 +133,12 @@ impl Opened {
             Second { verdict: lesson.verdict().clone(), parts }
         });
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
-        Answer { id, recording: Ok(Arc::new(Recording::new(shown, hulls))), second, passing }
+        Answer { id, frame, recording: Ok(Arc::new(Recording::new(shown, hulls))), second, passing }
+    }
+
+    /// The frame that a question is about.
+    fn frame(&self, question: &Question) -> Result<usize, QueryError> {
+        if question.opening { self.run(question.precision)?.opening() } else { Ok(question.frame) }
     }
 
     /// Finds out what the strip and the table of frames show; see [`Run::compare`]. A frame that cannot be played leaves them out.

@@ -10,20 +10,10 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use super::banner::Cause;
-use super::command::Command;
+use super::command::{Command, WindowCommand};
 use super::effect::{Effect, Reading, read_files};
+use super::progress::ReadingProgress;
 use crate::watch::Watch;
-
-/// What is being read for longer than a moment.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Underway {
-    /// The file, or how many.
-    pub what: String,
-    /// How large it is, bytes; of several together.
-    pub bytes: u64,
-    /// Seconds since it began.
-    pub seconds: f64,
-}
 
 /// Reads files on a thread.
 #[derive(Default)]
@@ -78,10 +68,10 @@ impl Reader {
     }
 
     /// What is being read; none when all is.
-    pub fn underway(&self) -> Option<Underway> {
+    pub fn underway(&self) -> Option<ReadingProgress> {
         let work = self.work.as_ref()?;
         let seconds = work.begun.elapsed().as_secs_f64();
-        Some(Underway { what: work.what.clone(), bytes: work.bytes, seconds })
+        Some(ReadingProgress { what: work.what.clone(), bytes: work.bytes, seconds })
     }
 
     /// What came of a file, if it is there within `patience`, and the edition of the scene when it was asked for; none
@@ -99,7 +89,7 @@ impl Reader {
             Err(RecvTimeoutError::Disconnected) => {
                 let text =
                     format!("{} could not be read: the program failed on it. Please report the file.", work.what);
-                Some(Command::Failed(Cause::Open, text))
+                Some(Command::Window(WindowCommand::Failed(Cause::Open, text)))
             }
         };
         let edition = work.edition;
@@ -148,6 +138,7 @@ impl Drop for Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::command::FileCommand;
 
     fn open(path: &std::path::Path) -> Effect {
         Effect::Read { path: path.to_owned(), how: Reading::Open }
@@ -164,14 +155,16 @@ mod tests {
         reader.read(open(&first), 1);
         reader.read(open(&second), 2);
         assert_eq!(reader.underway().map(|work| (work.what, work.bytes)), Some((String::from("b.obj"), 40)));
-        let Some((Command::Loaded { scene, .. }, 2)) = reader.arrived(None) else { panic!("no scene") };
+        let Some((Command::File(FileCommand::Loaded { scene, .. }), 2)) = reader.arrived(None) else {
+            panic!("no scene")
+        };
         assert_eq!(scene.bodies[0].name, "b");
         assert!(reader.underway().is_none() && reader.arrived(None).is_none());
         // A file that may have changed waits for the one at hand.
         reader.read(open(&first), 3);
         reader.read(Effect::Read { path: folder.path().join("no.scene.json"), how: Reading::Follow }, 3);
-        assert!(matches!(reader.arrived(None), Some((Command::Loaded { .. }, 3))));
-        assert!(matches!(reader.arrived(None), Some((Command::Gone, 3))));
+        assert!(matches!(reader.arrived(None), Some((Command::File(FileCommand::Loaded { .. }), 3))));
+        assert!(matches!(reader.arrived(None), Some((Command::File(FileCommand::Gone), 3))));
         reader.read(open(&first), 4);
         reader.cancel();
         assert!(reader.underway().is_none() && reader.arrived(None).is_none());

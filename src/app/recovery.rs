@@ -13,7 +13,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::disk::Stamp;
-use crate::scene::mesh::{self, Library};
+use crate::scene::meshes::{self, Library};
 use crate::scene::model::Scene;
 use crate::scene::{plain_io, unchecked};
 
@@ -56,6 +56,15 @@ pub(super) struct Keeping {
     pub edition: Option<u64>,
     /// Seconds until the edits are kept; none when there is nothing new to keep.
     pub due: Option<f64>,
+}
+
+impl Keeping {
+    /// So many seconds have passed.
+    pub fn wait(&mut self, seconds: f64) {
+        if let Some(due) = &mut self.due {
+            *due -= seconds;
+        }
+    }
 }
 
 /// The folder of kept edits, and the place of this window in it.
@@ -161,6 +170,6 @@ fn read(file: &Path) -> Option<Found> {
     let mut kept: Kept = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
     // A mesh that is gone is told of when it is asked about.
     let library = kept.path.as_deref().and_then(Path::parent).map_or(Library::Program, Library::Folder);
-    mesh::resolve(Arc::make_mut(&mut kept.scene), library).ok();
+    meshes::resolve(Arc::make_mut(&mut kept.scene), library).ok();
     Some(Found { file: file.to_owned(), kept, age })
 }

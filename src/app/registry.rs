@@ -4,7 +4,10 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::asking::ExportFormat;
 use super::breakpoint::Condition;
-use super::command::{Command, Jump, Slot, Tool};
+use super::command::{
+    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, Jump, RunCommand, SaveCommand, SceneCommand,
+    SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand, WorldCommand,
+};
 use super::state::State;
 use crate::picture::ViewFrom;
 use crate::scene::model::Query;
@@ -151,7 +154,7 @@ fn has_file(state: &State) -> bool {
 macro_rules! actions {
     ($($menu:ident $title:literal $tip:literal [$($chord:expr),*] $enabled:ident => $command:expr;)*) => {
         &[$(Action {
-            menu: Menu::$menu, title: $title, tip: $tip, chords: &[$($chord),*], enabled: $enabled, command: || $command,
+            menu: Menu::$menu, title: $title, tip: $tip, chords: &[$($chord),*], enabled: $enabled, command: || Command::from($command),
         }),*]
     };
 }
@@ -159,81 +162,82 @@ macro_rules! actions {
 /// Every command that people can give.
 #[rustfmt::skip]
 pub const ACTIONS: &[Action] = actions! {
-    File "New" "Two boxes and a question, to begin with" [with(CTRL, Key::N)] always => Command::New;
-    File "Open…" "Open a scene file" [with(CTRL, Key::O)] always => Command::AskOpen;
-    File "Reload" "Read the file again, at the same step" [with(CTRL, Key::R)] has_file => Command::Reload;
-    File "Save" "Write the scene" [with(CTRL, Key::S)] has_scene => Command::Save;
-    File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => Command::AskSaveAs;
-    File "Export PNG…" "A picture of all views at this beat" [with(CTRL, Key::E)] played => Command::AskExport(ExportFormat::Png);
-    File "Export SVG…" "A drawing of all views at this beat" [with(CTRL_SHIFT, Key::E)] played => Command::AskExport(ExportFormat::Svg);
-    File "Export GIF…" "All frames as an animation, or all beats of what has one frame" [] played => Command::AskExport(ExportFormat::Gif);
-    File "Cancel the animation" "End the animation that is being written" [] draws => Command::CancelDrawing;
-    File "Record the run" "The run of this world as a scene with frames, for other questions" [] runs_a_world => Command::RecordRun;
-    File "Quit" "Close the window" [with(CTRL, Key::Q)] always => Command::Quit;
+    File "New" "Two boxes and a question, to begin with" [with(CTRL, Key::N)] always => FileCommand::New;
+    File "Open…" "Open a scene file" [with(CTRL, Key::O)] always => FileCommand::AskOpen;
+    File "Reload" "Read the file again, at the same step" [with(CTRL, Key::R)] has_file => FileCommand::Reload;
+    File "Save" "Write the scene" [with(CTRL, Key::S)] has_scene => SaveCommand::Save;
+    File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => SaveCommand::AskSaveAs;
+    File "Export PNG…" "A picture of all views at this beat" [with(CTRL, Key::E)] played => FigureCommand::AskExport(ExportFormat::Png);
+    File "Export SVG…" "A drawing of all views at this beat" [with(CTRL_SHIFT, Key::E)] played => FigureCommand::AskExport(ExportFormat::Svg);
+    File "Export GIF…" "All frames as an animation, or all beats of what has one frame" [] played => FigureCommand::AskExport(ExportFormat::Gif);
+    File "Cancel the animation" "End the animation that is being written" [] draws => FigureCommand::CancelDrawing;
+    File "Record the run" "The run of this world as a scene with frames, for other questions" [] runs_a_world => WorldCommand::RecordRun;
+    File "Quit" "Close the window" [with(CTRL, Key::Q)] always => WindowCommand::Quit;
 
-    Edit "Undo" "Take the last edit back" [with(CTRL, Key::Z)] can_undo => Command::Undo;
-    Edit "Redo" "Do the undone edit again" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => Command::Redo;
-    Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => Command::TogglePrecision;
-    Edit "Copy the answer" "The answer with all its digits" [with(CTRL, Key::C)] played => Command::CopyAnswer;
-    Edit "Copy the values" "The numbers of this beat, one a line" [] has_values => Command::CopyValues;
-    Edit "Copy the tables" "What is weighed in this beat, for a spreadsheet" [with(CTRL_SHIFT, Key::T)] has_tables => Command::CopyTables;
-    Edit "Copy the picture" "All views at this beat, as an image" [with(CTRL_SHIFT, Key::C)] played => Command::CopyPicture;
-    Edit "Copy the query" "The query and its bodies, as the text of a scene" [with(CTRL_SHIFT, Key::J)] asks => Command::CopyQuery;
-    Edit "Paste" "Open a scene, a path or a batch line from the clipboard" [with(CTRL, Key::V)] always => Command::AskPaste;
-    Edit "Move" "Arrows on the selected body" [key(Key::W)] always => Command::SetTool(Tool::Move);
-    Edit "Turn" "Rings on the selected body" [key(Key::E)] always => Command::SetTool(Tool::Turn);
-    Edit "Scale" "A knob on the selected body" [key(Key::R)] always => Command::SetTool(Tool::Scale);
+    Edit "Undo" "Take the last edit back" [with(CTRL, Key::Z)] can_undo => SceneCommand::Undo;
+    Edit "Redo" "Do the undone edit again" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => SceneCommand::Redo;
+    Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => RunCommand::TogglePrecision;
+    Edit "Copy the answer" "The answer with all its digits" [with(CTRL, Key::C)] played => ClipboardCommand::CopyAnswer;
+    Edit "Copy the values" "The numbers of this beat, one a line" [] has_values => ClipboardCommand::CopyValues;
+    Edit "Copy the tables" "What is weighed in this beat, for a spreadsheet" [with(CTRL_SHIFT, Key::T)] has_tables => ClipboardCommand::CopyTables;
+    Edit "Copy the picture" "All views at this beat, as an image" [with(CTRL_SHIFT, Key::C)] played => ClipboardCommand::CopyPicture;
+    Edit "Copy the query" "The query and its bodies, as the text of a scene" [with(CTRL_SHIFT, Key::J)] asks => ClipboardCommand::CopyQuery;
+    Edit "Paste" "Open a scene, a path or a batch line from the clipboard" [with(CTRL, Key::V)] always => ClipboardCommand::AskPaste;
+    Edit "Move" "Arrows on the selected body" [key(Key::W)] always => SelectCommand::SetTool(Tool::Move);
+    Edit "Turn" "Rings on the selected body" [key(Key::E)] always => SelectCommand::SetTool(Tool::Turn);
+    Edit "Scale" "A knob on the selected body" [key(Key::R)] always => SelectCommand::SetTool(Tool::Scale);
 
-    Run "Play or pause" "Let the beats run" [key(Key::Space), key(Key::K)] played => Command::TogglePlay;
-    Run "Next beat" "The next thing worth seeing" [key(Key::ArrowRight), key(Key::Period), key(Key::F11)] not_at_end => Command::Jump(Jump::Next);
-    Run "Previous beat" "The thing before" [key(Key::ArrowLeft), key(Key::Comma), with(SHIFT, Key::F11)] not_at_start => Command::Jump(Jump::Back);
-    Run "Next step" "The next step of the timeline: an iteration of the outer loop, mostly" [key(Key::ArrowDown), key(Key::F10)] not_at_end => Command::Jump(Jump::NextStep);
-    Run "Previous step" "The step before" [key(Key::ArrowUp), with(SHIFT, Key::F10)] not_at_start => Command::Jump(Jump::BackStep);
-    Run "Next group" "The next group of steps: the bands above the timeline" [with(SHIFT, Key::ArrowDown)] grouped => Command::Jump(Jump::NextGroup);
-    Run "Previous group" "The start of this group of steps, or the one before" [with(SHIFT, Key::ArrowUp)] grouped => Command::Jump(Jump::BackGroup);
-    Run "Next part" "The next group of the highest band" [with(CTRL, Key::ArrowDown)] nested => Command::Jump(Jump::NextPart);
-    Run "Previous part" "The start of this group of the highest band, or the one before" [with(CTRL, Key::ArrowUp)] nested => Command::Jump(Jump::BackPart);
-    Run "Next event" "The next mark on the timeline" [with(SHIFT, Key::ArrowRight)] not_at_end => Command::Jump(Jump::NextEvent);
-    Run "Previous event" "The mark before" [with(SHIFT, Key::ArrowLeft)] not_at_start => Command::Jump(Jump::BackEvent);
-    Run "First beat" "To the start" [key(Key::Home)] not_at_start => Command::Jump(Jump::First);
-    Run "Last beat" "To the answer" [key(Key::End)] not_at_end => Command::Jump(Jump::Last);
-    Run "Run to breakpoint" "The next beat at which a breakpoint holds" [key(Key::F5)] played => Command::Jump(Jump::NextBreak);
-    Run "Run back to breakpoint" "The last beat before this one at which a breakpoint holds" [with(SHIFT, Key::F5)] played => Command::Jump(Jump::BackBreak);
-    Run "Break at this line" "Stop whenever the line lit now runs, or no longer" [key(Key::F9)] played => Command::BreakHere(None);
-    Run "Breakpoints" "Show the list of conditions to stop at" [key(Key::B)] always => Command::Reveal(Slot::Breakpoints);
-    Run "Clear breakpoints" "Forget all of them" [with(CTRL_SHIFT, Key::F9)] breaks => Command::ClearBreaks;
-    Run "Run to dropped vertex" "Where the simplex next loses a corner" [key(Key::D)] played => Command::RunTo(Condition::Dropped);
-    Run "Run to divergence" "Where f32 and f64 part" [with(SHIFT, Key::D)] parts => Command::RunTo(Condition::Parted);
-    Run "Run to crossed bounds" "Where the lower bound lies above the upper one" [with(SHIFT, Key::B)] played => Command::RunTo(Condition::Crossed);
-    Run "Faster" "Twice the speed" [key(Key::L)] always => Command::TurnSpeed(1);
-    Run "Slower" "Half the speed" [key(Key::J)] always => Command::TurnSpeed(-1);
-    Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => Command::Rerun;
-    Run "Cancel the run" "End a run that takes long, or the wait for a file" [with(CTRL, Key::Period)] working => Command::Cancel;
-    Run "Back to the world" "The world of which this scene was made, at the same frame and step" [key(Key::Backspace)] of_a_world => Command::BackToWorld;
-    Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => Command::ToggleFilm;
-    Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => Command::TurnFrame(1);
-    Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => Command::TurnFrame(-1);
+    Run "Play or pause" "Let the frames run, or the beats where there is one frame" [key(Key::Space)] played => TimeCommand::ToggleTime;
+    Run "Play or pause beats" "Let the beats run" [key(Key::K)] played => TimeCommand::TogglePlay;
+    Run "Next beat" "The next thing worth seeing" [key(Key::ArrowRight), key(Key::Period), key(Key::F11)] not_at_end => TimeCommand::Jump(Jump::Next);
+    Run "Previous beat" "The thing before" [key(Key::ArrowLeft), key(Key::Comma), with(SHIFT, Key::F11)] not_at_start => TimeCommand::Jump(Jump::Back);
+    Run "Next step" "The next step of the timeline: an iteration of the outer loop, mostly" [key(Key::ArrowDown), key(Key::F10)] not_at_end => TimeCommand::Jump(Jump::NextStep);
+    Run "Previous step" "The step before" [key(Key::ArrowUp), with(SHIFT, Key::F10)] not_at_start => TimeCommand::Jump(Jump::BackStep);
+    Run "Next group" "The next group of steps: the bands above the timeline" [with(SHIFT, Key::ArrowDown)] grouped => TimeCommand::Jump(Jump::NextGroup);
+    Run "Previous group" "The start of this group of steps, or the one before" [with(SHIFT, Key::ArrowUp)] grouped => TimeCommand::Jump(Jump::BackGroup);
+    Run "Next part" "The next group of the highest band" [with(CTRL, Key::ArrowDown)] nested => TimeCommand::Jump(Jump::NextPart);
+    Run "Previous part" "The start of this group of the highest band, or the one before" [with(CTRL, Key::ArrowUp)] nested => TimeCommand::Jump(Jump::BackPart);
+    Run "Next event" "The next mark on the timeline" [with(SHIFT, Key::ArrowRight)] not_at_end => TimeCommand::Jump(Jump::NextEvent);
+    Run "Previous event" "The mark before" [with(SHIFT, Key::ArrowLeft)] not_at_start => TimeCommand::Jump(Jump::BackEvent);
+    Run "First beat" "To the start" [key(Key::Home)] not_at_start => TimeCommand::Jump(Jump::First);
+    Run "Last beat" "To the answer" [key(Key::End)] not_at_end => TimeCommand::Jump(Jump::Last);
+    Run "Run to breakpoint" "The next beat at which a breakpoint holds" [key(Key::F5)] played => TimeCommand::Jump(Jump::NextBreak);
+    Run "Run back to breakpoint" "The last beat before this one at which a breakpoint holds" [with(SHIFT, Key::F5)] played => TimeCommand::Jump(Jump::BackBreak);
+    Run "Break at this line" "Stop whenever the line lit now runs, or no longer" [key(Key::F9)] played => BreakCommand::BreakHere(None);
+    Run "Breakpoints" "Show the list of conditions to stop at" [key(Key::B)] always => WindowCommand::Reveal(Slot::Breakpoints);
+    Run "Clear breakpoints" "Forget all of them" [with(CTRL_SHIFT, Key::F9)] breaks => BreakCommand::ClearBreaks;
+    Run "Run to dropped vertex" "Where the simplex next loses a corner" [key(Key::D)] played => TimeCommand::RunTo(Condition::Dropped);
+    Run "Run to divergence" "Where f32 and f64 part" [with(SHIFT, Key::D)] parts => TimeCommand::RunTo(Condition::Parted);
+    Run "Run to crossed bounds" "Where the lower bound lies above the upper one" [with(SHIFT, Key::B)] played => TimeCommand::RunTo(Condition::Crossed);
+    Run "Faster" "Twice the speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
+    Run "Slower" "Half the speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
+    Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => RunCommand::Rerun;
+    Run "Cancel the run" "End a run that takes long, or the wait for a file" [with(CTRL, Key::Period)] working => RunCommand::Cancel;
+    Run "Back to the world" "The world of which this scene was made, at the same frame and step" [key(Key::Backspace)] of_a_world => WorldCommand::BackToWorld;
+    Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => TimeCommand::ToggleFilm;
+    Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => TimeCommand::TurnFrame(1);
+    Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => TimeCommand::TurnFrame(-1);
 
-    View "Frame selection" "Bring what is under the pointer, or this beat, into view" [key(Key::F)] played => Command::FrameSelection;
-    View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] played => Command::FrameAll;
-    View "Front" "Look along −z" [key(Key::Num1)] always => Command::View(ViewFrom::Front);
-    View "Back" "Look along z" [key(Key::Num2)] always => Command::View(ViewFrom::Back);
-    View "Right" "Look along −x" [key(Key::Num3)] always => Command::View(ViewFrom::Right);
-    View "Left" "Look along x" [key(Key::Num4)] always => Command::View(ViewFrom::Left);
-    View "Top" "Look along −y" [key(Key::Num5)] always => Command::View(ViewFrom::Top);
-    View "Bottom" "Look along y" [key(Key::Num6)] always => Command::View(ViewFrom::Bottom);
-    View "Isometric" "Look from a corner" [key(Key::Num7)] always => Command::View(ViewFrom::Isometric);
-    View "Parallel projection" "Perspective or parallel" [key(Key::P)] always => Command::ToggleProjection;
-    View "Labels" "Words in the views" [key(Key::T)] always => Command::ToggleLabels;
-    View "Legend" "What the colors mean" [key(Key::G)] always => Command::ToggleLegend;
-    View "All views" "Those too that a lesson shows on demand alone, such as the directions that GJK searched" [] always => Command::ToggleAllViews;
-    View "Code" "The real code beside the listing" [key(Key::C)] always => Command::ToggleCode;
-    View "Dark or light" "The other theme" [with(CTRL, Key::T)] always => Command::ToggleTheme;
-    View "Reset layout" "Panels as on the first day" [] always => Command::ResetLayout;
+    View "Frame selection" "Bring what is under the pointer, or this beat, into view" [key(Key::F)] played => ViewCommand::FrameSelection;
+    View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] played => ViewCommand::FrameAll;
+    View "Front" "Look along −z" [key(Key::Num1)] always => ViewCommand::View(ViewFrom::Front);
+    View "Back" "Look along z" [key(Key::Num2)] always => ViewCommand::View(ViewFrom::Back);
+    View "Right" "Look along −x" [key(Key::Num3)] always => ViewCommand::View(ViewFrom::Right);
+    View "Left" "Look along x" [key(Key::Num4)] always => ViewCommand::View(ViewFrom::Left);
+    View "Top" "Look along −y" [key(Key::Num5)] always => ViewCommand::View(ViewFrom::Top);
+    View "Bottom" "Look along y" [key(Key::Num6)] always => ViewCommand::View(ViewFrom::Bottom);
+    View "Isometric" "Look from a corner" [key(Key::Num7)] always => ViewCommand::View(ViewFrom::Isometric);
+    View "Parallel projection" "Perspective or parallel" [key(Key::P)] always => ViewCommand::ToggleProjection;
+    View "Labels" "Words in the views" [key(Key::T)] always => WindowCommand::ToggleLabels;
+    View "Legend" "What the colors mean" [key(Key::G)] always => WindowCommand::ToggleLegend;
+    View "All views" "Those too that a lesson shows on demand alone, such as the directions that GJK searched" [] always => WindowCommand::ToggleAllViews;
+    View "Code" "The real code beside the listing" [key(Key::C)] always => WindowCommand::ToggleCode;
+    View "Dark or light" "The other theme" [with(CTRL, Key::T)] always => WindowCommand::ToggleTheme;
+    View "Reset layout" "Panels as on the first day" [] always => WindowCommand::ResetLayout;
 
-    Help "Command palette" "Find a command by its name" [with(CTRL, Key::P), with(CTRL, Key::K)] always => Command::TogglePalette;
-    Help "Shortcuts" "Every key" [key(Key::F1), key(Key::Questionmark)] always => Command::ToggleHelp;
-    Help "Dismiss" "Close what lies on top" [key(Key::Escape)] always => Command::Dismiss;
+    Help "Command palette" "Find a command by its name" [with(CTRL, Key::P), with(CTRL, Key::K)] always => WindowCommand::TogglePalette;
+    Help "Shortcuts" "Every key" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp;
+    Help "Dismiss" "Close what lies on top" [key(Key::Escape)] always => WindowCommand::Dismiss;
 };
 
 /// The action that makes this command.
@@ -305,8 +309,8 @@ fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
     // Words of a message that were marked with the pointer are copied by egui.
     let marked = ctx.plugin::<egui::text_selection::LabelSelectionState>().lock().has_selection();
     let command = |event| match event {
-        egui::Event::Copy => (played(state) && !marked).then_some(Command::CopyAnswer),
-        egui::Event::Paste(text) => Some(Command::Paste(text)),
+        egui::Event::Copy => (played(state) && !marked).then_some(Command::Clipboard(ClipboardCommand::CopyAnswer)),
+        egui::Event::Paste(text) => Some(Command::Clipboard(ClipboardCommand::Paste(text))),
         _ => None,
     };
     events.into_iter().filter_map(command).collect()

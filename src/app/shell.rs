@@ -11,7 +11,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::asking::{ExportFormat, PathPurpose};
 use super::banner::Cause;
-use super::command::Command;
+use super::command::{Command, FileCommand, SaveCommand, SelectCommand, TimeCommand, WindowCommand};
 use super::document::Document;
 use super::effect::{Effect, shipped};
 use super::layout::Layout;
@@ -21,7 +21,7 @@ use super::recovery::Vault;
 use super::state::State;
 use super::window::Window;
 use crate::play::Precision;
-use crate::scene::{self, mesh, model::Scene};
+use crate::scene::{self, mesh, meshes, model::Scene};
 
 /// How long a frame waits for the engine before it is drawn without an answer: less than what an eye notices.
 const PATIENCE: Duration = Duration::from_millis(12);
@@ -37,7 +37,7 @@ pub struct Opening {
     /// Name of the query; none shows the first one.
     pub query: Option<String>,
     /// Frame of a moving scene, from 0.
-    pub frame: usize,
+    pub frame: Option<usize>,
     /// In which precision the engine computes.
     pub precision: Precision,
 }
@@ -124,23 +124,27 @@ impl Shell {
         state.focus.precision = opening.precision;
         let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE);
         if let Some(path) = opening.scene.filter(|path| named(path).is_none()) {
-            window.send(Command::Launch(path));
-            if opening.query.is_some() || opening.frame > 0 {
+            window.send(FileCommand::Launch(path));
+            if opening.query.is_some() || opening.frame.is_some() {
                 window.finish_reading();
             }
         }
         if let Some(name) = opening.query.filter(|_| !window.state.doc.awaits()) {
             match window.state.doc.scene.queries.iter().position(|query| query.name == name) {
-                Some(index) => window.send(Command::SelectQuery(index)),
-                None => window.send(Command::Failed(Cause::Open, format!("The scene has no query called “{name}”."))),
+                Some(index) => window.send(SelectCommand::SelectQuery(index)),
+                None => {
+                    window.send(WindowCommand::Failed(Cause::Open, format!("The scene has no query called “{name}”.")))
+                }
             }
         }
-        window.send(Command::SetFrame(opening.frame));
+        if let Some(frame) = opening.frame {
+            window.send(TimeCommand::SetFrame(frame));
+        }
         match Vault::usual_folder().map(Vault::open) {
             Some(Ok(vault)) => window = window.with_vault(vault),
             Some(Err(error)) => {
                 let text = format!("Edits that are not saved cannot be kept for the next start: {error}");
-                window.send(Command::Failed(Cause::Recovery, text));
+                window.send(WindowCommand::Failed(Cause::Recovery, text));
             }
             None => {}
         }
@@ -203,12 +207,12 @@ impl Shell {
             // Nobody cancels that fast: there was no dialog. Then a plain field asks.
             let absent = picked.is_none() && begun.elapsed() < Duration::from_millis(500);
             let command = match picked {
-                Some(path) => purpose.picked(path),
+                Some(path) => Command::picked(purpose, path),
                 None if absent => {
                     let start = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-                    Command::AskPath(purpose, start.display().to_string())
+                    Command::Save(SaveCommand::AskPath(purpose, start.display().to_string()))
                 }
-                None => Command::Unanswered,
+                None => Command::Save(SaveCommand::Unanswered),
             };
             // The window may be gone by now.
             sender.send(command).ok();
@@ -221,7 +225,7 @@ impl Shell {
         self.watcher = None;
         let Some(path) = path.and_then(|path| whole(&path)) else { return };
         // What the scene refers to belongs to it.
-        let meshes = mesh::files(&self.window.state.doc.scene);
+        let meshes = meshes::files(&self.window.state.doc.scene);
         let files: BTreeSet<PathBuf> = meshes.into_iter().chain([path]).collect();
         let folders: BTreeSet<PathBuf> = files.iter().filter_map(|file| file.parent()).map(Path::to_owned).collect();
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
@@ -231,7 +235,7 @@ impl Shell {
             if event.as_ref().is_ok_and(ours) {
                 // Whoever writes may not be done yet.
                 std::thread::sleep(SETTLING);
-                sender.send(Command::Look).ok();
+                sender.send(FileCommand::Look.into()).ok();
                 ctx.request_repaint();
             }
         };
@@ -278,7 +282,7 @@ impl eframe::App for Shell {
         let closing = ui.input(|input| input.viewport().close_requested());
         if closing && !self.leaving && self.window.state.doc.unsaved() {
             ui.ctx().send_viewport_cmd(ViewportCommand::CancelClose);
-            self.window.send(Command::Quit);
+            self.window.send(WindowCommand::Quit);
         }
         self.window.ui(ui);
         for effect in self.window.take_effects() {

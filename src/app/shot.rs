@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
+use super::hover::is_of;
+use super::pace::frame_rate;
 use super::player::Player;
 use super::question::Question;
 use super::recording::Recording;
-use super::state::{State, is_of};
-use super::update::frame_rate;
 use crate::lesson::{Beat, Lesson};
 use crate::picture::gif::{Animation, Pace};
 use crate::picture::{Camera, Figure, FigureError, Key, Pane, Picture, Reserve, Role, Theme, ground_of};
-use crate::play::{self, HullOfMesh, QueryError, Run};
+use crate::play::{HullOfMesh, QueryError, Run};
 use crate::scene::replace::{by_pieces, replace};
 
 /// Pixels a point of a figure that is written or copied as pixels.
@@ -25,21 +25,21 @@ const SCALE: f32 = 2.0;
 /// One beat through the window's cameras.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
-    recording: Arc<Recording>,
+    pub(super) recording: Arc<Recording>,
     /// Step and beat, from 0.
-    at: (usize, usize),
-    beat: Beat,
+    pub(super) at: (usize, usize),
+    pub(super) beat: Beat,
     /// One a view.
-    cameras: Vec<Camera>,
-    hidden: BTreeSet<String>,
-    dark: bool,
-    scene: String,
+    pub(super) cameras: Vec<Camera>,
+    pub(super) hidden: BTreeSet<String>,
+    pub(super) dark: bool,
+    pub(super) scene: String,
     /// Names of the query, of A and of B.
-    query: String,
+    pub(super) query: String,
     /// What the legend calls roles.
-    names: Vec<(Role, String)>,
+    pub(super) names: Vec<(Role, String)>,
     /// What was asked: an animation plays it again, frame by frame.
-    question: Box<Question>,
+    pub(super) question: Box<Question>,
 }
 
 /// Figures of an animation: of more frames every other is left out, or more.
@@ -49,32 +49,6 @@ const MOST_FIGURES: usize = 300;
 const SHORTEST: f64 = 3.0;
 
 impl Shot {
-    /// What the window shows now; none when it shows no run.
-    pub fn take(state: &State) -> Option<Self> {
-        let query = state.query()?;
-        let recording = state.recording.clone()?;
-        let names = play::role_names(&query.ask, recording.lesson.as_ref());
-        Some(Self {
-            recording,
-            at: state.now(),
-            beat: state.beat()?.clone(),
-            cameras: state.views().iter().map(|view| *state.camera(view.id)).collect(),
-            hidden: state.focus.hidden.clone(),
-            dark: state.prefs.dark,
-            scene: state.doc.scene.name.clone(),
-            query: query.name.clone(),
-            names,
-            question: Box::new(Question {
-                id: 0,
-                scene: state.doc.scene.clone(),
-                query: query.clone(),
-                frame: state.focus.frame,
-                precision: state.focus.precision,
-                passing: false,
-            }),
-        })
-    }
-
     /// Step and beat, from 0.
     pub fn at(&self) -> (usize, usize) {
         self.at
@@ -143,7 +117,7 @@ impl Shot {
             let [shown, changing] = [still, moving].map(|picture| self.without_hidden(picture));
             let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
             // The ground lies below all bodies, hidden ones too, as in the window.
-            Pane { ground: pane.ground.map(|_| ground_of(still)), ..pane }
+            Pane { ground: pane.ground.map(|_| ground_of(still)), below: view.below, ..pane }
         });
         let card = lesson.card();
         let of = |n: usize, all: usize| format!("{} of {all}", n + 1);
@@ -216,8 +190,8 @@ impl<'a> Reel<'a> {
         }
         let rate = frame_rate(Some(query));
         let every = ((SHORTEST * rate / 100.0).ceil() as usize).max(count.div_ceil(MOST_FIGURES)).max(1);
-        let stands = ((100.0 * every as f64 / rate).round().clamp(2.0, 600.0)) as u16;
-        let pace = Pace { frame: stands, last: stands.max(100) };
+        let frame = 100.0 * every as f64 / rate;
+        let pace = Pace::Steady { frame, last: frame.clamp(100.0, 600.0) as u16 };
         let places = (0..count).step_by(every).map(|frame| (frame, 0)).collect();
         Ok(Self { shot, frames: Some((count, player(scene, query, *precision)?)), places, pace })
     }

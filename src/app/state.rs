@@ -1,54 +1,35 @@
 //! Everything the window knows, as plain data. Only [`super::update`] writes it.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::asking::{Conflict, PathBox};
-use super::banner::{Banner, Severity};
+use super::banner::{Banner, NOTE_TIME, Severity};
 use super::breakpoint::Breakpoint;
 use super::command::{Command, Tool};
 use super::document::Document;
+use super::focus::Focus;
+use super::hover::is_of;
 use super::outlook::Outlooks;
+use super::pace::frame_rate;
 use super::player::Player;
 use super::prefs::Prefs;
+use super::progress::{AnimationProgress, ReadingProgress, RunProgress};
 use super::question::{Question, Second};
-use super::reader::Underway;
 use super::recording::Recording;
 use super::recovery::{Found, Keeping};
 use super::shot::Shot;
-use super::studio::Drawing;
-use super::update::{NOTE_TIME, frame_rate};
 use glam::DVec2;
 
 use crate::answer::Found as _;
 use crate::check::contradiction;
 use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
-use crate::play::{Precision, QueryError};
+use crate::play::{self, Precision, QueryError};
 use crate::scene::model::{Query, Scene};
 
 /// How many files the menu remembers.
 pub(super) const RECENT: usize = 10;
-
-/// What is shown of the document.
-#[derive(Clone, Debug, Default)]
-pub struct Focus {
-    /// Index of the query shown.
-    pub query: usize,
-    /// Index of the body whose fields are open.
-    pub body: Option<usize>,
-    /// Index of the frustum whose fields are open; none while a body's are.
-    pub frustum: Option<usize>,
-    /// Index of the joint whose fields are open.
-    pub joint: Option<usize>,
-    /// Frame of a moving scene.
-    pub frame: usize,
-    /// In which precision the query is computed.
-    pub precision: Precision,
-    /// Names of bodies that are not drawn.
-    pub hidden: BTreeSet<String>,
-}
 
 /// Where in time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,20 +75,6 @@ pub(super) enum Reframe {
     Opened,
 }
 
-/// A run that takes longer than a frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Working {
-    /// Iterations so far.
-    pub turns: usize,
-    /// Seconds since it began.
-    pub seconds: f64,
-}
-
-impl Working {
-    /// Runs up to this long, in seconds, are not worth a word.
-    pub(super) const SHORT: f64 = 0.3;
-}
-
 /// What the engine was asked, and what has become of it.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
@@ -117,6 +84,8 @@ pub(super) struct Asked {
     pub inputs: Option<(u64, usize, usize, Precision, bool)>,
     /// Whether only the end of a frame is shown, as a film has passed it.
     pub passed: bool,
+    /// The frame that is shown.
+    pub frame: usize,
     /// Answers to questions before this one come too late.
     pub oldest: u64,
     /// Number of questions so far.
@@ -142,15 +111,15 @@ pub struct State {
     /// The moment of a motion that was chosen, seconds, and what is where then; nothing where no motion is shown.
     pub(super) moment: Option<(f64, Pictures)>,
     /// The file that is being read, if it takes more than a moment.
-    pub(super) underway: Option<Underway>,
+    pub(super) underway: Option<ReadingProgress>,
     /// What belongs to the mark under the pointer, in all views.
     pub(super) linked: Pictures,
     /// The beats of the step now; empty when nothing was played.
     pub(super) beats: Vec<Beat>,
     /// How far the run at work is, when it takes longer than a frame.
-    pub working: Option<Working>,
+    pub working: Option<RunProgress>,
     /// The animation that is being written.
-    pub drawing: Option<Drawing>,
+    pub drawing: Option<AnimationProgress>,
     /// What the engine was asked.
     pub(super) asked: Asked,
     /// Where the timeline stops.
@@ -210,7 +179,7 @@ impl State {
     pub fn new(scene: Scene, path: Option<PathBuf>, prefs: Prefs, player: Player) -> Self {
         Self {
             doc: Document::new(scene, path),
-            focus: Focus::default(),
+            focus: Focus { opening: true, ..Focus::default() },
             recording: None,
             refusal: None,
             second: None,
@@ -253,9 +222,41 @@ impl State {
         }
     }
 
+    /// What a figure would show of the window now; none when it shows no run.
+    pub(super) fn shoot(&self) -> Option<Shot> {
+        let query = self.query()?;
+        let recording = self.recording.clone()?;
+        let names = play::role_names(&query.ask, recording.lesson.as_ref());
+        Some(Shot {
+            recording,
+            at: self.now(),
+            beat: self.beat()?.clone(),
+            cameras: self.views().iter().map(|view| *self.camera(view.id)).collect(),
+            hidden: self.focus.hidden.clone(),
+            dark: self.prefs.dark,
+            scene: self.doc.scene.name.clone(),
+            query: query.name.clone(),
+            names,
+            question: Box::new(Question {
+                id: 0,
+                scene: self.doc.scene.clone(),
+                query: query.clone(),
+                frame: self.frame_shown(),
+                opening: false,
+                precision: self.focus.precision,
+                passing: false,
+            }),
+        })
+    }
+
     /// Number of frames that the query can be shown in.
     pub fn frames(&self) -> usize {
         self.doc.scene.frames_of(self.query())
+    }
+
+    /// The frame in the picture: while frames run it may lie behind the one that is computed.
+    pub fn frame_shown(&self) -> usize {
+        if self.head.film && self.recording.is_some() { self.asked.frame } else { self.focus.frame }
     }
 
     /// The query shown.
@@ -331,8 +332,8 @@ impl State {
     }
 
     /// Whether the run at work takes long enough to be mentioned.
-    pub(super) fn computes_long(&self) -> Option<Working> {
-        self.working.filter(|working| working.seconds > Working::SHORT)
+    pub(super) fn computes_long(&self) -> Option<RunProgress> {
+        self.working.filter(|working| working.seconds > RunProgress::SHORT)
     }
 
     /// Whether the window waits for an answer to a question of its own.
@@ -360,23 +361,4 @@ impl State {
         let [ours, theirs] = [shown.finding.status(), second.finding.status()];
         (ours != theirs).then(|| format!("{this} says {ours}, {other} says {theirs}."))
     }
-}
-
-/// Whether a mark belongs to the body of that name: the name, or the name and a slash, begins its key.
-pub(super) fn is_of(key: &Key, name: &str) -> bool {
-    let rest = kin(key).strip_prefix("body/").and_then(|text| text.strip_prefix(name));
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
-
-/// What a key is about: the id of a view and the letters of partners are left out, so that a vertex `w/3` of the CSO, its
-/// points `a/3` and `b/3` on the bodies, and the edges between them share it.
-pub(super) fn kin(key: &Key) -> &str {
-    let text = key.0.as_ref();
-    let sides = ["world/", "cso/", "w/", "a/", "b/", "edge/"];
-    sides.iter().find_map(|side| text.strip_prefix(side)).unwrap_or(text)
-}
-
-/// Whether a mark or row lights together with what the pointer is over.
-pub(super) fn lit(hover: Option<&Key>, key: &Key) -> bool {
-    hover.is_some_and(|hover| kin(hover) == kin(key))
 }

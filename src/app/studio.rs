@@ -7,20 +7,12 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Context;
 
-use super::command::Command;
+use super::command::{Command, FigureCommand};
 use super::effect::exported;
 use super::player::Player;
+use super::progress::AnimationProgress;
 use super::shot::Shot;
 use crate::lesson::{Watch, watch};
-
-/// An animation that is being written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawing {
-    /// The file.
-    pub path: PathBuf,
-    /// How many figures are done, and of how many; 0 of 0 while the run is played.
-    pub done: [usize; 2],
-}
 
 /// Who draws animations.
 #[derive(Default)]
@@ -34,7 +26,7 @@ struct Work {
     /// How many figures are done, and of how many.
     done: Arc<[AtomicUsize; 2]>,
     /// What was told last.
-    told: Option<Drawing>,
+    told: Option<AnimationProgress>,
     end: Receiver<Option<Result<(), String>>>,
 }
 
@@ -81,10 +73,10 @@ impl Studio {
             return Some(command);
         }
         ctx.request_repaint_after(std::time::Duration::from_millis(200));
-        let now = Drawing { path: work.path.clone(), done: [0, 1].map(|i| work.done[i].load(Relaxed)) };
+        let now = AnimationProgress { path: work.path.clone(), done: [0, 1].map(|i| work.done[i].load(Relaxed)) };
         (work.told.as_ref() != Some(&now)).then(|| {
             work.told = Some(now.clone());
-            Command::Drawing(now)
+            Command::Figure(FigureCommand::Progress(now))
         })
     }
 }

@@ -6,15 +6,18 @@ use std::time::Duration;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
 use super::banner::Cause;
-use super::command::{Command, MOST_VIEWS};
+use super::command::{
+    Command, FileCommand, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand,
+};
 use super::effect::{Effect, perform};
 use super::layout::{Dock, Layout};
 use super::panels::{dialogs, menu, overlay, timeline, verdict};
+use super::progress::RunProgress;
 use super::reader::{self, Reader};
 use super::recovery::Vault;
 use super::registry;
 use super::shot::Shot;
-use super::state::{State, Working};
+use super::state::State;
 use super::studio::Studio;
 use super::theme::Look;
 use super::update::update;
@@ -80,7 +83,7 @@ impl Window {
     pub fn with_vault(mut self, vault: Vault) -> Self {
         let found = vault.found();
         self.vault = Some(vault);
-        self.send(Command::Found(found));
+        self.send(RecoveryCommand::Found(found));
         self
     }
 
@@ -90,7 +93,7 @@ impl Window {
     }
 
     /// Lets a command happen, with all that follows from it on disk.
-    pub fn send(&mut self, command: Command) {
+    pub fn send(&mut self, command: impl Into<Command>) {
         for effect in update(&mut self.state, command) {
             match effect {
                 Effect::Ask(question) => {
@@ -126,7 +129,7 @@ impl Window {
             Effect::Keep(kept) => {
                 if let Err(error) = vault.keep(kept) {
                     let text = format!("Edits that are not saved cannot be kept for the next start: {error}");
-                    self.send(Command::Failed(Cause::Recovery, text));
+                    self.send(WindowCommand::Failed(Cause::Recovery, text));
                 }
             }
             Effect::Unkeep => vault.clear(),
@@ -138,24 +141,24 @@ impl Window {
     /// Takes the engine's answer if it is there in time, and says how far it is otherwise.
     fn listen(&mut self, patience: Option<Duration>) {
         if let Some(answer) = self.worker.answer(patience) {
-            self.send(Command::Answered(Box::new(answer)));
+            self.send(RunCommand::Answered(Box::new(answer)));
         }
         if self.worker.compared(patience) {
-            self.send(Command::Compared);
+            self.send(RunCommand::Compared);
         }
         if let Some(working) = self.worker.working().filter(|_| patience.is_some()) {
-            self.send(Command::Working(working));
+            self.send(RunCommand::Progress(working));
         }
     }
 
     /// Takes what came of a file if it is there in time, and says how long it takes otherwise.
     fn collect(&mut self, patience: Option<Duration>) {
         while let Some((command, edition)) = self.reader.arrived(patience) {
-            self.send(Command::Arrived(Box::new(command), edition));
+            self.send(RunCommand::Arrived(Box::new(command), edition));
         }
         let underway = self.reader.underway().filter(|_| patience.is_some());
         if underway.is_some() {
-            self.send(Command::Underway(underway));
+            self.send(RunCommand::Reading(underway));
         }
     }
 
@@ -184,7 +187,7 @@ impl Window {
         let look = Look::of(self.state.prefs.dark);
         look.apply(ui.ctx());
         if self.state.asked.inputs.is_none() {
-            self.send(Command::Rerun);
+            self.send(RunCommand::Rerun);
         }
         self.worker.wakes(ui.ctx());
         self.reader.wakes(ui.ctx());
@@ -221,13 +224,13 @@ impl Window {
     /// Lets the commands of this frame happen, and asks for another frame when they changed something.
     fn settle(&mut self, ui: &Ui, mut commands: Vec<Command>) {
         let hover = commands.iter().rev().find_map(|command| match command {
-            Command::Hover(key) => Some(key.clone()),
+            Command::Select(SelectCommand::Hover(key)) => Some(key.clone()),
             _ => None,
         });
-        commands.retain(|command| !matches!(command, Command::Hover(_)));
+        commands.retain(|command| !matches!(command, Command::Select(SelectCommand::Hover(_))));
         let hover = hover.unwrap_or_default();
         if hover != self.state.hover {
-            commands.push(Command::Hover(hover));
+            commands.push(SelectCommand::Hover(hover).into());
         }
         if !commands.is_empty() {
             ui.ctx().request_repaint();
@@ -241,7 +244,7 @@ impl Window {
     fn pass_time(&mut self, ui: &Ui) {
         if let Some((before, due)) = self.slept.take() {
             let seconds = ui.input(|input| input.time) - before;
-            self.send(Command::Tick(seconds.clamp(0.0, due + OVERSLEPT)));
+            self.send(TimeCommand::Tick(seconds.clamp(0.0, due + OVERSLEPT)));
         }
     }
 
@@ -251,7 +254,7 @@ impl Window {
         self.slept = due.map(|due| (ui.input(|input| input.time), due));
         // The answer to a long run rings by itself; what is wanted here is the count of its turns.
         let count = self.state.working.map(|working| match working.seconds {
-            seconds if seconds < Working::SHORT => Working::SHORT - seconds,
+            seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
             _ => COUNTING,
         });
         let reading = self.state.underway.as_ref().map(|_| COUNTING);
@@ -269,9 +272,12 @@ impl Window {
                 Effect::CopyPicture(shot) => match shot.image() {
                     Ok(image) => {
                         ctx.copy_image(image);
-                        self.send(Command::Note(Cause::Clipboard, String::from("Copied the picture of all views.")));
+                        self.send(WindowCommand::Note(
+                            Cause::Clipboard,
+                            String::from("Copied the picture of all views."),
+                        ));
                     }
-                    Err(error) => self.send(Command::Failed(Cause::Clipboard, error)),
+                    Err(error) => self.send(WindowCommand::Failed(Cause::Clipboard, error)),
                 },
                 Effect::AskPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
                 effect => self.outbox.push(effect),
@@ -310,8 +316,8 @@ fn dropped(ui: &Ui) -> Option<Command> {
     match meshes.as_slice() {
         // A scene among them is what was meant.
         [_, _, ..] if meshes.len() == files.len() => {
-            Some(Command::Import(meshes.into_iter().map(ToOwned::to_owned).collect()))
+            Some(Command::File(FileCommand::Import(meshes.into_iter().map(ToOwned::to_owned).collect())))
         }
-        _ => files.first().map(|file| Command::Open(file.path().to_owned())),
+        _ => files.first().map(|file| Command::File(FileCommand::Open(file.path().to_owned()))),
     }
 }

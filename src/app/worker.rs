@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use super::player::Player;
+use super::progress::RunProgress;
 use super::question::{Answer, Opened, Question};
-use super::state::Working;
 use crate::lesson::Watch;
 use crate::play::{Precision, QueryError};
 
@@ -38,6 +38,7 @@ struct Comparison {
 
 struct Work {
     id: u64,
+    frame: usize,
     /// Of which run frames are compared after the answer, if there are any.
     moving: Option<Precision>,
     /// Names of the scene and of the query.
@@ -80,9 +81,9 @@ impl Worker {
     }
 
     /// How far the run at work is; none when all is answered.
-    pub fn working(&self) -> Option<Working> {
+    pub fn working(&self) -> Option<RunProgress> {
         let work = self.work.as_ref()?;
-        Some(Working { turns: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
+        Some(RunProgress { turns: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
     }
 
     /// An answer, if there is one within `patience`; none waits as long as it takes. The next question begins at once.
@@ -97,7 +98,7 @@ impl Worker {
             Err(RecvTimeoutError::Timeout) => return None,
             // The thread died: the scene must not take the window with it.
             Err(RecvTimeoutError::Disconnected) => {
-                Some(Answer { id: work.id, recording: Err(failed()), second: None, passing: false })
+                Some(Answer { id: work.id, frame: work.frame, recording: Err(failed()), second: None, passing: false })
             }
         };
         let moving = self.work.take().and_then(|work| work.moving);
@@ -160,6 +161,7 @@ impl Worker {
     fn begin(&mut self, question: Box<Question>) {
         let (sender, receiver) = channel();
         let (opened, id, watch) = (self.open(&question), question.id, Arc::new(Watch::default()));
+        let frame = question.frame;
         if self.comparison.as_ref().is_some_and(|comparison| !Arc::ptr_eq(&comparison.of.0, &opened)) {
             self.comparison = None;
         }
@@ -177,7 +179,7 @@ impl Worker {
         };
         // Without a thread the receiver sees at once that nobody answers.
         std::thread::Builder::new().name(String::from("engine")).spawn(work).ok();
-        self.work = Some(Work { id, moving, about, begun: Instant::now(), watch, answer: receiver });
+        self.work = Some(Work { id, frame, moving, about, begun: Instant::now(), watch, answer: receiver });
     }
 }
 
@@ -244,7 +246,15 @@ mod tests {
 
     fn question(scene: Scene, id: u64) -> Box<Question> {
         let query = scene.queries[0].clone();
-        Box::new(Question { id, scene: Arc::new(scene), query, frame: 0, precision: Precision::F64, passing: false })
+        Box::new(Question {
+            id,
+            scene: Arc::new(scene),
+            query,
+            frame: 0,
+            opening: false,
+            precision: Precision::F64,
+            passing: false,
+        })
     }
 
     #[test]
@@ -301,7 +311,7 @@ mod tests {
                 Arc::make_mut(&mut scene).bodies[1].margin = margin;
             }
             let query = scene.queries[0].clone();
-            worker.ask(Box::new(Question { id, scene, query, frame, precision, passing: false }));
+            worker.ask(Box::new(Question { id, scene, query, frame, opening: false, precision, passing: false }));
             assert!(worker.answer(None).is_some_and(|answer| answer.id == id && answer.recording.is_ok()));
             OPENED.load(Relaxed)
         };

@@ -48,9 +48,9 @@ pub(super) struct Opening {
     /// Engine to use
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub(super) precision: Precision,
-    /// Frame of a moving scene, from 0
-    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
-    pub(super) frame: usize,
+    /// Frame of a moving scene, from 0; when absent the first, of a world the first in which something is constrained
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
+    pub(super) frame: Option<usize>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -83,9 +83,9 @@ pub(super) struct Target {
     pub(super) precision: Precision,
     #[command(flatten)]
     pub(super) solvers: Solvers,
-    /// Frame of a moving scene, from 0
-    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
-    pub(super) frame: usize,
+    /// Frame of a moving scene, from 0; when absent the first, of a world the first in which something is constrained
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
+    pub(super) frame: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -130,7 +130,8 @@ Examples:
 pub(super) struct RenderOptions {
     #[command(flatten)]
     pub(super) target: Target,
-    /// The end of every frame of a moving scene instead of the steps of one: .gif, or numbered .png and .svg
+    /// The end of every frame of a moving scene instead of the steps of one: numbered .png and .svg, or a .gif at true speed,
+    /// in which no frame stands less than 0.04 s
     #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
     pub(super) frames: bool,
     /// Step to draw, from 1; `last`, or `all`. A GIF shows all when absent, anything else the last
@@ -145,7 +146,7 @@ pub(super) struct RenderOptions {
     /// What to show: one view of the lesson, such as `world`; `all` of them side by side; or the whole `window`. When absent,
     /// those that the lesson shows at first
     #[arg(long, value_name = "ID|all|window", default_value = "both", hide_default_value = true)]
-    pub(super) view: View,
+    pub(super) view: ShownViews,
     /// Colors
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     pub(super) theme: Theme,
@@ -184,7 +185,7 @@ impl std::str::FromStr for Step {
 
 /// What a figure shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum View {
+pub(super) enum ShownViews {
     /// The view with this id.
     One(String),
     /// Those that the lesson shows at first, side by side.
@@ -195,7 +196,7 @@ pub(super) enum View {
     Window,
 }
 
-impl std::str::FromStr for View {
+impl std::str::FromStr for ShownViews {
     type Err = std::convert::Infallible;
 
     fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {

@@ -13,8 +13,8 @@ pub struct Opened {
     pub scene: Option<PathBuf>,
     /// Name of the query; none shows the first one.
     pub query: Option<String>,
-    /// Frame of a moving scene, from 0.
-    pub frame: usize,
+    /// Frame of a moving scene, from 0; none is the first with something to see.
+    pub frame: Option<usize>,
     /// In which precision the engine computes.
     pub precision: Precision,
 }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use super::{Failure, Result};
 use crate::scene::replace::{by_pieces, replace};
-use crate::scene::{Document, mesh, plain_io};
+use crate::scene::{Document, mesh, meshes, plain_io};
 
 /// The files that a scene was made of: its own, its meshes and the buffers of these. None of a shipped scene.
 pub(super) fn read_for(scene: &Path, document: &Document) -> Vec<PathBuf> {
     let own = Some(scene.to_owned()).filter(|own| own.exists());
-    own.into_iter().chain(mesh::files(&document.scene).into_iter().flat_map(|file| read_of(&file))).collect()
+    own.into_iter().chain(meshes::files(&document.scene).into_iter().flat_map(|file| read_of(&file))).collect()
 }
 
 /// A mesh file, and those that it refers to.

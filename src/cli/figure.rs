@@ -129,12 +129,14 @@ impl Film<'_> {
             let moving = &Picture { marks: marks.cloned().collect() };
             // What lies in a plane by chance is best seen from above, as what lies there by its nature.
             let camera = if flat && view.kind == ViewKind::Space { Camera::flat() } else { from.camera(view) };
-            Pane::of_kind(view.kind, view.title, still, moving, camera)
+            Pane { below: view.below, ..Pane::of_kind(view.kind, view.title, still, moving, camera) }
         };
-        let within = if count > 1 { format!(", {} of {count}", beat + 1) } else { String::new() };
+        let within = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
+        let moves = self.scene.frames_of(Some(self.query)) > 1;
+        let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };
         Figure {
             title: self.scene.name.clone(),
-            step: format!("{}, step {} of {}{within}", self.lesson.card().title, step + 1, self.lesson.steps()),
+            step: format!("{}{frame}, step {} of {}{within}", self.lesson.card().title, step + 1, self.lesson.steps()),
             seal: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal(self.lesson)),
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),

@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::{Ending, Result, destination, term};
 use crate::play;
 use crate::scene::model::{Shape, Up};
-use crate::scene::{mesh, save};
+use crate::scene::{mesh, meshes, save};
 
 impl From<args::Up> for Up {
     fn from(up: args::Up) -> Self {
@@ -27,7 +27,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
         destination::is_free(&options.output, options.force)?;
     }
     let progress = Progress::begin("Reading");
-    let mut scene = mesh::import(&options.files, options.scale, options.up.into())?;
+    let mut scene = meshes::import(&options.files, options.scale, options.up.into())?;
     drop(progress);
     let told: Vec<String> = scene.bodies.iter().filter_map(|body| facts(&body.name, &body.shape)).collect();
     if options.embed {

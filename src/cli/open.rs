@@ -65,7 +65,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
         let film = Film {
             scene: &document.scene,
             query: source::query(&document, &target)?.1,
-            frame: target.frame,
+            frame: source::frame(&target, lesson.as_ref()),
             precision: target.precision.into(),
             lesson: lesson.as_ref(),
             moment: None,
@@ -99,8 +99,8 @@ fn more(target: &Target) -> [(String, &'static str); 3] {
     if let Some(query) = &target.query {
         same += &format!(" --query {}", quoted(query));
     }
-    if target.frame > 0 {
-        same += &format!(" --frame {}", target.frame);
+    if let Some(frame) = target.frame {
+        same += &format!(" --frame {frame}");
     }
     if target.precision != args::Precision::F64 {
         same += &format!(" --precision {}", play::Precision::from(target.precision));

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::args::{self, RenderOptions, Step, View};
+use super::args::{self, RenderOptions, ShownViews, Step};
 use super::figure::{Common, Film};
 use super::progress::Progress;
 use super::{Desktop, Ending, Failure, Photograph, Result, destination, source};
@@ -15,8 +15,19 @@ use crate::play;
 use crate::scene::Document;
 use crate::scene::model::Query;
 
-/// A dozen frames a second; the last one rests.
-const MOTION: Pace = Pace { frame: 8, last: 100 };
+/// How long a frame of a motion without a clock stands, and at least one of any, hundredths of a second; how long the last.
+const UNTIMED: f64 = 8.0;
+const SHORTEST: f64 = 4.0;
+const LAST: u16 = 100;
+
+/// At the speed of the scene's own clock, and of how many frames each one is drawn: those that would stand too short are left out.
+fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize) {
+    let time = |frame: usize| document.scene.time_of(Some(query), frame);
+    let whole = time(0).zip(time(count.saturating_sub(1))).map(|(first, last)| 100.0 * (last - first));
+    let frame = whole.map(|whole| whole / (count.max(2) - 1) as f64).filter(|frame| *frame > 0.0 && frame.is_finite());
+    let every = frame.map_or(1, |frame| (SHORTEST / frame).ceil().clamp(1.0, count as f64) as usize);
+    (Pace::Steady { frame: frame.unwrap_or(UNTIMED) * every as f64, last: LAST }, every)
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
@@ -49,7 +60,7 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     if !(options.frames || options.step == Some(Step::All) && format != Format::Gif) {
         output.may_be(&options.output)?;
     }
-    if options.view == View::Window {
+    if options.view == ShownViews::Window {
         return window(&document, options, format, desktop);
     }
     if options.frames {
@@ -59,7 +70,7 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let progress = Progress::begin("Computing");
     let lesson = source::play(&document, &options.target)?;
     progress.say(String::from("Drawing"));
-    let film = film(&document, options, query, options.target.frame, lesson.as_ref())?;
+    let film = film(&document, options, query, source::frame(&options.target, lesson.as_ref()), lesson.as_ref())?;
     let all = if format == Format::Gif { Step::All } else { Step::Last };
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Gif => {
@@ -136,11 +147,11 @@ fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
 }
 
 /// The views of a lesson that were asked for.
-fn views(asked: &View, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
+fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
     let id = match asked {
-        View::One(id) => id,
-        View::AtFirst => return Ok(lesson::at_first(all)),
-        View::All | View::Window => return Ok(all),
+        ShownViews::One(id) => id,
+        ShownViews::AtFirst => return Ok(lesson::at_first(all)),
+        ShownViews::All | ShownViews::Window => return Ok(all),
     };
     match all.iter().position(|view| view.id == id) {
         Some(index) => Ok(&all[index..=index]),
@@ -160,19 +171,19 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
     let several = options.frames || all && format != Format::Gif;
     match options {
-        RenderOptions { view: View::Window, frames: true, .. } => {
+        RenderOptions { view: ShownViews::Window, frames: true, .. } => {
             refuse("--frames: the window shows one frame (--frame N)")
         }
-        RenderOptions { view: View::Window, step: Some(Step::All), .. } => {
+        RenderOptions { view: ShownViews::Window, step: Some(Step::All), .. } => {
             refuse("--step all: the window shows one step")
         }
-        RenderOptions { view: View::Window, theme: args::Theme::Print, .. } => {
+        RenderOptions { view: ShownViews::Window, theme: args::Theme::Print, .. } => {
             refuse("--theme print: the window is light or dark")
         }
-        RenderOptions { view: View::Window, moment: Some(_), .. } => {
+        RenderOptions { view: ShownViews::Window, moment: Some(_), .. } => {
             refuse("--moment: drag the line of the time view in the window")
         }
-        RenderOptions { view: View::Window, .. } => Ok(()),
+        RenderOptions { view: ShownViews::Window, .. } => Ok(()),
         RenderOptions { beat: Some(_), .. } if all => {
             refuse("--beat: all beats are drawn unless one step is named (--step N)")
         }
@@ -203,21 +214,24 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
         let film = film(document, options, query, frame, lesson.as_ref())?;
         common.join(film.common_to_ends(count, first.as_ref()));
     }
-    let figure = |frame: usize| -> Result<Figure> {
+    let figure_of = |frame: usize| -> Result<Figure> {
         let lesson = play(frame)?;
         let film = film(document, options, query, frame, lesson.as_ref())?;
         Ok(film.framed(film.end(count, first.as_ref()), &common))
     };
     if format == Format::Gif {
+        let (pace, every) = true_speed(document, query, count);
+        let drawn = count.div_ceil(every);
         destination::stream(&options.output, |kept, out| {
-            let animation = Animation { scale: 1.0, pace: MOTION, count, kept };
-            animation.write(out, figure, |drawn| progress.say(format!("Drew {drawn} of {count} frames")))
+            let animation = Animation { scale: 1.0, pace, count: drawn, kept };
+            let tell = |done| progress.say(format!("Drew {done} of {drawn} frames"));
+            animation.write(out, |number| figure_of(number * every), tell)
         })?;
         return Ok(Ending::Fine);
     }
     for frame in 0..count {
         progress.say(format!("Drawing frame {frame} of 0 to {}", count - 1));
-        destination::write(&numbered(&options.output, frame, count), &still(&figure(frame)?, format)?)?;
+        destination::write(&numbered(&options.output, frame, count), &still(&figure_of(frame)?, format)?)?;
     }
     Ok(Ending::Fine)
 }
@@ -279,12 +293,13 @@ fn window(document: &Document, options: &RenderOptions, format: Format, desktop:
     // The window would show the nearest step that there is; here one was asked for.
     let lesson = source::play(document, &options.target)?;
     let (step, beat) = place(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
+    let frame = source::frame(&options.target, lesson.as_ref());
     drop(lesson);
     let wanted = Photograph {
         query,
         step: options.step.map(|_| step),
         beat,
-        frame: options.target.frame,
+        frame,
         precision: options.target.precision.into(),
         size: options.size.into(),
         dark: options.theme == args::Theme::Dark,

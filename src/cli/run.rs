@@ -68,7 +68,8 @@ impl<'a> Report<'a> {
     /// `lesson` is the run that `target` names.
     fn new(document: &'a Document, target: &Target, lesson: &'a dyn Lesson) -> Result<Self> {
         let (_, query) = source::query(document, target)?;
-        let (scene, frame, precision) = (&document.scene, target.frame, Precision::from(target.precision));
+        let (scene, frame, precision) =
+            (&document.scene, source::frame(target, lesson), Precision::from(target.precision));
         let finding = &lesson.verdict().finding;
         let violations = match finding {
             Finding::World(found) => check::verify_world(scene, query, precision, found),

@@ -2,9 +2,17 @@
 
 use clap::{Args, ValueEnum};
 
-use super::batch::Test;
 use super::{Failure, Result};
 use crate::scene::model::{Method, Query, Scene, Solver};
+
+/// What tells whether bodies overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// ISA-GJK, in space.
+    Isa,
+    /// The direction-driven test, in space and in the plane.
+    Boolean,
+}
 
 /// Solvers in place of those that scenes name.
 #[derive(Clone, Debug, Default, Args)]

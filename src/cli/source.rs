@@ -9,7 +9,7 @@ use super::{Failure, Result};
 use crate::lesson::Lesson;
 use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Up};
-use crate::scene::{self, Document, mesh, save};
+use crate::scene::{self, Document, mesh, meshes, save};
 
 impl From<args::Precision> for play::Precision {
     fn from(precision: args::Precision) -> Self {
@@ -40,7 +40,7 @@ pub(super) fn open(path: &Path) -> Result<Document> {
 
 /// The scene of a mesh that somebody names by hand: in meters, y up.
 fn imported(path: &Path) -> Result<Document> {
-    let scene = mesh::import(&[path.to_owned()], 1.0, Up::Y)?;
+    let scene = meshes::import(&[path.to_owned()], 1.0, Up::Y)?;
     let text = save::to_string(&scene)?;
     let mut document = Document::parse(&path.display().to_string(), text.as_bytes())?;
     document.scene = scene;
@@ -72,9 +72,9 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
         None => queries.iter().enumerate().next(),
     };
     let frames = document.scene.frames_of(found.map(|(_, query)| query));
-    if target.frame >= frames {
+    if let Some(frame) = target.frame.filter(|frame| *frame >= frames) {
         let last = frames - 1;
-        let message = format!("{}: there is no frame {}, the last one is {last}", document.file(), target.frame);
+        let message = format!("{}: there is no frame {frame}, the last one is {last}", document.file());
         return Err(Failure::Message(message));
     }
     found.ok_or_else(|| {
@@ -88,8 +88,17 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
 
 /// The recorded run of a target's query.
 pub(super) fn play(document: &Document, target: &Target) -> Result<Arc<dyn Lesson>> {
-    let (_, query) = query(document, target)?;
-    play::lesson(target.precision.into(), &document.scene, query, target.frame).map_err(|why| refused(document, &why))
+    let ((_, query), precision) = (query(document, target)?, target.precision.into());
+    let lesson = match target.frame {
+        Some(frame) => play::lesson(precision, &document.scene, query, frame),
+        None => play::opening(precision, &document.scene, query),
+    };
+    lesson.map_err(|why| refused(document, &why))
+}
+
+/// The frame that a target's lesson shows.
+pub(super) fn frame(target: &Target, lesson: &dyn Lesson) -> usize {
+    target.frame.unwrap_or_else(|| lesson.verdict().finding.frame())
 }
 
 /// What an engine refuses, told with the place in the file.

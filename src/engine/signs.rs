@@ -65,7 +65,7 @@ pub(super) fn sign_of_sum(terms: impl IntoIterator<Item = f64>) -> i8 {
 
 /// How signs are told.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Judgment {
+pub(crate) enum Judgment {
     /// The points are what they are: zero is zero.
     Exact,
     /// Each coordinate may be off by this much, as those of turned points are: what that may turn is zero.

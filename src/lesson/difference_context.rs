@@ -5,15 +5,12 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{Backdrop, CSO, Context, PairContext, Pictures, WORLD};
+use super::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
 use crate::answer::{DifferenceFinding, FaceKind};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
 /// All differences of points are drawn as dots up to this many.
 const MOST_DOTS: usize = 2_000;
-
-/// The sphere of directions.
-pub const SPHERE: &str = "sphere";
 
 /// What a lesson about a difference knows beside its algorithm's states.
 pub struct DifferenceContext {

@@ -42,7 +42,7 @@ pub use crate::snapshot::ToF64;
 pub use crate::watch::{self, Watch};
 pub use body_context::BodyContext;
 pub use card::{Card, Ending, EndingKind, SourceFile, label};
-pub use difference_context::{DifferenceContext, SPHERE, corner_names};
+pub use difference_context::{DifferenceContext, corner_names};
 pub use directions::Directions;
 pub use event::Event;
 pub use hint::Hint;
@@ -59,7 +59,7 @@ pub use summary::{BeatSummary, Detail};
 pub use tape::{Around, Tape};
 pub use verdict::Verdict;
 pub use view::{
-    BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, View, ViewKind, WORLD, at_first,
+    BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD, at_first,
 };
 
 use std::sync::Arc;

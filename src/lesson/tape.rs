@@ -116,6 +116,11 @@ impl<S: Stepper> Tape<S> {
         &self.last
     }
 
+    /// The same, to be kept beyond the tape.
+    pub fn end(&self) -> Arc<S> {
+        Arc::clone(&self.last)
+    }
+
     /// How the run ended.
     pub fn outcome(&self) -> &S::Outcome {
         &self.outcome

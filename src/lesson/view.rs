@@ -11,6 +11,9 @@ pub const WORLD: &str = "world";
 /// The view of the configuration space: the difference `A − B` around the origin.
 pub const CSO: &str = "cso";
 
+/// The sphere of directions.
+pub const SPHERE: &str = "sphere";
+
 /// One view of a lesson: a docked tile of the window, a pane of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
@@ -22,16 +25,23 @@ pub struct View {
     pub kind: ViewKind,
     /// Whether it is shown on demand alone: it says in another way what the views before it say.
     pub aside: bool,
+    /// Whether it stands below the view before it in a figure, instead of beside it.
+    pub below: bool,
 }
 
 impl View {
     const fn of(id: &'static str, title: &'static str, kind: ViewKind) -> Self {
-        Self { id, title, kind, aside: false }
+        Self { id, title, kind, aside: false, below: false }
     }
 
     /// The same, shown on demand alone. It stands after those that are shown anyway.
     pub const fn on_demand(self) -> Self {
         Self { aside: true, ..self }
+    }
+
+    /// The same, below the view before it.
+    pub const fn below(self) -> Self {
+        Self { below: true, ..self }
     }
 
     /// A view of three dimensions.
@@ -95,7 +105,7 @@ pub const PAIR: &[View] = &[View::space(WORLD, "world"), View::space(CSO, "confi
 pub const PAIR_AND_SPHERE: &[View] = &[
     View::space(WORLD, "world"),
     View::space(CSO, "configuration space"),
-    View::sphere(super::SPHERE, "directions searched").on_demand(),
+    View::sphere(SPHERE, "directions searched").on_demand(),
 ];
 
 /// A pair in the plane, and its configuration space.

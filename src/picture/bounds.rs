@@ -10,6 +10,9 @@ use super::{Form, Key, Mark, Picture, Role};
 /// From how many times the size of all else a bystander need not be in view as a whole.
 const MUCH_LARGER: f64 = 1.3;
 
+/// How much of it is in view around these, a share of their size.
+const AROUND: f64 = 0.05;
+
 /// Points that are kept when bounds are joined, as of the frames of an animation: 3 MB.
 const MOST_POINTS: usize = 1 << 17;
 
@@ -51,12 +54,12 @@ impl Bounds {
                 Form::Solid(solid) => solid.vertices.iter().for_each(|p| self.include(*p)),
                 Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
                 Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
-                Form::Band { ends, rows } | Form::Density { ends, rows, .. } | Form::Cell { ends, rows, .. } => {
-                    self.include_band(*ends, *rows)
-                }
+                Form::Band { ends, rows } | Form::Density { ends, rows, .. } => self.include_band(*ends, *rows),
                 Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
                 Form::Room(points) => points.iter().for_each(|p| self.include(*p)),
-                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => {}
+                // The columns of a table of shades are no values of the lanes.
+                Form::Cell { .. } | Form::Columns { .. } => {}
+                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } => {}
             }
             // A bystander stays one in the pictures that are added later, whatever it does there.
             if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))
@@ -127,7 +130,7 @@ impl Bounds {
     }
 
     /// The points that have to be in view. Of a bystander that is much larger than all else, such as a wide ground, only what
-    /// lies around that: what stands on it is not to look small.
+    /// lies around that, if anything does: what stands on it or is above it is not to look small.
     pub(super) fn in_view(&self) -> Vec<DVec3> {
         let size = |[lo, hi]: [DVec3; 2]| (hi - lo).length();
         let widest = self.bystanders.iter().max_by(|a, b| size(*a.1).total_cmp(&size(*b.1)));
@@ -138,11 +141,13 @@ impl Bounds {
         let rest = extent(&points);
         if let Some((_, &wide)) = widest {
             let around = rest.filter(|rest| size(wide) > MUCH_LARGER * size(*rest) && size(*rest) > 0.0);
-            let clipped = around.map_or(wide, |rest| {
-                let room = DVec3::splat(0.25 * size(rest));
-                [rest[0] - room, rest[1] + room].map(|corner| corner.clamp(wide[0], wide[1]))
+            let clipped = around.map_or(Some(wide), |rest| {
+                let room = DVec3::splat(AROUND * size(rest));
+                let [low, high] = [rest[0] - room, rest[1] + room];
+                let is_near = low.cmple(wide[1]).all() && high.cmpge(wide[0]).all();
+                is_near.then(|| [low, high].map(|corner| corner.clamp(wide[0], wide[1])))
             });
-            points.extend(eight(clipped));
+            points.extend(clipped.into_iter().flat_map(eight));
         }
         points
     }
@@ -188,7 +193,7 @@ mod tests {
         let bounds = Bounds::of(&picture);
         assert_eq!(bounds.corners().unwrap()[1], DVec3::new(100.0, 1.0, 50.0), "what there is");
         let seen = extent(&bounds.in_view()).unwrap();
-        let reach = 0.5 + 0.25 * 3.0_f64.sqrt();
+        let reach = 0.5 + AROUND * 3.0_f64.sqrt();
         assert!((seen[1] - DVec3::new(reach, reach, reach)).abs().max_element() < 1e-12, "{seen:?}");
         // A body of a like size is in view as a whole.
         picture.marks.push(slab(Role::Bystander, "body/shed", DVec3::splat(60.0)));

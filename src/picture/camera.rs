@@ -3,9 +3,8 @@
 //! Everything is `f64`, and the target is subtracted first, so scenes of 1e-6 m, of 1e6 m, and far from the origin are
 //! drawn alike.
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 
-use super::Lens;
 use super::bounds::Bounds;
 
 /// Looks at a target from a distance. Angles in radians; y is up.
@@ -116,21 +115,6 @@ impl Camera {
         self.target + self.axes().back * self.distance
     }
 
-    /// The camera made ready to look at many points.
-    pub fn lens(&self) -> Lens {
-        Lens::new(self)
-    }
-
-    /// As [`Lens::to_view`], for a single point.
-    pub fn to_view(&self, point: DVec3) -> DVec3 {
-        self.lens().to_view(point)
-    }
-
-    /// As [`Lens::from_view`], for a single point.
-    pub fn from_view(&self, p: DVec3) -> DVec3 {
-        self.lens().from_view(p)
-    }
-
     /// The eye in view coordinates (for an orthographic camera only the direction matters).
     pub fn eye_in_view(&self) -> DVec3 {
         DVec3::new(0.0, 0.0, self.distance)
@@ -144,16 +128,6 @@ impl Camera {
     /// Half the height that the pane shows at the target, meters.
     pub fn half_height(&self) -> f64 {
         self.distance * (self.fov * 0.5).tan()
-    }
-
-    /// As [`Lens::project`], for a single point.
-    pub fn project(&self, point: DVec3, size: DVec2) -> Option<DVec2> {
-        self.lens().project(point, size)
-    }
-
-    /// As [`Lens::ray`].
-    pub fn ray(&self, at: DVec2, size: DVec2) -> (DVec3, DVec3) {
-        self.lens().ray(at, size)
     }
 
     /// A camera that sees `along` (such as from A to B) from the side, so that neither end hides the other: the standard

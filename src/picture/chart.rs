@@ -1,13 +1,14 @@
 //! A plot as a flat drawing: two axes with their numbers, and lines, dots and words in the plane of both values.
 //!
 //! A picture of this kind holds two [`Form::Axis`] marks, which say what is shown; x is a value on the one that lies, y on
-//! the one that stands. Lines end at the frame, dots beyond it are left out. Whoever draws a curve names it at its end.
+//! the one that stands. An entry stands in the place of curves that are not there: its name is read. Lines end at the frame, dots beyond it are left out. Whoever draws a curve names it at its end.
 
 use glam::{DVec2, DVec3};
 
 use super::corners::links;
 use super::digits;
 use super::flat::{Align, Flat, Stroke, Words};
+use super::font::{self, Weight};
 use super::lanes::round_step;
 use super::theme::{Paper, faded};
 use super::{Form, Mark, Picture, Theme, layer};
@@ -116,6 +117,7 @@ impl Painter {
                     self.flat.words.push((index, at));
                 }
             }
+            Form::Entry { name, .. } => self.note(index, name),
             _ => {}
         }
     }
@@ -133,6 +135,17 @@ impl Painter {
             run.push(to);
         }
         self.flat.stroke(index, run, &ink, Stroke::of(&ink));
+    }
+
+    /// Words in the place of curves, in as many lines as they need.
+    fn note(&mut self, index: usize, text: &str) {
+        let (left, size) = (14.0, 13.0);
+        let wide = (self.frame[1].x + RIGHT - 2.0 * left).max(40.0);
+        for (k, line) in font::wrap(text, size, Weight::Regular, wide).into_iter().enumerate() {
+            let at = DVec2::new(left, self.frame[0].y - ABOVE + 18.0 * (k as f64 + 1.0));
+            let words = Words { at, text: &line, size, align: Align::Start, strong: false, color: self.paper.faint };
+            self.flat.words(index, &words);
+        }
     }
 
     /// An axis: faint lines across at round numbers, the numbers, and its name at the end.

@@ -65,7 +65,14 @@ fn form(form: &Form) -> String {
             let (way, how) = (if *up { "up" } else { "along" }, if *decades { " in decades" } else { "" });
             format!("axis {way} {}{how} {name:?}", span(*ends))
         }
-        Form::Scale { unit, decades } => format!("{} {unit:?}", if *decades { "decades" } else { "scale" }),
+        Form::Columns { range: [from, to], decades: [low, high], unit, name } => {
+            format!("columns {name:?} {from} … {to} in shades from 1e{low} to 1e{high} {unit:?}")
+        }
+        Form::Entry { row, name, note, .. } => format!("entry {name:?} {note:?} at row {}", digits(*row)),
+        Form::Scale { unit, decades, ends } => {
+            let shown = ends.map_or_else(String::new, |ends| format!(" {}", span(ends)));
+            format!("{} {unit:?}{shown}", if *decades { "decades" } else { "scale" })
+        }
         Form::Tile { corners: [low, high], caption, note } => {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
         }

@@ -3,14 +3,16 @@
 use glam::DVec2;
 
 use super::caption::inked;
+use super::flat::{self, Flat};
 use super::font::{self, Weight};
 use super::label::{Memory, Pane as LabelPane, Place, Want, arrange};
 use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
-use super::pane::Pane;
 use super::svg::Svg;
 use super::theme::{Paper, word_color};
-use super::{Cells, Form, KeyNumber, Marker, Picture, Role, Theme, ViewKind, cells, flat, ground, parts, strip};
+use super::{
+    Cells, Form, KeyNumber, Marker, Pane, Picture, Role, Theme, ViewKind, cells, columns, flatten, ground, parts, strip,
+};
 
 /// Everything on the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +33,7 @@ pub struct Figure {
     pub numbers: Vec<KeyNumber>,
     /// How each frame of a moving scene went: a row of cells below the legend.
     pub cells: Option<Cells>,
-    /// From left to right.
+    /// From left to right, and down where one stands below another.
     pub panes: Vec<Pane>,
     /// Words of the legend that differ from [`Role::meaning`].
     pub names: Vec<(Role, String)>,
@@ -155,16 +157,6 @@ impl Figure {
         let numbers_height = if self.has_numbers() { strip::HEIGHT } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
-        let weights = super::widths::weights(&self.panes);
-        let all = weights.iter().sum::<f64>().max(1e-9);
-        let wide = (room - GAP * (weights.len().max(1) - 1) as f64).max(1.0);
-        let area = |k: usize| {
-            let left = wide * weights[..k].iter().sum::<f64>() / all + k as f64 * GAP;
-            Area {
-                min: DVec2::new(MARGIN + left, header),
-                size: DVec2::new((wide * weights[k] / all).max(1.0), pane_height),
-            }
-        };
         let legend_at = header + pane_height + 10.0;
         let legend =
             legend.into_iter().map(|entry| Entry { at: entry.at + DVec2::new(MARGIN, legend_at), ..entry }).collect();
@@ -172,7 +164,7 @@ impl Figure {
         let caption_at = cells_at + cells_height;
         let notes_at = caption_at + caption_rows * CAPTION_ROW;
         let numbers_at = caption_at + rows * CAPTION_ROW + 8.0;
-        let panes = (0..self.panes.len()).map(area).collect();
+        let panes = columns::areas(&self.panes, DVec2::new(MARGIN, header), DVec2::new(room, pane_height), GAP);
         Layout { panes, header, legend, caption, caption_at, notes, notes_at, cells_at, numbers_at }
     }
 
@@ -306,7 +298,7 @@ impl Figure {
             self.shadows(svg, pane, y, area);
         }
         let picture = with_origin_named(pane.picture.clone());
-        let flat = flat::flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
+        let flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
         svg.items(&flat.items, &picture);
         self.labels(svg, pane.kind, &picture, &flat, area, memory);
@@ -340,15 +332,7 @@ impl Figure {
         }
     }
 
-    fn labels(
-        &self,
-        svg: &mut Svg,
-        kind: ViewKind,
-        picture: &Picture,
-        flat: &flat::Flat,
-        area: &Area,
-        memory: &mut Memory,
-    ) {
+    fn labels(&self, svg: &mut Svg, kind: ViewKind, picture: &Picture, flat: &Flat, area: &Area, memory: &mut Memory) {
         let words: Vec<(&str, Role, Want)> = flat
             .words
             .iter()

@@ -18,17 +18,42 @@ use super::{Figure, Theme};
 use palette::{Census, Palette};
 
 /// How long each frame stands, hundredths of a second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
-    /// All but the last.
-    pub frame: u16,
-    /// The last.
-    pub last: u16,
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Pace {
+    /// As long as it takes to read what is said; the last one longer.
+    #[default]
+    Reading,
+    /// The same for all but the last: parts of a hundredth add up.
+    Steady {
+        /// All but the last.
+        frame: f64,
+        /// The last.
+        last: u16,
+    },
 }
 
-impl Default for Pace {
-    fn default() -> Self {
-        Self { frame: 140, last: 400 }
+/// Letters that people read in a second.
+const LETTERS: f64 = 15.0;
+
+/// No frame that is read stands less long, and the last one no less than this, hundredths of a second.
+const LEAST_READING: u16 = 140;
+const LAST_READING: u16 = 400;
+
+impl Pace {
+    /// How long the frame with this number of so many stands, which says this.
+    fn stay(self, number: usize, count: usize, says: &str) -> u16 {
+        let is_last = number + 1 == count;
+        match self {
+            Self::Reading => {
+                let reading = (100.0 * says.chars().count() as f64 / LETTERS).ceil() as u16;
+                reading.max(if is_last { LAST_READING } else { LEAST_READING })
+            }
+            Self::Steady { last, .. } if is_last => last,
+            Self::Steady { frame, .. } => {
+                let end = |frames: usize| (frames as f64 * frame).round();
+                (end(number + 1) - end(number)).clamp(2.0, f64::from(u16::MAX)) as u16
+            }
+        }
     }
 }
 
@@ -65,7 +90,7 @@ impl<K: Read + Write + Seek> Animation<K> {
         mut figure: impl FnMut(usize) -> Result<Figure, E>,
         tell: impl Fn(usize),
     ) -> Result<(), E> {
-        let mut memories: Vec<Memory> = Vec::new();
+        let (mut memories, mut stays): (Vec<Memory>, Vec<u16>) = Default::default();
         let (mut theme, mut frames) = (Theme::Dark, Frames::new(BufWriter::new(self.kept)));
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
         let mut begun = 0;
@@ -78,6 +103,7 @@ impl<K: Read + Write + Seek> Animation<K> {
                 let begin = |i| {
                     let figure = figure(i)?;
                     theme = figure.theme;
+                    stays.push(self.pace.stay(i, self.count, &figure.caption));
                     let svg = figure.svg_after(&mut memories);
                     Ok(scope.spawn(move || rasterise(&svg, self.scale)))
                 };
@@ -90,7 +116,7 @@ impl<K: Read + Write + Seek> Animation<K> {
             }
             tell(begun);
         }
-        Ok(frames.encode(out, theme, self.pace)?)
+        Ok(frames.encode(out, theme, &stays)?)
     }
 }
 
@@ -126,7 +152,7 @@ impl<K: Read + Write + Seek> Frames<K> {
         Ok(())
     }
 
-    fn encode(self, out: impl Write, theme: Theme, pace: Pace) -> Result<(), FigureError> {
+    fn encode(self, out: impl Write, theme: Theme, stays: &[u16]) -> Result<(), FigureError> {
         let (columns, rows) = self.size;
         if self.count == 0 {
             return Err(FigureError::Frames("it has no frames"));
@@ -140,10 +166,9 @@ impl<K: Read + Write + Seek> Frames<K> {
         let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes()).map_err(failed)?;
         encoder.set_repeat(gif::Repeat::Infinite).map_err(failed)?;
         let mut shown: Option<Vec<u8>> = None;
-        for k in 0..self.count {
+        for delay in stays.iter().copied() {
             packed::read(&mut kept, &mut rgb).map_err(failed)?;
             let indices = palette.indices(&rgb);
-            let delay = if k + 1 == self.count { pace.last } else { pace.frame };
             let frame = changed(shown.as_deref(), &indices, width, height);
             encoder.write_frame(&gif::Frame { delay, ..frame }).map_err(failed)?;
             shown = Some(indices);

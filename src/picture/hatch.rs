@@ -2,8 +2,6 @@
 
 use glam::DVec3;
 
-use super::Solid;
-
 /// No face takes more lines.
 const MOST: usize = 60;
 
@@ -49,10 +47,10 @@ pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     (0..lines).filter_map(line).collect()
 }
 
-/// How far apart the lines are that hatch faces of a solid, meters: the same on all of them.
-pub(super) fn hatching(solid: &Solid) -> f64 {
-    let low = solid.vertices.iter().copied().fold(DVec3::INFINITY, DVec3::min);
-    let high = solid.vertices.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
+/// How far apart the lines are that hatch faces of a solid with these vertices, meters: the same on all of them.
+pub(super) fn hatching(vertices: &[DVec3]) -> f64 {
+    let low = vertices.iter().copied().fold(DVec3::INFINITY, DVec3::min);
+    let high = vertices.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
     0.026 * (high - low).length()
 }
 

@@ -31,11 +31,11 @@ impl Sample {
             // A lane says its own name.
             Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
             Form::Tile { .. } | Form::Room(_) => None,
+            // Of a table of shades stands beside it what they mean; an entry says its own name too.
+            Form::Cell { .. } | Form::Columns { .. } | Form::Entry { .. } => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),
             Form::Band { ends: [low, high], .. } if low == high => Some(Self { line: true, ..none }),
-            Form::Interval { .. } | Form::Density { .. } | Form::Band { .. } | Form::Cell { .. } => {
-                Some(Self { face: true, ..none })
-            }
+            Form::Interval { .. } | Form::Density { .. } | Form::Band { .. } => Some(Self { face: true, ..none }),
             Form::Point(_) => Some(Self { dot: true, ..none }),
             Form::Solid(solid) if solid.is_dots() => Some(Self { dot: true, ..none }),
             Form::Arrow { .. } => Some(Self { line: true, arrow: true, ..none }),
@@ -83,9 +83,11 @@ pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     gathered(marks.into_iter().flat_map(told))
 }
 
-/// The same of a picture of any kind; none of a plot, whose curves are named at their ends.
+/// The same of a picture of any kind; none of a plot, whose curves are named at their ends, and of lanes with
+/// entries that say what their dots are.
 pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
-    if kind == ViewKind::Chart {
+    let marks: Vec<&Mark> = marks.into_iter().collect();
+    if kind == ViewKind::Chart || marks.iter().any(|mark| matches!(mark.form, Form::Entry { dot: true, .. })) {
         return Samples::new();
     }
     let mut samples = samples(marks);

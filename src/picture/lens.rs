@@ -75,3 +75,30 @@ impl Lens {
         (from, (to - from).normalize_or(-self.axes.back))
     }
 }
+
+impl Camera {
+    /// The camera made ready to look at many points.
+    pub fn lens(&self) -> Lens {
+        Lens::new(self)
+    }
+
+    /// As [`Lens::to_view`], for a single point.
+    pub fn to_view(&self, point: DVec3) -> DVec3 {
+        self.lens().to_view(point)
+    }
+
+    /// As [`Lens::from_view`], for a single point.
+    pub fn from_view(&self, p: DVec3) -> DVec3 {
+        self.lens().from_view(p)
+    }
+
+    /// As [`Lens::project`], for a single point.
+    pub fn project(&self, point: DVec3, size: DVec2) -> Option<DVec2> {
+        self.lens().project(point, size)
+    }
+
+    /// As [`Lens::ray`].
+    pub fn ray(&self, at: DVec2, size: DVec2) -> (DVec3, DVec3) {
+        self.lens().ray(at, size)
+    }
+}

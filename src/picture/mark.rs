@@ -165,9 +165,21 @@ pub enum Form {
         /// How many lie over each of as many parts of equal width; shared, as they are the same in every step.
         counts: Arc<[u32]>,
     },
-    /// Among lanes: a cell of a table of shades, framed where it is the one at hand.
+    /// Among lanes: the columns of a table of shades, on the right of the lanes and in their rows; without a scale for bars it takes
+    /// the room of these too. Above it stands what a shade means, below it the numbers of the columns and the shades.
+    Columns {
+        /// The first and the last, from 1.
+        range: [u32; 2],
+        /// Powers of ten from the palest shade to full ink.
+        decades: [i32; 2],
+        /// Of the values that are shades: `m/s`.
+        unit: String,
+        /// What a shade means.
+        name: String,
+    },
+    /// Among lanes: a cell of the table of shades, framed where it is the one at hand. Without a shade it is a dot.
     Cell {
-        /// From where to where, in the unit of the lanes.
+        /// From where to where, in columns: column 3 is around 3.
         ends: [f64; 2],
         /// Over which rows, from the top.
         rows: [f64; 2],
@@ -194,12 +206,25 @@ pub enum Form {
         /// At its end: `vertices n`.
         name: String,
     },
+    /// Among lanes: a line of words across all, below nothing and above nothing else.
+    Entry {
+        /// Its middle, rows from the top.
+        row: f64,
+        /// On the left.
+        name: String,
+        /// On the right, such as a number with its unit: it is never cut. May be empty.
+        note: String,
+        /// Whether the dot of its role stands before the name.
+        dot: bool,
+    },
     /// Among lanes: the numbers below them.
     Scale {
         /// Behind the numbers: `m`; may be empty.
         unit: String,
         /// Whether values are powers of ten, and 2 is shown as 100.
         decades: bool,
+        /// What the lanes show; `None` where the camera says it.
+        ends: Option<[f64; 2]>,
     },
     /// Of a view of tiles: a frame with words above. What lies in it has the number of the tile as its z. All tiles are of one
     /// size and one scale; they stand in the order of their numbers.

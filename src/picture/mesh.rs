@@ -238,6 +238,8 @@ impl Batches {
             | Form::Scale { .. }
             | Form::Tile { .. }
             | Form::Cell { .. }
+            | Form::Columns { .. }
+            | Form::Entry { .. }
             | Form::Room(_) => {}
             Form::Label { .. } => {}
         }
@@ -314,7 +316,7 @@ impl Batches {
                 None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
             }
             let slants = part.map_or(&[][..], |part| part.hatched);
-            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(solid))) {
+            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
                 let (ends, sides) = (ends.map(|p| self.near(p)), Some([first + f as u32; 2]));
                 let (kind, mark) = (LineKind::Hatch, self.mark);
                 self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides, mark });

@@ -15,6 +15,8 @@ pub struct Pane {
     pub camera: Camera,
     /// Height of the ground grid, meters; `None` draws no grid.
     pub ground: Option<f64>,
+    /// Whether it stands below the pane before it instead of beside it.
+    pub below: bool,
 }
 
 impl Pane {
@@ -33,7 +35,7 @@ impl Pane {
     ) -> Self {
         let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
         let ground = kind.has_ground().then(|| ground_of(backdrop));
-        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground }
+        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, below: false }
     }
 }
 

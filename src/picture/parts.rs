@@ -153,6 +153,8 @@ impl Cutter {
             | Form::Scale { .. }
             | Form::Tile { .. }
             | Form::Cell { .. }
+            | Form::Columns { .. }
+            | Form::Entry { .. }
             | Form::Room(_) => {}
             Form::Label { at, .. } => {
                 let at = self.lens.to_view(*at);
@@ -266,7 +268,7 @@ impl Cutter {
                 self.face(&corners, closed && !front[f], light);
             }
             for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
-                self.hatch(&corners, *slant, hatching(solid));
+                self.hatch(&corners, *slant, hatching(&solid.vertices));
             }
         }
         self.edges(solid, &surface, &front);

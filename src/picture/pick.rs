@@ -120,6 +120,8 @@ impl<'a> Pointer<'a> {
             | Form::Scale { .. }
             | Form::Tile { .. }
             | Form::Cell { .. }
+            | Form::Columns { .. }
+            | Form::Entry { .. }
             | Form::Room(_) => {}
             Form::Polygon(points) => {
                 self.chain(mark, points, true);

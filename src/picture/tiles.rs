@@ -5,10 +5,10 @@
 
 use glam::{DVec2, DVec3};
 
-use super::flat::{Align, Draw, Flat, flatten_space};
+use super::flat::{Align, Draw, Flat};
 use super::font::{self, Weight};
 use super::theme::{Paper, faded};
-use super::{Camera, Form, Mark, Picture, Role, Theme};
+use super::{Camera, Form, Mark, Picture, Role, Theme, space};
 
 /// No tile is smaller while others can be left out, points.
 const LEAST: DVec2 = DVec2::new(190.0, 150.0);
@@ -185,7 +185,7 @@ impl Frame {
         let base = Camera::flat();
         let target = (low + (high - low) * 0.5).with_z(k as f64);
         let camera = Camera { target, distance: 0.5 * size.y / scale / (base.fov * 0.5).tan(), ..base };
-        let drawn = flatten_space(&part, &camera, size, theme);
+        let drawn = space::flatten(&part, &camera, size, theme);
         let holds = |p: DVec2| p.cmpge(DVec2::ZERO).all() && p.cmple(size).all();
         for item in drawn.items {
             for draw in cut(item.draw, size) {

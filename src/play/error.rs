@@ -28,3 +28,8 @@ impl fmt::Display for QueryError {
 }
 
 impl std::error::Error for QueryError {}
+
+/// A query that its algorithm's method cannot have been asked: the list of lessons sends each to its own.
+pub(super) fn misdirected() -> QueryError {
+    QueryError::new("", "was sent to another algorithm's lesson; this is a fault of the program")
+}

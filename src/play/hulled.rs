@@ -202,7 +202,7 @@ fn rounding(vertices: &[[f64; 3]]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::mesh;
+    use crate::scene::meshes;
     use crate::scene::model::Up;
 
     /// A box whose top is pushed in to a pit of a height of 1 − `deep`; without its top when `deep` is none.
@@ -219,7 +219,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("m.obj");
         std::fs::write(&file, text).unwrap();
-        mesh::import(&[file], 0.5, Up::Z).unwrap().bodies[0].shape.clone()
+        meshes::import(&[file], 0.5, Up::Z).unwrap().bodies[0].shape.clone()
     }
 
     #[test]

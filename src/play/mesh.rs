@@ -47,7 +47,7 @@ pub fn enclosed(shape: &Shape) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::mesh;
+    use crate::scene::meshes;
     use crate::scene::model::Up;
 
     /// The corner of a room: a cube whose corner is pushed in, so that its hull is larger.
@@ -59,7 +59,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("dented.obj");
         std::fs::write(&file, DENTED).unwrap();
-        let scene = mesh::import(&[file], 0.5, Up::Z).unwrap();
+        let scene = meshes::import(&[file], 0.5, Up::Z).unwrap();
         let shape = &scene.bodies[0].shape;
         let solid = drawn(shape).unwrap();
         // Twelve edges of the cube and the diagonals of the three faces that are not flat any more, but two: three of the

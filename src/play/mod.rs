@@ -3,12 +3,14 @@
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
-mod compared;
+mod asked;
+mod bodies;
 pub mod double;
 mod error;
 pub mod frusta;
 mod hulled;
 mod mesh;
+mod method;
 pub(crate) mod outline;
 mod question;
 mod recorded;
@@ -19,6 +21,7 @@ mod simulation;
 pub mod single;
 
 pub use error::QueryError;
+use error::misdirected;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
 pub use question::{Farthest, Nearest, Question};
 pub use recorded::{pair_in_frame, recorded};
@@ -129,6 +132,14 @@ pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
 /// The production answer in one frame (0 in a scene that stands still).
 pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, QueryError> {
     open(precision, scene, query)?.answer(frame)
+}
+
+/// The frame that is shown to who asks for none, recorded step by step; see [`Run::opening`].
+pub fn opening(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dyn Lesson>, QueryError> {
+    let run = open(precision, scene, query)?;
+    let lesson = run.lesson(run.opening()?)?;
+    run.compare()?;
+    Ok(lesson)
 }
 
 /// One frame, recorded step by step, with all that is told of the frames beside it.

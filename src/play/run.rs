@@ -61,6 +61,14 @@ pub trait Run: Send + Sync {
     /// Number of frames, at least 1.
     fn frames(&self) -> usize;
 
+    /// The frame that is shown to who asks for none: the first in which there is something to see.
+    ///
+    /// # Errors
+    /// Those of the frames before it.
+    fn opening(&self) -> Result<usize, QueryError> {
+        Ok(0)
+    }
+
     /// The production answer in a frame.
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError>;
 

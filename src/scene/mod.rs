@@ -9,13 +9,16 @@
 pub mod case;
 mod de;
 mod error;
+mod flat;
 mod frames;
 mod json;
 pub mod limits;
 pub(crate) mod list;
 pub mod mesh;
+pub mod meshes;
 pub mod model;
 mod no_effect;
+mod other_algorithm;
 mod parse;
 mod path;
 mod plain_io;

@@ -3,13 +3,12 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::case::flat;
 use super::error::{Fault, SceneError};
 use super::json::{self, Source};
 use super::model::Scene;
 use super::shipped::shipped;
 use super::tree::Node;
-use super::{de, limits, mesh, plain_io, rules, schema};
+use super::{de, flat, limits, meshes, plain_io, rules, schema};
 
 /// A scene that was read, with the places of all its fields: what an engine says later about `bodies[1].shape` can still
 /// be told with file and line.
@@ -35,7 +34,7 @@ impl Document {
         let mut document = Self { scene, file: file.to_owned(), text: text.to_owned(), root };
         // Those that ship have their meshes beside them, inside the program.
         if shipped(file).is_some_and(|shipped| shipped.text == text) {
-            document.meshes_of(mesh::Library::Program)?;
+            document.meshes_of(meshes::Library::Program)?;
         }
         Ok(document)
     }
@@ -67,11 +66,11 @@ impl Document {
 
     /// Reads the meshes that the scene refers to, from files of its folder.
     pub fn read_meshes(&mut self, folder: &Path) -> Result<(), SceneError> {
-        self.meshes_of(mesh::Library::Folder(folder))
+        self.meshes_of(meshes::Library::Folder(folder))
     }
 
-    fn meshes_of(&mut self, library: mesh::Library<'_>) -> Result<(), SceneError> {
-        mesh::resolve(&mut self.scene, library).map_err(|(path, message)| self.error(&path, &message))
+    fn meshes_of(&mut self, library: meshes::Library<'_>) -> Result<(), SceneError> {
+        meshes::resolve(&mut self.scene, library).map_err(|(path, message)| self.error(&path, &message))
     }
 
     /// An error about the field at `path` (`bodies[1].shape.radius`), with its place in the file.

@@ -1,5 +1,6 @@
 //! The rules that a schema cannot say: names that differ and exist, rotations that rotate, directions that point.
 
+mod frustum;
 mod world;
 
 use std::collections::{BTreeSet, HashSet};

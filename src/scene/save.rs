@@ -12,7 +12,7 @@ use super::model::Scene;
 use super::parse::Document;
 use super::replace::replace;
 use super::tree::{Kind, Node};
-use super::{mesh, plain_io};
+use super::{meshes, plain_io};
 
 /// Characters of a line; whatever fits is not broken.
 const WIDTH: usize = 100;
@@ -35,7 +35,7 @@ pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
 /// # Errors
 /// A mesh that lies outside of that folder.
 pub fn for_file<'a>(scene: &'a Scene, path: &Path) -> Result<Cow<'a, Scene>, SceneError> {
-    let rebased = mesh::rebased(scene, path.parent().unwrap_or(Path::new("")));
+    let rebased = meshes::rebased(scene, path.parent().unwrap_or(Path::new("")));
     let rebased = rebased.map_err(|(field, message)| {
         let file = path.display().to_string();
         SceneError { path: field, ..SceneError::whole(&file, message) }
@@ -49,7 +49,7 @@ pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
     let text = to_string(&*for_file(scene, path)?)?;
     let file = path.display().to_string();
     if file != "-" {
-        mesh::unpack(scene, path.parent().unwrap_or(Path::new("")))
+        meshes::unpack(scene, path.parent().unwrap_or(Path::new("")))
             .map_err(|(field, message)| SceneError { path: field, ..SceneError::whole(&file, message) })?;
     }
     let result = match path.as_os_str() == "-" {

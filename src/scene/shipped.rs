@@ -163,6 +163,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("cast-boxes"),
     shipped!("cast-curved"),
     shipped!("cast-long-wall"),
+    shipped!("cast-nearly-parallel"),
     shipped!("cast-at-rest"),
     shipped!("cast-misses"),
     shipped!("cast-one-plane"),

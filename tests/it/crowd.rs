@@ -51,15 +51,15 @@ fn ten_thousand_bodies_are_drawn_with_as_much_of_each_as_of_a_few() {
 #[cfg(feature = "app")]
 #[test]
 fn a_hundred_edits_and_their_undos_share_the_bodies() {
-    use contact_lens::app::{Command, Edit, Prefs, State, engine_player, update};
+    use contact_lens::app::{Edit, Prefs, SceneCommand, State, engine_player, update};
     let scene = scene::parse("crowd", crowd(100).as_bytes()).unwrap();
     let mut state = State::new(scene, None, Prefs::default(), engine_player);
     let mut states = vec![Arc::clone(&state.doc.scene)];
     for i in 0..100 {
         let position = [0.0, 5.0 + i as f64, 0.0];
         let edit = Edit::Pose { body: 97 * i, frame: 0, position, rotation: [0.0, 0.0, 0.0, 1.0] };
-        update(&mut state, Command::Edit(edit));
-        update(&mut state, Command::EndGesture);
+        update(&mut state, SceneCommand::Edit(edit));
+        update(&mut state, SceneCommand::EndGesture);
         states.push(Arc::clone(&state.doc.scene));
     }
     assert_eq!(state.doc.scene.bodies[97 * 99].position[1], 104.0);
@@ -69,7 +69,7 @@ fn a_hundred_edits_and_their_undos_share_the_bodies() {
     let all: HashSet<_> = states.iter().flat_map(bodies).collect();
     assert_eq!(all.len(), 10_000 + 100, "each edit makes one body anew");
     for _ in 0..100 {
-        update(&mut state, Command::Undo);
+        update(&mut state, SceneCommand::Undo);
     }
     assert!(!state.doc.can_undo() && bodies(&state.doc.scene) == bodies(&states[0]), "and undoing makes none");
 }
@@ -107,8 +107,10 @@ fn asked(count: usize, algorithm: &str) -> String {
 /// the pointer has moved, each the least of some.
 #[cfg(feature = "app")]
 fn frames(count: usize, algorithm: &str) -> [Duration; 3] {
-    use contact_lens::app::{Command, Effect, Jump, Prefs, State, Window, engine_player, perform, update};
-    fn act(state: &mut State, command: Command) {
+    use contact_lens::app::{
+        Command, Effect, Jump, Prefs, RunCommand, State, TimeCommand, Window, engine_player, perform, update,
+    };
+    fn act(state: &mut State, command: impl Into<Command>) {
         for effect in update(state, command) {
             let answer = if matches!(effect, Effect::Ask(_)) { perform(&effect, state) } else { None };
             answer.into_iter().for_each(|answer| act(state, answer));
@@ -116,7 +118,7 @@ fn frames(count: usize, algorithm: &str) -> [Duration; 3] {
     }
     let scene = scene::parse("crowd", asked(count, algorithm).as_bytes()).unwrap();
     let mut state = State::new(scene, None, Prefs::default(), engine_player);
-    act(&mut state, Command::Rerun);
+    act(&mut state, RunCommand::Rerun);
     assert!(state.recording.is_some(), "{:?}", state.refusal);
     let (ctx, mut window, mut time) = (egui::Context::default(), Window::new(state), 0.0);
     let mut draw = |window: &mut Window, events: Vec<egui::Event>| {
@@ -140,7 +142,7 @@ fn frames(count: usize, algorithm: &str) -> [Duration; 3] {
     };
     let still = least(&|_, _| Vec::new());
     let step = least(&|window, _| {
-        window.send(Command::Jump(Jump::NextStep));
+        window.send(TimeCommand::Jump(Jump::NextStep));
         Vec::new()
     });
     let pointer = least(&|_, i| vec![egui::Event::PointerMoved(egui::pos2(600.0 + 9.0 * i as f32, 330.0))]);

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+mod circles;
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -187,33 +189,34 @@ const OF_BOTH: usize = 16;
 fn uses(name: &str, text: &str) -> Vec<String> {
     let module = name.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
     let module: Vec<&str> = module.split('/').collect();
+    let absolute = |leaf: String| {
+        let parts: Vec<&str> = leaf.split("::").collect();
+        let up = parts.iter().take_while(|part| **part == "super").count();
+        match parts[0] {
+            "crate" => Some(parts[1..].join("/")),
+            "super" if up <= module.len() => Some([&module[..module.len() - up], &parts[up..]].concat().join("/")),
+            _ => None,
+        }
+    };
+    used(text).into_iter().filter_map(absolute).collect()
+}
+
+/// The paths of a file's `use` declarations as they are written, one a name.
+fn used(text: &str) -> Vec<String> {
     let code: String = text
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"))
         .fold(String::new(), |all, line| all + line + "\n");
     let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let mut found = Vec::new();
+    let mut leaves = Vec::new();
     for statement in code.split(';').filter_map(|part| {
         part.rsplit_once("use ")
             .filter(|(before, _)| before.is_empty() || before.ends_with(['\n', ' ', ')']))
             .map(|(_, path)| path)
     }) {
-        let mut leaves = Vec::new();
         expand("", &statement.split_whitespace().collect::<String>(), &mut leaves);
-        for leaf in leaves {
-            let parts: Vec<&str> = leaf.split("::").collect();
-            let up = parts.iter().take_while(|part| **part == "super").count();
-            let absolute: Vec<&str> = match parts[0] {
-                "crate" => parts[1..].to_vec(),
-                "super" if up <= module.len() => {
-                    module[..module.len() - up].iter().copied().chain(parts[up..].iter().copied()).collect()
-                }
-                _ => continue,
-            };
-            found.push(absolute.join("/"));
-        }
     }
-    found
+    leaves
 }
 
 /// `a::{b, c::{d}}` as `a::b` and `a::c::d`.
@@ -242,7 +245,9 @@ fn expand(before: &str, path: &str, into: &mut Vec<String>) {
 
 /// The room of the engine that a path below `src` leads to.
 fn engine_room(path: &str) -> Option<(u8, usize)> {
-    let mut parts = path.strip_prefix("engine/")?.split('/');
+    let inside = path.strip_prefix("engine/")?;
+    // The plane hands the name of space on to its rooms.
+    let mut parts = inside.strip_prefix("dim2/").filter(|rest| rest.starts_with("dim3/")).unwrap_or(inside).split('/');
     let first = parts.next()?;
     let (dim, room) = match first {
         "dim3" => (3, parts.next()?),
@@ -304,6 +309,20 @@ fn no_arrow_within_the_engine_runs_back_up() {
         }
     }
     expect_none("an arrow within the engine that runs back up", &found);
+}
+
+#[test]
+fn no_path_climbs_more_than_two_modules() {
+    let mut found = Vec::new();
+    for (name, text) in [files("src", ".rs"), files("tests", ".rs"), files("benches", ".rs")].concat() {
+        let climbs = concat!("super::", "super::", "super");
+        let lines = text.lines().enumerate().filter(|(_, line)| line.contains(climbs));
+        found.extend(lines.map(|(i, line)| format!("{name}:{}: {}", i + 1, line.trim())));
+    }
+    expect_none(
+        "a path that climbs more than two modules: begin at `crate`, or let the room hand the name down",
+        &found,
+    );
 }
 
 #[test]

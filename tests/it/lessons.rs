@@ -1,6 +1,6 @@
 //! Lessons, seen from outside: every shipped scene plays in both precisions, and what is shown is true.
 
-mod moments;
+pub(crate) mod moments;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,7 +12,18 @@ use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Dimension, Scene};
 use contact_lens::scene::{self, SHIPPED};
 
-use crate::played::{beats, both};
+use crate::played::{Met, Play, Rule, Told, beats, both, each, met};
+
+/// What holds of every lesson.
+pub(crate) const RULES: &[(&str, Rule)] = &[
+    ("lines", lines_are_told),
+    ("shown", shown_is_neither_empty_nor_infinite),
+    ("views", drawn_is_in_the_views_of_the_card),
+    ("support", support_shows_one_new_point),
+    ("partners", vertices_have_partners_and_rows),
+    ("closing in", bounds_close_in),
+    ("printed", stop_tests_are_printed),
+];
 
 fn scene(name: &str) -> Scene {
     let shipped = scene::shipped(name).unwrap();
@@ -37,6 +48,8 @@ const OUT_OF_REACH: &[(&str, &str)] = &[
     ("Moving objects in the plane: GJK ray cast", "stop-stalled"),
     ("Moving objects: conservative advancement", "stop-stalled"),
     ("Moving objects in the plane: conservative advancement", "stop-stalled"),
+    // Lines of the plane are spanned by sides alone, never badly.
+    ("Moving objects in the plane: separating axes over time", "again"),
     // In the plane the search itself crosses the ray by segments.
     ("Moving objects in the plane: GJK ray cast", "cross"),
     ("Moving objects in the plane: conservative advancement", "cross"),
@@ -46,17 +59,20 @@ const OUT_OF_REACH: &[(&str, &str)] = &[
     ("Sweep and prune in the plane", "remove"),
 ];
 
+fn lines_are_told(play: &Play, told: &Told, met: &mut Met) {
+    met.names.extend(each(told).map(|beat| (play.lesson.card().title, beat.line)));
+}
+
 #[test]
 fn every_line_of_a_listing_is_told_by_some_beat_and_no_beat_tells_another() {
     let mut cards: Vec<&'static Card> = Vec::new();
-    let mut told: BTreeSet<(&str, &str)> = BTreeSet::new();
     for play in both() {
         let card = play.lesson.card();
         if !cards.iter().any(|known| known.title == card.title) {
             cards.push(card);
         }
-        told.extend(beats(&*play.lesson).iter().map(|beat| (card.title, beat.line)));
     }
+    let told = &met("lines").names;
     assert!(cards.len() >= 2, "support and gjk at least");
     for card in cards {
         let said: BTreeSet<&str> = told.iter().filter(|(id, _)| *id == card.title).map(|(_, line)| *line).collect();
@@ -182,133 +198,157 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Density { ends, rows, .. } => all.extend(ends.iter().chain(rows)),
             Form::Tile { corners, .. } => corners.iter().for_each(put),
             Form::Room(points) => points.iter().for_each(put),
-            Form::Scale { .. } => {}
+            Form::Entry { row, .. } => all.push(*row),
+            Form::Scale { ends, .. } => all.extend(ends.iter().flatten()),
+            Form::Columns { .. } => {}
         }
     }
     all
 }
 
+fn shown_is_neither_empty_nor_infinite(play: &Play, told: &Told, met: &mut Met) {
+    for (i, beat) in each(told).enumerate() {
+        met.count += 1;
+        let at = format!("{}, beat {i} @{}", play.name, beat.line);
+        assert!(beat.say.len() > 20 && beat.say.ends_with(['.', '?']), "{at}: {:?}", beat.say);
+        assert!(!beat.say.contains("not a number"), "{at}: {:?}", beat.say);
+        assert!(
+            !beat.pictures.of(WORLD).marks.is_empty() || !beat.pictures.of(CSO).marks.is_empty(),
+            "{at}: nothing to see"
+        );
+        for picture in [beat.pictures.of(WORLD), beat.pictures.of(CSO)] {
+            assert!(coordinates(picture).iter().all(|x| x.is_finite()), "{at}: {picture:?}");
+        }
+        for table in &beat.tables {
+            assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()), "{at}: {table:?}");
+        }
+        assert!(beat.points.iter().all(|(i, _)| *i < play.lesson.card().series.len()), "{at}: a curve too many");
+    }
+}
+
 #[test]
 fn nothing_that_is_shown_is_empty_or_infinite() {
-    for play in both() {
-        for (i, beat) in beats(&*play.lesson).iter().enumerate() {
-            let at = format!("{}, beat {i} @{}", play.name, beat.line);
-            assert!(beat.say.len() > 20 && beat.say.ends_with(['.', '?']), "{at}: {:?}", beat.say);
-            assert!(!beat.say.contains("not a number"), "{at}: {:?}", beat.say);
-            assert!(
-                !beat.pictures.of(WORLD).marks.is_empty() || !beat.pictures.of(CSO).marks.is_empty(),
-                "{at}: nothing to see"
-            );
-            for picture in [beat.pictures.of(WORLD), beat.pictures.of(CSO)] {
-                assert!(coordinates(picture).iter().all(|x| x.is_finite()), "{at}: {picture:?}");
-            }
-            for table in &beat.tables {
-                assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()), "{at}: {table:?}");
-            }
-            assert!(beat.points.iter().all(|(i, _)| *i < play.lesson.card().series.len()), "{at}: a curve too many");
-        }
+    assert!(met("shown").count > 10_000, "a weak test");
+}
+
+fn drawn_is_in_the_views_of_the_card(play: &Play, told: &Told, met: &mut Met) {
+    met.count += 1;
+    let ids: Vec<&str> = play.lesson.card().views.iter().map(|view| view.id).collect();
+    let planar = play.lesson.card().views[0].kind == ViewKind::Plane;
+    let dimension = if planar { Dimension::Two } else { Dimension::Three };
+    assert_eq!(ids, play.query.ask.algorithm().views(dimension), "{}", play.name);
+    let backdrop = play.lesson.backdrop();
+    let drawn = each(told).map(|beat| &beat.pictures).chain([&backdrop.pictures]).flat_map(Pictures::iter);
+    for (id, _) in drawn {
+        assert!(ids.contains(&id), "{}: draws in {id}, which nobody shows", play.name);
     }
 }
 
 #[test]
 fn a_lesson_has_the_views_that_scenes_may_name_and_draws_in_no_other() {
-    for play in both() {
-        let ids: Vec<&str> = play.lesson.card().views.iter().map(|view| view.id).collect();
-        let planar = play.lesson.card().views[0].kind == ViewKind::Plane;
-        let dimension = if planar { Dimension::Two } else { Dimension::Three };
-        assert_eq!(ids, play.query.ask.algorithm().views(dimension), "{}", play.name);
-        let backdrop = play.lesson.backdrop();
-        let all = beats(&*play.lesson);
-        let drawn = all.iter().map(|beat| &beat.pictures).chain([&backdrop.pictures]).flat_map(Pictures::iter);
-        for (id, _) in drawn {
-            assert!(ids.contains(&id), "{}: draws in {id}, which nobody shows", play.name);
-        }
-    }
+    assert_eq!(met("views").count, both().len());
 }
 
 fn count(picture: &Picture, role: Role, wanted: fn(&Form) -> bool) -> usize {
     picture.marks.iter().filter(|mark| mark.role == role && wanted(&mark.form)).count()
 }
 
+fn support_shows_one_new_point(play: &Play, told: &Told, met: &mut Met) {
+    if play.lesson.card().title != "GJK distance" {
+        return;
+    }
+    let backdrop = play.lesson.backdrop();
+    let origins = count(backdrop.pictures.of(CSO), Role::Origin, |form| matches!(form, Form::Point(_)));
+    assert_eq!(origins, 1, "{}: the origin is in the backdrop, once", play.name);
+    for beat in each(told).filter(|beat| beat.line == "support") {
+        met.count += 1;
+        let dots = |picture, role| count(picture, role, |form| matches!(form, Form::Point(_)));
+        assert_eq!(dots(beat.pictures.of(CSO), Role::NewSupport), 1, "{}: one w", play.name);
+        assert_eq!(dots(beat.pictures.of(WORLD), Role::NewSupport), 2, "{}: its partners on A and on B", play.name);
+    }
+}
+
 #[test]
 fn a_support_beat_shows_one_new_point_over_an_origin_that_stays() {
-    for play in both().iter().filter(|play| play.lesson.card().title == "GJK distance") {
-        let backdrop = play.lesson.backdrop();
-        let origins = count(backdrop.pictures.of(CSO), Role::Origin, |form| matches!(form, Form::Point(_)));
-        assert_eq!(origins, 1, "{}: the origin is in the backdrop, once", play.name);
-        for beat in beats(&*play.lesson).iter().filter(|beat| beat.line == "support") {
-            let dots = |picture, role| count(picture, role, |form| matches!(form, Form::Point(_)));
-            assert_eq!(dots(beat.pictures.of(CSO), Role::NewSupport), 1, "{}: one w", play.name);
-            assert_eq!(dots(beat.pictures.of(WORLD), Role::NewSupport), 2, "{}: its partners on A and on B", play.name);
+    assert!(met("support").count > 50, "a weak test");
+}
+
+fn vertices_have_partners_and_rows(play: &Play, told: &Told, met: &mut Met) {
+    if play.lesson.card().title != "GJK distance" {
+        return;
+    }
+    for beat in each(told) {
+        met.count += 1;
+        let keys = |picture: &Picture| -> BTreeSet<String> {
+            picture.marks.iter().map(|mark| mark.key.0.to_string()).collect()
+        };
+        let (world, cso) = (keys(beat.pictures.of(WORLD)), keys(beat.pictures.of(CSO)));
+        let rows: BTreeSet<String> =
+            beat.tables.iter().flat_map(|t| &t.rows).filter_map(|r| r.key.as_ref()).map(|k| k.0.to_string()).collect();
+        for key in cso.iter().filter(|key| key.starts_with("w/")) {
+            for side in ["a/", "b/"] {
+                let partner = key.replacen("w/", side, 1);
+                assert!(world.contains(&partner), "{} @{}: {key} without {partner}", play.name, beat.line);
+            }
+            assert!(rows.contains(key), "{} @{}: {key} without a row", play.name, beat.line);
         }
     }
 }
 
 #[test]
 fn a_vertex_in_one_pane_has_its_partners_in_the_other_and_a_row_in_the_table() {
-    for play in both().iter().filter(|play| play.lesson.card().title == "GJK distance") {
-        for beat in beats(&*play.lesson) {
-            let keys = |picture: &Picture| -> BTreeSet<String> {
-                picture.marks.iter().map(|mark| mark.key.0.to_string()).collect()
-            };
-            let (world, cso) = (keys(beat.pictures.of(WORLD)), keys(beat.pictures.of(CSO)));
-            let rows: BTreeSet<String> = beat
-                .tables
-                .iter()
-                .flat_map(|t| &t.rows)
-                .filter_map(|r| r.key.as_ref())
-                .map(|k| k.0.to_string())
-                .collect();
-            for key in cso.iter().filter(|key| key.starts_with("w/")) {
-                for side in ["a/", "b/"] {
-                    let partner = key.replacen("w/", side, 1);
-                    assert!(world.contains(&partner), "{} @{}: {key} without {partner}", play.name, beat.line);
-                }
-                assert!(rows.contains(key), "{} @{}: {key} without a row", play.name, beat.line);
-            }
+    assert!(met("partners").count > 100, "a weak test");
+}
+
+fn bounds_close_in(play: &Play, told: &Told, met: &mut Met) {
+    if play.lesson.card().title != "GJK distance" {
+        return;
+    }
+    let series = play.lesson.card().series;
+    let find = |name| series.iter().position(|s| s.name == name).unwrap();
+    let (upper, lower) = (find("upper bound"), find("lower bound"));
+    let slack = if play.name.ends_with("f64") { 1e-9 } else { 1e-3 };
+    let (mut up, mut low) = (f64::INFINITY, f64::NEG_INFINITY);
+    for (i, value) in each(told).flat_map(|beat| &beat.points) {
+        met.count += 1;
+        let slack = slack * (1.0 + value.abs());
+        if *i == upper {
+            assert!(*value <= up + slack, "{}: the upper bound rose from {up} to {value}", play.name);
+            up = up.min(*value);
+        } else if *i == lower {
+            assert!(*value >= low - slack, "{}: the lower bound fell from {low} to {value}", play.name);
+            low = low.max(*value);
         }
+        assert!(low <= up + slack, "{}: lower {low} above upper {up}", play.name);
     }
 }
 
 #[test]
 fn bounds_close_in_from_both_sides() {
-    for play in both().iter().filter(|play| play.lesson.card().title == "GJK distance") {
-        let series = play.lesson.card().series;
-        let find = |name| series.iter().position(|s| s.name == name).unwrap();
-        let (upper, lower) = (find("upper bound"), find("lower bound"));
-        let slack = if play.name.ends_with("f64") { 1e-9 } else { 1e-3 };
-        let (mut up, mut low) = (f64::INFINITY, f64::NEG_INFINITY);
-        for (i, value) in beats(&*play.lesson).iter().flat_map(|beat| &beat.points) {
-            let slack = slack * (1.0 + value.abs());
-            if *i == upper {
-                assert!(*value <= up + slack, "{}: the upper bound rose from {up} to {value}", play.name);
-                up = up.min(*value);
-            } else if *i == lower {
-                assert!(*value >= low - slack, "{}: the lower bound fell from {low} to {value}", play.name);
-                low = low.max(*value);
-            }
-            assert!(low <= up + slack, "{}: lower {low} above upper {up}", play.name);
+    assert!(met("closing in").count > 50, "a weak test");
+}
+
+fn stop_tests_are_printed(play: &Play, told: &Told, met: &mut Met) {
+    if play.lesson.card().title != "GJK distance" {
+        return;
+    }
+    let beats: Vec<_> = each(told).collect();
+    let stops: Vec<_> = beats.iter().flat_map(|beat| &beat.stops).collect();
+    assert!(!stops.is_empty(), "{}: no stop test shown", play.name);
+    for stop in stops {
+        if stop.fired {
+            met.names.insert((stop.name, stop.line));
         }
     }
+    let last = beats.last().unwrap();
+    assert!(last.stops.iter().any(|stop| stop.fired), "{}: the last beat does not say what ended it", play.name);
+    let early = beats.iter().rev().skip_while(|beat| beat.stops.iter().any(|s| s.fired));
+    assert!(early.flat_map(|beat| &beat.stops).all(|stop| !stop.fired), "{}: a test fired early", play.name);
 }
 
 #[test]
 fn every_stop_test_is_printed_with_what_it_compared() {
-    let mut fired: BTreeSet<&str> = BTreeSet::new();
-    for play in both().iter().filter(|play| play.lesson.card().title == "GJK distance") {
-        let beats = beats(&*play.lesson);
-        let stops: Vec<_> = beats.iter().flat_map(|beat| &beat.stops).collect();
-        assert!(!stops.is_empty(), "{}: no stop test shown", play.name);
-        for stop in stops {
-            if stop.fired {
-                fired.insert(stop.name);
-            }
-        }
-        let last = beats.last().unwrap();
-        assert!(last.stops.iter().any(|stop| stop.fired), "{}: the last beat does not say what ended it", play.name);
-        let early = beats.iter().rev().skip_while(|beat| beat.stops.iter().any(|s| s.fired));
-        assert!(early.flat_map(|beat| &beat.stops).all(|stop| !stop.fired), "{}: a test fired early", play.name);
-    }
+    let fired = &met("printed").names;
     assert!(fired.len() >= 4, "the scenes end in many ways: {fired:?}");
 }
 

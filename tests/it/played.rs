@@ -1,12 +1,18 @@
-//! The shipped scenes, played once for all the tests that look at what is told.
+//! The shipped scenes, played once for all the tests that look at what is told, and their beats made once for all rules.
 
-use std::collections::BTreeSet;
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::thread;
 
 use contact_lens::lesson::{Beat, Lesson};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Algorithm, Query};
 use contact_lens::scene::{self, SHIPPED};
+
+use crate::{lessons, runs};
 
 /// One play of one query: the name says which.
 pub(crate) struct Play {
@@ -47,6 +53,83 @@ fn plays(precision: Precision) -> Vec<Play> {
 pub(crate) fn both() -> &'static [Play] {
     static ALL: LazyLock<Vec<Play>> = LazyLock::new(|| Precision::BOTH.into_iter().flat_map(plays).collect());
     &ALL
+}
+
+/// What a rule has met in all plays: its test sees by this that it is not a weak one.
+#[derive(Clone, Default)]
+pub(crate) struct Met {
+    pub(crate) count: usize,
+    pub(crate) names: BTreeSet<(&'static str, &'static str)>,
+    /// What is not as the rule says.
+    pub(crate) wrong: Vec<String>,
+}
+
+/// The beats of a play by its steps.
+pub(crate) type Told = [(usize, Vec<Beat>)];
+
+/// Something that holds in every play. Where it does not, it panics or notes what is wrong.
+pub(crate) type Rule = fn(&Play, &Told, &mut Met);
+
+/// All beats, whatever their step.
+pub(crate) fn each(told: &Told) -> impl DoubleEndedIterator<Item = &Beat> {
+    told.iter().flat_map(|(_, beats)| beats)
+}
+
+/// What a rule has met. All rules look while the beats are made, which takes far longer than looking.
+///
+/// # Panics
+/// With what is wrong in the plays.
+pub(crate) fn met(rule: &str) -> &'static Met {
+    static ALL: LazyLock<BTreeMap<&'static str, Met>> = LazyLock::new(walked);
+    let met = ALL.get(rule).unwrap_or_else(|| panic!("no rule is called {rule}"));
+    assert!(met.wrong.is_empty(), "{} wrong:\n{}", met.wrong.len(), first_of_each(&met.wrong));
+    met
+}
+
+/// Shows all plays to all rules, on as many threads as there are.
+fn walked() -> BTreeMap<&'static str, Met> {
+    let rules: Vec<(&'static str, Rule)> = [lessons::RULES, lessons::moments::RULES, runs::RULES].concat();
+    let next = AtomicUsize::new(0);
+    let walk = || {
+        let mut met = vec![Met::default(); rules.len()];
+        while let Some(play) = both().get(next.fetch_add(1, Ordering::Relaxed)) {
+            let told: Vec<_> = steps(&*play.lesson).map(|step| (step, play.lesson.beats(step))).collect();
+            for ((_, rule), met) in rules.iter().zip(&mut met) {
+                let looked = catch_unwind(AssertUnwindSafe(|| rule(play, &told, met)));
+                met.wrong.extend(looked.err().map(|panic| words(&*panic)));
+            }
+        }
+        met
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let parts = thread::scope(|scope| {
+        let all: Vec<_> = (0..threads).map(|_| scope.spawn(walk)).collect();
+        all.into_iter().flat_map(|part| part.join().expect("rules are asked one by one")).collect::<Vec<Met>>()
+    });
+    let mut all: BTreeMap<&'static str, Met> = BTreeMap::new();
+    for ((name, _), part) in rules.iter().cycle().zip(parts) {
+        let met = all.entry(name).or_default();
+        met.count += part.count;
+        met.names.extend(part.names);
+        met.wrong.extend(part.wrong);
+    }
+    all
+}
+
+/// What a panic said.
+fn words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("panicked").to_owned()
+}
+
+/// One line a kind of failure is enough to read.
+fn first_of_each(wrong: &[String]) -> String {
+    let mut kinds = BTreeMap::new();
+    for line in wrong {
+        let kind = line.split('@').nth(1).and_then(|rest| rest.split(':').next()).unwrap_or(line);
+        kinds.entry(kind).or_insert(line.as_str());
+    }
+    kinds.into_values().take(40).collect::<Vec<_>>().join("\n")
 }
 
 /// The beats of a lesson. Of a frame with thousands of steps, in which one iteration is much like the next, those of the

@@ -1,5 +1,7 @@
 //! Runs over frames: what is handed on, what is drawn of bodies that nobody asks about.
 
+use std::collections::BTreeSet;
+
 use contact_lens::lesson::{BeatSummary, WORLD};
 use contact_lens::picture::{Form, Role};
 use contact_lens::play::{self, Precision};
@@ -7,7 +9,10 @@ use contact_lens::scene::model::Algorithm;
 use contact_lens::scene::{self, SHIPPED};
 use glam::DVec3;
 
-use crate::played::{Play, both, steps};
+use crate::played::{Met, Play, Rule, Told, met};
+
+/// What holds of every run.
+pub(crate) const RULES: &[(&str, Rule)] = &[("outlines", outlines_tell_what_beats_tell), ("levels", levels_hold_steps)];
 
 #[test]
 fn frames_may_be_asked_in_any_order() {
@@ -35,42 +40,50 @@ fn frames_may_be_asked_in_any_order() {
     assert!(moving > 100, "only {moving} warm frames");
 }
 
+fn outlines_tell_what_beats_tell(play: &Play, told: &Told, met: &mut Met) {
+    let Play { name, lesson, .. } = play;
+    for (step, beats) in told {
+        let outline = lesson.outline(*step);
+        for beat in &outline {
+            let drawn = !beat.pictures.is_empty() || !beat.values.is_empty() || !beat.tables.is_empty();
+            assert!(!drawn, "{name} step {step} @{}", beat.line);
+        }
+        met.count += outline.len();
+        assert_eq!(BeatSummary::of_step(outline), BeatSummary::of_step(beats.clone()), "{name} step {step}");
+    }
+}
+
 #[test]
 fn an_outline_tells_what_the_beats_tell_and_draws_nothing() {
-    let mut beats = 0;
-    for Play { name, lesson, .. } in both() {
-        for step in steps(&**lesson) {
-            let outline = lesson.outline(step);
-            for beat in &outline {
-                let drawn = !beat.pictures.is_empty() || !beat.values.is_empty() || !beat.tables.is_empty();
-                assert!(!drawn, "{name} step {step} @{}", beat.line);
+    let beats = met("outlines").count;
+    assert!(beats > 2000, "only {beats} beats");
+}
+
+/// The parts into which the full answer falls.
+const PARTS: [&str; 8] = ["GJK", "Newton", "overlap", "facets", "refinement", "balls", "EPA", "answer"];
+
+fn levels_hold_steps(play: &Play, _: &Told, met: &mut Met) {
+    let Play { name, lesson, .. } = play;
+    for level in lesson.levels() {
+        let steps: Vec<usize> = (0..level.count()).flat_map(|group| level.steps(group)).collect();
+        assert!(steps.iter().copied().eq(0..lesson.steps()), "{name}: {level:?}");
+        for group in 0..level.count() {
+            met.names.extend(
+                PARTS.iter().filter(|part| **part == level.title(group)).map(|part| (lesson.card().title, *part)),
+            );
+            for step in level.steps(group) {
+                let line = lesson.outline(step)[0].line;
+                assert_eq!(level.title(group) == "GJK", line == "gjk", "{name} step {step} @{line}");
+                assert_eq!(level.at(step), group, "{name} step {step}");
             }
-            beats += outline.len();
-            let told = BeatSummary::of_step(lesson.beats(step));
-            assert_eq!(BeatSummary::of_step(outline), told, "{name} step {step}");
         }
     }
-    assert!(beats > 2000, "only {beats} beats");
 }
 
 #[test]
 fn levels_hold_every_step_once_and_say_what_the_lines_say() {
-    let mut parts = std::collections::BTreeSet::new();
-    for Play { name, lesson, .. } in both() {
-        for level in lesson.levels() {
-            let steps: Vec<usize> = (0..level.count()).flat_map(|group| level.steps(group)).collect();
-            assert!(steps.iter().copied().eq(0..lesson.steps()), "{name}: {level:?}");
-            for group in 0..level.count() {
-                parts.insert(level.title(group).to_owned());
-                for step in level.steps(group) {
-                    let line = lesson.outline(step)[0].line;
-                    assert_eq!(level.title(group) == "GJK", line == "gjk", "{name} step {step} @{line}");
-                    assert_eq!(level.at(step), group, "{name} step {step}");
-                }
-            }
-        }
-    }
-    for part in ["GJK", "Newton", "overlap", "facets", "refinement", "balls", "EPA", "answer"] {
+    let parts: BTreeSet<&str> = met("levels").names.iter().map(|(_, part)| *part).collect();
+    for part in PARTS {
         assert!(parts.contains(part), "{part} is in none of {parts:?}");
     }
 }

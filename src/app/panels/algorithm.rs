@@ -8,7 +8,7 @@ use egui::text::LayoutJob;
 use egui::{Color32, FontId, Rect, RichText, ScrollArea, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 
 use crate::app::breakpoint::Condition;
-use crate::app::command::{Command, Jump};
+use crate::app::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};
 use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -27,8 +27,8 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let button = ui.selectable_label(state.prefs.code, "Code");
-            if button.on_hover_text(tooltip(ui.ctx(), &Command::ToggleCode)).clicked() {
-                out.push(Command::ToggleCode);
+            if button.on_hover_text(tooltip(ui.ctx(), &Command::Window(WindowCommand::ToggleCode))).clicked() {
+                out.push(WindowCommand::ToggleCode.into());
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let title = RichText::new(card.title).size(14.0).color(look.strong);
@@ -182,7 +182,11 @@ fn line(
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, lit, format!("{name} line {label}")));
     let hint = if beside { "a click sets or removes a breakpoint" } else { "click to go to its next beat" };
     if response.on_hover_text(format!("@{label}: {hint}")).clicked() {
-        out.push(if beside { Command::BreakHere(Some(label)) } else { Command::Jump(Jump::Line(label)) });
+        out.push(if beside {
+            Command::Break(BreakCommand::BreakHere(Some(label)))
+        } else {
+            Command::Time(TimeCommand::Jump(Jump::Line(label)))
+        });
     }
 }
 

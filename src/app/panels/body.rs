@@ -5,7 +5,7 @@ use egui::Ui;
 use super::fields::{Kind, Touched, choice, complain, name_row, number, number_row, row, vector_row};
 use super::icons::{self, Icon};
 use super::{section, world};
-use crate::app::command::Command;
+use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
 use crate::ask::Choice as _;
@@ -33,9 +33,9 @@ fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command>
         _ => None,
     };
     let (name, done) = name_row(ui, "Body name", &body.name, wrong);
-    out.extend(name.map(|name| Command::Edit(Edit::RenameBody(index, name))));
+    out.extend(name.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameBody(index, name)))));
     if done {
-        out.push(Command::EndGesture);
+        out.push(SceneCommand::EndGesture.into());
     }
     pose(ui, state, index, &mut out);
     let mut shape = body.shape.clone();
@@ -51,10 +51,10 @@ fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command>
 /// Sends an edit where a field was touched.
 pub(super) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
     if touched.changed {
-        out.push(Command::Edit(edit));
+        out.push(SceneCommand::Edit(edit).into());
     }
     if touched.done {
-        out.push(Command::EndGesture);
+        out.push(SceneCommand::EndGesture.into());
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 use super::fields::{self, Kind};
 use super::icons::{self, Icon};
 use crate::app::breakpoint::{Breakpoint, Condition};
-use crate::app::command::{Command, Jump};
+use crate::app::command::{BreakCommand, Command, Jump, TimeCommand};
 use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -44,7 +44,7 @@ fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         (Icon::BackStep, "Run back to breakpoint", Jump::BackBreak),
         (Icon::NextStep, "Run to breakpoint", Jump::NextBreak),
     ] {
-        let command = Command::Jump(jump);
+        let command = Command::Time(TimeCommand::Jump(jump));
         let button = icons::button(ui, icon, name, vec2(24.0, 20.0), there, false);
         if button.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
             out.push(command);
@@ -59,7 +59,7 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
     ui.horizontal(|ui| {
         let mut on = breakpoint.on;
         if ui.checkbox(&mut on, "").accessible_name(format!("Stop at {name}")).changed() {
-            out.push(Command::SwitchBreak(index));
+            out.push(BreakCommand::SwitchBreak(index).into());
         }
         let (rect, _) = ui.allocate_exact_size(vec2(10.0, 18.0), Sense::hover());
         let ink = if breakpoint.on { look.bad } else { look.weak.gamma_multiply(0.5) };
@@ -75,12 +75,12 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let forget = icons::button(ui, Icon::Cross, &format!("Remove {name}"), vec2(22.0, 18.0), true, false);
             if forget.on_hover_text("Remove").clicked() {
-                out.push(Command::RemoveBreak(index));
+                out.push(BreakCommand::RemoveBreak(index).into());
             }
             let later = hits.iter().any(|at| *at > now);
             let go = icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), later, false);
             if go.on_hover_text("To the next beat at which this holds").clicked() {
-                out.push(Command::RunTo(breakpoint.condition.clone()));
+                out.push(TimeCommand::RunTo(breakpoint.condition.clone()).into());
             }
         });
     });
@@ -132,7 +132,7 @@ fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
     let condition = condition(&draft);
     let add = ui.add_enabled(condition.is_some(), Button::new("Add")).accessible_name("Add breakpoint");
     if let Some(condition) = condition.filter(|_| add.clicked()) {
-        out.push(Command::ToggleBreak(condition));
+        out.push(BreakCommand::ToggleBreak(condition).into());
     }
     ui.data_mut(|data| data.insert_temp(memory, draft));
 }

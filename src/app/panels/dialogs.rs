@@ -6,7 +6,7 @@ use egui::{Id, Key, RichText, Ui};
 
 use super::overlay::dialog;
 use crate::app::asking::{Conflict, Obstacle};
-use crate::app::command::Command;
+use crate::app::command::{Command, FileCommand, RecoveryCommand, SaveCommand, WindowCommand};
 use crate::app::recovery::Found;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -46,15 +46,15 @@ fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             if (ui.button(asked.purpose.verb()).clicked() || entered) && !text.trim().is_empty() {
-                out.push(asked.purpose.command(text.trim().into()));
+                out.push(Command::typed(asked.purpose, text.trim().into()));
             }
             if ui.button("Cancel").clicked() {
-                out.push(Command::Dismiss);
+                out.push(WindowCommand::Dismiss.into());
             }
         });
     });
     if modal.should_close() && out.is_empty() {
-        out.push(Command::Dismiss);
+        out.push(WindowCommand::Dismiss.into());
     }
     if out.is_empty() {
         ui.data_mut(|data| data.insert_temp(memory, text));
@@ -81,14 +81,18 @@ fn ask(ui: &Ui, name: &str, headline: &str, words: &str, answers: &[(&str, Comma
         });
     });
     if modal.should_close() && out.is_empty() {
-        out.push(Command::Dismiss);
+        out.push(WindowCommand::Dismiss.into());
     }
     out
 }
 
 /// Asks what becomes of edits that are not saved.
 fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
-    let answers = [("Save", Command::SaveFirst), ("Discard the edits", Command::Discard), ("Cancel", Command::Dismiss)];
+    let answers = [
+        ("Save", Command::Save(SaveCommand::SaveFirst)),
+        ("Discard the edits", Command::Window(WindowCommand::Discard)),
+        ("Cancel", Command::Window(WindowCommand::Dismiss)),
+    ];
     ask(ui, "unsaved", "There are edits that are not saved.", &state.doc.title(), &answers)
 }
 
@@ -103,13 +107,17 @@ fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
         Obstacle::Exists => format!("{path}\n“Overwrite” drops what it holds."),
     };
     let scene = conflict.figure.is_none();
-    let elsewhere = scene.then_some(("Save as…", Command::AskSaveAs));
-    let again = (open && scene).then_some(("Read it again", Command::Revert));
-    let answers: Vec<_> =
-        [Some(("Overwrite", Command::Overwrite)), elsewhere, again, Some(("Cancel", Command::Dismiss))]
-            .into_iter()
-            .flatten()
-            .collect();
+    let elsewhere = scene.then_some(("Save as…", Command::Save(SaveCommand::AskSaveAs)));
+    let again = (open && scene).then_some(("Read it again", Command::File(FileCommand::Revert)));
+    let answers: Vec<_> = [
+        Some(("Overwrite", Command::Save(SaveCommand::Overwrite))),
+        elsewhere,
+        again,
+        Some(("Cancel", Command::Window(WindowCommand::Dismiss))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     ask(ui, "conflict", &conflict.says(), &words, &answers)
 }
 
@@ -138,21 +146,21 @@ fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
                         ui.add(egui::Label::new(RichText::new(words).size(11.5).color(look.weak)).truncate());
                     });
                     if ui.button("Restore").clicked() {
-                        out.push(Command::Restore(index));
+                        out.push(RecoveryCommand::Restore(index).into());
                     }
                     if ui.button("Delete").clicked() {
-                        out.push(Command::Forget(index));
+                        out.push(RecoveryCommand::Forget(index).into());
                     }
                 });
             }
         });
         ui.separator();
         if ui.button("Ask again at the next start").clicked() {
-            out.push(Command::Later);
+            out.push(RecoveryCommand::Later.into());
         }
     });
     if modal.should_close() && out.is_empty() {
-        out.push(Command::Later);
+        out.push(RecoveryCommand::Later.into());
     }
     out
 }

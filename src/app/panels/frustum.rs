@@ -5,7 +5,7 @@ use egui::Ui;
 use super::body::{push, rotation_row};
 use super::fields::{Kind, Touched, name_row, number_row, optional_row, row, vector_row};
 use super::section;
-use crate::app::command::Command;
+use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::Edit;
 use crate::app::state::State;
 use crate::scene::model::{Frustum, FrustumForm};
@@ -37,9 +37,9 @@ fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Co
         _ => None,
     };
     let (name, done) = name_row(ui, "Frustum name", &frustum.name, wrong);
-    out.extend(name.map(|name| Command::Edit(Edit::RenameFrustum(index, name))));
+    out.extend(name.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameFrustum(index, name)))));
     if done {
-        out.push(Command::EndGesture);
+        out.push(SceneCommand::EndGesture.into());
     }
     let mut form = frustum.form.clone();
     let touched = match kind(&form) {

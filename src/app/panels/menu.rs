@@ -3,7 +3,7 @@
 use egui::{Button, RichText, Ui};
 
 use super::icons::{self, Icon};
-use crate::app::command::Command;
+use crate::app::command::{Command, FileCommand, RunCommand, SelectCommand, WindowCommand, WorldCommand};
 use crate::app::document::Disk;
 use crate::app::registry::{ACTIONS, Menu, chord_text, tooltip};
 use crate::app::state::State;
@@ -86,7 +86,7 @@ fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
                 let response = ui.add_enabled(there, button);
                 let hint = if there { path.display().to_string() } else { format!("{} is gone", path.display()) };
                 if response.on_hover_text(hint.clone()).on_disabled_hover_text(hint).clicked() {
-                    out.push(Command::Open(path.clone()));
+                    out.push(FileCommand::Open(path.clone()).into());
                     ui.close();
                 }
             }
@@ -96,7 +96,7 @@ fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         egui::ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
             for (index, name) in crate::app::effect::shipped_names().enumerate() {
                 if ui.add(Button::new(name).frame_when_inactive(false)).clicked() {
-                    out.push(Command::OpenShipped(index));
+                    out.push(FileCommand::OpenShipped(index).into());
                     ui.close();
                 }
             }
@@ -110,8 +110,8 @@ fn way_back(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
     let title = world.title();
     let text = RichText::new(format!("← {title}")).color(look.accent);
     let button = ui.add(Button::new(text).truncate()).accessible_name(format!("Back to {title}"));
-    if button.on_hover_text(tooltip(ui.ctx(), &Command::BackToWorld)).clicked() {
-        out.push(Command::BackToWorld);
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::World(WorldCommand::BackToWorld))).clicked() {
+        out.push(WorldCommand::BackToWorld.into());
     }
     ui.label(RichText::new("›").color(look.weak));
 }
@@ -140,19 +140,19 @@ fn right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let theme = if state.prefs.dark { Icon::Sun } else { Icon::Moon };
     let size = egui::vec2(28.0, 26.0);
     let button = icons::button(ui, theme, "Dark or light theme", size, true, false);
-    if button.on_hover_text(tooltip(ui.ctx(), &Command::ToggleTheme)).clicked() {
-        out.push(Command::ToggleTheme);
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::Window(WindowCommand::ToggleTheme))).clicked() {
+        out.push(WindowCommand::ToggleTheme.into());
     }
     let button = icons::button(ui, Icon::Search, "Find a command…", size, true, state.palette);
-    if button.on_hover_text(tooltip(ui.ctx(), &Command::TogglePalette)).clicked() {
-        out.push(Command::TogglePalette);
+    if button.on_hover_text(tooltip(ui.ctx(), &Command::Window(WindowCommand::TogglePalette))).clicked() {
+        out.push(WindowCommand::TogglePalette.into());
     }
     ui.add_space(4.0);
     for precision in [Precision::F64, Precision::F32] {
         let chosen = state.focus.precision == precision;
         let response = ui.selectable_label(chosen, precision.name());
-        if response.on_hover_text(tooltip(ui.ctx(), &Command::TogglePrecision)).clicked() {
-            out.push(Command::SetPrecision(precision));
+        if response.on_hover_text(tooltip(ui.ctx(), &Command::Run(RunCommand::TogglePrecision))).clicked() {
+            out.push(RunCommand::SetPrecision(precision).into());
         }
     }
     ui.add_space(4.0);
@@ -160,7 +160,7 @@ fn right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let list = egui::ComboBox::from_id_salt("query").selected_text(shown).width(150.0).show_ui(ui, |ui| {
         for (index, query) in state.doc.scene.queries.iter().enumerate() {
             if ui.selectable_label(index == state.focus.query, &query.name).clicked() {
-                out.push(Command::SelectQuery(index));
+                out.push(SelectCommand::SelectQuery(index).into());
             }
         }
     });

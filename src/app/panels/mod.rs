@@ -9,6 +9,7 @@ mod event_mark;
 pub(super) mod fields;
 mod frustum;
 pub(super) mod icons;
+mod list;
 pub(super) mod menu;
 mod options;
 pub(super) mod overlay;

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Id, Key, Modal, RichText, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
 use crate::app::banner::Severity;
-use crate::app::command::Command;
+use crate::app::command::{Command, FigureCommand, WindowCommand};
 use crate::app::registry::{ACTIONS, Action, Menu, chord_text, fuzzy, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -34,7 +34,7 @@ pub(in crate::app) fn banners(ui: &mut Ui, state: &State) -> Vec<Command> {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let button = icons::button(ui, Icon::Cross, "Close message", vec2(22.0, 20.0), true, false);
                     if button.on_hover_text("Close (Esc)").clicked() {
-                        out.push(Command::DismissBanner(banner.id));
+                        out.push(WindowCommand::DismissBanner(banner.id).into());
                     }
                 });
             });
@@ -84,9 +84,11 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
                 let bar =
                     egui::ProgressBar::new(share).desired_width(180.0).desired_height(18.0).fill(look.accent_fill);
                 ui.add(bar.text(RichText::new(text).size(12.0).color(look.strong)));
-                let cancel = ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::CancelDrawing));
+                let cancel = ui
+                    .button("Cancel")
+                    .on_hover_text(tooltip(ui.ctx(), &Command::Figure(FigureCommand::CancelDrawing)));
                 if cancel.clicked() {
-                    out.push(Command::CancelDrawing);
+                    out.push(FigureCommand::CancelDrawing.into());
                 }
             });
         });
@@ -129,7 +131,7 @@ pub(in crate::app) fn palette(ui: &Ui, state: &State) -> Vec<Command> {
                 for (index, action) in found.iter().enumerate() {
                     let clicked = palette_row(ui, state, action, index == chosen, (down || up) && index == chosen);
                     if clicked || (enter && index == chosen && (action.enabled)(state)) {
-                        out.extend([Command::TogglePalette, (action.command)()]);
+                        out.extend([Command::Window(WindowCommand::TogglePalette), (action.command)()]);
                     }
                 }
                 if found.is_empty() {
@@ -139,7 +141,7 @@ pub(in crate::app) fn palette(ui: &Ui, state: &State) -> Vec<Command> {
         },
     );
     if modal.should_close() && out.is_empty() {
-        out.push(Command::TogglePalette);
+        out.push(WindowCommand::TogglePalette.into());
     }
     if out.is_empty() {
         ui.data_mut(|data| data.insert_temp(memory, (typed, chosen)));
@@ -158,7 +160,12 @@ fn matches(typed: &str, state: &State) -> Vec<&'static Action> {
     found
         .into_iter()
         .map(|(_, action)| action)
-        .filter(|a| !matches!((a.command)(), Command::TogglePalette | Command::Dismiss))
+        .filter(|a| {
+            !matches!(
+                (a.command)(),
+                Command::Window(WindowCommand::TogglePalette) | Command::Window(WindowCommand::Dismiss)
+            )
+        })
         .collect()
 }
 
@@ -208,7 +215,7 @@ pub(in crate::app) fn help(ui: &Ui, state: &State) -> Vec<Command> {
         ui.add_space(6.0);
         egui::ScrollArea::vertical().max_height(room.y - 30.0).show(ui, shortcuts);
     });
-    if modal.should_close() { vec![Command::ToggleHelp] } else { Vec::new() }
+    if modal.should_close() { vec![Command::Window(WindowCommand::ToggleHelp)] } else { Vec::new() }
 }
 
 /// Three columns of what there is and how it is done.

@@ -4,7 +4,7 @@
 use egui::{Stroke, Ui};
 use egui_plot::{AxisHints, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
 
-use crate::app::command::{Command, Jump};
+use crate::app::command::{Command, Jump, TimeCommand};
 use crate::app::numbers;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -84,7 +84,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     if let Some(pointer) = pointer {
         let near = (pointer.x.round().max(0.0) as usize).min(steps - 1);
         if response.clicked() || response.dragged() {
-            out.push(Command::Jump(Jump::To(recording.position(near, usize::MAX))));
+            out.push(TimeCommand::Jump(Jump::To(recording.position(near, usize::MAX))).into());
         }
         if response.hovered() {
             let text = card.series.iter().zip(&curves).filter_map(|(series, points)| {

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::fields::{choice, fold, row};
 use super::selection;
-use crate::app::command::Command;
+use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
@@ -21,10 +21,10 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let id = ui.make_persistent_id("query options");
     fold(ui, id, "Options", |ui| done |= options(ui, state.doc.scene.dimension, &mut query.ask));
     if query != *before {
-        out.push(Command::Edit(Edit::Query(state.focus.query, Box::new(query))));
+        out.push(SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))).into());
     }
     if done {
-        out.push(Command::EndGesture);
+        out.push(SceneCommand::EndGesture.into());
     }
     out
 }

@@ -5,9 +5,10 @@ use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 use super::icons::{self, Icon};
 use super::section;
 use crate::app::clip;
-use crate::app::command::Command;
+use crate::app::command::{ClipboardCommand, Command, SelectCommand};
+use crate::app::hover::lit;
 use crate::app::numbers;
-use crate::app::state::{State, lit};
+use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Beat, StopTest};
 use crate::picture::Key;
@@ -74,7 +75,7 @@ pub(super) fn key_row(
         ui.painter().rect_filled(rect, 3.0, fill);
     }
     if let Some(key) = key.filter(|_| response.hovered()) {
-        out.push(Command::Hover(Some(key.clone())));
+        out.push(SelectCommand::Hover(Some(key.clone())).into());
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
     response
@@ -99,9 +100,9 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         let response = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
         let rect = response.rect;
         response.context_menu(|ui| {
-            let number = || Command::Copy(clip::number(&value.text), "the value");
+            let number = || Command::Clipboard(ClipboardCommand::Copy(clip::number(&value.text), "the value"));
             copies(ui, &format!("Copy {}", value.symbol), number, &mut out);
-            copies(ui, "Copy the values", || Command::CopyValues, &mut out);
+            copies(ui, "Copy the values", || Command::Clipboard(ClipboardCommand::CopyValues), &mut out);
         });
         let painter = ui.painter_at(rect);
         let middle = rect.center().y;

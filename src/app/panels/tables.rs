@@ -6,7 +6,7 @@ use super::icons::{self, Icon};
 use super::section;
 use super::step::{copies, key_row};
 use crate::app::clip;
-use crate::app::command::Command;
+use crate::app::command::{ClipboardCommand, Command};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::Table;
@@ -35,7 +35,7 @@ fn heading(ui: &mut Ui, table: &Table, out: &mut Vec<Command>) {
         let name = format!("Copy “{}”", table.title);
         let button = icons::button(ui, Icon::Copy, &name, vec2(20.0, 18.0), true, false);
         if button.on_hover_text("Copy the table, for a spreadsheet").clicked() {
-            out.push(Command::Copy(clip::table(table), "the table"));
+            out.push(ClipboardCommand::Copy(clip::table(table), "the table").into());
         }
     });
 }
@@ -95,9 +95,19 @@ fn rows(ui: &mut Ui, state: &State, table: &Table) -> Vec<Command> {
         let response = key_row(ui, state, row.key.as_ref(), row.chosen, &name, &mut out);
         let rect = response.rect;
         response.context_menu(|ui| {
-            copies(ui, "Copy this row", || Command::Copy(clip::row(&row.cells), "the row"), &mut out);
-            copies(ui, "Copy this table", || Command::Copy(clip::table(table), "the table"), &mut out);
-            copies(ui, "Copy the tables", || Command::CopyTables, &mut out);
+            copies(
+                ui,
+                "Copy this row",
+                || Command::Clipboard(ClipboardCommand::Copy(clip::row(&row.cells), "the row")),
+                &mut out,
+            );
+            copies(
+                ui,
+                "Copy this table",
+                || Command::Clipboard(ClipboardCommand::Copy(clip::table(table), "the table")),
+                &mut out,
+            );
+            copies(ui, "Copy the tables", || Command::Clipboard(ClipboardCommand::CopyTables), &mut out);
         });
         let ink = if row.chosen { look.strong } else { look.text };
         text(ui, rect, &mut row.texts(), &mono, ink);

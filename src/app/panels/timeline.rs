@@ -8,12 +8,12 @@ use egui::{Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use super::bands;
 use super::event_mark::event_mark;
 use super::icons::{self, Icon};
-use crate::app::command::{Command, Jump};
+use crate::app::command::{Command, Jump, TimeCommand};
+use crate::app::pace::SPEEDS;
 use crate::app::recording::Recording;
 use crate::app::registry::{action_of, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::app::update::SPEEDS;
 use crate::lesson::{Event, Level};
 use crate::picture::font::unparted;
 
@@ -45,11 +45,11 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
         let film = if state.head.film { Icon::Pause } else { Icon::Play };
         let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.film);
-        if button.on_hover_text(tooltip(ui.ctx(), &Command::ToggleFilm)).clicked() {
-            out.push(Command::ToggleFilm);
+        if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::ToggleFilm))).clicked() {
+            out.push(TimeCommand::ToggleFilm.into());
         }
         for (icon, by) in [(Icon::Back, -1), (Icon::Next, 1)] {
-            let command = Command::TurnFrame(by);
+            let command = Command::Time(TimeCommand::TurnFrame(by));
             let name = action_of(&command).map_or("", |action| action.title);
             let enabled = if by < 0 { state.focus.frame > 0 } else { state.focus.frame + 1 < count };
             let button = icons::button(ui, icon, name, vec2(24.0, 22.0), enabled, false);
@@ -57,22 +57,20 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
                 out.push(command);
             }
         }
-        let mut frame = state.focus.frame;
+        let mut frame = state.frame_shown();
         ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(100.0);
         let slider = egui::Slider::new(&mut frame, 0..=count - 1).show_value(false);
         let slider = ui.add(slider).accessible_name("Frame");
         if slider.changed() {
-            out.push(Command::SetFrame(frame));
+            out.push(TimeCommand::SetFrame(frame).into());
         }
         if let Some(strip) = state.recording.as_ref().and_then(|recording| recording.lesson.strip()) {
             super::strip::show(ui, strip, &slider);
         }
-        let time = state.doc.scene.time_of(state.query(), state.focus.frame);
+        let now = state.frame_shown();
+        let time = state.doc.scene.time_of(state.query(), now);
         let time = time.map_or(String::new(), |time| format!("  {} s", crate::app::numbers::brief(time)));
-        // A world's frame 0 is its start, in its answers and here.
-        let world = state.query().is_some_and(crate::scene::model::Query::is_of_a_world);
-        let [now, last] = if world { [state.focus.frame, count - 1] } else { [state.focus.frame + 1, count] };
-        ui.monospace(format!("{now} / {last}{time}"));
+        ui.monospace(format!("{now} / {}{time}", count - 1));
     });
     out
 }
@@ -80,17 +78,17 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let play = if state.head.playing { Icon::Pause } else { Icon::Play };
     let all = [
-        (Icon::First, Command::Jump(Jump::First)),
-        (Icon::BackStep, Command::Jump(Jump::BackStep)),
-        (Icon::Back, Command::Jump(Jump::Back)),
-        (play, Command::TogglePlay),
-        (Icon::Next, Command::Jump(Jump::Next)),
-        (Icon::NextStep, Command::Jump(Jump::NextStep)),
-        (Icon::Last, Command::Jump(Jump::Last)),
+        (Icon::First, Command::Time(TimeCommand::Jump(Jump::First))),
+        (Icon::BackStep, Command::Time(TimeCommand::Jump(Jump::BackStep))),
+        (Icon::Back, Command::Time(TimeCommand::Jump(Jump::Back))),
+        (play, Command::Time(TimeCommand::TogglePlay)),
+        (Icon::Next, Command::Time(TimeCommand::Jump(Jump::Next))),
+        (Icon::NextStep, Command::Time(TimeCommand::Jump(Jump::NextStep))),
+        (Icon::Last, Command::Time(TimeCommand::Jump(Jump::Last))),
     ];
     for (icon, command) in all {
         let Some(action) = action_of(&command) else { continue };
-        let main = command == Command::TogglePlay;
+        let main = command == Command::Time(TimeCommand::TogglePlay);
         let size = if main { vec2(38.0, 32.0) } else { vec2(26.0, 26.0) };
         let response = icons::button(ui, icon, action.title, size, (action.enabled)(state), main);
         if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
@@ -105,7 +103,7 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         egui::ComboBox::from_id_salt("speed").width(58.0).selected_text(text(state.head.speed)).show_ui(ui, |ui| {
             for speed in SPEEDS {
                 if ui.selectable_label(speed == state.head.speed, text(speed)).clicked() {
-                    out.push(Command::SetSpeed(speed));
+                    out.push(TimeCommand::SetSpeed(speed).into());
                 }
             }
         });
@@ -267,7 +265,7 @@ fn scrub(
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
         let to = at(pointer);
         if to != now {
-            out.push(Command::Jump(Jump::To(to)));
+            out.push(TimeCommand::Jump(Jump::To(to)).into());
         }
     }
     let last = recording.beats() - 1;

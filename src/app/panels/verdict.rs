@@ -8,13 +8,13 @@ use super::icons::{self, Icon};
 use super::step::copies;
 use crate::answer::{Found as _, PairFinding, PairStatus, Proof, Standing};
 use crate::app::clip;
-use crate::app::command::Command;
+use crate::app::command::{ClipboardCommand, Command, RunCommand};
 use crate::app::numbers::{ascii, brief, short};
-use crate::app::reader::Underway;
+use crate::app::progress::{ReadingProgress, RunProgress};
 use crate::app::registry::tooltip;
-use crate::app::state::{State, Working};
+use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::lesson::Verdict;
+use crate::lesson::{EndingKind, Verdict};
 use crate::picture::Role;
 use crate::picture::font::unparted;
 use crate::play::HullOfMesh;
@@ -40,7 +40,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
-        if let Some(underway) = state.underway.as_ref().filter(|underway| underway.seconds > Working::SHORT) {
+        if let Some(underway) = state.underway.as_ref().filter(|underway| underway.seconds > RunProgress::SHORT) {
             return reading(ui, underway, look, &mut out);
         }
         let long = state.computes_long();
@@ -51,7 +51,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
                 None => refusal(ui, state, look),
             };
         };
-        status(ui, verdict, look);
+        let worth = state.recording.as_ref().map(|recording| recording.lesson.card().worth(verdict));
+        status(ui, verdict, worth, look);
         if let Some(recording) = &state.recording {
             hulls_of_meshes(ui, &recording.hulls, look);
         }
@@ -68,7 +69,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if agreement(ui, state, look).clicked() {
-                out.push(Command::TogglePrecision);
+                out.push(RunCommand::TogglePrecision.into());
             }
             words(ui, verdict, look);
         });
@@ -80,16 +81,21 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) {
     let number = distance(ui, pair, look);
     if number.clicked() {
-        out.push(Command::CopyAnswer);
+        out.push(ClipboardCommand::CopyAnswer.into());
     }
     let bracket = bracket(ui, pair, look);
     let bounds = || format!("[{:?}, {:?}]", pair.proof.lower, pair.proof.upper);
     for cell in [number, bracket] {
         cell.context_menu(|ui| {
             let digits = || pair.signed_distance.map_or_else(|| String::from("unknown"), |d| format!("{d:?}"));
-            copies(ui, "Copy the number", || Command::Copy(digits(), "the signed distance"), out);
-            copies(ui, "Copy the bounds", || Command::Copy(bounds(), "the bounds"), out);
-            copies(ui, "Copy the answer", || Command::CopyAnswer, out);
+            copies(
+                ui,
+                "Copy the number",
+                || Command::Clipboard(ClipboardCommand::Copy(digits(), "the signed distance")),
+                out,
+            );
+            copies(ui, "Copy the bounds", || Command::Clipboard(ClipboardCommand::Copy(bounds(), "the bounds")), out);
+            copies(ui, "Copy the answer", || Command::Clipboard(ClipboardCommand::CopyAnswer), out);
         });
     }
     seal(ui, &pair.proof, look);
@@ -113,8 +119,10 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
     let facts = verdict.finding.facts();
     let mut room = ui.available_width() - ITERATIONS - AGREEMENT;
     for fact in &facts {
-        let say = format!("{}: {} {}\nClick to copy the answer", fact.name, &*fact.value, fact.unit);
-        let name = [fact.name, fact.unit].join(if fact.unit.is_empty() { "" } else { ", " });
+        // Lengths have a unit of their own size beside their digits.
+        let unit = if fact.value.contains(' ') { "" } else { fact.unit };
+        let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
+        let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
         let mut value = String::from(&*fact.value);
         if let Some((cut, _)) = value.char_indices().nth(LETTERS) {
             value.truncate(cut);
@@ -129,17 +137,17 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
         let (rect, response) = cell(ui, width, Sense::click(), &say);
         two_lines(ui.painter(), rect, &value, 16.0, look.strong, &name, look.weak);
         if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-            out.push(Command::CopyAnswer);
+            out.push(ClipboardCommand::CopyAnswer.into());
         }
     }
 }
 
 /// A run that takes long: how far it is, and a way to end it. `shown` says what the other numbers are.
-fn working(ui: &mut Ui, run: Working, shown: &str, look: Look, out: &mut Vec<Command>) {
+fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work, off the window's thread");
     two_lines(ui.painter(), rect, &run.turns.to_string(), 16.0, look.strong, "iterations so far", look.weak);
-    if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Cancel)).clicked() {
-        out.push(Command::Cancel);
+    if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Run(RunCommand::Cancel))).clicked() {
+        out.push(RunCommand::Cancel.into());
     }
     if ui.available_width() > 60.0 {
         ui.add(egui::Label::new(RichText::new(shown).size(12.0).color(look.weak)).truncate());
@@ -147,11 +155,11 @@ fn working(ui: &mut Ui, run: Working, shown: &str, look: Look, out: &mut Vec<Com
 }
 
 /// A file that takes long to read.
-fn reading(ui: &mut Ui, underway: &Underway, look: Look, out: &mut Vec<Command>) {
+fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading: off the window's thread");
     two_lines(ui.painter(), rect, &format!("{:.1} s", underway.seconds), 16.0, look.strong, "reading", look.weak);
     if ui.button("Cancel").on_hover_text("Keep what is open, and wait no more for the file").clicked() {
-        out.push(Command::Cancel);
+        out.push(RunCommand::Cancel.into());
     }
     let size = underway.bytes as f64 / f64::from(1 << 20);
     let text = format!("{}, {size:.1} MiB. The window can be used meanwhile.", underway.what);
@@ -183,11 +191,12 @@ fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color3
     painter.text(pos2(rect.left(), rect.bottom() - 7.0), Align2::LEFT_CENTER, name, FontId::proportional(11.0), weak);
 }
 
-fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
+fn status(ui: &mut Ui, verdict: &Verdict, worth: Option<EndingKind>, look: Look) {
     let pair = verdict.finding.pair().map(|pair| pair.status);
     let ink = match (pair, verdict.finding.standing()) {
         (Some(PairStatus::Separated), _) => look.accent,
         (Some(PairStatus::Penetrating), _) => look.bad,
+        (None, _) if worth == Some(EndingKind::Failure) => look.bad,
         (None, Standing::Proven) => look.good,
         _ => look.warn,
     };
@@ -208,7 +217,14 @@ fn status(ui: &mut Ui, verdict: &Verdict, look: Look) {
     );
     match pair {
         Some(status) => two_discs(painter, center(pill), status, ink),
-        None => icons::draw(painter, Icon::Check, Rect::from_center_size(center(pill), vec2(13.0, 13.0)), ink),
+        None => {
+            let icon = match worth {
+                Some(EndingKind::Failure) => Icon::Cross,
+                Some(EndingKind::NoAnswer) => Icon::Warning,
+                _ => Icon::Check,
+            };
+            icons::draw(painter, icon, Rect::from_center_size(center(pill), vec2(13.0, 13.0)), ink);
+        }
     }
     painter.galley(pos2(pill.left() + 35.0, pill.center().y - galley.size().y / 2.0), galley, ink);
 }

@@ -4,8 +4,8 @@ use egui::Ui;
 
 use super::fields::{Kind, Touched, choice, complain, fold, name_row, number_row, optional_row, pick, row, vector_row};
 use super::icons::Icon;
-use super::scene::{list_heading, list_row, small_button};
-use crate::app::command::Command;
+use super::list::{list_heading, list_row, small_button};
+use crate::app::command::{Command, SceneCommand, SelectCommand};
 use crate::app::edit::{Edit, JOINT_KINDS, joint_of};
 use crate::app::state::State;
 use crate::ask::LARGEST;
@@ -71,10 +71,10 @@ pub(super) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out
 
 fn send(touched: Touched, edit: impl FnOnce() -> Edit, out: &mut Vec<Command>) {
     if touched.changed {
-        out.push(Command::Edit(edit()));
+        out.push(SceneCommand::Edit(edit()).into());
     }
     if touched.done {
-        out.push(Command::EndGesture);
+        out.push(SceneCommand::EndGesture.into());
     }
 }
 
@@ -87,10 +87,10 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let now = state.focus.joint.filter(|joint| *joint < scene.joints.len());
     list_heading(ui, "Gravity and joints", |ui| {
         if small_button(ui, Icon::Plus, "Add a joint", scene.bodies.len() > 1) {
-            out.push(Command::Edit(Edit::AddJoint(state.focus.body)));
+            out.push(SceneCommand::Edit(Edit::AddJoint(state.focus.body)).into());
         }
         if small_button(ui, Icon::Minus, "Remove this joint", now.is_some()) {
-            out.extend(now.map(|joint| Command::Edit(Edit::RemoveJoint(joint))));
+            out.extend(now.map(|joint| Command::Scene(SceneCommand::Edit(Edit::RemoveJoint(joint)))));
         }
     });
     let mut gravity = scene.gravity;
@@ -98,7 +98,7 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     send(touched, || Edit::Gravity(gravity), &mut out);
     for (index, joint) in scene.joints.iter().enumerate() {
         if list_row(ui, &joint.name, joint.kind.name(), now == Some(index), None).clicked() {
-            out.push(Command::SelectJoint((now != Some(index)).then_some(index)));
+            out.push(SelectCommand::SelectJoint((now != Some(index)).then_some(index)).into());
         }
     }
     if let Some((index, joint)) = now.and_then(|index| Some((index, scene.joints.get(index)?))) {
@@ -151,7 +151,7 @@ fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &
     if joint != *before && holds {
         send(touched, || Edit::Joint(index, Box::new(joint)), out);
     } else if touched.done {
-        out.push(Command::EndGesture);
+        out.push(SceneCommand::EndGesture.into());
     }
 }
 

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use super::time::{find_stops, seek};
+use super::breakpoints::find_stops;
+use super::shown::{seek, set_moment};
 use crate::app::effect::Effect;
+use crate::app::focus::Focus;
 use crate::app::framing::{first_camera, frame_again, frame_all};
 use crate::app::question::{Answer, Question};
 use crate::app::recording::Recording;
-use crate::app::state::{Focus, Reframe, State};
-use crate::lesson::{Pictures, View, at_first};
+use crate::app::state::{Reframe, State};
+use crate::lesson::{Pictures, View, ViewKind, at_first};
 use crate::play::QueryError;
 use crate::scene::model::Query;
 
@@ -33,7 +35,8 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
         return Some(Effect::Cancel);
     };
     let (scene, frame, precision) = (state.doc.scene.clone(), state.focus.frame, state.focus.precision);
-    let question = Question { id: state.asked.count + 1, scene, query, frame, precision, passing };
+    let opening = state.focus.opening;
+    let question = Question { id: state.asked.count + 1, scene, query, frame, opening, precision, passing };
     if state.asked.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
         return None;
     }
@@ -47,7 +50,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
 pub(super) fn question(state: &State) -> Option<Box<Question>> {
     let (scene, query) = (state.doc.scene.clone(), state.query()?.clone());
     let Focus { frame, precision, .. } = state.focus;
-    Some(Box::new(Question { id: state.asked.count, scene, query, frame, precision, passing: false }))
+    Some(Box::new(Question { id: state.asked.count, scene, query, frame, opening: false, precision, passing: false }))
 }
 
 /// Why nothing is shown while a file cannot be read.
@@ -65,6 +68,8 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     if state.asked.question.as_ref().is_some_and(|question| question.id == answer.id) {
         state.working = None;
     }
+    opened(state, &answer);
+    state.asked.frame = answer.frame;
     let (step, beat) = state.now();
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
@@ -87,6 +92,19 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     lay_out(state);
 }
 
+/// The frame in which there is something to see is the one at hand, where none was chosen until now.
+fn opened(state: &mut State, answer: &Answer) {
+    let Some(question) = state.asked.question.as_mut().filter(|question| question.opening) else { return };
+    if !state.focus.opening || answer.id != question.id || answer.recording.is_err() {
+        return;
+    }
+    (question.frame, question.opening) = (answer.frame, false);
+    (state.focus.frame, state.focus.opening) = (answer.frame, false);
+    if let Some((_, _, frame, _, _)) = &mut state.asked.inputs {
+        *frame = answer.frame;
+    }
+}
+
 /// Takes the beats again: the table of all frames is in them now.
 pub(super) fn compared(state: &mut State) {
     let Some(recording) = state.recording.clone() else { return };
@@ -98,18 +116,13 @@ pub(super) fn compared(state: &mut State) {
 pub(super) fn lay_out(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let all = recording.lesson.card().views;
-    show_views(state, if state.prefs.all_views { all } else { at_first(all) });
+    let plotted = |views: &'static [View]| match views {
+        // The curves of a lesson have a panel of their own.
+        [rest @ .., last] if last.below && last.kind == ViewKind::Chart => rest,
+        all => all,
+    };
+    show_views(state, if state.prefs.all_views { all } else { plotted(at_first(all)) });
     frame_again(state, true);
-}
-
-/// Shows what is where at the moment nearest to `t`, in a lesson that is about a motion.
-pub(super) fn set_moment(state: &mut State, t: f64) {
-    let lesson = state.recording.as_ref().map(|recording| &recording.lesson);
-    state.moment = lesson.and_then(|lesson| {
-        let t = lesson.moments()?.nearest(t);
-        Some((t, lesson.at_moment(t)))
-    });
-    state.revision += 1;
 }
 
 /// Lays out the views of the lesson that is shown now, and sets their cameras as far as they are not to stay.

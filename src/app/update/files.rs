@@ -1,117 +1,98 @@
 //! Opening, saving, leaving: what becomes of files, and of edits that are in none.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::banner::{banner, settled};
 use super::engine::leave;
 use crate::app::asking::{Conflict, ExportFormat, PathBox};
 use crate::app::banner::{Cause, Severity};
-use crate::app::command::Command;
+use crate::app::command::{FigureCommand, FileCommand, SaveCommand};
 use crate::app::disk::{Guard, Stamp};
 use crate::app::document::{Disk, Document};
 use crate::app::effect::{Effect, Reading, shipped};
-use crate::app::shot::Shot;
-use crate::app::state::{Focus, RECENT, Reframe, State};
-use crate::scene::mesh;
+use crate::app::focus::Focus;
+use crate::app::state::{RECENT, Reframe, State};
+use crate::scene::meshes;
 use crate::scene::model::Scene;
 
-/// The commands about files, and what else asks something of the world outside; `None` for all others.
-pub(super) fn files(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
-    let effects = match command {
-        Command::New => show(state, Document::new(Document::blank(), None)),
-        Command::AskOpen => vec![Effect::PickOpen],
-        Command::Open(path) => {
+/// The commands about scenes to open, and about the file that is open.
+pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
+    match command {
+        FileCommand::New => show(state, Document::new(Document::blank(), None)),
+        FileCommand::AskOpen => vec![Effect::PickOpen],
+        FileCommand::Open(path) => {
             state.path_box = None;
-            read(path, Reading::Open)
+            read(&path, Reading::Open)
         }
-        Command::Import(files) => vec![Effect::Import(files.clone())],
-        Command::OpenShipped(index) => open_shipped(state, *index),
-        Command::Launch(path) => read(path, Reading::Launch),
-        Command::Awaits(path, why) => awaits(state, path, why),
-        Command::Show(scene) => show(state, Document::new(scene.as_ref().clone(), None)),
-        Command::ShowOfWorld(scene) => super::origin::open(state, scene),
-        Command::BackToWorld => super::origin::back(state),
-        Command::Loaded { path, stamp, scene } => {
+        FileCommand::Import(files) => vec![Effect::Import(files)],
+        FileCommand::OpenShipped(index) => open_shipped(state, index),
+        FileCommand::Launch(path) => read(&path, Reading::Launch),
+        FileCommand::Awaits(path, why) => awaits(state, &path, &why),
+        FileCommand::Show(scene) => show(state, Document::new(*scene, None)),
+        FileCommand::Loaded { path, stamp, scene } => {
             remember(state, path.as_deref());
-            show(state, Document::read(scene.as_ref().clone(), path.clone(), *stamp))
+            show(state, Document::read(*scene, path, stamp))
         }
-        Command::Reloaded { stamp, scene, revert } => reload(state, *stamp, scene, *revert),
-        Command::Look => look(state),
-        Command::Broken(why) => broken(state, why),
-        Command::Gone => gone(state),
-        Command::Reload => state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, Reading::Revert)),
-        Command::Revert => {
+        FileCommand::Reloaded { stamp, scene, revert } => reload(state, stamp, &scene, revert),
+        FileCommand::Look => look(state),
+        FileCommand::Broken(why) => broken(state, why),
+        FileCommand::Gone => gone(state),
+        FileCommand::Reload => read_again(state),
+        FileCommand::Revert => {
             (state.conflict, state.after_save) = (None, None);
-            state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, Reading::Revert))
+            read_again(state)
         }
-        Command::Quit => vec![Effect::Quit],
-        Command::ResetLayout => vec![Effect::ResetLayout],
-        Command::Reveal(slot) => vec![Effect::Reveal(*slot)],
-        Command::Failed(cause, text) => outside(state, Severity::Error, *cause, text),
-        Command::Note(cause, text) => outside(state, Severity::Note, *cause, text),
-        command => return saving(state, command).or_else(|| exporting(state, command)),
-    };
-    Some(effects)
+    }
 }
 
 /// The commands that write the scene.
-fn saving(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
-    Some(match command {
-        Command::Save => save(state),
-        Command::AskSaveAs => {
+pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
+    match command {
+        SaveCommand::Save => return save(state),
+        SaveCommand::AskSaveAs => {
             state.conflict = None;
-            vec![Effect::PickSave(file_stem(state) + ".scene.json")]
+            return vec![Effect::PickSave(file_stem(state) + ".scene.json")];
         }
-        Command::SaveAs(path) => write(state, path, state.doc.guard(path)),
-        Command::SaveOver(path) => write(state, path, Guard::Anything),
-        Command::SaveFirst => {
+        SaveCommand::SaveAs(path) => return write(state, &path, state.doc.guard(&path)),
+        SaveCommand::SaveOver(path) => return write(state, &path, Guard::Anything),
+        SaveCommand::SaveFirst => {
             state.after_save = state.pending.take();
-            save(state)
+            return save(state);
         }
-        Command::Saved(path, stamp) => saved(state, path, *stamp),
-        Command::NotSaved(why) => {
+        SaveCommand::Saved(path, stamp) => return saved(state, &path, stamp),
+        SaveCommand::NotSaved(why) => {
             state.after_save = None;
-            told(state, Severity::Error, Cause::Save, why.clone())
+            banner(state, Severity::Error, Cause::Save, why);
         }
-        Command::Unanswered => {
-            (state.after_save, state.shot) = (None, None);
-            Vec::new()
-        }
-        Command::InTheWay(conflict) => {
-            state.conflict = Some(conflict.clone());
-            Vec::new()
-        }
-        Command::Overwrite => match state.conflict.take() {
-            Some(Conflict { path, figure: Some(shot), .. }) => vec![Effect::Figure { path, shot, over: true }],
-            Some(Conflict { path, .. }) => vec![Effect::Write { path, guard: Guard::Anything }],
-            None => Vec::new(),
+        SaveCommand::Unanswered => (state.after_save, state.shot) = (None, None),
+        SaveCommand::InTheWay(conflict) => state.conflict = Some(conflict),
+        SaveCommand::Overwrite => match state.conflict.take() {
+            Some(Conflict { path, figure: Some(shot), .. }) => return vec![Effect::Figure { path, shot, over: true }],
+            Some(Conflict { path, .. }) => return vec![Effect::Write { path, guard: Guard::Anything }],
+            None => {}
         },
-        Command::AskPath(purpose, suggestion) => {
-            state.path_box = Some(PathBox { purpose: *purpose, suggestion: suggestion.clone() });
-            Vec::new()
-        }
-        _ => return None,
-    })
+        SaveCommand::AskPath(purpose, suggestion) => state.path_box = Some(PathBox { purpose, suggestion }),
+    }
+    Vec::new()
 }
 
 /// The commands that write a figure.
-fn exporting(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
-    Some(match command {
-        Command::Drawing(drawing) => {
-            state.drawing = Some(drawing.clone());
+pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect> {
+    match command {
+        FigureCommand::Progress(drawing) => {
+            state.drawing = Some(drawing);
             Vec::new()
         }
-        Command::CancelDrawing => cancel_drawing(state),
-        Command::AskExport(format) => {
+        FigureCommand::CancelDrawing => cancel_drawing(state),
+        FigureCommand::AskExport(format) => {
             // What is shown now is what was asked for, whatever plays on while the path is chosen.
             state.conflict = None;
-            state.shot = Shot::take(state).map(Box::new);
-            vec![Effect::PickExport(figure_name(state, *format), *format)]
+            state.shot = state.shoot().map(Box::new);
+            vec![Effect::PickExport(figure_name(state, format), format)]
         }
-        Command::Export(path) => export(state, path, false),
-        Command::ExportOver(path) => export(state, path, true),
-        _ => return None,
-    })
+        FigureCommand::Export(path) => export(state, path, false),
+        FigureCommand::ExportOver(path) => export(state, path, true),
+    }
 }
 
 fn cancel_drawing(state: &mut State) -> Vec<Effect> {
@@ -121,17 +102,22 @@ fn cancel_drawing(state: &mut State) -> Vec<Effect> {
     vec![Effect::CancelDrawing]
 }
 
-fn export(state: &mut State, path: &Path, over: bool) -> Vec<Effect> {
+fn export(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
     state.path_box = None;
-    let Some(shot) = state.shot.take().or_else(|| Shot::take(state).map(Box::new)) else {
+    let Some(shot) = state.shot.take().or_else(|| state.shoot().map(Box::new)) else {
         let text = format!("{}: there is nothing to draw", path.display());
         return told(state, Severity::Error, Cause::Export, text);
     };
-    vec![Effect::Figure { path: path.to_owned(), shot, over }]
+    vec![Effect::Figure { path, shot, over }]
 }
 
 fn read(path: &Path, how: Reading) -> Vec<Effect> {
     vec![Effect::Read { path: path.to_owned(), how }]
+}
+
+/// What is in the file takes the place of edits.
+fn read_again(state: &State) -> Vec<Effect> {
+    state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, Reading::Revert))
 }
 
 fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
@@ -155,7 +141,7 @@ fn remember(state: &mut State, path: Option<&Path>) {
 pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     state.banners.retain(|banner| banner.severity == Severity::Note);
     state.doc = doc;
-    state.focus = Focus { precision: state.focus.precision, ..Focus::default() };
+    state.focus = Focus { precision: state.focus.precision, opening: true, ..Focus::default() };
     (state.hover, state.head.film, state.after_save, state.conflict) = (None, false, None, None);
     leave(state, Reframe::Opened);
     vec![Effect::Watch(state.doc.path.clone())]
@@ -192,21 +178,21 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
             banner(state, Severity::Error, Cause::Disk, text.to_owned());
         }
     } else {
-        let meshes = mesh::files(&state.doc.scene);
+        let meshes = meshes::files(&state.doc.scene);
         state.doc = Document::read(scene.clone(), Some(path), Some(stamp));
         state.asked.inputs = None;
         banner(state, Severity::Note, Cause::Disk, String::from("The file was read again."));
         // It may refer to other meshes now.
-        if mesh::files(scene) != meshes {
+        if meshes::files(scene) != meshes {
             return vec![Effect::Watch(state.doc.path.clone())];
         }
     }
     Vec::new()
 }
 
-fn broken(state: &mut State, why: &str) -> Vec<Effect> {
+fn broken(state: &mut State, why: String) -> Vec<Effect> {
     state.doc.disk = Disk::Changed;
-    told(state, Severity::Error, Cause::Disk, why.to_owned())
+    told(state, Severity::Error, Cause::Disk, why)
 }
 
 fn gone(state: &mut State) -> Vec<Effect> {
@@ -243,14 +229,6 @@ fn saved(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
         effects.extend(super::ask_or_react(state, *next));
     }
     effects
-}
-
-/// Something outside ended, well or not.
-fn outside(state: &mut State, severity: Severity, cause: Cause, text: &str) -> Vec<Effect> {
-    if cause == Cause::Export {
-        state.drawing = None;
-    }
-    told(state, severity, cause, text.to_owned())
 }
 
 fn told(state: &mut State, severity: Severity, cause: Cause, text: String) -> Vec<Effect> {

@@ -4,7 +4,7 @@
 use glam::DVec2;
 
 use crate::answer::Finding;
-use crate::app::command::Command;
+use crate::app::command::HandCommand;
 use crate::app::edit::{Edit, Pull, hand_name};
 use crate::app::state::{Hand, State};
 use crate::play;
@@ -17,16 +17,15 @@ const STRENGTH: f64 = 50.0;
 const LEAST: f64 = 10.0;
 
 /// The commands of a hand.
-pub(super) fn hand(state: &mut State, command: &Command) {
+pub(super) fn hand(state: &mut State, command: HandCommand) {
     match command {
-        Command::Grab(body, at) => state.hand = grab(state, *body, *at),
-        Command::Pull(at) => {
+        HandCommand::Grab(body, at) => state.hand = grab(state, body, at),
+        HandCommand::Pull(at) => {
             if let Some(hand) = state.hand.as_mut().filter(|_| at.is_finite()) {
-                hand.target = *at;
+                hand.target = at;
             }
         }
-        Command::LetGo => let_go(state),
-        _ => {}
+        HandCommand::LetGo => let_go(state),
     }
 }
 

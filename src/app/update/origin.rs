@@ -4,15 +4,27 @@
 use super::engine;
 use super::files::show;
 use super::leaves;
-use crate::app::command::Command;
-use crate::app::document::Document;
+use crate::app::command::{Command, FileCommand, WorldCommand};
+use crate::app::document::{Document, Origin};
 use crate::app::effect::Effect;
-use crate::app::origin::Origin;
 use crate::app::state::{Reframe, State};
 use crate::scene::model::Scene;
 
+/// The commands that lead from a world to a scene, and back.
+pub(super) fn world(state: &mut State, command: WorldCommand) -> Vec<Effect> {
+    match command {
+        WorldCommand::RecordRun => engine::question(state).map(Effect::RecordRun).into_iter().collect(),
+        WorldCommand::AskAboutPair(pair, algorithm) => {
+            let question = engine::question(state);
+            question.map(|question| Effect::AskAboutPair(question, pair, algorithm)).into_iter().collect()
+        }
+        WorldCommand::ShowOfWorld(scene) => open(state, *scene),
+        WorldCommand::BackToWorld => back(state),
+    }
+}
+
 /// Opens a scene that was made of the world that is shown.
-pub(super) fn open(state: &mut State, scene: &Scene) -> Vec<Effect> {
+fn open(state: &mut State, scene: Scene) -> Vec<Effect> {
     state.head.film = false;
     state.doc.end_gesture();
     let world = Origin {
@@ -23,17 +35,17 @@ pub(super) fn open(state: &mut State, scene: &Scene) -> Vec<Effect> {
         position: state.head.position,
         outlooks: state.outlooks.clone(),
     };
-    let mut doc = Document::new(scene.clone(), None);
+    let mut doc = Document::new(scene, None);
     doc.world = Some(Box::new(world));
     let frame = state.focus.frame;
     let effects = show(state, doc);
     // A recorded run is seen in the frame in which its world was seen.
-    state.focus.frame = frame;
+    (state.focus.frame, state.focus.opening) = (frame, false);
     effects
 }
 
 /// Back to the world, at the frame and the step at which it was left, seen as it was seen.
-pub(super) fn back(state: &mut State) -> Vec<Effect> {
+fn back(state: &mut State) -> Vec<Effect> {
     let Some(world) = state.doc.world.take() else { return Vec::new() };
     let Origin { doc, focus, recording, second, position, outlooks } = *world;
     let effects = show(state, doc);
@@ -50,7 +62,8 @@ pub(super) fn back(state: &mut State) -> Vec<Effect> {
 /// any other command back.
 pub(super) fn first(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
     let lost = state.doc.world.as_ref().is_some_and(|world| world.doc.unsaved());
-    if !lost || command == Command::BackToWorld || command == Command::Reload || !leaves(&command) {
+    let stays = matches!(command, Command::World(WorldCommand::BackToWorld) | Command::File(FileCommand::Reload));
+    if !lost || stays || !leaves(&command) {
         return Err(command);
     }
     let effects = back(state);

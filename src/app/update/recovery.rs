@@ -3,7 +3,7 @@
 use super::banner::settled;
 use super::files;
 use crate::app::banner::Cause;
-use crate::app::command::Command;
+use crate::app::command::RecoveryCommand;
 use crate::app::document::Document;
 use crate::app::effect::{Effect, Reading};
 use crate::app::recovery::{DELAY, Kept};
@@ -30,13 +30,6 @@ pub(super) fn attend(state: &mut State) -> Option<Effect> {
     (due <= 0.0).then(|| keep(state))
 }
 
-/// So many seconds have passed.
-pub(super) fn wait(state: &mut State, seconds: f64) {
-    if let Some(due) = &mut state.keeping.due {
-        *due -= seconds;
-    }
-}
-
 fn keep(state: &mut State) -> Effect {
     let Document { scene, path, stamp, edition, .. } = at_stake(state);
     let (kept, edition) = (Kept { path: path.clone(), stamp: *stamp, scene: scene.clone() }, *edition);
@@ -45,15 +38,15 @@ fn keep(state: &mut State) -> Effect {
 }
 
 /// The commands about edits of earlier windows.
-pub(super) fn found(state: &mut State, command: &Command) -> Option<Vec<Effect>> {
+pub(super) fn found(state: &mut State, command: RecoveryCommand) -> Vec<Effect> {
     match command {
-        Command::Found(found) => state.found.clone_from(found),
-        Command::Later => state.found.clear(),
-        Command::Forget(index) if *index < state.found.len() => {
-            return Some(vec![Effect::Forget(state.found.remove(*index).file)]);
+        RecoveryCommand::Found(found) => state.found = found,
+        RecoveryCommand::Later => state.found.clear(),
+        RecoveryCommand::Forget(index) if index < state.found.len() => {
+            return vec![Effect::Forget(state.found.remove(index).file)];
         }
-        Command::Restore(index) if *index < state.found.len() => {
-            let found = state.found.remove(*index);
+        RecoveryCommand::Restore(index) if index < state.found.len() => {
+            let found = state.found.remove(index);
             // What else was found is asked about again at the next start.
             state.found.clear();
             let mut effects = files::show(state, Document::restored(found.kept));
@@ -62,10 +55,9 @@ pub(super) fn found(state: &mut State, command: &Command) -> Option<Vec<Effect>>
             // Somebody else may have written to the file since.
             let file = state.doc.path.clone();
             effects.extend(file.map(|path| Effect::Read { path, how: Reading::Follow }));
-            return Some(effects);
+            return effects;
         }
-        Command::Forget(_) | Command::Restore(_) => {}
-        _ => return None,
+        RecoveryCommand::Forget(_) | RecoveryCommand::Restore(_) => {}
     }
-    Some(Vec::new())
+    Vec::new()
 }

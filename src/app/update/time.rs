@@ -1,24 +1,26 @@
-//! Through time: play, jump, scrub, frames, and the conditions on which the timeline stops.
+//! Through time: play, jump, scrub, frames.
 
 use super::banner::banner;
-use super::{NOTE_TIME, SPEEDS, frame_rate};
-use crate::app::banner::{Cause, Severity};
-use crate::app::breakpoint::{Breakpoint, Condition};
-use crate::app::command::{Command, Jump};
+use super::shown::{seek, set_moment};
+use crate::app::banner::{Cause, NOTE_TIME, Severity};
+use crate::app::breakpoint::Condition;
+use crate::app::command::{Jump, TimeCommand};
+use crate::app::pace::{SPEEDS, frame_rate};
 use crate::app::recording::Recording;
-use crate::app::state::{State, kin};
+use crate::app::state::State;
 use crate::lesson::Level;
-use crate::picture::Key;
 use crate::scene::model::Query;
 
 /// The commands that move through time.
-pub(super) fn time(state: &mut State, command: Command) {
+pub(super) fn time(state: &mut State, command: TimeCommand) {
     match command {
-        Command::TogglePlay => toggle_play(state),
-        Command::ToggleFilm => {
-            (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
-        }
-        Command::Jump(jump) => {
+        TimeCommand::SetFrame(frame) => (state.focus.opening, state.focus.frame) = (false, frame),
+        TimeCommand::TurnFrame(by) => turn_frame(state, by),
+        TimeCommand::ToggleFilm => toggle_film(state),
+        TimeCommand::TogglePlay => toggle_play(state),
+        TimeCommand::ToggleTime if state.frames() > 1 && !state.head.playing => toggle_film(state),
+        TimeCommand::ToggleTime => toggle_play(state),
+        TimeCommand::Jump(jump) => {
             state.head.playing = false;
             match target(state, jump) {
                 Some(to) => seek(state, to),
@@ -26,18 +28,18 @@ pub(super) fn time(state: &mut State, command: Command) {
                 None => {}
             }
         }
-        Command::RunTo(condition) => {
+        TimeCommand::RunTo(condition) => {
             state.head.playing = false;
             run_to(state, &condition);
         }
-        Command::SetSpeed(speed) if speed.is_finite() && speed > 0.0 => set_speed(state, speed),
-        Command::TurnSpeed(by) => {
+        TimeCommand::SetSpeed(speed) => set_speed(state, speed),
+        TimeCommand::TurnSpeed(by) => {
             let now = SPEEDS.iter().position(|speed| *speed >= state.head.speed).unwrap_or(SPEEDS.len() - 1);
             let next = now.saturating_add_signed(by as isize).min(SPEEDS.len() - 1);
             set_speed(state, SPEEDS[next]);
         }
-        Command::Tick(seconds) => tick(state, seconds),
-        _ => {}
+        TimeCommand::SetMoment(t) => set_moment(state, t),
+        TimeCommand::Tick(seconds) => tick(state, seconds),
     }
 }
 
@@ -49,9 +51,29 @@ fn toggle_play(state: &mut State) {
     (state.head.playing, state.head.carry) = (!state.head.playing && state.recording.is_some(), 0.0);
 }
 
+/// Where frames stop, the one in the picture is the one at hand; a hand has pulled in all up to its own.
+fn toggle_film(state: &mut State) {
+    if state.hand.is_none() {
+        state.focus.frame = state.frame_shown();
+    }
+    state.focus.opening = false;
+    (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
+}
+
+/// So many frames on, or back.
+fn turn_frame(state: &mut State, by: i32) {
+    state.focus.opening = false;
+    match by > 0 {
+        true => forward(state, by as usize),
+        false => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
+    }
+}
+
+/// Beats a second; what is no speed changes nothing.
 fn set_speed(state: &mut State, speed: f64) {
-    state.head.speed = speed;
-    state.prefs.speed = speed;
+    if speed.is_finite() && speed > 0.0 {
+        (state.head.speed, state.prefs.speed) = (speed, speed);
+    }
 }
 
 fn tick(state: &mut State, seconds: f64) {
@@ -59,7 +81,7 @@ fn tick(state: &mut State, seconds: f64) {
         banner.age += seconds;
     }
     state.banners.retain(|banner| banner.severity == Severity::Error || banner.age < NOTE_TIME);
-    super::recovery::wait(state, seconds);
+    state.keeping.wait(seconds);
     if state.head.film {
         roll(state, seconds);
     }
@@ -105,44 +127,10 @@ fn roll(state: &mut State, seconds: f64) {
 const MOST_AT_ONCE: f64 = 4.0;
 
 /// So many frames on, up to the last; a hand pulls in each of them.
-pub(super) fn forward(state: &mut State, frames: usize) {
+fn forward(state: &mut State, frames: usize) {
     let to = (state.focus.frame + frames).min(state.frames() - 1);
     (state.focus.frame..to).for_each(|frame| super::hand::pull(state, frame));
     state.focus.frame = to;
-}
-
-/// The pointer is on the marks with this key.
-pub(super) fn hover(state: &mut State, key: Option<Key>) {
-    state.hover = key;
-    link(state);
-}
-
-/// Brings what belongs to the mark under the pointer up to date.
-fn link(state: &mut State) {
-    let (recording, step) = (state.recording.as_ref(), state.now().0);
-    let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));
-    let linked = linked.unwrap_or_default();
-    if !(linked.is_empty() && state.linked.is_empty()) {
-        state.linked = linked;
-        state.revision += 1;
-    }
-}
-
-/// Shows the beat at a position; past the end is the end.
-pub(super) fn seek(state: &mut State, position: usize) {
-    let position = position.min(state.recording.as_ref().map_or(0, |recording| recording.beats() - 1));
-    if position == state.head.position {
-        return;
-    }
-    let before = state.now().0;
-    state.head.position = position;
-    state.revision += 1;
-    let now = state.now().0;
-    if let Some(recording) = state.recording.as_ref().filter(|_| now != before) {
-        state.beats = recording.make(now);
-        crate::app::framing::frame_again(state, false);
-    }
-    link(state);
 }
 
 /// Where a jump goes; none when there is nothing there.
@@ -210,45 +198,4 @@ fn run_to(state: &mut State, condition: &Condition) {
         }
         None => banner(state, Severity::Note, Cause::Time, format!("Not after this beat: {condition}.")),
     }
-}
-
-/// The commands about breakpoints.
-pub(super) fn breakpoints(state: &mut State, command: Command) {
-    match command {
-        Command::ToggleBreak(condition) => toggle_break(state, condition),
-        Command::BreakHere(label) => {
-            let label = label.or(state.beat().map(|beat| beat.line)).filter(|label| !label.is_empty());
-            if let Some(label) = label {
-                toggle_break(state, Condition::Line(label.to_owned()));
-            }
-        }
-        Command::SwitchBreak(index) => {
-            if let Some(breakpoint) = state.breaks.get_mut(index) {
-                breakpoint.on = !breakpoint.on;
-            }
-        }
-        Command::RemoveBreak(index) if index < state.breaks.len() => drop(state.breaks.remove(index)),
-        Command::ClearBreaks => state.breaks.clear(),
-        _ => {}
-    }
-    find_stops(state);
-}
-
-fn toggle_break(state: &mut State, condition: Condition) {
-    match state.breaks.iter().position(|breakpoint| breakpoint.condition == condition) {
-        Some(index) => drop(state.breaks.remove(index)),
-        None => state.breaks.push(Breakpoint { condition, on: true }),
-    }
-}
-
-/// Looks for the positions at which breakpoints hold.
-pub(super) fn find_stops(state: &mut State) {
-    state.stops.clear();
-    let Some(recording) = &state.recording else { return };
-    let parts = state.parting();
-    let on = state.breaks.iter().filter(|breakpoint| breakpoint.on);
-    let mut stops: Vec<usize> = on.flat_map(|breakpoint| breakpoint.condition.hits(recording, parts)).collect();
-    stops.sort_unstable();
-    stops.dedup();
-    state.stops = stops;
 }

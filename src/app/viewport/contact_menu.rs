@@ -5,7 +5,7 @@ use glam::DVec2;
 
 use super::pane_size;
 use crate::answer::{Finding, WorldFinding};
-use crate::app::command::Command;
+use crate::app::command::{Command, WorldCommand};
 use crate::app::state::State;
 use crate::picture::{Camera, Lens};
 use crate::play;
@@ -41,7 +41,7 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
             }
             for (algorithm, title) in lessons {
                 if ui.add(egui::Button::new(title).frame_when_inactive(false)).clicked() {
-                    out.push(Command::AskAboutPair([a, b], algorithm));
+                    out.push(WorldCommand::AskAboutPair([a, b], algorithm).into());
                     ui.close();
                 }
             }

@@ -8,16 +8,17 @@ use super::backdrop_cache::Still;
 use super::labels::{self, Around, words_of};
 use super::memo::Kept;
 use super::{furniture, names, pane_size};
-use crate::app::command::Command;
-use crate::app::state::{State, lit};
+use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
+use crate::app::hover::lit;
+use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{View, ViewKind};
-use crate::picture::flat::{Align, Draw, Flat, flatten};
+use crate::picture::flat::{Align, Draw, Flat};
 use crate::picture::label::Memory;
 use crate::picture::legend::Samples;
 use crate::picture::pick::pick_flat;
 use crate::picture::theme::Rgba;
-use crate::picture::{Camera, Key, LaneMap, Picture};
+use crate::picture::{Camera, Key, LaneMap, Picture, flatten};
 
 /// Radians of orbit for a point of drag.
 const ORBIT: f64 = 0.0085;
@@ -95,21 +96,21 @@ impl Drawing {
         let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
         let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
         let moved = moment.map(|(map, t)| drag_moment(ui, response, map, t, &mut self.held));
-        out.extend(moved.flatten().map(Command::SetMoment));
+        out.extend(moved.flatten().map(|t| TimeCommand::SetMoment(t).into()));
         let stays = self.held || view.kind == ViewKind::Chart;
         let steered = if stays { camera } else { steer(ui, response, camera, (view.kind, map)) };
         if steered != camera {
-            out.push(Command::Camera(view.id, steered));
+            out.push(ViewCommand::Camera(view.id, steered).into());
         }
         if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
             let hit = pick_flat(flat, &picture.marks, place(pointer - rect.min));
-            out.extend(hit.map(|key| Command::Hover(Some(key.clone()))));
+            out.extend(hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone())))));
         }
         if response.clicked() {
-            out.push(Command::Focus(view.id));
+            out.push(ViewCommand::Focus(view.id).into());
         }
         if response.double_clicked() {
-            out.extend([Command::Focus(view.id), Command::FrameSelection]);
+            out.extend([Command::View(ViewCommand::Focus(view.id)), Command::View(ViewCommand::FrameSelection)]);
         }
         out
     }

@@ -5,7 +5,7 @@ use egui::{Color32, PointerButton, Pos2, Rect, Response, Stroke, Ui, vec2};
 use glam::{DQuat, DVec2, DVec3};
 
 use super::pane_size;
-use crate::app::command::{Command, Tool};
+use crate::app::command::{Command, SceneCommand, Tool};
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -213,10 +213,10 @@ pub(super) fn show(
     if let (Some(grip), Some(at), true) = (grip.as_ref(), at, response.dragged()) {
         let snap = ui.input(|input| input.modifiers.command);
         let edit = drag(grip, &place, at, snap, state.focus.frame);
-        out.extend(edit.filter(|edit| edit.changes(&state.doc.scene)).map(Command::Edit));
+        out.extend(edit.filter(|edit| edit.changes(&state.doc.scene)).map(|edit| SceneCommand::Edit(edit).into()));
     }
     if response.drag_stopped() && grip.take().is_some() {
-        out.push(Command::EndGesture);
+        out.push(SceneCommand::EndGesture.into());
     }
     (out, held.is_some() || (over.is_some() && !response.dragged()))
 }

@@ -5,8 +5,9 @@ use glam::{DVec2, DVec3};
 
 use super::pane_size;
 use crate::answer::Finding;
-use crate::app::command::Command;
-use crate::app::state::{State, is_of};
+use crate::app::command::{Command, HandCommand};
+use crate::app::hover::is_of;
+use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::{Lens, Mark, pick};
 use crate::scene::model::{Motion, Query};
@@ -28,16 +29,16 @@ pub(super) fn show<'a>(
     if response.drag_started_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
         let from = ui.input(|input| input.pointer.press_origin());
         let taken = from.and_then(|from| Some((under(state, response, marks, from)?, place(from)?)));
-        out.extend(taken.map(|(body, at)| Command::Grab(body, at)));
+        out.extend(taken.map(|(body, at)| Command::Hand(HandCommand::Grab(body, at))));
     }
     let begins = !out.is_empty();
     if state.hand.is_none() && !begins {
         return (out, false);
     }
     ui.set_cursor_icon(CursorIcon::Grabbing);
-    out.extend(response.interact_pointer_pos().and_then(place).map(Command::Pull));
+    out.extend(response.interact_pointer_pos().and_then(place).map(|at| HandCommand::Pull(at).into()));
     if response.drag_stopped() || !response.dragged() {
-        out.push(Command::LetGo);
+        out.push(HandCommand::LetGo.into());
     }
     paint(ui, response, state, &lens);
     (out, true)

@@ -5,8 +5,9 @@ use glam::DVec2;
 
 use super::memo::Kept;
 use super::pane_size;
-use crate::app::command::Command;
-use crate::app::state::{State, is_of};
+use crate::app::command::{Command, SelectCommand, ViewCommand};
+use crate::app::hover::is_of;
+use crate::app::state::State;
 use crate::picture::{Camera, Key, Mark, Role, pick};
 use crate::play;
 use crate::scene::model::Ask;
@@ -52,18 +53,18 @@ pub(super) fn commands<'a>(
         if !response.dragged() {
             let find = |_: &_| pick::pick(marks.clone(), &camera, size, at).map(|hit| hit.key);
             let key = met.get((state.revision, camera, size, at), find).clone();
-            out.extend(key.map(|key| Command::Hover(Some(key))));
+            out.extend(key.map(|key| Command::Select(SelectCommand::Hover(Some(key)))));
         }
     }
     if camera != *state.camera(view) {
-        out.push(Command::Camera(view, camera));
+        out.push(ViewCommand::Camera(view, camera).into());
     }
     if response.clicked() {
-        out.push(Command::Focus(view));
+        out.push(ViewCommand::Focus(view).into());
         out.extend(selected(response, state, view, marks));
     }
     if response.double_clicked() {
-        out.extend([Command::Focus(view), Command::FrameSelection]);
+        out.extend([Command::View(ViewCommand::Focus(view)), Command::View(ViewCommand::FrameSelection)]);
     }
     out
 }
@@ -79,16 +80,16 @@ fn selected<'a>(
     let at = DVec2::new(at.x.into(), at.y.into());
     let hit = pick::pick(marks, state.camera(view), pane_size(response.rect), at)?;
     if let Some(body) = state.doc.scene.bodies.iter().position(|body| is_of(&hit.key, &body.name)) {
-        return Some(Command::SelectBody(Some(body)));
+        return Some(Command::Select(SelectCommand::SelectBody(Some(body))));
     }
     if let (Role::Frustum, Ask::Cull { frustum, .. }) = (hit.role, &state.query()?.ask) {
         // The first one where none is named.
         let named = state.doc.scene.frusta.iter().position(|other| other.name == *frustum || frustum.is_empty());
-        return named.map(|index| Command::SelectFrustum(Some(index)));
+        return named.map(|index| Command::Select(SelectCommand::SelectFrustum(Some(index))));
     }
     let roles = play::roles(&state.query()?.ask);
     let (_, name) = roles.iter().find(|(role, _)| *role == hit.role)?;
-    state.doc.scene.body(name).map(|(index, _)| Command::SelectBody(Some(index)))
+    state.doc.scene.body(name).map(|(index, _)| Command::Select(SelectCommand::SelectBody(Some(index))))
 }
 
 fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {

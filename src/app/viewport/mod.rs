@@ -23,8 +23,9 @@ use self::backdrop_cache::{Still, moving};
 use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
 use self::memo::Kept;
-use super::command::Command;
-use super::state::{State, lit};
+use super::command::{Command, ViewCommand};
+use super::hover::lit;
+use super::state::State;
 use super::theme::Look;
 use crate::lesson::{View, WORLD};
 use crate::picture::font::unparted;
@@ -140,7 +141,7 @@ impl Viewport {
         let mut out = Vec::new();
         let size = pane_size(rect);
         if size.cmpgt(DVec2::ONE).all() && (size / state.outlooks.of(view.id).size - 1.0).abs().max_element() > 0.01 {
-            out.push(Command::Size(view.id, size));
+            out.push(ViewCommand::Size(view.id, size).into());
         }
         if !view.kind.has_ground() && self.still.marks(state, view.id).next().is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));

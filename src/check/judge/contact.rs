@@ -6,7 +6,7 @@
 
 use glam::DVec3;
 
-use super::pair::{rounding_of, widest_gap};
+use super::gap::{rounding_of, widest_gap};
 use super::{Claim, Violation, touching};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, apart, gap_along};

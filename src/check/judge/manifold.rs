@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use glam::DVec3;
 
-use super::pair::{rounding_of, widest_gap};
+use super::gap::{rounding_of, widest_gap};
 use super::{Claim, Violation, normal_is_off};
 use crate::answer::ManifoldFinding;
 use crate::check::Bodies;

@@ -5,6 +5,7 @@ pub mod classes;
 pub mod contact;
 pub mod difference;
 mod farthest;
+mod gap;
 pub mod hull;
 pub mod manifold;
 pub mod pair;

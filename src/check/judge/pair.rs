@@ -12,6 +12,7 @@
 
 use glam::DVec3;
 
+use super::gap::{rounding_of, widest_gap};
 use super::{Claim, Violation, normal_is_off, touching};
 use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, apart, gap_along};
@@ -234,54 +235,4 @@ impl<'a> Judge<'a> {
 /// Yes-or-no tests, and those of one simplex, call what only touches an overlap.
 fn loosely(status: PairStatus) -> PairStatus {
     if status == PairStatus::Penetrating { PairStatus::TouchingOrOverlapping } else { status }
-}
-
-/// What the numbers of an answer may be off by, meters: `64 · eps` of the size of everything that went into them.
-pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
-    let apart = (b.position - a.position).length();
-    64.0 * eps * (a.radius() + b.radius() + apart + a.position.length().max(b.position.length()))
-}
-
-/// The best gap that a search from many directions finds, and its direction.
-pub(in crate::check) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> (f64, DVec3) {
-    search(&|n| gap_along(a, b, n), a.is_planar() || b.is_planar(), first)
-}
-
-/// The same of any gap. Bodies of the plane are parted within the plane.
-pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> (f64, DVec3) {
-    const SPREAD: usize = 600;
-    const CLIMBS: usize = 6;
-    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
-    let spread = (0..SPREAD).map(|i| {
-        let y = 1.0 - 2.0 * (i as f64 + 0.5) / SPREAD as f64;
-        let (sin, cos) = (golden * i as f64).sin_cos();
-        DVec3::new(cos, 0.0, sin) * (1.0 - y * y).sqrt() + DVec3::new(0.0, y, 0.0)
-    });
-    let into = |n: DVec3| if planar { n.with_z(0.0).normalize_or(DVec3::X) } else { n };
-    let starts = spread.map(into).chain(first.and_then(DVec3::try_normalize));
-    let mut found: Vec<(f64, DVec3)> = starts.map(|n| (gap(n), n)).collect();
-    found.sort_by(|x, y| y.0.total_cmp(&x.0));
-    found.truncate(CLIMBS);
-    let climbed = found.into_iter().map(|start| climb(gap, start, into));
-    climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
-}
-
-/// Pattern search on the sphere, its step halved when no neighbor is better.
-fn climb(of: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), into: impl Fn(DVec3) -> DVec3) -> (f64, DVec3) {
-    // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb for ever.
-    const TURNS: usize = 360;
-    let mut step = 0.1;
-    for _ in 0..TURNS {
-        if step < 1e-9 {
-            break;
-        }
-        let (u, v) = n.any_orthonormal_pair();
-        let around = [u, -u, v, -v].map(|side| into((n + step * side).normalize()));
-        let best = around.map(|m| (of(m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
-        match best {
-            Some((better, m)) if better > gap => (gap, n) = (better, m),
-            _ => step *= 0.5,
-        }
-    }
-    (gap, n)
 }

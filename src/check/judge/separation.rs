@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use super::pair::{rounding_of, widest_gap};
+use super::gap::{rounding_of, widest_gap};
 use super::{Claim, Violation, normal_is_off, touching};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};

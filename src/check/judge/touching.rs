@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::pair::{rounding_of, search};
+use super::gap::{rounding_of, search};
 use crate::answer::{ContactFinding, PairStatus};
 use crate::check::exact::Pair;
 use crate::check::reference_geometry::{Placed, gap_along};

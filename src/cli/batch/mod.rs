@@ -19,6 +19,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::args::{self, BatchOptions};
+pub use super::solvers::Test;
 use super::{Ending, Failure, Result};
 use crate::check::Precision;
 use crate::lesson::Watch;
@@ -50,15 +51,6 @@ struct Late {
     status: &'static str,
     error: String,
     line: u64,
-}
-
-/// What tells whether bodies overlap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
-    /// ISA-GJK, in space.
-    Isa,
-    /// The direction-driven test, in space and in the plane.
-    Boolean,
 }
 
 /// Answers lines, one at a time.

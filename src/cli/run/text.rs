@@ -108,7 +108,8 @@ fn headline(beats: &[Beat]) -> &str {
 /// A step with all its beats, after an empty line unless it is the first.
 fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Vec<String> {
     let mut lines = Vec::from_iter((step > 0).then(String::new));
-    let groups = lesson.levels().iter().map(|level| format!(", {}", level.title(level.at(step))));
+    let titles = lesson.levels().iter().map(|level| level.title(level.at(step))).filter(|title| !title.is_empty());
+    let groups = titles.map(|title| format!(", {title}"));
     let groups: String = groups.collect();
     lines.push(style.strong(&format!("Step {} of {}{groups}", step + 1, lesson.steps())));
     let beats = lesson.beats(step);

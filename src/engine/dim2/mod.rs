@@ -11,9 +11,12 @@ pub mod hull;
 pub mod manifold;
 pub mod minkowski;
 pub mod pose;
+pub mod queries;
 pub mod sat;
 pub mod shape;
 pub mod simplex;
 pub mod support;
 
-use super::{bracket, numbers, prelude, rounding, separation, signs};
+#[cfg(test)]
+use super::random;
+use super::{bracket, contact, dim3, numbers, prelude, rounding, separation, signs};

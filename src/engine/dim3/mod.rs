@@ -12,6 +12,7 @@ pub mod isa_gjk;
 pub mod manifold;
 pub mod minkowski;
 pub mod polyhedron;
+pub mod queries;
 pub mod sat;
 pub mod shape;
 pub mod simplex;
@@ -20,4 +21,4 @@ pub mod sweep_and_prune;
 
 #[cfg(test)]
 use super::random;
-use super::{answer, bracket, numbers, pose, prelude, rounding, separation, signs};
+use super::{answer, bracket, contact, numbers, pose, prelude, rounding, separation, signs};

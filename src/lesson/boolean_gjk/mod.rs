@@ -8,15 +8,14 @@ use glam::DVec3;
 
 use super::isa_gjk::corners::{self, Corner};
 use super::isa_gjk::full_answer::FullAnswer;
-use super::isa_gjk::verdict;
 use super::narrated::Step;
 use super::{
     Beat, Card, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series, SourceFile,
+    Verdict,
 };
 use crate::picture::Role;
-use crate::snapshot::answer::Answer;
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
-use view::{View, tests};
+use view::{StepView, tests};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -52,14 +51,13 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The test that was recorded: its `answer`, and all `support_points`, `w` of each iteration, in the pair frame.
+/// The test that was recorded: its `verdict`, and all `support_points`, `w` of each iteration, in the pair frame.
 pub fn lesson(
     recording: Box<dyn Recording<BooleanGjk>>,
-    answer: &Answer,
+    verdict: Verdict,
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: InSpace { support_points } })
 }
 
@@ -112,7 +110,7 @@ where
         let (rounding, ended) = (after.rounding, end.is_some());
         return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
     }
-    let view = View {
+    let view = StepView {
         before: corners::of(&before.points, &[], support_points, context),
         joined: corners::of(&after.joined, &[], support_points, context),
         after: corners::of(&after.points, &after.lambda, support_points, context),

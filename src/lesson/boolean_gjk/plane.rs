@@ -2,15 +2,13 @@
 
 use glam::DVec3;
 
-use super::super::isa_gjk::verdict;
 use super::super::narrated::Step;
 use super::super::{
     Beat, Card, Ending, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording, Series,
-    SourceFile,
+    SourceFile, Verdict,
 };
-use super::{corners_of, name, tell};
+use super::{corners_of, tell};
 use crate::picture::Role;
-use crate::snapshot::answer::Answer;
 use crate::snapshot::boolean_gjk::BooleanGjk;
 
 /// Everything fixed.
@@ -43,14 +41,13 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The test that was recorded: its `answer`, and all `support_points`, `w` of each iteration, in the pair frame.
+/// The test that was recorded: its `verdict`, and all `support_points`, `w` of each iteration, in the pair frame.
 pub fn lesson(
     recording: Box<dyn Recording<BooleanGjk>>,
-    answer: &Answer,
+    verdict: Verdict,
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: InPlane { support_points } })
 }
 

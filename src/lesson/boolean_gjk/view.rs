@@ -12,7 +12,7 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 
 /// One step, in the coordinates of the panes.
-pub(super) struct View<'a> {
+pub(super) struct StepView<'a> {
     pub(super) before: Vec<Corner>,
     /// With `w`, newest first.
     pub(super) joined: Vec<Corner>,
@@ -44,7 +44,7 @@ pub(super) fn tests(after: &BooleanGjk) -> [StopTest; 2] {
     ]
 }
 
-impl View<'_> {
+impl StepView<'_> {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             return vec![self.beat(

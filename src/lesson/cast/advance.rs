@@ -1,15 +1,15 @@
 //! What people see of conservative advancement: the nearest points, the gap between them, and how far it lets B go.
 
 use super::{
-    ENDINGS, FlightContext, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, rows_of, seconds, tell, verdict,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, rows_of, seconds, tell,
 };
 use crate::answer::number::{length, number};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, WORLD,
+    Beat, Card, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Verdict, WORLD,
 };
 use crate::picture::Role;
-use crate::snapshot::cast::{Advance, Answer, Outcome, Phase};
+use crate::snapshot::cast::{Advance, Outcome, Phase};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -39,11 +39,10 @@ pub const IN_PLANE: Card =
 pub fn lesson(
     recording: Box<dyn Recording<Advance>>,
     brackets: &[[f64; 2]],
-    answer: &Answer,
     motion: Motion,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let context = FlightContext::new(motion, rows_of(brackets));
-    let verdict = verdict(answer, &context);
     if context.path.is_planar {
         Box::new(Narrated { recording, context, verdict, narration: Search::<true> })
     } else {
@@ -62,7 +61,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let told = Told { before: &before.flight, after: &after.flight, context, number, detail };
+        let told = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
             return tell(&told, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
@@ -71,7 +70,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 }
 
 /// The query where B is.
-fn asked(told: &Told<'_>) -> Beat {
+fn asked(told: &FlightStep<'_>) -> Beat {
     let t = told.before.t;
     let distance = told.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = format!("At {} the bodies are {} apart.", seconds(t), &*length(distance));
@@ -86,7 +85,7 @@ fn asked(told: &Told<'_>) -> Beat {
 }
 
 /// The bodies at `t`, with their nearest points and the plane of the gap.
-fn near(told: &Told<'_>, t: f64, moved: bool) -> Pictures {
+fn near(told: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
     let (context, mut pictures) = (told.context, Pictures::default());
     context.at(pictures.edit(WORLD), t);
     let mut ray = told.ray(moved);
@@ -108,7 +107,7 @@ fn near(told: &Told<'_>, t: f64, moved: bool) -> Pictures {
 }
 
 /// How far it lets B go.
-fn went(told: &Told<'_>, after: &Advance) -> Beat {
+fn went(told: &FlightStep<'_>, after: &Advance) -> Beat {
     let flight = &after.flight;
     let (t, slope) = (flight.t, flight.full.and_then(|full| full.closing).unwrap_or(0.0));
     let (line, say) = match (flight.phase, flight.ending) {

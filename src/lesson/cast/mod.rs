@@ -19,7 +19,7 @@ use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
 use cso::Ray;
-use phases::{Told, measured, rows_of, tell};
+use phases::{FlightStep, measured, rows_of, tell};
 use times::{Lane, Lanes};
 
 /// The view of the times at which something begins and ends.
@@ -179,7 +179,7 @@ impl Context for FlightContext {
 }
 
 /// The answer in a sentence. `answer` is in the pair frame at the start, with the points of B where they are at `t_first`.
-fn verdict(answer: &Answer, context: &FlightContext) -> Verdict {
+pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
     let space = &context.pair.space;
     let at = |p: DVec3| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0);
     let placed = Answer {

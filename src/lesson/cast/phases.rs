@@ -8,7 +8,7 @@ use crate::picture::Role;
 use crate::snapshot::cast::{Flight, Outcome, Phase, Proof};
 
 /// A step of a flight, from the state before it to that after it.
-pub struct Told<'a> {
+pub struct FlightStep<'a> {
     /// The state before.
     pub before: &'a Flight,
     /// The state after.
@@ -31,7 +31,7 @@ pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
     brackets.iter().zip(before).enumerate().map(row).collect()
 }
 
-impl Told<'_> {
+impl FlightStep<'_> {
     /// The ray as it is after the step; as before it, before the clip is told.
     pub fn ray(&self, clipped: bool) -> Ray {
         let flight = if clipped { self.after } else { self.before };
@@ -96,7 +96,7 @@ impl Told<'_> {
 }
 
 /// What is told of a step after the search.
-pub fn tell(told: &Told<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
+pub fn tell(told: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
     let (before, after) = (told.before, told.after);
     let upper = seconds(after.bracket[1]);
     let closed = || StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
@@ -165,7 +165,7 @@ pub fn measured(gap: f64, time: Option<f64>) -> String {
 }
 
 /// The full answer where B is.
-fn judged(told: &Told<'_>) -> Beat {
+fn judged(told: &FlightStep<'_>) -> Beat {
     let (before, after) = (told.before, told.after);
     let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let (line, say) = match after.ending {

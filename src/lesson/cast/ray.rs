@@ -3,16 +3,16 @@
 use glam::DVec3;
 
 use super::{
-    ENDINGS, FlightContext, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, Told, rows_of, seconds, tell, verdict,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, rows_of, seconds, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
     Beat, Card, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
-    Table, Value, WORLD, named,
+    Table, Value, Verdict, WORLD, named,
 };
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::cast::{Answer, Outcome, Phase, Proof, RayCast};
+use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
 use crate::snapshot::simplex::{Subset, members};
 
 /// Everything fixed.
@@ -46,11 +46,10 @@ pub const IN_PLANE: Card = Card { title: "Moving objects in the plane: GJK ray c
 pub fn lesson(
     recording: Box<dyn Recording<RayCast>>,
     brackets: &[[f64; 2]],
-    answer: &Answer,
     motion: Motion,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let context = FlightContext::new(motion, rows_of(brackets));
-    let verdict = verdict(answer, &context);
     if context.path.is_planar {
         Box::new(Narrated { recording, context, verdict, narration: Search::<true> })
     } else {
@@ -69,11 +68,11 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let told = Told { before: &before.flight, after: &after.flight, context, number, detail };
+        let told = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
             return tell(&told, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
-        let view = View { told, before, after };
+        let view = StepView { told, before, after };
         let mut beats = vec![view.support(), view.clip()];
         if after.flight.ending.is_none() || after.flight.ending == Some(Outcome::IterationLimit) {
             beats.push(view.reduce());
@@ -89,13 +88,13 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 }
 
 /// A step of the search.
-struct View<'a> {
-    told: Told<'a>,
+struct StepView<'a> {
+    told: FlightStep<'a>,
     before: &'a RayCast,
     after: &'a RayCast,
 }
 
-impl View<'_> {
+impl StepView<'_> {
     fn context(&self) -> &FlightContext {
         self.told.context
     }

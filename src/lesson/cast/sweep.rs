@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{
-    ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured, seconds, verdict,
-};
+use super::{ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured, seconds};
 use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
 use crate::lesson::narrated::Step;
@@ -15,7 +13,7 @@ use crate::lesson::{
     Table, Value, Verdict, WORLD, sat,
 };
 use crate::picture::{Form, Role};
-use crate::snapshot::cast::{Answer, Axis, Path, Sweep, Tried};
+use crate::snapshot::cast::{Axis, Path, Sweep, SweepPhase, Tried};
 use crate::snapshot::sat::Solid;
 
 /// Everything fixed.
@@ -50,8 +48,8 @@ pub fn lesson(
     recording: Box<dyn Recording<Sweep>>,
     lines: &[(Tried, [f64; 2])],
     solids: &[Arc<Solid>; 2],
-    answer: &Answer,
     motion: Motion,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let (path, mut before) = (motion.path, recording.first().meet);
     let (mut rows, mut names) = (Vec::new(), Vec::new());
@@ -65,7 +63,6 @@ pub fn lesson(
         before = *meet;
     }
     let context = FlightContext::new(motion, rows);
-    let verdict = verdict(answer, &context);
     if context.path.is_planar {
         Box::new(Narrated { recording, context, verdict, narration: Lines::<true> { names } })
     } else {
@@ -101,12 +98,14 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        let view = View { names: &self.names, before, after, context, detail };
+        let view = StepView { names: &self.names, before, after, context, detail };
         let mut beats = Vec::new();
         if let Some(now) = after.now.filter(|_| after.tried > before.tried) {
             beats.push(view.line(&now));
             beats.push(view.span(&now));
             beats.extend(view.narrower());
+        } else if after.phase == SweepPhase::Again || after.again > before.again {
+            beats.push(view.again());
         } else if after.gap.is_some() {
             beats.push(view.gap());
         }
@@ -117,7 +116,8 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     }
 }
 
-struct View<'a> {
+/// One step with its surroundings.
+struct StepView<'a> {
     names: &'a [(String, String)],
     before: &'a Sweep,
     after: &'a Sweep,
@@ -125,7 +125,7 @@ struct View<'a> {
     detail: Detail,
 }
 
-impl View<'_> {
+impl StepView<'_> {
     fn time(&self, s: f64) -> f64 {
         time(&self.context.path, s)
     }
@@ -149,6 +149,12 @@ impl View<'_> {
                     values.push(Value::new("n", "unit vector along the line", vector(along), "n"));
                     values.push(Value::new("w", "how fast B moves on it, m/s", number(self.slides(now)), "n"));
                 }
+                if self.after.again > self.before.again {
+                    let [from, to] = self.after.sure.map(|s| self.time(s));
+                    values.push(Value::new("from", "all lines so far surely overlap, from", seconds(from), "all"));
+                    values.push(Value::new("to", "all lines so far surely overlap, to", seconds(to), "all"));
+                    values.push(Value::new("width", "of a face that may hide", length(self.after.narrow), "n"));
+                }
                 values.extend(self.after.gap.map(|gap| {
                     Value::new("gap", "between A and all that B sweeps, at least", length(gap.distance), "gap")
                 }));
@@ -169,7 +175,8 @@ impl View<'_> {
     /// The bodies at `t`, and the plane of a line that stands between them when its shadows begin to overlap.
     fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
         let (context, mut pictures) = (self.context, Pictures::default());
-        let lit = (self.after.tried as usize).checked_sub(1);
+        let lit = if self.after.again > 0 { self.after.again } else { self.after.tried };
+        let lit = (lit as usize).checked_sub(1);
         *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
         context.at(pictures.edit(WORLD), t);
         let cso = pictures.edit("cso");
@@ -284,6 +291,33 @@ impl View<'_> {
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(&now), self.moment(&now)));
         beat.event = Some(Event::Bound);
         Some(beat)
+    }
+
+    /// A line once more, or that it will be so.
+    fn again(&self) -> Beat {
+        let [from, to] = self.after.sure.map(|s| self.time(s));
+        let name = self.names.get(self.before.again as usize).filter(|_| self.after.again > self.before.again);
+        let say = match name {
+            None => format!(
+                "Edges that are nearly parallel span some lines badly: a face {} wide may hide there. All other lines are asked once \
+                 more, with that much less to prove.",
+                length(self.after.narrow)
+            ),
+            Some((name, _)) if from > to => {
+                format!("{name} once more: there is no time at which all lines so far are proven to overlap.")
+            }
+            Some((name, _)) => format!(
+                "{name} once more: all lines so far are proven to overlap from {} to {}.",
+                seconds(from.max(0.0)),
+                seconds(to)
+            ),
+        };
+        let now = self.after.now;
+        let moment = now.map_or(0.0, |now| self.moment(&now));
+        Beat {
+            event: Some(Event::Bound),
+            ..self.beat("again", say, || self.pictures(self.after.tried as usize, now.as_ref(), moment))
+        }
     }
 
     fn gap(&self) -> Beat {

@@ -81,7 +81,7 @@ impl Lanes {
     pub fn still(&self) -> Picture {
         let mut picture = Picture::default();
         let rows = [0.0, self.bottom()];
-        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("s"), decades: false });
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("s"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends: [0.0, self.shown], rows });
         picture
     }

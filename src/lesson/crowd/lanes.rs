@@ -60,7 +60,7 @@ impl Crowd {
     /// What stays on the lanes while boxes are sorted.
     pub fn still_lanes(&self) -> Picture {
         let mut picture = Picture::default();
-        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         for axis in 0..self.axes {
             let block = self.block(axis);
             self.heads(&mut picture, axis, block);

@@ -56,8 +56,8 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/distance/facet_proof.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/distance/trial.rs",
-            text: include_str!("../../engine/dim3/distance/trial.rs"),
+            path: "src/engine/dim3/distance/refinement.rs",
+            text: include_str!("../../engine/dim3/distance/refinement.rs"),
         },
         SourceFile {
             path: "src/engine/dim3/distance/inscribed_balls.rs",
@@ -105,11 +105,11 @@ pub fn lesson(
     phases: &[Phase],
     numbers: gjk::Numbers,
     context: PairContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
     phases.iter().for_each(|phase| levels.step(part(*phase)));
     let last = recording.last();
-    let verdict = verdict(&last.answer, recording.outcome(), &context);
     let by_balls = last.deep.as_ref().is_some_and(|deep| deep.proven && deep.balls.is_some());
     Box::new(Narrated { recording, context, verdict, narration: Phases { numbers, levels: levels.done(), by_balls } })
 }

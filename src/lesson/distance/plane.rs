@@ -58,11 +58,11 @@ pub fn lesson(
     recording: Box<dyn Recording<Distance>>,
     phases: &[Phase],
     context: PairContext,
+    verdict: Verdict,
     frames: Option<Table>,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
     phases.iter().for_each(|phase| levels.step(part(*phase)));
-    let verdict = pair_verdict(&recording.last().answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.done() } })
 }
 

@@ -1,42 +1,28 @@
 //! What of a frame stands beside every step: the turns of each solve, what a direct solve comes to, and how far from that
 //! the velocities were after every step.
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
 use glam::DVec2;
 
+use super::rows::{self, RowName};
+use super::shows::{RowShown, Shows};
 use super::work::Work;
-use super::{Names, has_rows, rows};
+use super::{Names, has_rows, levels};
 use crate::ask::WorldSolver;
 use crate::lesson::{Level, Levels};
-use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Reference as Direct, Setting, World};
+use crate::snapshot::dynamics::{Bounds, Constraint, Phase, Reference as Direct, Setting, World};
 
 /// Rows up to which the direct solve stands beside.
 pub const MOST_REFERRED: usize = 160;
 
-/// Rows up to which the timeline tells them apart.
-const MOST_LEVELED: usize = 400;
-
 /// Iterations shown at once; of more those around this one.
 const MOST_COLUMNS: u32 = 60;
 
-/// A row as people read it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct RowName {
-    /// `hinge`, `ground – L`.
-    pub group: String,
-    /// `n1`, `t`, `x`, `lower`.
-    pub short: &'static str,
-    /// Which constraint, and which of its rows.
-    pub constraint: u32,
-    pub part: u8,
-}
-
 /// What a direct solve of the same rows comes to.
 #[derive(Clone, Debug)]
-struct Reference {
+pub(super) struct Reference {
     impulses: Vec<DVec2>,
     velocities: Vec<[f64; 3]>,
     least: f64,
@@ -48,9 +34,9 @@ pub(super) struct Solve {
     /// The first step after its rows were made.
     from: usize,
     pub names: Arc<[RowName]>,
-    reference: Option<Reference>,
+    pub reference: Option<Reference>,
     /// After how many rounds the direct solve beside was given up.
-    gave_up: Option<u32>,
+    pub gave_up: Option<u32>,
     /// `v*`, before any impulse.
     free: Vec<[f64; 3]>,
     /// What each turn changed, m/s, constraint by constraint and iteration by iteration.
@@ -71,44 +57,14 @@ pub struct History {
     next: Phase,
     /// Distance of the velocities and what is left to gain, after each step.
     left: Vec<[f64; 2]>,
+    /// Iterations of the solve that are done after each step; not a number outside of them.
+    progress: Vec<f64>,
     /// What has happened to the energy of the frame, after each step; nothing where the frame was not seen from its start.
     work: Option<Vec<Work>>,
     /// The state after the step before.
     former: World,
     levels: Levels,
     names: Names,
-}
-
-/// What a beat shows.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Shows<'a> {
-    pub after: Option<&'a World>,
-    pub did: Option<Phase>,
-    pub solve: Option<&'a Solve>,
-    pub iteration: Option<Iteration>,
-    /// The rows in the window, and the places of those of the constraint at hand among them.
-    pub rows: Vec<RowShown>,
-    pub lit: Range<usize>,
-    /// `81 to 120 of 300`, where not all rows are lanes.
-    pub window: Option<String>,
-    /// Which iteration this is, from 0, and those that are shown.
-    pub number: Option<u32>,
-    pub columns: Range<u32>,
-}
-
-/// A lane.
-#[derive(Clone, Debug)]
-pub(super) struct RowShown {
-    pub name: RowName,
-    /// `λ` now.
-    pub impulse: f64,
-    pub bounds: [f64; 2],
-    pub direct: Option<f64>,
-    pub k: f64,
-    pub bias: f64,
-    pub error: f64,
-    /// The constraints of the lane: several where a pair or a joint is closed.
-    pub members: Range<u32>,
 }
 
 fn velocities(world: &World) -> Vec<[f64; 3]> {
@@ -121,7 +77,18 @@ impl History {
         let levels = Levels::of("solve").and("iteration").and("constraint");
         let next = start.phase;
         let work = Some(Vec::new());
-        Self { setting, solves: Vec::new(), steps: 0, next, left: Vec::new(), work, former: start, levels, names }
+        Self {
+            setting,
+            solves: Vec::new(),
+            steps: 0,
+            next,
+            left: Vec::new(),
+            progress: Vec::new(),
+            work,
+            former: start,
+            levels,
+            names,
+        }
     }
 
     /// What people call what is in it.
@@ -137,10 +104,19 @@ impl History {
             let referred = if sequential { reference() } else { Direct::TooLarge };
             self.solves.push(self.solve(&world, referred));
         }
-        self.level(&world, did);
+        let level = levels::of(&world, did, self.setting.substeps, self.solves.last().map(|solve| &*solve.names));
+        self.levels.step_in(level);
         self.iterated(&world, did);
         let measured = self.measured(&world, did);
         self.left.push(measured);
+        self.progress.push(match did {
+            Phase::Prepare => 0.0,
+            Phase::WarmStart { at } if at as usize + 1 == world.constraints.len() => 0.0,
+            Phase::Iterate { iteration, at } => {
+                f64::from(iteration) + f64::from(at + 1) / world.constraints.len() as f64
+            }
+            _ => f64::NAN,
+        });
         if let Some(all) = &mut self.work {
             let before = all.last().copied().unwrap_or_else(|| Work::at(&self.former));
             all.push(before.after(did, &self.former, &world));
@@ -261,38 +237,6 @@ impl History {
         [distance.sqrt(), if rest > rounding { (2.0 * rest).sqrt() } else { f64::NAN }]
     }
 
-    fn level(&mut self, world: &World, did: Phase) {
-        let number = world.substep.max(1);
-        let solves = self.setting.substeps;
-        let solve: Cow<'static, str> = if solves > 1 && did != Phase::Record {
-            format!(
-                "solve {} of {solves}",
-                if did == Phase::Detect { world.substep + 1 } else { number.max(world.substep + 1) }
-            )
-            .into()
-        } else {
-            "solve".into()
-        };
-        let part: Cow<'static, str> = match did {
-            Phase::Detect | Phase::Match | Phase::Approach => "contacts".into(),
-            Phase::Kick | Phase::Prepare => "rows".into(),
-            Phase::WarmStart { .. } => "warm start".into(),
-            Phase::Iterate { iteration, .. } => format!("iteration {}", iteration + 1).into(),
-            Phase::Direct | Phase::DirectPosition => "all at once".into(),
-            Phase::Position { iteration, .. } => format!("positions, iteration {}", iteration + 1).into(),
-            Phase::Relax { .. } => "without springs".into(),
-            Phase::Move | Phase::Record => "move".into(),
-        };
-        let group = match (world.iteration, self.solves.last()) {
-            (Some(turn), Some(solve)) if solve.names.len() <= MOST_LEVELED => {
-                let at = solve.names.partition_point(|name| name.constraint < turn.at);
-                solve.names.get(at).map_or_else(String::new, |name| name.group.clone()).into()
-            }
-            _ => Cow::Borrowed(""),
-        };
-        self.levels.step_in([solve, part, group]);
-    }
-
     /// The levels of the timeline, when all steps were seen.
     pub(super) fn done(&mut self) -> Vec<Level> {
         std::mem::replace(&mut self.levels, Levels::of("solve")).done()
@@ -304,6 +248,15 @@ impl History {
         of.into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()
     }
 
+    /// Over the iterations of the solve that a step is in: step, iterations done, and the distance to the direct solve.
+    pub(super) fn curve(&self, step: usize) -> impl Iterator<Item = (usize, f64, f64)> {
+        let later = self.solves.partition_point(|solve| solve.from <= step);
+        let from = later.checked_sub(1).map_or(usize::MAX, |last| self.solves[last].from);
+        let until = self.solves.get(later).map_or(self.left.len(), |next| next.from);
+        let place = |step: usize| (step, self.progress[step], self.left[step][0]);
+        (from..until.min(self.left.len())).map(place).filter(|(_, x, value)| x.is_finite() && value.is_finite())
+    }
+
     /// After how many rounds the direct solve beside was given up, where a solve begins with this step.
     pub(super) fn gave_up(&self, step: usize) -> Option<u32> {
         self.solves.iter().find(|solve| solve.from == step).and_then(|solve| solve.gave_up)
@@ -313,7 +266,7 @@ impl History {
     pub(super) fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> Shows<'a> {
         let solve = self.solves.iter().rev().find(|solve| solve.from <= step).filter(|_| has_rows(Some(did)));
         let Some(solve) = solve.filter(|_| !after.constraints.is_empty()) else {
-            return Shows { after: Some(after), did: Some(did), ..Shows::default() };
+            return Shows { step, after: Some(after), did: Some(did), ..Shows::default() };
         };
         let iteration = after.iteration;
         let number = match did {
@@ -336,12 +289,18 @@ impl History {
         let shown = lanes[window.clone()].iter().filter_map(lane).collect();
         let columns = self.columns(solve, number);
         Shows {
+            step,
             after: Some(after),
             did: Some(did),
             solve: Some(solve),
             iteration,
             lit: at.saturating_sub(window.start)..(at + here.len()).saturating_sub(window.start),
             rows: shown,
+            pending: match did {
+                Phase::Prepare => 0,
+                Phase::WarmStart { at } => at + 1,
+                _ => u32::MAX,
+            },
             window: told,
             number,
             columns,
@@ -371,6 +330,7 @@ impl History {
                 .reference
                 .as_ref()
                 .map(|reference| reference.impulses[name.constraint as usize].to_array()[part]),
+            turns: row.jacobian[0].linear == DVec2::ZERO,
             k: row.k[2 * part],
             bias: bias.to_array()[part],
             error: row.error.to_array()[part],

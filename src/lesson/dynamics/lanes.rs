@@ -1,192 +1,229 @@
-//! The lanes: every row's impulse within its bounds, and beside them, in the same rows, what each turn changed.
+//! All rows of a solve: their impulses within their bounds, and beside each what every iteration changed in its velocity.
 
 use glam::DVec3;
 
-use super::history::{RowShown, Shows};
+use super::WorldContext;
+use super::history::Solve;
 use super::scene::mark;
-use crate::answer::number;
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::dynamics::Phase;
+use super::shows::{RowShown, Shows};
+use crate::answer::number::Unit;
+use crate::picture::{Form, Picture, Role, shade_of};
+use crate::snapshot::dynamics::{Of, Phase, World};
 
 /// Changes are drawn over so many decades.
-const DECADES: f64 = 4.0;
+const DECADES: i32 = 4;
 
-fn point(value: f64, row: f64) -> DVec3 {
+/// From so many rows on there are no lanes, only the table, sorted by height.
+const CROWD: usize = 1000;
+
+/// Strips of height of a crowd, and how many have one name together.
+const STRIPS: usize = 48;
+const NAMED: usize = 8;
+
+/// How much paler iterations to come are: the palest and the darkest shade.
+const TO_COME: [f64; 2] = [0.05, 0.3];
+
+pub(super) fn point(value: f64, row: f64) -> DVec3 {
     DVec3::new(value, row, 0.0)
 }
 
 /// The key of a row, in all views.
-fn key(shows: &Shows<'_>, row: &RowShown) -> String {
+pub(super) fn key(shows: &Shows<'_>, row: &RowShown) -> String {
     let of = shows.after.map(|world| world.constraints[row.name.constraint as usize].of);
     of.map_or_else(String::new, |of| format!("{}/{}", mark(of), row.name.short))
 }
 
-/// A lane for each row, with a new one's group before it.
-fn lanes(picture: &mut Picture, shows: &Shows<'_>, note: impl Fn(&RowShown) -> String) {
-    let mut group = "";
-    for (i, row) in shows.rows.iter().enumerate() {
-        let name = if group == row.name.group {
-            row.name.short.to_owned()
-        } else {
-            format!("{} {}", row.name.group, row.name.short).trim_end().to_owned()
-        };
-        group = &row.name.group;
-        let role = if shows.lit.contains(&i) { Role::Axis } else { Role::Text };
-        let rows = [i as f64, i as f64 + 1.0];
-        picture.add(role, key(shows, row), Form::Lane { rows, name, note: note(row) });
+/// The impulses now, and the table of what iterations changed; `beat` counts w, raw, clamp, apply.
+pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+    let mut picture = Picture::default();
+    let (Some(solve), Some(world)) = (shows.solve, shows.after) else {
+        let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
+        let name =
+            String::from(if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" });
+        picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
+        return picture;
+    };
+    let shades = Shades::of(shows, solve, context.rounding(world));
+    if let Some(shades) = &shades {
+        shades.columns(&mut picture, shows);
     }
+    if solve.names.len() > CROWD {
+        if let Some(shades) = shades {
+            crowd(&mut picture, shows, solve, &shades, beat);
+        }
+        return picture;
+    }
+    impulses(&mut picture, shows, context, beat);
+    if let Some(shades) = shades {
+        for (i, row) in shows.rows.iter().enumerate() {
+            let place = [i as f64 + 0.03, i as f64 + 0.97];
+            shades.row(&mut picture, (&key(shows, row), place), row.name.constraint, beat, |iteration| {
+                row.members.clone().filter_map(|constraint| solve.change(iteration, constraint)).reduce(f64::max)
+            });
+        }
+    }
+    picture
 }
 
-/// The impulses now; `beat` counts w, raw, clamp, apply.
-pub(super) fn impulses(shows: &Shows<'_>, beat: usize) -> Picture {
-    let mut picture = Picture::default();
-    let Some(solve) = shows.solve else { return picture };
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("N s"), decades: false });
+/// A lane for each row, with a new one's group before it, and its impulse within its bounds.
+fn impulses(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext, beat: usize) {
+    let Some(solve) = shows.solve else { return };
     let count = shows.rows.len() as f64;
-    let [low, high] = solve.range;
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("N s"), decades: false, ends: None });
     // The scale is that of the whole solve.
-    let reach = (high - low).max(1e-12) * 0.08;
-    let title = shows.window.clone().unwrap_or_else(|| String::from("all of this solve"));
-    picture.add(Role::Ghost, "range", Form::Lane { rows: [count, count + 1.0], name: title, note: String::new() });
-    picture.bar(Role::Ghost, "range", [low - reach, high + reach], count + 0.5, 0.2);
+    let unit = context.scene.impulse();
+    let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
+    let reach = 0.06 * (high - low);
+    let ends = [low - reach, high + reach];
+    picture.add(Role::Grid, "range", Form::Room(ends.iter().map(|end| point(*end, 0.5)).collect()));
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, count] });
-    lanes(&mut picture, shows, |row| number::number(row.impulse).to_string());
+    if let Some(name) = shows.window.clone() {
+        let rows = [count, count + 1.0];
+        picture.add(Role::Ghost, "window", Form::Lane { rows, name: String::new(), note: String::new() });
+        picture.add(Role::Ghost, "window", Form::Entry { row: count + 0.5, name, note: String::new(), dot: false });
+    }
+    let mut group = "";
     for (i, row) in shows.rows.iter().enumerate() {
-        let (middle, key) = (i as f64 + 0.5, key(shows, row));
-        let lit = shows.lit.contains(&i);
-        picture.bar(Role::Interval, key.clone(), row.bounds, middle, 0.5);
+        let (middle, key, lit) = (i as f64 + 0.5, key(shows, row), shows.lit.contains(&i));
+        let name = match group == row.name.group {
+            true => row.name.short.to_owned(),
+            false => format!("{} {}", row.name.group, row.name.short).trim_end().to_owned(),
+        };
+        group = &row.name.group;
+        let role = if lit { Role::Axis } else { Role::Text };
+        picture.add(role, key.clone(), Form::Lane { rows: [i as f64, i as f64 + 1.0], name, note: String::new() });
+        picture.bar(Role::Interval, key.clone(), open(row.bounds, ends), middle, 0.5);
         if let Some(direct) = row.direct {
             let tick = [point(direct, i as f64 + 0.1), point(direct, i as f64 + 0.9)];
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
         }
-        if !lit {
-            picture.segment(Role::Witness, key.clone(), point(0.0, middle), point(row.impulse, middle));
-            picture.point(Role::Witness, key, point(row.impulse, middle));
-            continue;
-        }
-        let Some(iteration) = shows.iteration else { continue };
-        let part = usize::from(row.name.part);
-        let [from, raw, to] = [iteration.from, iteration.raw, iteration.to].map(|impulse| impulse.to_array()[part]);
-        picture.point(Role::Ghost, "before", point(from, middle));
-        if beat >= 1 {
-            picture.segment(Role::Removed, "raw", point(from, middle), point(raw, middle));
-            picture.point(Role::Removed, "raw", point(raw, middle));
-        }
-        if beat >= 2 {
-            picture.segment(Role::Simplex, key.clone(), point(0.0, middle), point(to, middle));
-            picture.point(Role::Simplex, key, point(to, middle));
-        }
-    }
-    picture
-}
-
-/// What each turn changed in the velocity of its row, over the iterations: the darker a cell, the more, over four decades. What
-/// is to come is pale. The rows are those of the impulses, and below them stand the shades.
-pub(super) fn turns(shows: &Shows<'_>) -> Picture {
-    let mut picture = Picture::default();
-    let Some(solve) = shows.solve.filter(|_| !shows.columns.is_empty()) else { return picture };
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("iteration"), decades: false });
-    let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
-    lanes(&mut picture, shows, |_| String::new());
-    let count = shows.rows.len() as f64;
-    // Iterations in which hardly anything changed are seen, too.
-    let edges = [shows.columns.start, shows.columns.end].map(|column| f64::from(column) + 0.5);
-    for edge in edges {
-        picture.add(Role::Grid, "edge", Form::Band { ends: [edge; 2], rows: [0.0, count] });
-    }
-    shades(&mut picture, edges, count, largest);
-    let now = shows.number.zip(shows.iteration.map(|iteration| iteration.at));
-    let ahead = matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
-    for (i, row) in shows.rows.iter().enumerate() {
-        let key = key(shows, row);
-        for iteration in shows.columns.clone() {
-            let changes = row.members.clone().filter_map(|constraint| solve.change(iteration, constraint));
-            let Some(change) = changes.reduce(f64::max) else { continue };
-            let at = f64::from(iteration) + 1.0;
-            let place = (iteration, row.name.constraint);
-            let comes = now.map_or(ahead, |now| place > now);
-            let framed = now == Some(place);
-            let shade = shade(change, largest) * if comes { TO_COME } else { 1.0 };
-            if shade > 0.0 || framed {
-                let (ends, rows) = ([at - 0.46, at + 0.46], [i as f64 + 0.06, i as f64 + 0.94]);
-                picture.add(Role::Interval, key.clone(), Form::Cell { ends, rows, shade, framed });
-            } else {
-                picture.point(Role::Grid, key.clone(), point(at, i as f64 + 0.5));
+        match shows.iteration.filter(|_| lit) {
+            None => {
+                let role = if row.name.constraint < shows.pending { Role::Witness } else { Role::Ghost };
+                stem(picture, (role, key), [0.0, row.impulse], middle);
+            }
+            Some(iteration) => {
+                let part = usize::from(row.name.part);
+                let [from, raw, to] = [iteration.from, iteration.raw, iteration.to].map(|x| x.to_array()[part]);
+                picture.point(Role::Ghost, "before", point(from, middle));
+                if beat >= 1 {
+                    stem(picture, (Role::Removed, String::from("raw")), [from, raw], middle);
+                }
+                if beat >= 2 {
+                    stem(picture, (Role::Simplex, key), [0.0, to], middle);
+                }
             }
         }
     }
-    picture
 }
 
-/// How much paler turns to come are.
-const TO_COME: f64 = 0.22;
-
-/// The shade of a change: from pale, at the end of the decades, to full ink. Nothing below.
-fn shade(change: f64, largest: f64) -> f64 {
-    let height = 1.0 + (change / largest).log10() / DECADES;
-    if change > 0.0 && height > 0.0 { 0.1 + 0.9 * height.min(1.0) } else { 0.0 }
+/// A line to a value, with a dot there.
+pub(super) fn stem(picture: &mut Picture, (role, key): (Role, String), [from, to]: [f64; 2], row: f64) {
+    picture.segment(role, key.clone(), point(from, row), point(to, row));
+    picture.point(role, key, point(to, row));
 }
 
-/// A cell a decade, as large as a row, with the largest change beside them.
-fn shades(picture: &mut Picture, [low, high]: [f64; 2], row: f64, largest: f64) {
-    let (name, note) = (format!("to {} m/s", &*number::number(largest)), String::new());
-    picture.add(Role::Ghost, "shades", Form::Lane { rows: [row, row + 1.0], name, note });
-    let steps = 2 * DECADES as usize;
-    let wide = (high - low) / steps as f64;
-    for k in 0..steps {
-        let from = low + k as f64 * wide;
-        let change = largest * 10f64.powf(DECADES * ((k as f64 + 0.5) / steps as f64 - 1.0));
-        let (ends, rows) = ([from, from + wide], [row + 0.2, row + 0.8]);
-        picture.add(Role::Interval, "shades", Form::Cell { ends, rows, shade: shade(change, largest), framed: false });
+/// Bounds that lie beyond what is shown are open.
+pub(super) fn open(bounds: [f64; 2], [low, high]: [f64; 2]) -> [f64; 2] {
+    [
+        if bounds[0] < low { f64::NEG_INFINITY } else { bounds[0] },
+        if bounds[1] > high { f64::INFINITY } else { bounds[1] },
+    ]
+}
+
+/// How changes become shades, and which of them are to come.
+struct Shades {
+    /// The power of ten that has full ink.
+    top: i32,
+    columns: std::ops::Range<u32>,
+    /// Iteration and constraint at hand.
+    now: Option<(u32, u32)>,
+    /// Whether all is to come.
+    ahead: bool,
+}
+
+impl Shades {
+    /// Of a solve; `None` where it has no iterations. `least` is what a velocity may be off by and still be 0.
+    fn of(shows: &Shows<'_>, solve: &Solve, least: f64) -> Option<Self> {
+        let columns = shows.columns.clone();
+        let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
+        let top = largest.max(least).log10().ceil() as i32;
+        let now = shows.number.zip(shows.iteration.map(|iteration| iteration.at));
+        let ahead = matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
+        (!columns.is_empty()).then_some(Self { top, columns, now, ahead })
     }
-}
 
-/// The row at hand, or both rows that are solved together: before, raw and clamped within their bounds, in a scale of their own.
-/// `beat` counts w, raw, clamp, apply.
-pub(super) fn row(shows: &Shows<'_>, beat: usize) -> Picture {
-    let mut picture = Picture::default();
-    let Some(iteration) = shows.iteration.filter(|_| !shows.lit.is_empty()) else { return picture };
-    let lit = &shows.rows[shows.lit.clone()];
-    let three = |row: &RowShown| {
-        let part = usize::from(row.name.part);
-        [iteration.from, iteration.raw, iteration.to].map(|impulse| impulse.to_array()[part])
-    };
-    let numbers = lit.iter().flat_map(|row| three(row).into_iter().chain(row.bounds).chain(row.direct));
-    let largest = numbers.filter(|number| number.is_finite()).fold(0.0, |most: f64, number| most.max(number.abs()));
-    let scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
-    let count = (lit.len() * LINES) as f64;
-    for end in [-1.12, 0.0, 1.12] {
-        picture.add(Role::Grid, "zero", Form::Band { ends: [end; 2], rows: [0.0, count] });
+    fn columns(&self, picture: &mut Picture, shows: &Shows<'_>) {
+        let [first, last] = [self.columns.start + 1, self.columns.end];
+        let turns = shows.rows.iter().any(|row| row.turns);
+        let unit = String::from(if turns { "m/s, rad/s" } else { "m/s" });
+        let (range, decades) = ([first, last], [self.top - DECADES, self.top]);
+        let name = String::from("what each iteration changed");
+        picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
-    for (i, row) in lit.iter().enumerate() {
-        let (top, key) = ((i * LINES) as f64, key(shows, row));
-        let [from, raw, to] = three(row);
-        let name = format!("{} {}", row.name.group, row.name.short);
-        picture.add(Role::Axis, key.clone(), Form::Lane { rows: [top, top + 1.0], name, note: String::from("N s") });
-        picture.bar(Role::Interval, key.clone(), row.bounds.map(|bound| bound * scale), top + 0.5, 0.3);
-        if let Some(direct) = row.direct.map(|direct| direct * scale) {
-            picture.segment(Role::Lower, key.clone(), point(direct, top + 0.25), point(direct, top + 0.75));
+
+    /// The cells of a row: those of its changes that come after the one at hand are pale, and the one at hand is framed.
+    fn row(
+        &self,
+        picture: &mut Picture,
+        (key, rows): (&str, [f64; 2]),
+        constraint: u32,
+        beat: usize,
+        change: impl Fn(u32) -> Option<f64>,
+    ) {
+        for iteration in self.columns.clone() {
+            let Some(change) = change(iteration) else { continue };
+            let at = (iteration, constraint);
+            let framed = self.now == Some(at);
+            // A change is made in the last beat.
+            let comes = self.now.map_or(self.ahead, |now| at > now || framed && beat < 3);
+            let height = 1.0 + (change.log10() - f64::from(self.top)) / f64::from(DECADES);
+            let shade = match change > 0.0 && height > 0.0 {
+                false => 0.0,
+                true if comes => TO_COME[0] + (TO_COME[1] - TO_COME[0]) * height.min(1.0),
+                true => shade_of(height),
+            };
+            let column = f64::from(iteration) + 1.0;
+            let cell = Form::Cell { ends: [column - 0.5, column + 0.5], rows, shade, framed };
+            picture.add(Role::Bound, key.to_owned(), cell);
         }
-        // Clamped only where it was.
-        let moved = (raw - to).abs() > 1e-9 * raw.abs().max(to.abs());
-        let lines = [
-            (Role::Ghost, "before", from),
-            (Role::Removed, "raw", raw),
-            (Role::Simplex, if moved { "clamped" } else { "kept" }, to),
-        ];
-        for (k, (role, what, value)) in lines.into_iter().enumerate() {
-            let (line, told) = (top + 1.0 + k as f64, k <= beat);
-            let note = if told { number::number(value).to_string() } else { String::new() };
-            let rows = [line, line + 1.0];
-            picture.add(Role::Grid, what, Form::Lane { rows, name: what.to_owned(), note });
-            if told {
-                picture.point(role, what, point(value * scale, line + 0.5));
-                picture.segment(role, what, point(value * scale, top + 0.5), point(value * scale, line + 0.5));
-            }
-        }
     }
-    picture
 }
 
-/// Rows that a row takes: its bounds, and one for each of before, raw and clamped.
-const LINES: usize = 4;
+/// How high above 0 a constraint acts, meters.
+fn height(world: &World, of: Of) -> f64 {
+    match of {
+        Of::Normal { contact, point } | Of::Friction { contact, point } => {
+            world.contacts[contact as usize].points[usize::from(point)].position.y
+        }
+        Of::Equality { joint } | Of::Lower { joint } | Of::Upper { joint } => world.joints[joint as usize].points[1].y,
+    }
+}
+
+/// The table of very many rows, sorted by height, the highest above: strips of equally many rows, of each the largest change.
+fn crowd(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, shades: &Shades, beat: usize) {
+    let Some(world) = shows.after else { return };
+    let rows = world.constraints.iter().enumerate().map(|(i, row)| (height(world, row.of), i as u32));
+    let mut sorted: Vec<(f64, u32)> = rows.collect();
+    sorted.sort_by(|(y, i), (z, k)| z.total_cmp(y).then(i.cmp(k)));
+    let unit = Unit::of(sorted.iter().map(|(y, _)| *y));
+    for from in (0..STRIPS).step_by(NAMED) {
+        let Some((middle, _)) = sorted.get((2 * from + NAMED) * sorted.len() / (2 * STRIPS)) else { continue };
+        let (rows, name) = ([from as f64, (from + NAMED) as f64], format!("{} {}", unit.bare(*middle, 2), unit.name));
+        picture.add(Role::Grid, "height", Form::Lane { rows, name, note: String::new() });
+    }
+    let here = shades.now.map(|(_, at)| at);
+    for i in 0..STRIPS {
+        let part = i * sorted.len() / STRIPS..(i + 1) * sorted.len() / STRIPS;
+        let members: Vec<u32> = sorted[part].iter().map(|(_, row)| *row).collect();
+        let Some(first) = members.first() else { continue };
+        let lead = here.filter(|at| members.contains(at)).unwrap_or(*first);
+        let rows = [i as f64, i as f64 + 1.0];
+        shades.row(picture, ("strip", rows), lead, beat, |iteration| {
+            members.iter().filter_map(|constraint| solve.change(iteration, *constraint)).reduce(f64::max)
+        });
+    }
+    let told = format!("{} rows sorted by height: of each strip the largest change", solve.names.len());
+    let row = STRIPS as f64 + 1.5;
+    picture.add(Role::Ghost, "crowd", Form::Entry { row, name: told, note: String::new(), dot: false });
+}

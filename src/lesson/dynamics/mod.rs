@@ -1,11 +1,16 @@
 //! What people see of a frame: each constraint solved once after the other, with its impulse within its bounds, where it is
 //! in the world, and how far the velocities still are from those of the direct solve.
 
+mod distance;
 mod history;
+mod iterated;
 mod lanes;
+mod levels;
 mod numbers;
+mod row;
 mod rows;
 mod scene;
+mod shows;
 mod told;
 mod work;
 
@@ -21,14 +26,14 @@ use crate::snapshot::dynamics::{Phase, Setting, World};
 pub use history::{History, MOST_REFERRED};
 use scene::Scene;
 
-/// The impulses of all rows.
+/// The impulses of all rows, and what each iteration changed.
 const ROWS: View = View::lanes("impulses", "impulses");
 
-/// What each turn changed.
-const TURNS: View = View::lanes("turns", "what each turn changed");
-
 /// The row that is solved now, as large as it gets.
-const ROW: View = View::lanes("row", "this row").on_demand();
+const ROW: View = View::lanes("row", "this row");
+
+/// How far the velocities are from those of the direct solve.
+const DISTANCE: View = View::chart("distance", "distance to the direct solve").below();
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -55,7 +60,7 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim2/dynamics/bodies.rs"),
         },
     ],
-    views: &[View::plane(WORLD, "world"), ROWS, TURNS, ROW],
+    views: &[View::plane(WORLD, "world"), ROWS, ROW, DISTANCE],
     plot_over: PlotAxis::Step,
     series: &[
         Series { name: "distance of the velocities to the direct solve", role: Role::Witness },
@@ -86,6 +91,18 @@ pub struct WorldContext {
     /// What else is seen.
     scenery: Scenery,
     backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl WorldContext {
+    /// What a velocity may be off by and still be 0, m/s or rad/s.
+    fn rounding(&self, world: &World) -> f64 {
+        told::rounding(&self.setting, world)
+    }
+
+    /// The same of an impulse, N s.
+    fn least_impulse(&self) -> f64 {
+        told::ROUNDING * self.scene.impulse()
+    }
 }
 
 impl Context for WorldContext {
@@ -139,16 +156,15 @@ impl Narration for Impulses {
         (Role::ShapeB, "the second, on which the impulse acts"),
         (Role::Member, "other bodies"),
         (Role::Bystander, "bodies that do not move"),
-        (Role::Incident, "joint"),
+        (Role::Mesh, "joint"),
         (Role::Witness, "impulse so far, on the second body"),
-        (Role::Simplex, "this row, after it was clamped"),
+        (Role::Simplex, "this row, within its bounds"),
         (Role::Added, "point of contact that is new"),
         (Role::Ghost, "before"),
         (Role::Removed, "raw: what would solve this row alone"),
         (Role::Region, "friction cone"),
         (Role::Lower, "direct solve"),
-        (Role::Interval, "bounds; what a turn changed, the darker the more"),
-        (Role::Axis, "this row"),
+        (Role::Interval, "bounds"),
     ];
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -163,18 +179,19 @@ impl Narration for Impulses {
             );
         }
         let count = beats.len();
-        let shows = detail.full(|| context.history.shown(number, after, did));
+        let all = detail.full(|| context.history.shown(number, after, did));
         for (i, beat) in beats.iter_mut().enumerate() {
+            // What is told in one beat is shown whole.
+            let shown = if count > 1 { i } else { WHOLE };
+            let shows = all.until(shown);
             beat.pictures = detail.full(|| {
-                // What is told in one beat is shown whole.
-                let shown = if count > 1 { i } else { WHOLE };
                 let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown));
-                *pictures.edit(ROWS.id) = lanes::impulses(&shows, shown);
-                *pictures.edit(TURNS.id) = lanes::turns(&shows);
-                *pictures.edit(ROW.id) = lanes::row(&shows, shown);
+                *pictures.edit(ROWS.id) = lanes::rows(&shows, context, shown);
+                *pictures.edit(ROW.id) = row::row(&shows, context, shown);
+                *pictures.edit(DISTANCE.id) = distance::distance(&shows, context, shown);
                 pictures
             });
-            beat.values = detail.full(|| numbers::values(context, number, &shows, if count > 1 { i } else { WHOLE }));
+            beat.values = detail.full(|| numbers::values(context, number, &shows, shown));
             beat.tables = detail.full(|| numbers::tables(context, number, &shows));
             if i + 1 == count {
                 beat.points = context.history.points(number);
@@ -192,7 +209,7 @@ impl Narration for Impulses {
     }
 }
 
-/// All of a turn: w, raw, clamped and applied.
+/// All of an iteration of a row: w, raw, clamped and applied.
 const WHOLE: usize = 3;
 
 /// Whether constraints of the solve under way are there after a step of this phase.

@@ -1,7 +1,7 @@
 //! The values and tables beside the sentences.
 
-use super::history::Shows;
-use super::told::{points, rounding, shown};
+use super::shows::Shows;
+use super::told::{least_energy, points, rounding, shown};
 use super::work::Work;
 use super::{WorldContext, has_rows};
 use crate::answer::{Shown, number};
@@ -16,9 +16,14 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
     let (raw, clamped, applied) = (beat >= 1, beat >= 2, beat >= 3);
     let row = &world.constraints[iteration.at as usize];
     let after = iteration.speed + row.effect(iteration.to - iteration.from);
-    put("λ before", "what the row has gathered in this solve, N s", iteration.from.x, "before");
+    let two = row.rows == 2;
+    put("w", "how the two move in this row before, m/s", iteration.speed.x, "row");
+    if two {
+        put("w₂", "likewise, of the second row, m/s", iteration.speed.y, "row");
+    }
+    put("λ before", "the impulse in this solve so far, N s", iteration.from.x, "before");
     if raw {
-        put("raw", "what would solve the row alone, N s", iteration.raw.x, "raw");
+        put("raw", "would solve the row alone, N s", iteration.raw.x, "raw");
     }
     if clamped {
         put("λ", "within its bounds, N s", iteration.to.x, "row");
@@ -26,21 +31,22 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
     if applied {
         put("Δλ", "what is applied, N s", iteration.to.x - iteration.from.x, "row");
     }
-    if let Bounds::Friction { normal, friction } = row.bounds {
+    if let Bounds::Friction { normal, friction } = row.bounds
+        && clamped
+    {
         let held = world.constraints[normal as usize].impulse.x;
-        put("λₙ", "of the normal of this point, N s", held, "row");
+        put("λₙ", "the push in this point so far, N s", held, "row");
         put("μ λₙ", "what friction may reach, N s", friction * held, "cone");
     }
-    put("w", "before, m/s", iteration.speed.x, "row");
     if applied {
-        put("w'", "after, m/s", after.x, "row");
+        put("w'", "how they move after, m/s", after.x, "row");
     }
     let relaxed = matches!(did, Some(Phase::Relax { .. })) && !row.is_joint();
     let bias = if relaxed { row.relaxed } else { row.bias.x };
     put("bias", "what is added to w: minus the target, m/s", bias, "row");
     put("C", "the error of position, m", row.error.x, "row");
     put("K", "J M⁻¹ Jᵀ, 1/kg", row.k[0], "row");
-    if row.rows == 2 {
+    if two {
         put("λ₂ before", "likewise, of the second row, N s", iteration.from.y, "before");
         if raw {
             put("raw₂", "likewise, N s", iteration.raw.y, "raw");
@@ -51,7 +57,6 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
         if applied {
             put("Δλ₂", "likewise, N s", iteration.to.y - iteration.from.y, "row");
         }
-        put("w₂", "before, m/s", iteration.speed.y, "row");
         if applied {
             put("w₂'", "after, m/s", after.y, "row");
         }
@@ -75,7 +80,15 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
     let setting = &context.setting;
     let least = rounding(setting, world);
     let told = |symbol: &str, x: f64| {
-        let is_none = x != 0.0 && symbol.starts_with('w') && x.abs() <= least;
+        let least = match symbol.chars().next() {
+            Some('w') => least,
+            Some('C') => 1e-12 * context.scene.size,
+            Some('λ' | 'r') => context.least_impulse(),
+            Some('Δ') if symbol == "ΔE" => least_energy(context),
+            Some('Δ') => context.least_impulse(),
+            _ => 0.0,
+        };
+        let is_none = x != 0.0 && x.abs() <= least;
         let told = shown(x);
         if is_none { Shown { text: String::from("0 within rounding"), ..told } } else { told }
     };
@@ -105,8 +118,10 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
 /// What there is of each kind.
 fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, values: &mut Vec<Value>) {
     let mut put = |symbol, meaning, n: usize| values.push(Value::new(symbol, meaning, number::count(n), "world"));
-    put("solve", "of this frame", world.substep as usize);
-    put("solves", "in a frame", context.setting.substeps as usize);
+    let solves = context.setting.substeps as usize;
+    let done = matches!(shows.did, Some(Phase::Record)) as usize;
+    put("solve", "of this frame, from 1", (world.substep as usize + 1 - done).clamp(1, solves));
+    put("solves", "in a frame", solves);
     put("pairs", "that touch", world.contacts.len());
     put("points", "in which they do", points(world).count());
     put("new points", "without a name in the solve before", points(world).filter(|point| point.is_new).count());
@@ -145,12 +160,12 @@ pub(super) fn tables(context: &WorldContext, step: usize, shows: &Shows<'_>) -> 
         let cells = vec![
             Shown::from(format!("{} {}", row.name.group, row.name.short)),
             bound(row.bounds[0]),
-            number::number(row.impulse),
+            shown(row.impulse),
             bound(row.bounds[1]),
-            row.direct.map_or_else(|| Shown::from("–"), number::number),
-            number::number(row.error),
-            number::number(row.bias),
-            number::number(row.k),
+            row.direct.map_or_else(|| Shown::from("–"), shown),
+            shown(row.error),
+            shown(row.bias),
+            shown(row.k),
         ];
         Row { cells, key: None, chosen: shows.lit.contains(&i) }
     });

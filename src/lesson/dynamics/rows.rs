@@ -3,8 +3,20 @@
 use std::ops::Range;
 
 use super::Names;
-use super::history::{RowName, RowShown};
+use super::shows::RowShown;
 use crate::snapshot::dynamics::{Constraint, Of, World};
+
+/// A row as people read it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct RowName {
+    /// `hinge`, `ground – L`.
+    pub group: String,
+    /// `n1`, `t`, `x`, `lower`.
+    pub short: &'static str,
+    /// Which constraint, and which of its rows.
+    pub constraint: u32,
+    pub part: u8,
+}
 
 /// Lanes shown at once; of more those around the lit one.
 pub(super) const MOST_LANES: usize = 40;
@@ -37,11 +49,11 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
 pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize) -> (Range<usize>, Option<String>) {
     let all = lanes.len();
     if all <= MOST_LANES {
-        let told = (all < rows).then(|| format!("largest, {rows} rows"));
+        let told = (all < rows).then(|| format!("one lane a pair, its largest impulse; {rows} rows"));
         return (0..all, told);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let told = format!("{} to {} of {all}", from + 1, from + MOST_LANES);
+    let told = format!("lanes {} to {} of {all}; {rows} rows", from + 1, from + MOST_LANES);
     (from..from + MOST_LANES, Some(told))
 }
 

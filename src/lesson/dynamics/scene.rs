@@ -5,7 +5,8 @@ use std::sync::Arc;
 use glam::{DVec2, DVec3};
 
 use super::WorldContext;
-use super::history::Shows;
+use super::shows::Shows;
+use crate::answer::number;
 use crate::ask::Motion;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::dynamics::{BodyState, Bounds, Constraint, Contact, Of, Phase, Setting, World};
@@ -27,6 +28,9 @@ const ROUNDING: f64 = 1e-6;
 /// Which length an arrow has: that of the weight is this share of a body's mean radius.
 const SHARE: f64 = 1.0;
 
+/// So far around the center of what moves is in view, in sizes.
+const AROUND: f64 = 2.2;
+
 /// What stays of a world while it is stepped.
 #[derive(Debug)]
 pub(super) struct Scene {
@@ -36,9 +40,12 @@ pub(super) struct Scene {
     start: Vec<BodyState>,
     /// Seconds of a solve.
     h: f64,
+    /// Whether there is gravity.
+    falls: bool,
     /// The force that an arrow of length `size` stands for, N: the mean weight, or without gravity 1 m/s² of the mean mass.
     pub weight: f64,
-    size: f64,
+    /// The mean radius of what moves, meters.
+    pub size: f64,
 }
 
 fn flat(v: DVec2) -> DVec3 {
@@ -58,9 +65,21 @@ impl Scene {
             still: bodies.iter().map(|body| body.motion == Motion::Static).collect(),
             start,
             h: setting.h,
+            falls: gravity > 0.0,
             weight: mass * if gravity > 0.0 { gravity } else { 1.0 },
             size: SHARE * radius.max(1e-9),
         }
+    }
+
+    /// What the arrow of the unit stands for.
+    fn told_unit(&self) -> String {
+        let newtons = number::brief(self.weight);
+        if self.falls { format!("m g, {newtons} N") } else { format!("{newtons} N") }
+    }
+
+    /// An impulse that one is measured by, N s: what the mean weight gives in a solve.
+    pub fn impulse(&self) -> f64 {
+        self.weight * self.h
     }
 
     fn placed(&self, body: usize, state: &BodyState) -> Arc<Solid> {
@@ -79,15 +98,24 @@ impl Scene {
             picture.body(Role::Bystander, key(names, body), &Arc::new(solid));
         }
         self.unit(picture);
+        self.surroundings(picture);
+    }
+
+    /// Where little moves, some of what is around it is in view.
+    fn surroundings(&self, picture: &mut Picture) {
+        let moving = self.start.iter().zip(&self.still).filter(|(_, still)| !**still);
+        let reach = DVec2::splat(AROUND * self.size);
+        let corners = moving.flat_map(|(body, _)| [body.center - reach, body.center + reach]).map(flat).collect();
+        picture.add(Role::Grid, "room", Form::Room(corners));
     }
 
     /// The arrow of the unit, below what moves.
     fn unit(&self, picture: &mut Picture) {
         let moving = || self.start.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body.center);
         let Some(low) = moving().reduce(DVec2::min) else { return };
-        let foot = low - DVec2::new(0.0, 2.2 * self.size);
+        let foot = low - DVec2::new(0.0, 1.5 * self.size);
         picture.arrow(Role::Witness, "unit", flat(foot), flat(foot + DVec2::X * self.size));
-        picture.label(Role::Witness, "unit", flat(foot), "m g");
+        picture.label(Role::Witness, "unit", flat(foot + DVec2::X * self.size), self.told_unit());
     }
 
     /// How an impulse is drawn: its direction, and a length that grows as the root of the force, up to the
@@ -107,8 +135,8 @@ impl Scene {
         for (number, joint) in world.joints.iter().enumerate().filter(|(_, joint)| joint.holds) {
             let [p, q] = joint.points.map(flat);
             let key = format!("joint/{number}");
-            picture.segment(Role::Incident, key.clone(), p, q);
-            picture.point(Role::Incident, key, q);
+            picture.segment(Role::Mesh, key.clone(), p, q);
+            picture.point(Role::Mesh, key, q);
         }
         if matches!(shows.did, Some(Phase::Detect | Phase::Match | Phase::Approach)) {
             self.points(&mut picture, world);
@@ -165,7 +193,7 @@ impl Scene {
         let ends = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]).map(|row| [row.a, row.b]);
         let near = |row: &Constraint| ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));
         let drawn = |row: &&Constraint| !matches!(row.of, Of::Friction { .. }) && (!many || near(row));
-        for row in world.constraints.iter().filter(drawn) {
+        for row in world.constraints.iter().take(shows.pending as usize).filter(drawn) {
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
                 picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
@@ -180,7 +208,8 @@ impl Scene {
             [iteration.from, iteration.raw, iteration.to].map(|impulse| at + self.arrow(rest + along(impulse)));
         if let Bounds::Friction { friction, .. } = row.bounds {
             let normal = rest.normalize_or_zero();
-            let reach = 1.25 * [before, raw, after].iter().map(|tip| (*tip - at).length()).fold(self.size, f64::max);
+            let reach =
+                1.1 * [before, raw, after].iter().map(|tip| (*tip - at).length()).fold(0.8 * self.size, f64::max);
             let turned = friction.atan();
             let side = |turn: f64| at + DVec2::from_angle(turn).rotate(normal) * reach;
             let cone: Vec<DVec3> =

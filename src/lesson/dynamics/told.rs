@@ -2,22 +2,18 @@
 
 use glam::DVec2;
 
-use super::WorldContext;
+use super::{WorldContext, iterated};
 use crate::answer::{Shown, number};
-use crate::ask::{Clamp, PositionMode};
+use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event};
-use crate::snapshot::dynamics::{
-    Bounds, Constraint, DirectOutcome, Iteration, Of, Outcome, Phase, Point, Setting, World,
-};
+use crate::snapshot::dynamics::{Constraint, DirectOutcome, Of, Outcome, Phase, Point, Setting, World};
 
 /// What is told where nothing has been done.
 const START: &str = "This is the start: nothing has been solved yet. Press Page down for the first frame.";
 
-/// Two impulses are one within so much of the larger one.
-const SAME: f64 = 1e-9;
-
+/// Four digits, as in the panes beside the sentence.
 pub(super) fn shown(x: f64) -> Shown {
-    number::number(x)
+    Shown { text: number::brief(x), ..number::number(x) }
 }
 
 /// `1 pair`, `3 pairs`.
@@ -41,20 +37,21 @@ pub(super) fn beats(
         Phase::Detect => one("detect", detected(after)),
         Phase::Match => one("match", matched(after)),
         Phase::Approach => one("approach", approached(&context.setting, after)),
-        Phase::Kick => one("kick", kicked(&context.setting, before, after)),
+        Phase::Kick => one("kick", kicked(context, before, after)),
         Phase::Prepare => one("prepare", prepared(after)),
         Phase::WarmStart { .. } => one("warm", warm(context, after)),
         Phase::Iterate { .. } | Phase::Relax { .. } => {
             let relaxed = matches!(did, Phase::Relax { .. });
-            after.iteration.map_or_else(Vec::new, |iteration| iterated(context, after, iteration, relaxed))
+            after.iteration.map_or_else(Vec::new, |iteration| iterated::beats(context, after, iteration, relaxed))
         }
         Phase::Direct => one("direct", with_end(direct(before, after))),
         Phase::Position { .. } => one("pseudo", position(context, after)),
-        Phase::DirectPosition => {
-            one("pseudo", String::from("The velocities that correct overlaps are solved for at once as well."))
-        }
+        Phase::DirectPosition => one(
+            "pseudo",
+            String::from("The velocities that take back overlaps and errors of joints are solved for at once, too."),
+        ),
         Phase::Move => one("move", moved(&context.setting, after)),
-        Phase::Record => recorded(&context.setting, after, stop),
+        Phase::Record => recorded(context, after, stop),
     }
 }
 
@@ -75,197 +72,137 @@ pub(super) fn points(world: &World) -> impl Iterator<Item = &Point> {
 fn matched(world: &World) -> String {
     let (all, new) = (points(world).count(), points(world).filter(|point| point.is_new).count());
     match (all, new) {
-        (0, _) => String::from("There is no point to be matched with those of the solve before."),
-        (_, 0) => format!("All {all} points have the names of points of the solve before, and their impulses."),
-        (_, _) => format!(
-            "Of {} {new} have a name that the solve before did not know: these begin cold.",
-            counted(all, "point")
-        ),
+        (0, _) => String::from("No two bodies touch, so there are no contact points to recognize."),
+        (1, 0) => String::from("The contact point was there in the solve before: its impulse of then is known."),
+        (2, 0) => String::from("Both contact points were there in the solve before: their impulses of then are known."),
+        (_, 0) => format!("All {all} contact points were there in the solve before: their impulses of then are known."),
+        (1, _) => String::from("The contact point is new: nothing is known of its impulse."),
+        (2, 2) => String::from("Both contact points are new: nothing is known of their impulses."),
+        _ if new == all => format!("All {all} contact points are new: nothing is known of their impulses."),
+        _ => format!("Of {all} contact points {new} were not there in the solve before: of these no impulse is known."),
     }
 }
 
 fn approached(setting: &Setting, world: &World) -> String {
-    let fastest = points(world).map(|point| point.approach).fold(0.0, f64::max);
-    format!(
-        "Before gravity adds to it, the fastest approach in a point is {} m/s; from {} m/s on a pair bounces.",
-        number::number(fastest),
-        shown(setting.restitution_threshold)
-    )
+    let fastest = points(world).map(|point| point.approach).fold(f64::NEG_INFINITY, f64::max);
+    let bounce = format!("a pair bounces from {} m/s on", shown(setting.restitution_threshold));
+    match fastest {
+        _ if points(world).next().is_none() => format!("No two bodies touch, so nothing bounces; {bounce}."),
+        _ if fastest <= rounding(setting, world) => {
+            format!("Before gravity acts, no bodies approach where they touch; {bounce}.")
+        }
+        _ => {
+            format!("Before gravity acts, the fastest approach at a contact point is {} m/s; {bounce}.", shown(fastest))
+        }
+    }
 }
 
-fn kicked(setting: &Setting, before: &World, after: &World) -> String {
-    let kick = after.energy.kinetic - before.energy.kinetic;
-    format!(
-        "Gravity and forces act for h = {} s on all dynamic bodies, which adds {} J to their kinetic energy.",
-        shown(setting.h),
-        shown(kick)
-    )
+fn kicked(context: &WorldContext, before: &World, after: &World) -> String {
+    let change = after.energy.kinetic - before.energy.kinetic;
+    let does = match change {
+        _ if change.abs() <= least_energy(context) => {
+            String::from("their kinetic energy stays the same, up to rounding")
+        }
+        _ if change > 0.0 => format!("this adds {} J to their kinetic energy", shown(change)),
+        _ => format!("this takes {} J from their kinetic energy", shown(-change)),
+    };
+    format!("Gravity and forces act for h = {} s on all bodies that they can move: {does}.", shown(context.setting.h))
 }
 
 fn prepared(world: &World) -> String {
-    let rows: usize = world.constraints.iter().map(|row| usize::from(row.rows)).sum();
-    let joints = world.constraints.iter().filter(|row| row.is_joint()).count();
-    match rows {
-        0 => String::from("Nothing constrains the bodies in this frame."),
-        _ => format!(
-            "Each contact point gives two equations, one for push and one for friction, and each joint one or two: {} in {}, \
-             {joints} of them of joints.",
-            counted(rows, "row"),
-            counted(world.constraints.len(), "constraint")
+    let rows = |joints: bool| {
+        let all = world.constraints.iter().filter(|row| row.is_joint() == joints);
+        all.map(|row| usize::from(row.rows)).sum::<usize>()
+    };
+    let contacts = match (points(world).count(), rows(false)) {
+        (_, 0) => String::new(),
+        (1, _) => String::from("The contact point gives two equations (rows): one for push and one for friction. "),
+        (all, rows) => format!(
+            "Each of {all} contact points gives two equations (rows), one for push and one for friction: {rows} in all. "
         ),
+    };
+    let joints = match rows(true) {
+        0 => String::new(),
+        count => format!("Joints give {}.", counted(count, "row")),
+    };
+    match [contacts, joints].concat().trim_end() {
+        "" => String::from("Nothing constrains the bodies in this frame."),
+        all => all.to_owned(),
     }
 }
 
-/// `R – T, friction`.
-fn name(context: &WorldContext, world: &World, row: &Constraint) -> String {
-    let joint = |joint: u32| context.names.joints.get(joint as usize).cloned().unwrap_or_default();
-    let pair = |contact: u32| {
-        let contact = &world.contacts[contact as usize];
-        let name = |body: u32| context.names.bodies.get(body as usize).map_or("", String::as_str);
-        format!("{} – {}", name(contact.a), name(contact.b))
-    };
-    match row.of {
-        Of::Equality { joint: number } => joint(number),
-        Of::Lower { joint: number } => format!("{}, lower limit", joint(number)),
-        Of::Upper { joint: number } => format!("{}, upper limit", joint(number)),
-        Of::Normal { contact, .. } => format!("{}, normal", pair(contact)),
-        Of::Friction { contact, .. } => format!("{}, friction", pair(contact)),
-    }
-}
-
-/// A number, or two of a block.
-fn numbers(row: &Constraint, of: DVec2) -> String {
-    if row.rows == 2 { format!("({}, {})", shown(of.x), shown(of.y)) } else { shown(of.x).to_string() }
-}
-
-/// Of the impulse and of `w`.
-fn units(row: &Constraint) -> [&'static str; 2] {
-    if row.jacobian[0].linear == DVec2::ZERO { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
-}
-
-fn warm(context: &WorldContext, world: &World) -> String {
-    let Some(iteration) = world.iteration else { return String::new() };
-    let row = &world.constraints[iteration.at as usize];
-    format!(
-        "{} begins with its impulse of the solve before: {} {}.",
-        name(context, world, row),
-        numbers(row, iteration.to),
-        units(row)[0]
-    )
-}
-
-/// The bias that an iteration works with.
-fn bias(row: &Constraint, relaxed: bool) -> DVec2 {
-    if relaxed && !row.is_joint() { DVec2::new(row.relaxed, 0.0) } else { row.bias }
-}
-
-/// Four beats: w, raw, clamp, apply.
-fn iterated(context: &WorldContext, world: &World, iteration: Iteration, relaxed: bool) -> Vec<Beat> {
-    let row = &world.constraints[iteration.at as usize];
-    let [impulse, speed] = units(row);
-    let each = context.setting.clamp == Clamp::Each;
-    let beat = |line: &'static str, say: String| Beat { line, say, ..Beat::default() };
-    let w = match iteration.speed.length() <= rounding(&context.setting, world) {
-        true => format!("{}: {}.", name(context, world, row), at_rest(row)),
-        false => {
-            format!(
-                "{}: w = {} {speed}{}.",
-                name(context, world, row),
-                numbers(row, iteration.speed),
-                meaning(row, iteration)
-            )
-        }
-    };
-    let aim = bias(row, relaxed);
-    let aimed = if aim == DVec2::ZERO { String::from("w = 0") } else { format!("w = {} {speed}", numbers(row, -aim)) };
-    let soft = if row.soft.is_some() && (row.is_joint() || !relaxed) { ", as far as its spring gives" } else { "" };
-    let raw = format!(
-        "If no other row mattered{soft}, λ = {} in place of {} {impulse} would bring it to {aimed}.",
-        numbers(row, iteration.raw),
-        numbers(row, iteration.from)
-    );
-    let after = iteration.speed + row.effect(iteration.to - iteration.from);
-    let applied = format!(
-        "Δλ = {} {impulse} is applied: w is now {}, and the kinetic energy changes by {} J.",
-        numbers(row, iteration.to - iteration.from),
-        within_rounding(context, world, row, after, speed),
-        shown(row.energy(&iteration))
-    );
-    let clamp = clamped(world, row, iteration, each);
-    vec![beat("w", w), beat("raw", raw), beat(if each { "each" } else { "clamp" }, clamp), beat("apply", applied)]
-}
+/// A velocity, a speed or an impulse is rounding below this share of what gravity adds in a solve.
+pub(super) const ROUNDING: f64 = 1e-6;
 
 /// What a velocity may be off by and still be 0, m/s or rad/s: a millionth of what gravity adds in a solve, or of the fastest.
 pub(super) fn rounding(setting: &Setting, world: &World) -> f64 {
     let kick = (setting.gravity * setting.h).length();
     let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
-    1e-6 * kick.max(if fastest.is_finite() { fastest } else { 0.0 })
+    ROUNDING * kick.max(if fastest.is_finite() { fastest } else { 0.0 })
 }
 
-/// What a velocity that is rounding says of a row.
-fn at_rest(row: &Constraint) -> &'static str {
+/// What an energy may be off by and still be 0, J: a millionth of what the mean weight does in a solve to a body at rest.
+pub(super) fn least_energy(context: &WorldContext) -> f64 {
+    let speed = (context.setting.gravity * context.setting.h).length();
+    ROUNDING * context.scene.impulse() * if speed > 0.0 { speed } else { context.setting.h }
+}
+
+/// A number in four digits; what is rounding is about 0.
+pub(super) fn brief(x: f64, least: f64) -> String {
+    if x != 0.0 && x.abs() <= least { String::from("≈ 0") } else { number::brief(x) }
+}
+
+/// A number with its unit; what is rounding says so.
+pub(super) fn measured(x: f64, least: f64, unit: &str) -> String {
+    if x != 0.0 && x.abs() <= least {
+        String::from("0 within rounding")
+    } else {
+        format!("{} {unit}", number::brief(x))
+    }
+}
+
+/// Of the impulse and of `w`.
+pub(super) fn units(row: &Constraint) -> [&'static str; 2] {
+    if row.jacobian[0].linear == DVec2::ZERO { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
+}
+
+/// `R – T, friction`.
+pub(super) fn name(context: &WorldContext, world: &World, row: &Constraint) -> String {
+    let joint = |joint: u32| context.names.joints.get(joint as usize).cloned().unwrap_or_default();
+    let pair = |contact: u32| {
+        let [a, b] = bodies(context, world, contact);
+        format!("{a} – {b}")
+    };
     match row.of {
-        Of::Normal { .. } => "w is 0, up to rounding, so the two neither approach nor part here",
-        Of::Friction { .. } => "w is 0, up to rounding, so the two do not slide here",
-        Of::Lower { .. } | Of::Upper { .. } => "w is 0, up to rounding, so it does not move towards the limit",
-        Of::Equality { .. } => "w is 0, up to rounding, so nothing moves in this row",
+        Of::Equality { joint: number } => joint(number),
+        Of::Lower { joint: number } => format!("{}, lower limit", joint(number)),
+        Of::Upper { joint: number } => format!("{}, upper limit", joint(number)),
+        Of::Normal { contact, .. } => format!("{}, push", pair(contact)),
+        Of::Friction { contact, .. } => format!("{}, friction", pair(contact)),
     }
 }
 
-/// A velocity after an iteration, with its unit; where it is rounding that is said.
-fn within_rounding(context: &WorldContext, world: &World, row: &Constraint, after: DVec2, unit: &str) -> String {
-    let is_none = after.length() <= rounding(&context.setting, world);
-    if is_none { String::from("0, up to rounding") } else { format!("{} {unit}", numbers(row, after)) }
+/// The two bodies of a contact.
+pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32) -> [&'a str; 2] {
+    let contact = &world.contacts[contact as usize];
+    [contact.a, contact.b].map(|body| context.names.bodies.get(body as usize).map_or("", String::as_str))
 }
 
-fn meaning(row: &Constraint, iteration: Iteration) -> &'static str {
-    let toward = iteration.speed.x < 0.0;
-    match row.of {
-        Of::Normal { .. } if toward => ", so the two approach here",
-        Of::Normal { .. } if iteration.speed.x > 0.0 => ", so the two part here",
-        Of::Normal { .. } => ", so the two neither approach nor part here",
-        Of::Friction { .. } if iteration.speed.x != 0.0 => ", so the two slide here",
-        Of::Friction { .. } => ", so the two do not slide here",
-        Of::Lower { .. } | Of::Upper { .. } if toward => ", towards the limit",
-        Of::Lower { .. } | Of::Upper { .. } => ", not towards the limit",
-        Of::Equality { .. } if iteration.speed == DVec2::ZERO => ", so nothing moves in this row",
-        Of::Equality { .. } => ", the relative velocity in this row",
-    }
+/// A number, or two of a block.
+pub(super) fn numbers(row: &Constraint, of: DVec2) -> String {
+    if row.rows == 2 { format!("({}, {})", shown(of.x), shown(of.y)) } else { shown(of.x).to_string() }
 }
 
-fn clamped(world: &World, row: &Constraint, iteration: Iteration, each: bool) -> String {
-    let [impulse, _] = units(row);
-    let to = numbers(row, iteration.to);
-    let scale = iteration.raw.length().max(iteration.to.length());
-    let stays = (iteration.raw - iteration.to).length() <= SAME * scale;
-    if each {
-        let kept = if stays { "is within its bounds" } else { "is moved into its bounds" };
-        return format!("Only what this turn adds is looked at: Δλ {kept}, and λ = {to} {impulse}.");
-    }
-    match row.bounds {
-        Bounds::Free => format!("This row may push and pull: λ = {to} {impulse}, no bound holds it."),
-        Bounds::NotNegative if stays => {
-            format!("A contact may push but never pull. λ = {to} {impulse} is no pull, so it is kept.")
-        }
-        Bounds::NotNegative => format!("This would pull, and the row can only push: λ is clamped to {to} {impulse}."),
-        Bounds::Friction { normal, friction } => {
-            let held = world.constraints[normal as usize].impulse.x;
-            let most = friction * held;
-            let so_far = format!(
-                "The normal impulse is {} N s so far, so friction may reach μ λₙ = {} N s",
-                shown(held),
-                shown(most)
-            );
-            if stays {
-                format!("{so_far}: λ = {to} N s is within that and stays.")
-            } else {
-                format!("{so_far} and is clamped there: λ = {to} N s.")
-            }
-        }
-        Bounds::Within(most) | Bounds::Disc(most) => {
-            let end = if stays { "is within that and stays" } else { "is what is left" };
-            format!("Its impulse may reach {} {impulse}: λ = {to} {impulse} {end}.", shown(most))
-        }
+fn warm(context: &WorldContext, world: &World) -> String {
+    let Some(iteration) = world.iteration else { return String::new() };
+    let row = &world.constraints[iteration.at as usize];
+    let (name, unit) = (name(context, world, row), units(row)[0]);
+    match iteration.to == DVec2::ZERO {
+        true => format!("{name}: there is no impulse of the solve before to start from."),
+        false => format!(
+            "{name}: the impulse of the solve before, {} {unit}, is applied again as a first guess.",
+            numbers(row, iteration.to)
+        ),
     }
 }
 
@@ -273,25 +210,28 @@ fn direct(before: &World, after: &World) -> String {
     let round = before.rounds.unwrap_or(0) + 1;
     match (after.direct, after.rounds.is_some(), after.outcome) {
         (_, _, Some(Outcome::TooLarge { rows, .. })) => {
-            format!("The system would have {rows} rows: too many for one solve.")
+            format!("All rows would be solved at once, but {rows} are too many for that.")
         }
-        (_, true, _) | (None, _, _) => {
-            format!("Round {round}: all rows are solved at once, and the bounds of friction follow their normals.")
-        }
+        (_, true, _) | (None, _, _) => format!(
+            "Round {round}: all rows are solved at once, while each friction keeps to its bound; then the pushes set the bounds anew."
+        ),
         (Some(direct), false, _) => {
             let how = match direct.outcome {
                 DirectOutcome::Solved => "every row is solved",
                 DirectOutcome::Inconsistent => {
-                    "some rows contradict each other, and their errors are as small as they can be"
+                    "some rows contradict each other, and what they are off by is as small as it can be"
                 }
-                DirectOutcome::FrictionNotSettled => "the bounds of friction have not settled",
+                DirectOutcome::FrictionNotSettled => "the bounds of friction still change from round to round",
+            };
+            let rows = counted(direct.rows as usize, "row");
+            let redundant = match direct.redundant {
+                0 => format!("None of {rows} repeats what others say"),
+                count => format!("{count} of {rows} repeat what others say"),
             };
             format!(
-                "After {} and {} {how}: {} of {} say what others say already.",
+                "After {} and {} of rows that sit at a bound, {how}. {redundant}.",
                 counted(direct.rounds as usize, "round"),
-                counted(direct.pivots as usize, "pivot"),
-                direct.redundant,
-                counted(direct.rows as usize, "row")
+                counted(direct.pivots as usize, "choice")
             )
         }
     }
@@ -301,12 +241,13 @@ fn position(context: &WorldContext, world: &World) -> String {
     let Some(iteration) = world.iteration else { return String::new() };
     let row = &world.constraints[iteration.at as usize];
     let [impulse, speed] = units(row);
-    if iteration.from == DVec2::ZERO && iteration.to == DVec2::ZERO {
-        return format!("{}: there is no overlap to correct here.", name(context, world, row));
+    let (name, what) = (name(context, world, row), if row.is_joint() { "error" } else { "overlap" });
+    let least = context.least_impulse();
+    if iteration.from.length() <= least && iteration.to.length() <= least {
+        return format!("{name}: there is no {what} to correct here.");
     }
     format!(
-        "{}: the velocity that corrects the overlap was {} {speed} here, and its λ goes from {} to {} {impulse}.",
-        name(context, world, row),
+        "{name}: the velocity that takes back the {what} was {} {speed} here. Its impulse goes from {} to {} {impulse}.",
         numbers(row, iteration.speed),
         numbers(row, iteration.from),
         numbers(row, iteration.to)
@@ -319,25 +260,51 @@ fn moved(setting: &Setting, world: &World) -> String {
         PositionMode::Split => {
             " The correcting velocity has moved the bodies once and is dropped, so it adds no energy."
         }
-        PositionMode::Soft => " Now all rows are solved once more, contacts without springs.",
+        PositionMode::Soft => {
+            " Now all rows are solved once more, the contacts as if they were hard, so that springs add no energy."
+        }
         _ => "",
     };
     format!(
-        "All bodies move with their velocities for h = {} s; the fastest has {} m/s.{extra}",
+        "All bodies move with their velocities for h = {} s; the fastest moves at {} m/s.{extra}",
         shown(setting.h),
-        number::number(fastest)
+        shown(fastest)
     )
 }
 
-fn recorded(setting: &Setting, world: &World, stop: Option<(&str, EndingKind)>) -> Vec<Beat> {
-    let substeps = setting.substeps;
+/// How fast a body is that has diverged; nothing where that is no number.
+fn too_fast(context: &WorldContext, world: &World, body: u32) -> String {
+    let name = context.names.bodies.get(body as usize).map_or("", String::as_str);
+    let Some(state) = world.bodies.get(body as usize) else { return String::new() };
+    let (speed, turns) = (state.velocity.length(), state.angular_velocity.abs());
+    match (speed, turns) {
+        _ if speed > 1e6 && speed.is_finite() => {
+            format!("`{name}` moves at {} m/s, above the limit of 1e6. ", shown(speed))
+        }
+        _ if turns > 1e6 && turns.is_finite() => {
+            format!("`{name}` turns at {} rad/s, above the limit of 1e6. ", shown(turns))
+        }
+        _ => String::new(),
+    }
+}
+
+fn recorded(context: &WorldContext, world: &World, stop: Option<(&str, EndingKind)>) -> Vec<Beat> {
+    let substeps = context.setting.substeps;
     match stop {
         Some((say, worth)) => {
-            let line = if matches!(world.outcome, Some(Outcome::Diverged { .. })) { "diverged" } else { "end" };
-            vec![Beat { line, say: say.to_owned(), event: Some(Event::Stop(worth)), ..Beat::default() }]
+            let (line, say) = match world.outcome {
+                Some(Outcome::Diverged { body, .. }) => {
+                    ("diverged", format!("{}{say}", too_fast(context, world, body)))
+                }
+                _ => ("end", say.to_owned()),
+            };
+            vec![Beat { line, say, event: Some(Event::Stop(worth)), ..Beat::default() }]
         }
         None => {
-            let say = format!("Solve {} of {substeps} is done; its impulses are kept for the next.", world.substep);
+            let say = format!(
+                "Solve {} of {substeps} of this frame is done. Its impulses are kept: the next solve starts from them.",
+                world.substep
+            );
             vec![Beat { line: "end", say, ..Beat::default() }]
         }
     }

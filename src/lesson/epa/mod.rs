@@ -11,12 +11,12 @@ use glam::DVec3;
 use super::narrated::Step;
 use super::{
     BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
-    PlotAxis, Recording, SPHERE, SourceFile, Verdict, pair_verdict,
+    PlotAxis, Recording, SPHERE, SourceFile, Verdict,
 };
 use crate::picture::Picture;
 use crate::snapshot::epa::{Epa, Outcome};
 use pictures::Panes;
-use view::{Corner, Moment, View};
+use view::{Corner, Moment, StepView};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -67,11 +67,15 @@ pub fn name(outcome: Outcome) -> &'static str {
 
 /// The run of a pair of cores that was recorded. `searched` holds for each step, if it expands a face, that face's outward
 /// normal, pair frame.
-pub fn lesson(recording: Box<dyn Recording<Epa>>, searched: &[Option<DVec3>], context: PairContext) -> Box<dyn Lesson> {
+pub fn lesson(
+    recording: Box<dyn Recording<Epa>>,
+    searched: &[Option<DVec3>],
+    context: PairContext,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
     let count = |steps: usize| searched[..steps].iter().flatten().count();
     let counts = (1..=searched.len()).map(count).collect();
     let directions = Directions::new(searched.iter().flatten().map(|n| context.space.cso(*n)));
-    let verdict = pair_verdict(&recording.last().answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: Growth { directions, counts } })
 }
 
@@ -89,7 +93,7 @@ impl Narration for Growth {
     const CARD: &'static Card = &CARD;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let view = View::of(step.before, step.after, step.end, step.context);
+        let view = StepView::of(step.before, step.after, step.end, step.context);
         let Step { context, verdict, detail, .. } = step;
         let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
         expansion.tell();
@@ -119,7 +123,7 @@ pub fn expansion(
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
-    let view = View::of(before, after, end, context);
+    let view = StepView::of(before, after, end, context);
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.tell();
     expansion.beats
@@ -138,7 +142,7 @@ pub fn ending(
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Vec<Beat> {
-    let view = View::of(before, after, Some(outcome), context);
+    let view = StepView::of(before, after, Some(outcome), context);
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.ending();
     for beat in &mut expansion.beats {
@@ -149,7 +153,7 @@ pub fn ending(
 
 /// Turns one step into beats.
 struct Expansion<'a> {
-    view: &'a View,
+    view: &'a StepView,
     context: &'a PairContext,
     verdict: &'a Verdict,
     detail: Detail,

@@ -1,6 +1,6 @@
 //! What is said of each step, with its numbers.
 
-use super::view::View;
+use super::view::StepView;
 use crate::answer::number::{length, vector};
 use crate::lesson::Verdict;
 use crate::snapshot::epa::{Flat, Outcome};
@@ -10,7 +10,7 @@ fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-pub(super) fn start(view: &View) -> String {
+pub(super) fn start(view: &StepView) -> String {
     format!(
         "GJK left a simplex that holds the origin. It becomes a polytope of {} and {}: every point of it lies in A − B, \
          so the depth is at least the distance to its nearest face.",
@@ -19,7 +19,7 @@ pub(super) fn start(view: &View) -> String {
     )
 }
 
-pub(super) fn closest(view: &View) -> String {
+pub(super) fn closest(view: &StepView) -> String {
     let Some(entry) = &view.entry else {
         return String::from("No face is left that is nearer than the upper bound.");
     };
@@ -50,7 +50,7 @@ pub(super) fn closest(view: &View) -> String {
     )
 }
 
-pub(super) fn support(view: &View) -> String {
+pub(super) fn support(view: &StepView) -> String {
     let (Some(entry), Some(w)) = (&view.entry, &view.w) else { return String::new() };
     format!(
         "Is {} really on the boundary of A − B? Ask for the farthest point along its normal {}: it is {}.",
@@ -60,7 +60,7 @@ pub(super) fn support(view: &View) -> String {
     )
 }
 
-pub(super) fn bound(view: &View) -> String {
+pub(super) fn bound(view: &StepView) -> String {
     let height = view.height().unwrap_or(0.0);
     if view.fell() {
         format!(
@@ -78,7 +78,7 @@ pub(super) fn bound(view: &View) -> String {
     }
 }
 
-pub(super) fn silhouette(view: &View) -> String {
+pub(super) fn silhouette(view: &StepView) -> String {
     if view.horizon.is_empty() {
         return String::from("Rounding leaves no face that sees w: its distance stays as it is.");
     }
@@ -95,7 +95,7 @@ pub(super) fn silhouette(view: &View) -> String {
 }
 
 /// The way to the rim by angles.
-fn sorted(view: &View) -> String {
+fn sorted(view: &StepView) -> String {
     let how = match (view.visible.len(), view.center) {
         (1, _) => String::from("One face: its three edges are the rim"),
         (_, None) => String::from("Two faces: their four corners, read off round the shared edge, are the rim"),
@@ -117,7 +117,7 @@ fn sorted(view: &View) -> String {
     format!("From w one sees {}. {how}.{fault}", counted(view.visible.len(), "face"))
 }
 
-pub(super) fn join(view: &View) -> String {
+pub(super) fn join(view: &StepView) -> String {
     format!(
         "{}, and every edge of the rim is joined to w: {}. The polytope is closed again, and larger.",
         match view.visible.len() {
@@ -128,7 +128,7 @@ pub(super) fn join(view: &View) -> String {
     )
 }
 
-pub(super) fn push(view: &View) -> String {
+pub(super) fn push(view: &StepView) -> String {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
     format!(
         "Of the {}, {} could still be nearer than {} and join the queue. The depth is between {} and {}.",
@@ -140,12 +140,12 @@ pub(super) fn push(view: &View) -> String {
     )
 }
 
-pub(super) fn ending(view: &View, outcome: Outcome, verdict: &Verdict) -> String {
+pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
     format!("{} {}", why(view, outcome), verdict.say)
 }
 
 /// How the search ended.
-pub(super) fn why(view: &View, outcome: Outcome) -> String {
+pub(super) fn why(view: &StepView, outcome: Outcome) -> String {
     match outcome {
         Outcome::Converged if view.w.is_some() => {
             "The support point is no farther than the face itself, so the face lies on the boundary of A − B."

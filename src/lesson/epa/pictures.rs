@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::view::{Corner, PolytopeView, View};
+use super::view::{Corner, PolytopeView, StepView};
 use crate::answer::number::length;
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role};
@@ -11,7 +11,7 @@ use crate::picture::{Form, Picture, Role};
 pub(super) type Panes = (Picture, Picture);
 
 /// The polytope as it begins.
-pub(super) fn start(view: &View, context: &PairContext) -> Panes {
+pub(super) fn start(view: &StepView, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &[]);
     let all: Vec<&Corner> = view.vertices.iter().collect();
@@ -30,7 +30,7 @@ pub(super) fn bare(faces: &[PolytopeView]) -> Picture {
 }
 
 /// The nearest face and its distance.
-pub(super) fn closest(view: &View, context: &PairContext) -> Panes {
+pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view);
@@ -42,7 +42,7 @@ pub(super) fn closest(view: &View, context: &PairContext) -> Panes {
 }
 
 /// The search along the face's normal.
-pub(super) fn support(view: &View, context: &PairContext) -> Panes {
+pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view);
@@ -57,7 +57,7 @@ pub(super) fn support(view: &View, context: &PairContext) -> Panes {
 }
 
 /// The plane through `w`, and what is between it and the face.
-pub(super) fn bound(view: &View, context: &PairContext) -> Panes {
+pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view);
@@ -72,7 +72,7 @@ pub(super) fn bound(view: &View, context: &PairContext) -> Panes {
 }
 
 /// What `w` sees, and its horizon in order.
-pub(super) fn silhouette(view: &View, context: &PairContext) -> Panes {
+pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
     polytope(&mut cso, &view.before, Role::Polytope, &gone);
@@ -96,7 +96,7 @@ pub(super) fn silhouette(view: &View, context: &PairContext) -> Panes {
 }
 
 /// The cone from `w` over the horizon.
-pub(super) fn join(view: &View, context: &PairContext) -> Panes {
+pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let new: Vec<u32> = view.added.clone().collect();
     polytope(&mut cso, &view.after, Role::Polytope, &new);
@@ -117,7 +117,7 @@ pub(super) fn join(view: &View, context: &PairContext) -> Panes {
 }
 
 /// The new polytope; the faces that could still be the nearest stand out.
-pub(super) fn push(view: &View, context: &PairContext) -> Panes {
+pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let waiting: Vec<u32> = view.added.clone().filter(|f| view.queue[1].contains(f)).collect();
     polytope(&mut cso, &view.after, Role::Polytope, &waiting);
@@ -134,7 +134,7 @@ pub(super) fn push(view: &View, context: &PairContext) -> Panes {
 }
 
 /// The answer: the boundary point, the depth and the planes that separate the bodies when pushed apart.
-pub(super) fn ending(view: &View, context: &PairContext, verdict: &Verdict) -> Panes {
+pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view);
@@ -162,7 +162,7 @@ fn foot(face: &PolytopeView) -> DVec3 {
 }
 
 /// The corners of the entry.
-fn held(view: &View) -> Vec<&Corner> {
+fn held(view: &StepView) -> Vec<&Corner> {
     let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
 }
@@ -181,7 +181,7 @@ fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, but: &[u32]) 
 }
 
 /// The nearest face, and its distance from the origin.
-fn entry(cso: &mut Picture, view: &View) {
+fn entry(cso: &mut Picture, view: &StepView) {
     let Some(face) = &view.entry else { return };
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
@@ -191,7 +191,7 @@ fn entry(cso: &mut Picture, view: &View) {
 }
 
 /// The best supporting plane so far, as a length from the origin.
-fn best(cso: &mut Picture, view: &View) {
+fn best(cso: &mut Picture, view: &StepView) {
     let reached = view.normal * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, reached);
@@ -199,7 +199,7 @@ fn best(cso: &mut Picture, view: &View) {
     }
 }
 
-fn horizon(cso: &mut Picture, view: &View, numbered: bool) {
+fn horizon(cso: &mut Picture, view: &StepView, numbered: bool) {
     let corners: Vec<&Corner> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
     if corners.len() < 3 {
         return;
@@ -221,7 +221,7 @@ fn horizon(cso: &mut Picture, view: &View, numbered: bool) {
 }
 
 /// The center of the visible corners, the line to `w` along which they are projected, and the arms that are sorted.
-fn angles(cso: &mut Picture, view: &View, w: DVec3) {
+fn angles(cso: &mut Picture, view: &StepView, w: DVec3) {
     let Some(center) = view.center else { return };
     cso.point(Role::Axis, "center", center);
     cso.label(Role::Axis, "center", center, "c");
@@ -265,7 +265,7 @@ fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
 }
 
 /// The depth and the normal as they are known now: the witness points, and the push that frees B.
-fn depth(world: &mut Picture, view: &View, context: &PairContext) {
+fn depth(world: &mut Picture, view: &StepView, context: &PairContext) {
     let [a, b] = view.witness;
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);

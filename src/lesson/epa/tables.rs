@@ -1,6 +1,6 @@
 //! The numbers of an EPA step: values of the state, the queue, the vertices, points of the plot.
 
-use super::view::{Corner, Moment, PolytopeView, View};
+use super::view::{Corner, Moment, PolytopeView, StepView};
 use crate::answer::number::{count, number, number_or, vector};
 use crate::lesson::{Row, Table, Value};
 
@@ -8,7 +8,7 @@ use crate::lesson::{Row, Table, Value};
 const SHOWN: usize = 16;
 
 /// The state's numbers at this moment of the step.
-pub(super) fn values(view: &View, when: Moment) -> Vec<Value> {
+pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let value = Value::new;
     let known = |x: f64| number_or(x, "none yet");
@@ -48,7 +48,7 @@ pub(super) fn values(view: &View, when: Moment) -> Vec<Value> {
 }
 
 /// The faces that wait in the queue at this moment, nearest first; the entry does no longer.
-fn waiting(view: &View, when: Moment) -> Vec<&PolytopeView> {
+fn waiting(view: &StepView, when: Moment) -> Vec<&PolytopeView> {
     let late = matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
     let faces: &[PolytopeView] = if late { &view.after } else { &view.before };
     let taken = |id: u32| !late && view.entry.as_ref().is_some_and(|entry| entry.id == id);
@@ -58,7 +58,7 @@ fn waiting(view: &View, when: Moment) -> Vec<&PolytopeView> {
 }
 
 /// The queue at this moment, nearest first, headed by the face that was taken from it.
-pub(super) fn queue(view: &View, when: Moment) -> Table {
+pub(super) fn queue(view: &StepView, when: Moment) -> Table {
     let row = |face: &PolytopeView, fate: &str, chosen: bool| Row {
         cells: vec![face.name().into(), face.corners().into(), number(face.distance), fate.into()],
         key: Some(face.key().into()),
@@ -90,7 +90,7 @@ pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
 }
 
 /// The curves after the step.
-pub(super) fn points(view: &View) -> Vec<(usize, f64)> {
+pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
     let mut all = Vec::new();
     let (lower, upper) = (view.lower[1], view.upper[1]);
     if upper.is_finite() {

@@ -121,9 +121,9 @@ impl Moment {
     }
 }
 
-/// One step, view.
+/// One step, in the coordinates of the panes.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct StepView {
     /// Whether this is the step that builds the start.
     pub first: bool,
     /// All vertices after the step.
@@ -172,7 +172,7 @@ pub(super) fn faces(epa: &Epa, context: &PairContext) -> Vec<PolytopeView> {
     epa.faces.iter().map(|face| PolytopeView::new(face, epa, context)).collect()
 }
 
-impl View {
+impl StepView {
     /// The step between two states.
     pub fn of(before: &Epa, after: &Epa, end: Option<Outcome>, context: &PairContext) -> Self {
         let vertices: Vec<Corner> =

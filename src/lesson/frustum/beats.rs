@@ -1,40 +1,11 @@
 //! What is told of a step: a beat a plane, then what they say together, then the exact test.
 
 use super::number::{count, length, number};
+use super::shows::Shows;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Event, Pictures, Row, Table, Value, WORLD};
-use crate::snapshot::frustum::{BesideSum, Found, Parallel, PlaneTest, Sum};
-
-/// What the pictures of a beat show.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shows<'a> {
-    /// The body at hand.
-    pub record: &'a Record,
-    /// The same, with where it ends along normals.
-    pub found: &'a Found,
-    /// So many of its planes have been tested.
-    pub tested: usize,
-    /// Whether its class is known.
-    pub known: bool,
-    /// Whether the exact test is shown.
-    pub exact: bool,
-}
-
-impl Shows<'_> {
-    /// The plane that this beat is about.
-    pub fn lit(&self) -> Option<&PlaneTest> {
-        if self.known { None } else { self.record.tests.get(self.tested.checked_sub(1)?)?.as_ref() }
-    }
-
-    /// The sum of planes that parts the body from the frustum, where it is shown, and the body beside it.
-    pub fn sum(&self) -> Option<(Sum, BesideSum)> {
-        match (self.record.exact, self.found.beside_sum) {
-            (Some(Exact::Outside(sum)), Some(beside)) if self.exact => Some((sum, beside)),
-            _ => None,
-        }
-    }
-}
+use crate::snapshot::frustum::{Parallel, PlaneTest};
 
 /// All beats of a step.
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {

@@ -5,8 +5,8 @@
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::Played;
-use super::beats::Shows;
 use super::region::clipped;
+use super::shows::Shows;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{HalfSpace, Side};
 

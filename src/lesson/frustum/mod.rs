@@ -5,6 +5,7 @@ mod camera;
 mod frames;
 mod planes;
 mod region;
+mod shows;
 mod world;
 
 use std::sync::{Arc, OnceLock};
@@ -19,11 +20,11 @@ use super::{
 use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, number};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{Class, Cull, Exact, Outcome, Problem, Record, Side};
-use beats::Shows;
 pub use camera::Viewer;
 pub use frames::FramePlanes;
 pub(crate) use frames::strip;
 use region::Region;
+use shows::Shows;
 
 /// What the camera sees, as on a screen 1 m before the eye.
 const CAMERA: View = View::plane("camera", "camera");
@@ -106,9 +107,9 @@ pub fn lesson(
     problem: Problem,
     records: Vec<Record>,
     context: CullContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let region = Region::new(&problem, &context);
-    let verdict = conclude(&recording.last(), &problem, recording.outcome(), &records, &context);
     let lanes = planes::range(&records, &region);
     let context = Played { given: context, problem, records, region, lanes, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Culling })

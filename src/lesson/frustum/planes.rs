@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::beats::Shows;
+use super::shows::Shows;
 use super::{Class, Played, Record, Region, Side, letter, number};
 use crate::picture::{Form, Picture, Role};
 
@@ -25,7 +25,7 @@ pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
 /// What stays: zero, and what is outside.
 pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     let [low, high] = played.lanes;
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
     picture.add(Role::Grid, "range", Form::Band { ends: [low, high], rows: [0.0, ROWS] });
     picture.add(Role::Outside, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
     picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, ROWS] });

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::beats::Shows;
+use super::shows::Shows;
 use super::{Played, Side, letter};
 use crate::picture::{Form, Picture, Role};
 

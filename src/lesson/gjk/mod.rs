@@ -18,7 +18,7 @@ use crate::picture::Role;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::{Subset, members};
 pub use pictures::Panes;
-use view::{Moment, View};
+use view::{Moment, StepView};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -124,7 +124,7 @@ impl Narration for Iterations {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let view =
-            View::of((before, after), [self.numbers.after(number), self.numbers.after(number + 1)], end, context);
+            StepView::of((before, after), [self.numbers.after(number), self.numbers.after(number + 1)], end, context);
         let mut told = Iteration { view: &view, context, verdict: &self.own, detail, beats: Vec::new() };
         told.tell();
         let measured = self.own.finding.headline().is_some();
@@ -149,7 +149,7 @@ pub fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
 
 /// One iteration, and what has been told of it so far.
 struct Iteration<'a> {
-    view: &'a View,
+    view: &'a StepView,
     context: &'a PairContext,
     verdict: &'a Verdict,
     detail: Detail,
@@ -257,7 +257,7 @@ impl Numbers {
 
 /// The simplex of a state and its partners, for lessons in which GJK is a part: world and configuration space.
 pub fn simplex(state: &Gjk, numbers: &[usize; 4], context: &PairContext) -> Panes {
-    pictures::bare(&View::of((state, state), [numbers, numbers], None, context))
+    pictures::bare(&StepView::of((state, state), [numbers, numbers], None, context))
 }
 
 /// One iteration as beats, for lessons in which GJK is a part. `numbers` are those of the two states.
@@ -268,7 +268,7 @@ pub fn iteration(
     context: &PairContext,
     detail: Detail,
 ) -> Vec<Beat> {
-    let view = View::of(around, numbers, end, context);
+    let view = StepView::of(around, numbers, end, context);
     let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), context);
     let mut told = Iteration { view: &view, context, verdict: &verdict, detail, beats: Vec::new() };
     told.tell();

@@ -1,7 +1,7 @@
 //! The sentences of a GJK run: what happens in this step, with its numbers, and why it matters.
 
 use super::super::{PairContext, Verdict};
-use super::view::{Corner, View};
+use super::view::{Corner, StepView};
 use crate::answer::number::{error, length, number, vector};
 use crate::snapshot::gjk::Outcome;
 
@@ -30,7 +30,7 @@ pub(super) fn kind(corners: usize) -> &'static str {
 }
 
 /// Where the search goes and what it finds.
-pub(super) fn support(view: &View, context: &PairContext) -> String {
+pub(super) fn support(view: &StepView, context: &PairContext) -> String {
     let Some(w) = &view.w else { return String::new() };
     let [a, b, name] = [w.name("a"), w.name("b"), w.name("w")];
     if view.before.is_empty() {
@@ -53,7 +53,7 @@ pub(super) fn support(view: &View, context: &PairContext) -> String {
 }
 
 /// What the plane through the new point proves.
-pub(super) fn bound(view: &View) -> String {
+pub(super) fn bound(view: &StepView) -> String {
     let what = if view.margin > 0.0 { "cores are" } else { "bodies are" };
     let first = view.before.is_empty();
     if view.plane <= 0.0 {
@@ -92,7 +92,7 @@ pub(super) fn bound(view: &View) -> String {
 }
 
 /// The new corner joins.
-pub(super) fn add(view: &View) -> String {
+pub(super) fn add(view: &StepView) -> String {
     let name = view.w.as_ref().map_or_else(String::new, |w| w.name("w"));
     match view.before.len() {
         0 => format!("{name} is the whole simplex W: a single point."),
@@ -105,7 +105,7 @@ pub(super) fn add(view: &View) -> String {
 }
 
 /// Where the nearest point of the joined simplex lies.
-pub(super) fn reduce(view: &View) -> String {
+pub(super) fn reduce(view: &StepView) -> String {
     let kept: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
     let whole = kind(view.joined.len()).trim_start_matches("a ");
     let distance = length(view.v_after.length());
@@ -117,7 +117,7 @@ pub(super) fn reduce(view: &View) -> String {
     told
 }
 
-fn place(view: &View, kept: &[&Corner], whole: &str, distance: &str, corners: &str) -> String {
+fn place(view: &StepView, kept: &[&Corner], whole: &str, distance: &str, corners: &str) -> String {
     match (kept.len(), view.joined.len()) {
         (4, _) => String::from(
             "All four weights λ are positive: the origin lies inside the tetrahedron, which lies inside A − B.",
@@ -139,7 +139,7 @@ fn place(view: &View, kept: &[&Corner], whole: &str, distance: &str, corners: &s
 }
 
 /// Which corners go, and why.
-pub(super) fn drop(view: &View) -> String {
+pub(super) fn drop(view: &StepView) -> String {
     let gone: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
     let rest = match view.after.len() {
         1 => "That corner",
@@ -151,7 +151,7 @@ pub(super) fn drop(view: &View) -> String {
 }
 
 /// Where the next search goes.
-pub(super) fn direction(view: &View) -> String {
+pub(super) fn direction(view: &StepView) -> String {
     let d = vector(view.next);
     if let Some(off) = view.off() {
         let of = if view.after.len() == 2 { "edge" } else { "face" };
@@ -168,7 +168,7 @@ pub(super) fn direction(view: &View) -> String {
 }
 
 /// Why the run ends, and with what.
-pub(super) fn ending(view: &View, outcome: Outcome, verdict: &Verdict) -> String {
+pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
     let gap = error(view.bounds.upper - view.bounds.lower);
     let w = view.w.as_ref();
     let why = match outcome {

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::super::{PairContext, Verdict, named};
-use super::view::{Corner, View};
+use super::view::{Corner, StepView};
 use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 
@@ -11,7 +11,7 @@ use crate::picture::{Form, Picture, Role};
 pub type Panes = (Picture, Picture);
 
 /// The new support point, its partners, and the planes that touch A, B and A − B there.
-pub(super) fn support(view: &View, context: &PairContext) -> Panes {
+pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let n = view.direction;
     partners(&mut world, &view.before, Role::Simplex);
@@ -35,7 +35,7 @@ pub(super) fn support(view: &View, context: &PairContext) -> Panes {
 }
 
 /// Both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
-pub(super) fn bound(view: &View, context: &PairContext) -> Panes {
+pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let n = view.direction;
     simplex(&mut cso, &view.before, Role::Simplex);
@@ -63,7 +63,7 @@ pub(super) fn bound(view: &View, context: &PairContext) -> Panes {
 }
 
 /// `W` with the new point joined to all of it.
-pub(super) fn add(view: &View) -> Panes {
+pub(super) fn add(view: &StepView) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     partners(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
@@ -79,7 +79,7 @@ pub(super) fn add(view: &View) -> Panes {
 }
 
 /// Nothing but the simplex.
-pub(super) fn bare(view: &View) -> Panes {
+pub(super) fn bare(view: &StepView) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);
@@ -87,7 +87,7 @@ pub(super) fn bare(view: &View) -> Panes {
 }
 
 /// The point of the joined simplex nearest the origin.
-pub(super) fn reduce(view: &View) -> Panes {
+pub(super) fn reduce(view: &StepView) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.joined, Role::Simplex);
     partners(&mut world, &view.joined, Role::Simplex);
@@ -97,7 +97,7 @@ pub(super) fn reduce(view: &View) -> Panes {
 }
 
 /// What is left of `W`; what was dropped stays as a ghost.
-pub(super) fn drop(view: &View) -> Panes {
+pub(super) fn drop(view: &StepView) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone = |c: &Corner| c.lambda.is_none();
     for (i, one) in view.joined.iter().enumerate() {
@@ -118,7 +118,7 @@ pub(super) fn drop(view: &View) -> Panes {
 }
 
 /// Where the next search goes.
-pub(super) fn direction(view: &View, context: &PairContext) -> Panes {
+pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);
     partners(&mut world, &view.after, Role::Simplex);
@@ -129,7 +129,7 @@ pub(super) fn direction(view: &View, context: &PairContext) -> Panes {
 
 /// The answer: nearest point, witness points, and the planes that prove the distance from below. Of cores that overlap
 /// the point that both share.
-pub(super) fn ending(view: &View, context: &PairContext, verdict: &Verdict) -> Panes {
+pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);
@@ -153,7 +153,7 @@ pub(super) fn ending(view: &View, context: &PairContext, verdict: &Verdict) -> P
 }
 
 /// The depth that was found in the end: the boundary point of `A − B` nearest the origin, and the push that frees B.
-pub(super) fn depth(view: &View, context: &PairContext, full: &Verdict) -> Panes {
+pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);

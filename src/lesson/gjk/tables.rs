@@ -1,11 +1,11 @@
 //! The numbers of a GJK step: values of the state, the table of `W`, points of the plot.
 
 use super::super::{Row, Table, Value};
-use super::view::{Corner, Moment, View};
+use super::view::{Corner, Moment, StepView};
 use crate::answer::number::{count, number, number_or, vector, weight};
 
 /// The state's numbers at this moment of the step.
-pub(super) fn values(view: &View, when: Moment) -> Vec<Value> {
+pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let (v, upper) =
         if when >= Moment::Reduced { (view.v_after, view.upper_after) } else { (view.v, view.bounds.upper) };
     let lower = if when >= Moment::Bounded { view.bounds.lower } else { view.lower_before };
@@ -44,7 +44,7 @@ pub(super) fn values(view: &View, when: Moment) -> Vec<Value> {
 }
 
 /// The corners of `W` at this moment, with their shares in `v` once they are known.
-pub(super) fn simplex(view: &View, when: Moment) -> Table {
+pub(super) fn simplex(view: &StepView, when: Moment) -> Table {
     let joined = when >= Moment::Reduced && !view.joined.is_empty();
     let mut rows: Vec<Row> = if joined {
         view.joined.iter().map(|c| row(c, if c.lambda.is_some() { "kept" } else { "dropped" })).collect()
@@ -80,7 +80,7 @@ fn row(corner: &Corner, fate: &str) -> Row {
 }
 
 /// The curves after `v` has moved: bounds of the signed distance, `|v|`, and their gap.
-pub(super) fn points(view: &View) -> Vec<(usize, f64)> {
+pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
     let upper = view.upper_after - view.margin;
     let lower = view.bounds.lower - view.margin;
     vec![(0, upper), (1, lower), (2, view.v_after.length()), (3, upper - lower)]

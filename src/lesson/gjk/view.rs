@@ -78,7 +78,7 @@ pub(super) enum Moment {
 
 impl Moment {
     /// The moment of a line of the listing.
-    pub fn of(line: &str, view: &View) -> Self {
+    pub fn of(line: &str, view: &StepView) -> Self {
         match line {
             "support" => Self::Found,
             "bound" => Self::Bounded,
@@ -102,9 +102,9 @@ impl Moment {
     }
 }
 
-/// One step, view.
+/// One step, in the coordinates of the panes.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct StepView {
     /// `W` before the step, with its weights.
     pub before: Vec<Corner>,
     /// `v` before the step; the first guess if `W` was empty.
@@ -139,7 +139,7 @@ pub(super) struct View {
     pub end: Option<Outcome>,
 }
 
-impl View {
+impl StepView {
     /// The step between two states, whose slots hold the support points of these `numbers`.
     pub fn of(
         (before, after): (&Gjk, &Gjk),

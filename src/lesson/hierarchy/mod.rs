@@ -93,11 +93,11 @@ pub fn lesson(
     searched: Searched,
     d: DVec3,
     body: BodyContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
     let part = |step: usize| if step < searched.walk.built { "construction" } else { "query" };
     (0..recording.steps()).for_each(|step| levels.step(part(step)));
-    let verdict = verdict(&recording.last(), &searched.hierarchy, recording.outcome(), d, &body.name);
     let narration = Narrowing { levels: levels.done(), d };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration })

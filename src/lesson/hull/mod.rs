@@ -63,8 +63,12 @@ pub struct Made {
 }
 
 /// The run over the points of a body, which `context` places in the world.
-pub fn lesson(recording: Box<dyn Recording<Quickhull>>, made: Made, context: BodyContext) -> Box<dyn Lesson> {
-    let verdict = verdict(&made.listed, recording.outcome(), recording.steps(), &context);
+pub fn lesson(
+    recording: Box<dyn Recording<Quickhull>>,
+    made: Made,
+    context: BodyContext,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
     let side = first_side(&recording.last().extremes, &made.faces, &context);
     Box::new(Narrated { recording, context, verdict, narration: Joining { made, side } })
 }
@@ -141,7 +145,7 @@ impl Narration for Joining {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = View { before, after, made: &self.made, context, detail };
+        let view = StepView { before, after, made: &self.made, context, detail };
         let beats = match (step.end, before.dimension) {
             (Some(Dimension::Solid), _) => vec![view.done(&step.verdict.say)],
             (Some(end), _) => vec![view.flat(end, &step.verdict.say)],
@@ -165,7 +169,7 @@ impl Narration for Joining {
 }
 
 /// One step with its surroundings.
-pub(super) struct View<'a> {
+pub(super) struct StepView<'a> {
     before: &'a Quickhull,
     after: &'a Quickhull,
     made: &'a Made,
@@ -189,7 +193,7 @@ fn values(state: &Quickhull) -> Vec<Value> {
     ]
 }
 
-impl View<'_> {
+impl StepView<'_> {
     /// How many points wait, or waited, at a face.
     fn waited(&self, face: u32) -> usize {
         self.made.faces.conflicts(face).len()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{View, face_name};
+use super::{StepView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
 use crate::picture::{Form, Picture, Role, Slant, hatch};
@@ -15,7 +15,7 @@ use crate::snapshot::hull::Quickhull;
 const NAMED: usize = 24;
 
 /// All points, and what the ones that were found span.
-pub(super) fn span(view: &View, found: &[u32]) -> Picture {
+pub(super) fn span(view: &StepView, found: &[u32]) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
@@ -34,22 +34,22 @@ pub(super) fn span(view: &View, found: &[u32]) -> Picture {
 }
 
 /// The corners of the triangles of the hull in a state.
-fn triangles(view: &View, state: &Quickhull) -> impl Iterator<Item = (u32, Vec<u32>)> {
+fn triangles(view: &StepView, state: &Quickhull) -> impl Iterator<Item = (u32, Vec<u32>)> {
     view.made.faces.alive(state.made).map(|(number, face)| (number, face.corners.to_vec()))
 }
 
 /// The corners of a triangle in the world.
-fn places(view: &View, face: u32) -> [DVec3; 3] {
+fn places(view: &StepView, face: u32) -> [DVec3; 3] {
     view.made.faces.corners(face).map(|i| view.context.at(i))
 }
 
 /// The middle of a triangle.
-fn middle(view: &View, face: u32) -> DVec3 {
+fn middle(view: &StepView, face: u32) -> DVec3 {
     places(view, face).iter().sum::<DVec3>() / 3.0
 }
 
 /// The hull with its points: those that wait wear the ink and the marker of their face.
-pub(super) fn now(view: &View, state: &Quickhull) -> Picture {
+pub(super) fn now(view: &StepView, state: &Quickhull) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
@@ -85,14 +85,14 @@ pub(super) fn now(view: &View, state: &Quickhull) -> Picture {
 }
 
 /// The apex with its name, over all that wears another role there.
-fn tip(world: &mut Picture, view: &View, apex: u32) {
+fn tip(world: &mut Picture, view: &StepView, apex: u32) {
     let key = view.context.key(apex);
     world.marks.retain(|mark| mark.key != key);
     view.context.dot(world, Role::NewSupport, apex);
 }
 
 /// The apex and its height above the face where it waited.
-pub(super) fn apex(view: &View) -> Picture {
+pub(super) fn apex(view: &StepView) -> Picture {
     let mut world = now(view, view.before);
     let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return world };
     tip(&mut world, view, apex);
@@ -108,7 +108,7 @@ pub(super) fn apex(view: &View) -> Picture {
 }
 
 /// What the apex sees, hatched.
-pub(super) fn visible(view: &View) -> Picture {
+pub(super) fn visible(view: &StepView) -> Picture {
     let mut world = now(view, view.before);
     let Some(apex) = view.after.apex else { return world };
     seen(&mut world, view);
@@ -117,7 +117,7 @@ pub(super) fn visible(view: &View) -> Picture {
     world
 }
 
-fn seen(world: &mut Picture, view: &View) {
+fn seen(world: &mut Picture, view: &StepView) {
     let spacing = 0.07 * view.context.radius();
     for face in view.after.visible.iter().map(|tested| tested.face) {
         let corners = places(view, face);
@@ -133,13 +133,13 @@ fn seen(world: &mut Picture, view: &View) {
 }
 
 /// The loop round what the apex sees, its edges numbered in their order.
-pub(super) fn horizon(view: &View) -> Picture {
+pub(super) fn horizon(view: &StepView) -> Picture {
     let mut world = visible(view);
     loop_round(&mut world, view);
     world
 }
 
-fn loop_round(world: &mut Picture, view: &View) {
+fn loop_round(world: &mut Picture, view: &StepView) {
     let edges = &view.after.horizon;
     let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
     world.add(Role::Rim, "horizon", Form::Polyline { points, closed: true });
@@ -152,7 +152,7 @@ fn loop_round(world: &mut Picture, view: &View) {
 }
 
 /// The cone in place of what was seen, and where its points wait now.
-pub(super) fn cone(view: &View) -> Picture {
+pub(super) fn cone(view: &StepView) -> Picture {
     let mut world = now(view, view.after);
     let Some(apex) = view.after.apex else { return world };
     for (number, corners) in triangles(view, view.after).filter(|(number, _)| *number >= view.after.added) {
@@ -174,7 +174,7 @@ pub(super) fn cone(view: &View) -> Picture {
 }
 
 /// The hull, and the points that are no corners of it.
-pub(super) fn finished(view: &View) -> Picture {
+pub(super) fn finished(view: &StepView) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }

@@ -1,13 +1,13 @@
 //! The tables: conflict lists, tested faces, the horizon.
 
-use super::{View, face_name};
+use super::{StepView, face_name};
 use crate::answer::number::{count, length};
 use crate::answer::{Shown, list_of, point_name};
 use crate::lesson::{Row, Table};
 use crate::snapshot::hull::{HorizonEdge, Quickhull, Tested};
 
 /// Which points wait at which face, in the order in which the faces come up.
-pub(super) fn conflicts(view: &View, state: &Quickhull, chosen: Option<u32>) -> Table {
+pub(super) fn conflicts(view: &StepView, state: &Quickhull, chosen: Option<u32>) -> Table {
     let faces = &view.made.faces;
     let row = |face: u32| {
         let points = faces.conflicts(face);
@@ -33,7 +33,7 @@ pub(super) fn conflicts(view: &View, state: &Quickhull, chosen: Option<u32>) -> 
 }
 
 /// Every face that was tested against the apex: what it sees, and what lies beyond the horizon.
-pub(super) fn tested(view: &View) -> Table {
+pub(super) fn tested(view: &StepView) -> Table {
     let row = |tested: &Tested, seen: bool| Row {
         cells: vec![
             face_name(tested.face).into(),
@@ -49,7 +49,7 @@ pub(super) fn tested(view: &View) -> Table {
 }
 
 /// The edges of the horizon, in order round what is seen.
-pub(super) fn horizon(view: &View) -> Table {
+pub(super) fn horizon(view: &StepView) -> Table {
     let row = |(number, edge): (usize, &HorizonEdge)| Row {
         cells: vec![
             count(number),

@@ -20,7 +20,7 @@ use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
 use crate::step::Comparison;
 use corners::Corner;
 use full_answer::FullAnswer;
-use view::View;
+use view::StepView;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -67,14 +67,13 @@ pub struct FrameCount {
     pub apart: bool,
 }
 
-/// The test that was recorded: its `answer`, and all `support_points`, `w` of each iteration, in the pair frame.
+/// The test that was recorded: its `verdict`, and all `support_points`, `w` of each iteration, in the pair frame.
 pub fn lesson(
     recording: Box<dyn Recording<IsaGjk>>,
-    answer: &Answer,
+    verdict: Verdict,
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: AxesTried { support_points } })
 }
 
@@ -151,7 +150,7 @@ impl Narration for AxesTried {
             return FullAnswer { answer, rounding, ended, card: &CARD, context, detail }.tell(verdict);
         }
         let corners = |state: &IsaGjk| corners::of(&state.simplex, &state.lambda, &self.support_points, context);
-        let view = View {
+        let view = StepView {
             before: corners(before),
             after: corners(after),
             w: after.w.map(|w| Corner::new(&w, None, &self.support_points, context)),

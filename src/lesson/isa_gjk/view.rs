@@ -10,7 +10,7 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
 
 /// One step, in the coordinates of the panes.
-pub(super) struct View {
+pub(super) struct StepView {
     pub(super) before: Vec<Corner>,
     pub(super) after: Vec<Corner>,
     pub(super) w: Option<Corner>,
@@ -36,7 +36,7 @@ pub(super) struct View {
     pub(super) end: Option<Outcome>,
 }
 
-impl View {
+impl StepView {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             let event = Some(Event::Stop(CARD.worth(verdict)));

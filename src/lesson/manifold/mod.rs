@@ -108,11 +108,10 @@ pub trait Search: Snapshot<Outcome = Outcome> {
     fn touch(&self, before: &Self, setting: &Setting) -> Touch;
 }
 
-/// The search that was recorded, and what it found.
-pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, found: &Answer, setting: Setting) -> Box<dyn Lesson> {
+/// The search that was recorded.
+pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     let seen = |step: usize| recording.state(step + 1).touch(&recording.state(step), &setting);
     let touches = (0..recording.steps()).map(seen).collect();
-    let verdict = conclude(found, &setting);
     let context = TouchContext::new(setting.pair, touches, S::CARD.views);
     Box::new(Narrated { recording, context, verdict, narration: Clipping::<S>(PhantomData) })
 }

@@ -16,10 +16,16 @@ pub const CARD: Card = Card {
     summary: "Where do two shapes touch? What faces the reference is clipped at both its ends.",
     sources: &["Catto 2010: contact manifolds", "Gregorius 2013"],
     listing: include_str!("../../engine/dim2/manifold/listing.txt"),
-    code: &[SourceFile {
-        path: "src/engine/dim2/manifold/stepper.rs",
-        text: include_str!("../../engine/dim2/manifold/stepper.rs"),
-    }],
+    code: &[
+        SourceFile {
+            path: "src/engine/dim2/manifold/stepper.rs",
+            text: include_str!("../../engine/dim2/manifold/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim2/manifold/query.rs",
+            text: include_str!("../../engine/dim2/manifold/query.rs"),
+        },
+    ],
     views: &[View::plane(WORLD, "world")],
     plot_over: PlotAxis::Step,
     series: SERIES,
@@ -45,6 +51,8 @@ impl Search for Manifold {
         Touch {
             did,
             lines,
+            query: touch::Query::of(before.query, self.query, matches!(before.phase, Phase::Distance(_))),
+            asks: matches!(self.phase, Phase::Distance(_)),
             gap: self.largest,
             normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
             reference: self.reference.map_or_else(String::new, |side| side_name(&side, setting)),
@@ -66,11 +74,12 @@ impl Search for Manifold {
 /// What a step did, and the labels of the lines that it ran.
 fn did(phase: Phase, run: &Manifold) -> (Did, Vec<&'static str>) {
     match phase {
-        Phase::Reference | Phase::End => {
-            let apart = run.phase == Phase::End && run.outcome.unwrap_or(Outcome::Apart) == Outcome::Apart;
+        Phase::Reference | Phase::End(_) => {
+            let apart = run.phase == Phase::End(Outcome::Apart);
             let decided = if apart { Some("apart") } else { run.reference.map(|_| "reference") };
             (Did::Axes, std::iter::once("gaps").chain(decided).collect())
         }
+        Phase::Distance(_) => (Did::Distance, vec!["distance"]),
         Phase::Incident if run.phase == Phase::Closest => (Did::Incident, vec!["corners"]),
         Phase::Incident => (Did::Incident, vec!["incident"]),
         Phase::Clip(k) => (Did::Clip(u32::from(k)), vec!["clip"]),

@@ -6,7 +6,7 @@ use super::answer::part;
 use super::touch::{self, Did, Dot, FACE, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::{Corner, Edge, FaceGap, Manifold, Outcome, Phase, Pick, Point, Why, spelled};
+use crate::snapshot::manifold::{Corner, Edge, FaceGap, Manifold, Outcome, Phase, Pick, Point, Wanted, spelled};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -21,8 +21,12 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/manifold/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/manifold/axes.rs",
-            text: include_str!("../../engine/dim3/manifold/axes.rs"),
+            path: "src/engine/dim3/manifold/gaps.rs",
+            text: include_str!("../../engine/dim3/manifold/gaps.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/manifold/query.rs",
+            text: include_str!("../../engine/dim3/manifold/query.rs"),
         },
     ],
     views: &[View::space(WORLD, "world"), FACE],
@@ -35,12 +39,12 @@ impl Search for Manifold {
     const CARD: &'static Card = &CARD;
 
     fn touch(&self, before: &Self, setting: &Setting) -> Touch {
-        let did = did(before.phase);
+        let did = did(before.phase, self.phase);
         let at = |p: &DVec3| setting.world(*p);
         let laid = self.reference.is_some() && did != Did::Axes;
         let named = |edge: Edge| edge_name(edge, self, setting);
         // The two edges that cross, where these make the contact.
-        let crossing = self.axes.edges.filter(|_| did == Did::Edges && self.nearest.is_none());
+        let crossing = self.axes.edges.filter(|_| did == Did::Edges && self.crossing);
         let edge =
             |body: usize| -> Vec<DVec3> { crossing.map(|edges| edges.ends[body]).iter().flatten().map(at).collect() };
         let corner = |corner: &Corner| touch::Corner {
@@ -52,6 +56,8 @@ impl Search for Manifold {
         Touch {
             did,
             lines: lines(before.phase, self),
+            query: touch::Query::of(before.query, self.query, matches!(before.phase, Phase::Distance(_))),
+            asks: matches!(self.phase, Phase::Distance(_)),
             gap: self.gap,
             normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
             reference: self.reference.map_or_else(String::new, |face| face_name(&face, setting)),
@@ -70,35 +76,42 @@ impl Search for Manifold {
     }
 }
 
-fn did(phase: Phase) -> Did {
-    match phase {
-        Phase::Axes | Phase::End => Did::Axes,
-        Phase::Incident => Did::Incident,
-        Phase::Clip(k) => Did::Clip(k),
-        Phase::Keep => Did::Keep,
-        Phase::Edges => Did::Edges,
-        Phase::Pick => Did::Pick,
+/// What a step did that led from one phase to the next. The last step of a distance query completes what had asked for it.
+fn did(phase: Phase, next: Phase) -> Did {
+    match (phase, next) {
+        (Phase::Distance(_) | Phase::Edges, Phase::Distance(_)) => Did::Distance,
+        (Phase::Axes | Phase::End(_) | Phase::Distance(Wanted::Reference), _) => Did::Axes,
+        (Phase::Incident, _) => Did::Incident,
+        (Phase::Clip(k), _) => Did::Clip(k),
+        (Phase::Keep | Phase::Distance(Wanted::Deepest), _) => Did::Keep,
+        (Phase::Edges | Phase::Distance(Wanted::Points), _) => Did::Edges,
+        (Phase::Pick(_), _) => Did::Pick,
     }
 }
 
 /// The labels of the lines that a step ran.
 fn lines(phase: Phase, run: &Manifold) -> Vec<&'static str> {
-    match phase {
-        Phase::Axes => {
-            let distance = (!run.overlapping && run.nearest.is_some()).then_some("distance");
-            let decided = if run.outcome == Some(Outcome::Apart) { Some("apart") } else { None };
-            let decided = decided.or(run.reference.map(|_| "reference"));
-            std::iter::once("axes").chain(distance).chain(decided).collect()
-        }
-        Phase::Incident => vec!["incident"],
-        Phase::Clip(_) => vec!["clip"],
-        Phase::Keep => vec!["depth", "keep"],
-        Phase::Edges if run.points.iter().all(|point| point.why == Why::Edges) && run.nearest.is_none() => {
-            vec!["edges"]
-        }
-        Phase::Edges => vec!["closest"],
-        Phase::Pick => vec!["pick"],
-        Phase::End => vec!["axes"],
+    let decided = || match run.phase {
+        Phase::End(Outcome::Apart) => Some("apart"),
+        _ => run.reference.map(|_| "reference"),
+    };
+    match (phase, run.phase) {
+        (Phase::Distance(_), Phase::Distance(_)) => vec!["distance"],
+        (Phase::Axes, Phase::Distance(_)) => vec!["axes"],
+        (Phase::Axes, _) => std::iter::once("axes").chain(decided()).collect(),
+        (Phase::Distance(Wanted::Reference), _) => std::iter::once("distance").chain(decided()).collect(),
+        (Phase::Incident, _) => vec!["incident"],
+        (Phase::Clip(_), _) => vec!["clip"],
+        (Phase::Keep, Phase::Distance(_)) => vec!["depth"],
+        (Phase::Keep, _) => vec!["depth", "keep"],
+        (Phase::Distance(Wanted::Deepest), _) => vec!["distance", "keep"],
+        (Phase::Edges, Phase::Distance(_)) => vec!["edges"],
+        (Phase::Edges, _) if run.crossing => vec!["edges"],
+        (Phase::Edges, _) => vec!["closest"],
+        (Phase::Distance(Wanted::Points), Phase::End(Outcome::NotFinite)) => vec!["distance"],
+        (Phase::Distance(Wanted::Points), _) => vec!["distance", "closest"],
+        (Phase::Pick(_), _) => vec!["pick"],
+        (Phase::End(_), _) => vec!["axes"],
     }
 }
 
@@ -127,7 +140,8 @@ fn candidates(run: &Manifold, setting: &Setting) -> Vec<(String, f64, bool)> {
             rows.push((name, face.gap, run.reference == Some(face)));
         }
     }
-    rows.extend(run.axes.edges.map(|edges| (String::from("best pair of edges"), edges.gap, run.reference.is_none())));
+    let by_edges = run.reference.is_none() && !matches!(run.phase, Phase::Distance(_));
+    rows.extend(run.axes.edges.map(|edges| (String::from("best pair of edges"), edges.gap, by_edges)));
     rows.extend(run.nearest.map(|gap| (String::from("closest points"), gap, false)));
     rows
 }

@@ -19,7 +19,7 @@ use crate::answer::{FaceKind, Finding};
 use crate::picture::{Camera, Picture, Role};
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};
 use sphere::{normal_of, still};
-use verdict::{found, kind, told};
+use verdict::{found, kind};
 pub use verdict::{verdict, verdict_in_world};
 
 /// Everything fixed.
@@ -60,12 +60,11 @@ pub fn lesson(
     (bodies, made): ([Body; 2], Made),
     pair: PairContext,
     points: [Arc<[DVec3]>; 2],
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let outcome = recording.outcome();
-    let found = found(&made, outcome, &points);
+    let found = found(&made, recording.outcome(), &points);
     let sphere = still(&bodies, &points);
     let context = DifferenceContext::new(pair, points, &found, sphere);
-    let verdict = told(found, outcome, recording.steps(), &context.pair.names);
     Box::new(Narrated { recording, context, verdict, narration: Overlaying { bodies, made } })
 }
 

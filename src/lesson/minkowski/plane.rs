@@ -51,9 +51,9 @@ pub fn lesson(
     made: Made,
     pair: PairContext,
     points: [Arc<[DVec3]>; 2],
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let found = found(&made.closed, &made.sides, places(&made.closed, &points), None);
-    let verdict = told(&found, recording.outcome(), recording.steps(), &pair.names);
     let context = DifferenceContext::new(pair, points, &found, Picture::default());
     Box::new(Narrated { recording, context, verdict, narration: Merging(made) })
 }

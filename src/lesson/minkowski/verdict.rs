@@ -77,7 +77,7 @@ fn faces(made: &Made) -> Vec<DifferenceFace> {
 }
 
 /// The answer in a sentence.
-pub(super) fn told(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
+fn told(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
     let say = match outcome {
         Dimension::Solid => format!(
             "{a} − {b} has {} faces and {} corners and holds {} m³. {}",

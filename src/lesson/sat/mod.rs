@@ -87,10 +87,9 @@ pub fn lesson(
     recording: Box<dyn Recording<Test>>,
     lines: &[(Tested, bool)],
     problem: Problem,
-    answer: &Answer,
     pair: PairContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(answer, &problem.solids, &pair);
     let toward = Camera::beside(verdict.finding.normal().unwrap_or_default()).axes().back;
     let (lanes, rail) = (lanes(lines, &problem, &pair, GROUPS), rail(&problem, &pair, toward));
     let skipped = skipped::of(&problem, &pair);

@@ -4,15 +4,15 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, features, lanes, rail, told, verdict};
+use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, features, lanes, rail, told};
 use crate::lesson::narrated::Step;
 use crate::lesson::shadows::{Lanes, Rail, Shows};
 use crate::lesson::{
     Backdrop, Beat, Card, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording, SourceFile,
-    View, WORLD,
+    Verdict, View, WORLD,
 };
 use crate::picture::{Form, Role};
-use crate::snapshot::sat::{Answer, Problem, Test, Tested};
+use crate::snapshot::sat::{Problem, Test, Tested};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -67,10 +67,9 @@ pub fn lesson(
     recording: Box<dyn Recording<Test>>,
     lines: &[(Tested, bool)],
     problem: Problem,
-    answer: &Answer,
     pair: PairContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(answer, &problem.solids, &pair);
     let lanes = lanes(lines, &problem, &pair, GROUPS);
     let rail = rail(&problem, &pair, DVec3::Z);
     let context = SatContext { pair, problem, lanes, rail, backdrop: OnceLock::new() };

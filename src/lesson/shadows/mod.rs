@@ -96,7 +96,7 @@ impl Lanes {
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
         let (places, reserve) = (self.places(None), if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 });
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
-        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
         // The room of the widest number is kept from the start: scale and lanes stay where they are.
         let wide = |note: &String| font::width(note, 13.0, Weight::SemiBold);

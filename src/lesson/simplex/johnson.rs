@@ -1,9 +1,9 @@
 //! What people see of Johnson's algorithm: the determinants grow, then one subset a step is weighed.
 
-use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table};
-use super::{Setting, Vocabulary};
+use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
+use super::{Setting, Vocabulary, conclude};
 use crate::answer::{Shown, number::number};
-use crate::snapshot::simplex::{Search, Subset, members, name, size};
+use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -29,8 +29,13 @@ pub const CARD: Card = Card {
 };
 
 /// The search that was recorded of the simplex and the query point of `setting`.
-pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting) -> Box<dyn Lesson> {
-    super::lesson::<Johnson>(recording, setting)
+pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
+    super::lesson::<Johnson>(recording, setting, verdict)
+}
+
+/// What a search that ended so, after so many steps, found.
+pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
+    conclude::<Johnson>(setting, steps, outcome)
 }
 
 /// Its symbols and words.

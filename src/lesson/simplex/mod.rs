@@ -92,8 +92,7 @@ impl Setting {
 }
 
 /// The search that was recorded of the vertices seen from the query point.
-fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting) -> Box<dyn Lesson> {
-    let verdict = conclude::<V>(&setting, recording.steps(), recording.outcome());
+fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     Box::new(Narrated { recording, context: setting, verdict, narration: Faces(PhantomData::<V>) })
 }
 

@@ -1,10 +1,10 @@
 //! What people see of signed volumes: the whole simplex is judged first, then the faces that its signs point to.
 
-use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table};
-use super::{Setting, Vocabulary};
+use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
+use super::{Setting, Vocabulary, conclude};
 use crate::answer::Shown;
 use crate::answer::number::{number, weight};
-use crate::snapshot::simplex::{Search, Subset, Weighed, name, size};
+use crate::snapshot::simplex::{Outcome, Search, Subset, Weighed, name, size};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -27,8 +27,13 @@ pub const CARD: Card = Card {
 };
 
 /// The search that was recorded of the simplex and the query point of `setting`.
-pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting) -> Box<dyn Lesson> {
-    super::lesson::<SignedVolumes>(recording, setting)
+pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
+    super::lesson::<SignedVolumes>(recording, setting, verdict)
+}
+
+/// What a search that ended so, after so many steps, found.
+pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
+    conclude::<SignedVolumes>(setting, steps, outcome)
 }
 
 /// Its symbols and words.

@@ -1,10 +1,10 @@
 //! What people see of Voronoi regions: lengths, areas and volumes are measured, then one region a step is asked.
 
-use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table};
-use super::{Setting, Vocabulary};
+use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
+use super::{Setting, Vocabulary, conclude};
 use crate::answer::Shown;
 use crate::answer::number::{number, weight};
-use crate::snapshot::simplex::{Search, Subset, members, name, size};
+use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -30,8 +30,13 @@ pub const CARD: Card = Card {
 };
 
 /// The search that was recorded of the simplex and the query point of `setting`.
-pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting) -> Box<dyn Lesson> {
-    super::lesson::<Voronoi>(recording, setting)
+pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
+    super::lesson::<Voronoi>(recording, setting, verdict)
+}
+
+/// What a search that ended so, after so many steps, found.
+pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
+    conclude::<Voronoi>(setting, steps, outcome)
 }
 
 /// Its symbols and words.

@@ -33,10 +33,13 @@ pub const CARD: Card = Card {
 };
 
 /// The support mapping that was recorded.
-pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext) -> Box<dyn Lesson> {
-    let outcome = recording.outcome();
-    let verdict = View::of(&recording.last(), outcome, &context).verdict(outcome, &context);
+pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext, verdict: Verdict) -> Box<dyn Lesson> {
     Box::new(Narrated { recording, context, verdict, narration: Farthest })
+}
+
+/// What a mapping that ended so says of the pair.
+pub fn verdict(last: &Mapping, outcome: Outcome, context: &PairContext) -> Verdict {
+    StepView::of(last, outcome, context).verdict(outcome, context)
 }
 
 /// What is told: the point on A, the point on B, their difference, and what it says of the pair.
@@ -49,7 +52,7 @@ impl Narration for Farthest {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, end, context, detail, .. } = step;
-        let view = View { detail, ..View::of(after, end.unwrap_or(Outcome::Farthest), context) };
+        let view = StepView { detail, ..StepView::of(after, end.unwrap_or(Outcome::Farthest), context) };
         let mut beats = vec![view.on_a(context), view.on_b(context), view.difference(context), view.value(context)];
         for (known, beat) in (1..).zip(&mut beats).filter(|_| detail == Detail::Full) {
             // No point is listed before it is found, and no height before it is measured.
@@ -64,7 +67,7 @@ impl Narration for Farthest {
 }
 
 /// The state after the step, in the coordinates of the panes.
-struct View {
+struct StepView {
     /// `d`, world axes.
     d: DVec3,
     /// In the world pane.
@@ -81,7 +84,7 @@ struct View {
     detail: Detail,
 }
 
-impl View {
+impl StepView {
     fn of(after: &Mapping, outcome: Outcome, context: &PairContext) -> Self {
         Self {
             d: context.space.cso(after.d),

@@ -50,7 +50,7 @@ impl<'a> Chart<'a> {
     /// What stays: the curves, and the line of this scene's `n`.
     pub fn still(&self) -> Picture {
         let mut picture = Picture::default();
-        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("boxes"), decades: true });
+        picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("boxes"), decades: true, ends: None });
         let [top, low] = self.decades;
         let sizes = || self.counts.iter().map(|count| count.n);
         let ends = [sizes().fold(self.n.max(1), usize::min), sizes().fold(self.n, usize::max)];

@@ -110,16 +110,15 @@ impl Context for CrowdContext {
 pub fn lesson(
     recording: Box<dyn Recording<Frame>>,
     log: Log,
-    found: Found,
-    names: Arc<[String]>,
+    verdict: Verdict,
+    (found, names): (Found, Arc<[String]>),
     rows: Arc<Rows>,
     scenery: Scenery,
     counted: fn() -> &'static [Count],
 ) -> Box<dyn Lesson> {
-    let (axes, totals) = (found.axes, found.swaps.clone());
+    let (axes, totals) = (found.axes, found.swaps);
     let cost = (found.boxes.iter().flatten().count(), totals.iter().sum());
-    let crowd = Crowd::new(Arc::clone(&names), axes, [Arc::clone(&found.former), Arc::clone(&found.boxes)], rows);
-    let verdict = conclude(found, recording.outcome(), names);
+    let crowd = Crowd::new(names, axes, [found.former, found.boxes], rows);
     let (log, levels) = log.done();
     let context = CrowdContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
     if axes == 2 {

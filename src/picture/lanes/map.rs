@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::NAME;
+use super::table::Table;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Camera, Form, Mark, Role};
 
@@ -19,6 +20,12 @@ pub struct LaneMap {
     pub bottom: f64,
     /// Height of a row, points.
     pub row: f64,
+    /// Where notes end, points from the pane's left.
+    pub notes: f64,
+    /// Where lines of the scale begin, points from the pane's top: below words that stand above all bars.
+    pub(super) scaled: f64,
+    /// The table of shades beside the lanes, where there is one.
+    pub(super) table: Option<Table>,
     /// The row that begins at the top.
     first: f64,
     /// Where not all rows are legible: those that are shown, and what stands in for the others.
@@ -28,8 +35,11 @@ pub struct LaneMap {
     half: f64,
 }
 
-/// No row is higher, points: three lanes in a large pane would drift apart.
+/// No row is higher, points: three lanes in a large pane would drift apart. Lines of words are as far apart as in a text, and
+/// lanes with cells beside them are between.
 const HIGHEST: f64 = 84.0;
+const HIGHEST_OF_WORDS: f64 = 27.0;
+const HIGHEST_OF_CELLS: f64 = 32.0;
 
 /// Rows with a name of their own are no lower, points: of more, as many are shown as have the room.
 const LEGIBLE: f64 = 12.0;
@@ -88,8 +98,12 @@ pub(super) struct Rest {
     pub above: bool,
 }
 
-/// Below the lanes: the numbers of the scale, points.
+/// Below the lanes: the numbers of the scale, and the shades below those of a table, points.
 const SCALE: f64 = 30.0;
+const SHADES: f64 = 24.0;
+
+/// Above a table of shades: its heading, points.
+const HEADING: f64 = 28.0;
 
 /// Gutters are as wide as so many whole steps, points, so that another digit does not move everything.
 const STEP: f64 = 24.0;
@@ -101,8 +115,9 @@ impl LaneMap {
     /// For the marks of one pane of `size` points, of which the first `top` are left free. The camera's target is the
     /// value in the middle, and half the height that it shows is half the width of the values.
     pub fn of(marks: &[Mark], camera: &Camera, size: DVec2, top: f64) -> Self {
-        let (mut rows, mut gutters, mut scale) = ([f64::INFINITY, f64::NEG_INFINITY], [0.0f64; 2], 0.0);
-        let mut lanes = Vec::new();
+        let (mut rows, mut gutters, mut below) = ([f64::INFINITY, f64::NEG_INFINITY], [0.0f64; 2], 0.0f64);
+        let (mut lanes, mut table, mut scale, mut highest) = (Vec::new(), None, None, HIGHEST);
+        let mut bars = f64::INFINITY;
         for mark in marks {
             let (low, high) = match &mark.form {
                 Form::Lane { rows, name, note } => {
@@ -114,29 +129,48 @@ impl LaneMap {
                 }
                 Form::Band { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => (rows[0], rows[1]),
                 Form::Interval { row, thickness, .. } => (row - 0.5 * thickness, row + 0.5 * thickness),
-                Form::Scale { .. } => {
-                    scale = SCALE;
+                Form::Entry { row, .. } => {
+                    highest = HIGHEST_OF_WORDS;
+                    (row - 0.5, row + 0.5)
+                }
+                Form::Scale { ends, .. } => {
+                    (below, scale) = (below.max(SCALE), Some(*ends));
+                    continue;
+                }
+                Form::Columns { range, .. } => {
+                    (below, highest, table) = (SCALE + SHADES, highest.min(HIGHEST_OF_CELLS), Some(*range));
                     continue;
                 }
                 _ => continue,
             };
             if low.is_finite() && high.is_finite() {
                 rows = [rows[0].min(low), rows[1].max(high)];
+                bars = if matches!(mark.form, Form::Entry { .. }) { bars } else { bars.min(low) };
             }
         }
         let [first, last] = if rows[0] < rows[1] { rows } else { [0.0, 1.0] };
         let [left, right] = gutters.map(|wide| ((wide + 24.0) / STEP).ceil() * STEP);
-        let (left, right) = (left.min(0.4 * size.x), (size.x - right).max(0.6 * size.x));
-        let room = (size.y - top - scale - 10.0).max(1.0);
+        let left = if lanes.is_empty() { 2.0 * INSET } else { left.min(0.4 * size.x) };
+        let table = table.map(|range| Table::of(range, left, size.x, scale.is_some()));
+        let wide = table.map_or(size.x, |table| table.left - 6.0);
+        let right = if lanes.is_empty() { wide - 2.0 * INSET } else { (wide - right).max(left + 0.3 * (wide - left)) };
+        // What the shades mean stands above them.
+        let top = if table.is_some() { top.max(HEADING) } else { top };
+        let room = (size.y - top - below - 10.0).max(1.0);
         let window = Window::of(&lanes, [first, last], room);
         let row = match window {
             Some(window) => (room - 2.0 * STRIP) / window.count(),
-            None => (room / (last - first)).min(HIGHEST),
+            None => (room / (last - first)).min(highest),
         };
         let bottom = if window.is_some() { top + room } else { top + row * (last - first) };
         let half = camera.half_height();
         let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
-        Self { left, right, top, bottom, row, first, window, middle: camera.target.x, half }
+        let (middle, half) = match scale.flatten().filter(|[low, high]| low < high && (high - low).is_finite()) {
+            Some([low, high]) => (0.5 * (low + high), 0.5 * (high - low)),
+            None => (camera.target.x, half),
+        };
+        let scaled = if bars > first && bars < last { top + row * (bars - first) } else { top };
+        Self { left, right, top, bottom, row, notes: wide - 14.0, scaled, table, first, window, middle, half }
     }
 
     /// Points from the pane's left.

@@ -5,15 +5,18 @@
 //! beat. Bars of a crowd lose their numbers when there are many, and become a strip of density when there are very many.
 
 mod bars;
+mod entry;
 mod map;
 mod rest;
 mod scale;
+mod table;
 
 use glam::{DVec2, DVec3};
 
 pub use map::LaneMap;
 pub use scale::power_of_ten;
 pub(super) use scale::round_step;
+pub use table::shade_of;
 
 use super::corners::links;
 use super::flat::{Align, Draw, Flat, Stroke, Words};
@@ -91,7 +94,7 @@ const BARS: u8 = 3;
 /// What lies below what.
 fn stage(form: &Form) -> u8 {
     match form {
-        Form::Scale { .. } => 1,
+        Form::Scale { .. } | Form::Columns { .. } => 1,
         Form::Lane { .. } => 0,
         Form::Band { ends: [low, high], .. } if low != high => 2,
         Form::Polygon(_) => 2,
@@ -128,7 +131,9 @@ impl Painter {
         let ink = self.theme.ink(mark.role);
         let how = Stroke::of(&ink);
         match &mark.form {
-            Form::Scale { unit, decades } => self.scale(index, unit, *decades),
+            Form::Scale { unit, decades, .. } => self.scale(index, unit, *decades),
+            Form::Columns { decades, unit, name, .. } => self.columns(index, *decades, unit, name),
+            Form::Entry { row, name, note, dot } => self.entry(index, mark.role, *row, ([name, note], *dot)),
             Form::Lane { rows, name, note } => self.lane(index, mark.role, *rows, [name, note]),
             Form::Band { ends, rows } => self.band(index, mark.role, *ends, *rows),
             Form::Interval { ends, row, thickness, solid, text } => {
@@ -136,7 +141,7 @@ impl Painter {
                     bars::Bar { role: mark.role, ends: *ends, row: *row, thickness: *thickness, solid: *solid, text };
                 self.bar(index, &bar);
             }
-            Form::Cell { ends, rows, shade, framed } => self.cell(index, mark.role, *ends, *rows, (*shade, *framed)),
+            Form::Cell { .. } => self.cell(index, mark),
             Form::Density { ends, rows, counts } => self.strip_of(index, *ends, *rows, counts),
             Form::Point(p) => {
                 let at = self.at(*p);
@@ -218,22 +223,7 @@ impl Painter {
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let name = elided(name, size, weight, self.map.left - 16.0);
         self.flat.words(index, &words(DVec2::new(self.map.left - 10.0, base), &name, Align::End));
-        self.flat.words(index, &words(DVec2::new(self.size.x - 14.0, base), note, Align::End));
-    }
-
-    /// A cell in a shade of its role's ink.
-    fn cell(&mut self, index: usize, role: Role, ends: [f64; 2], rows: [f64; 2], (shade, framed): (f64, bool)) {
-        let ([left, right], [top, bottom]) = (ends.map(|x| self.map.x(x)), rows.map(|row| self.map.y(row)));
-        if ![left, right, top, bottom].iter().all(|x| x.is_finite()) || !ends.iter().all(|x| self.map.shows(*x)) {
-            return;
-        }
-        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array);
-        let ink = self.theme.ink(role);
-        self.flat.fill(index, corners.to_vec(), faded(ink.stroke, shade));
-        if framed {
-            let frame = corners.iter().chain(&corners[..1]).copied().collect();
-            self.flat.line(index, frame, self.theme.ink(Role::Simplex).stroke, 2.0, &[]);
-        }
+        self.flat.words(index, &words(DVec2::new(self.map.notes, base), note, Align::End));
     }
 
     /// A stripe with its two edges; a line where both are one.

@@ -17,7 +17,7 @@ pub(super) fn row(form: &Form) -> Option<f64> {
         Form::Lane { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => {
             Some(0.5 * (rows[0] + rows[1]))
         }
-        Form::Interval { row, .. } => Some(*row),
+        Form::Interval { row, .. } | Form::Entry { row, .. } => Some(*row),
         Form::Point(p) | Form::Label { at: p, .. } | Form::Circle { center: p, .. } => Some(p.y),
         Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => Some(0.5 * (a.y + b.y)),
         _ => None,

@@ -5,10 +5,15 @@ use glam::DVec2;
 use super::Painter;
 use crate::picture::digits;
 use crate::picture::flat::{Align, Words};
+use crate::picture::font::{self, Weight};
 use crate::picture::theme::faded;
 
 /// Numbers are no nearer to one another than this, points.
 const APART: f64 = 64.0;
+
+/// Letters of numbers, and no less between two, points.
+const LETTERS: f64 = 11.5;
+const GAP: f64 = 5.0;
 
 /// No scale has more numbers, whatever the camera says.
 const MOST: usize = 60;
@@ -44,7 +49,7 @@ pub fn power_of_ten(exponent: i64) -> String {
 }
 
 impl Painter {
-    /// A line with round numbers, and a faint line up through the lanes at each. The first number names the unit.
+    /// A line with round numbers, and a faint line up through the lanes at each. The last number names the unit.
     pub(super) fn scale(&mut self, index: usize, unit: &str, decades: bool) {
         let map = self.map;
         let (low, high) = (map.value(map.left), map.value(map.right));
@@ -53,24 +58,36 @@ impl Painter {
         let base = map.bottom + 7.0;
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
         self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
-        let first = (low / step).ceil();
+        let (first, mut free) = ((low / step).ceil(), f64::NEG_INFINITY);
         for k in 0..MOST {
             let value = (first + k as f64) * step;
             if value > high {
                 break;
             }
             let x = map.x(value);
-            let through = vec![DVec2::new(x, map.top), DVec2::new(x, base)];
+            let through = vec![DVec2::new(x, map.scaled), DVec2::new(x, base)];
             self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
             self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
             // Rounding of the product would show as 0.30000000000000004, or as a number beside zero.
             let shown = if value.abs() < 0.5 * step { 0.0 } else { value };
             let number = if decades { power_of_ten(shown as i64) } else { digits(shown).replace('-', "−") };
-            let text = if k == 0 && !unit.is_empty() { format!("{number} {unit}") } else { number };
-            let at = DVec2::new(x, base + 17.0);
-            let color = self.paper.faint;
-            self.flat.words(index, &Words { at, text: &text, size: 11.5, align: Align::Middle, strong: false, color });
+            let last = k + 1 == MOST || value + step > high;
+            free = self.tick(index, DVec2::new(x, base + 17.0), (&number, if last { unit } else { "" }), free);
         }
+    }
+
+    /// A number centered below its line, with the unit after it, both within the pane; none where it has no room after the one
+    /// before, which ends at `free`. Returns where it ends itself.
+    fn tick(&mut self, index: usize, at: DVec2, (number, unit): (&str, &str), free: f64) -> f64 {
+        let wide = |text: &str| font::width(text, LETTERS, Weight::Regular);
+        let text = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
+        let left = (at.x - 0.5 * wide(number)).min(self.size.x - 6.0 - wide(&text)).max(4.0);
+        if left < free + GAP {
+            return free;
+        }
+        let (at, color) = (DVec2::new(left, at.y), self.paper.faint);
+        self.flat.words(index, &Words { at, text: &text, size: LETTERS, align: Align::Start, strong: false, color });
+        left + wide(&text)
     }
 }
 

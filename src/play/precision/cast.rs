@@ -5,205 +5,252 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::{Dim3, narrow};
 use super::engine::dim3::cast::sweep::Lines;
-use super::engine::dim3::cast::{
-    self, Advance, Answer, Approach, Flight, Moving, Options, Outcome, Pair, RayCast, Sweep,
-};
-use super::engine::dim3::sat::{self, Sat};
+use super::engine::dim3::cast::{Advance, Approach, Flight, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
-use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::pair::{Bodies, narrow};
-use super::sat::{plain_solids, solids};
-use super::{Answered, Player, Prepared, QueryError, Run, bodies, misdirected, run};
-use crate::lesson::cast::{Motion, advance, ray, sweep, verdict_in_world};
-use crate::lesson::{Lesson, PairContext, Recording, Tape, ToF64, recording};
+use super::pair::{self, Bodies, Space};
+use super::sat::{Polyhedra, Ready, Test};
+use super::{Asked, Ended, Method, Prepared, QueryError, Run, States, Told, misdirected, run};
+use crate::lesson::cast::{self as lesson, advance, ray, sweep};
+use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
 use crate::play::outline;
-use crate::scene::model::{Ask, CastMethod, CastOptions, Query, Scene};
-use crate::snapshot::{Snapshot, Snapshots, cast as snapshot};
+use crate::scene::model::{Ask, CastMethod, CastOptions};
+use crate::snapshot::cast::Tried;
+use crate::snapshot::{Snapshot, Snapshots};
 
 /// What a query asks of the engine.
-pub(super) fn options(asked: &CastOptions) -> Options {
+fn options(asked: &CastOptions) -> Options {
     let mut options = Options::default();
     options.t_max = asked.t_max() as Real;
     options.max_iterations = asked.max_iterations.unwrap_or(options.max_iterations);
     options
 }
 
-/// The velocities of A and B.
-pub(super) fn velocities(scene: &Scene, query: &Query) -> Result<[DVec3; 2], QueryError> {
-    Ok(bodies::pair(scene, query)?.map(|subject| DVec3::from_array(subject.body.velocity.unwrap_or_default())))
+/// Bodies that a search asks from point to point, in space or in the plane.
+pub(super) trait Flying: Space {
+    /// The pair that flies.
+    type Pair: Pair<Memory: Send + Sync> + Send + Sync + 'static;
+    /// A vector of the space.
+    type Vector: ToF64<F64 = DVec3> + Copy + 'static;
+
+    /// The pair, and how B moves seen from A, at this velocity.
+    fn flying(pair: &pair::Pair<'_, Self>, v: DVec3) -> (Self::Pair, Motion);
+
+    /// The cast of the pair at these velocities as a program asks it.
+    fn cast<'a>(
+        pair: pair::Pair<'a, Self>,
+        method: CastMethod,
+        velocities: [DVec3; 2],
+        options: Options,
+    ) -> Ready<'a, Self::Vector>;
 }
 
-/// A cast as a program asks it, ready; its vectors are in the world.
-pub(super) type Ready<V> = Box<dyn Fn() -> Answer<V>>;
-
-/// A pair in flight, over all frames.
-pub(super) struct Flying<F, R, V> {
-    pub frames: usize,
-    /// Makes the lesson of a frame.
-    pub lesson: F,
-    /// Makes the cast of a frame ready.
-    pub ready: R,
-    /// What people call both, in a scene that is asked as it is written.
-    pub written: Option<[String; 2]>,
-    /// How long the motion lasts, seconds.
-    pub t_max: Real,
-    /// A vector of the cast in space.
-    pub in_space: fn(V) -> DVec3,
+/// See [`Method::prepared`].
+fn prepared<'a, V: 'a>(ready: Ready<'a, V>) -> Result<Prepared<'a>, QueryError> {
+    let cast = ready?;
+    Ok(Box::new(move || _ = black_box(&cast())))
 }
 
-impl<F, R, V> Player for Flying<F, R, V>
-where
-    F: Fn(usize) -> Result<Box<dyn Lesson>, QueryError> + Send + Sync + 'static,
-    R: Fn(usize) -> Result<Ready<V>, QueryError> + Send + Sync + 'static,
-    V: Copy + 'static,
-{
-    type Memory = ();
-    type Record = ();
-
-    fn frames(&self) -> usize {
-        self.frames
-    }
-
-    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
-        let Some(names) = &self.written else { return self.told(frame, &()) };
-        let answer = (self.ready)(frame)?();
-        Ok((verdict_in_world(&plain(&answer, self.in_space), self.t_max.to_f64(), names), None))
-    }
-
-    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let ready = (self.ready)(frame)?;
-        Ok(Box::new(move || _ = black_box(ready())))
-    }
-
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
-        (self.lesson)(frame).map(Arc::from)
-    }
-}
-
-/// The answer that a program gets, as plain data.
-fn plain<V: Copy>(answer: &Answer<V>, in_space: impl Fn(V) -> DVec3) -> snapshot::Answer {
-    snapshot::Answer {
-        outcome: answer.outcome,
-        t_first: answer.t_first.map(ToF64::to_f64),
-        lower: answer.lower.to_f64(),
-        upper: answer.upper.map(ToF64::to_f64),
-        t_last: answer.t_last.map(ToF64::to_f64),
-        normal: answer.normal.map(&in_space),
-        witness: answer.witness.map(|points| points.map(in_space)),
-        gap: answer.gap.map(ToF64::to_f64),
-        iterations: answer.iterations,
-    }
-}
-
-/// A pair that a search asks, and that can be recorded.
-pub(super) trait Recorded: Pair<Memory: Send + Sync> + Send + Sync + 'static {}
-
-impl<P: Pair<Memory: Send + Sync> + Send + Sync + 'static> Recorded for P {}
-
-/// What makes the lesson of a search: of its states, of the bracket after each step, and of what it found.
-type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], &snapshot::Answer, Motion) -> Box<dyn Lesson>;
-
-/// Records a search for first contact.
-fn searched<R, P, S>(
-    start: R,
-    flight: impl Fn(&R) -> &Flight<P>,
-    lesson: MakeLesson<S>,
-    (pair, velocities): (PairContext, [DVec3; 2]),
-) -> Box<dyn Lesson>
-where
-    R: Stepper<Outcome = Outcome> + Snapshots<Snapshot = S> + Clone + Send + Sync + 'static,
-    S: Snapshot<Outcome = Outcome>,
-    P: Recorded,
-{
-    let path = flight(&start).path.snapshot(P::PLANAR);
-    let mut brackets = Vec::new();
-    let tape = Tape::record_seeing(start, |state| brackets.push(flight(state).bracket()));
-    let answer = flight(tape.last()).answer(*tape.outcome()).snapshot();
-    lesson(recording(tape), &brackets, &answer, Motion { pair, velocities, path, sweeping: outline::swept })
-}
-
-/// The lesson of a ray cast.
-pub(super) fn by_ray<P: Recorded>(start: RayCast<P>, of: (PairContext, [DVec3; 2])) -> Box<dyn Lesson> {
-    searched(start, |state| &state.flight, ray::lesson, of)
-}
-
-/// The lesson of conservative advancement.
-pub(super) fn by_advance<P: Recorded>(start: Advance<P>, of: (PairContext, [DVec3; 2])) -> Box<dyn Lesson> {
-    searched(start, |state| &state.flight, advance::lesson, of)
-}
-
-/// The lesson of a sweep of these solids.
-pub(super) fn by_lines<L>(
-    start: Sweep<L>,
-    solids: &[Arc<crate::snapshot::sat::Solid>; 2],
-    (pair, velocities): (PairContext, [DVec3; 2]),
-) -> Box<dyn Lesson>
-where
-    L: Lines<Axis: Into<crate::snapshot::sat::Axis> + Send + Sync> + Send + Sync + 'static,
-{
-    let (path, mut lines) = (start.path.snapshot(L::PLANAR), Vec::new());
-    let tape = Tape::record_seeing(start, |state| {
-        let state = state.snapshot();
-        lines.extend(state.now.map(|now| (now, state.meet)));
-    });
-    let answer = tape.last().answer(*tape.outcome()).snapshot();
-    let motion = Motion { pair, velocities, path, sweeping: outline::swept };
-    sweep::lesson(recording(tape), &lines, solids, &answer, motion)
-}
-
-/// A cast of bodies with these shapes, poses and velocities, ready.
-fn ready<S: 'static>(
-    by: fn(Moving<'_, S>, Moving<'_, S>, &Options) -> Answer,
-    shapes: [Arc<S>; 2],
-    (pose_a, pose_b): (Pose, Pose),
-    [velocity_a, velocity_b]: [Vec3; 2],
+/// What is asked of bodies in flight.
+struct Throw {
+    /// Of A and B, world.
+    velocities: [DVec3; 2],
     options: Options,
-) -> Ready<Vec3> {
-    Box::new(move || {
-        let [a, b] = black_box(&shapes);
-        let a = Moving { shape: &**a, pose: &pose_a, velocity: velocity_a };
-        by(a, Moving { shape: &**b, pose: &pose_b, velocity: velocity_b }, &options)
+}
+
+impl Throw {
+    /// B seen from A.
+    fn relative(&self) -> DVec3 {
+        self.velocities[1] - self.velocities[0]
+    }
+
+    /// The answer of a program that casts bodies with these names.
+    fn written<V: ToF64<F64 = DVec3> + Copy>(
+        &self,
+        ready: Ready<'_, V>,
+        names: &[String; 2],
+    ) -> Result<Option<Verdict>, QueryError> {
+        Ok(Some(lesson::verdict_in_world(&ready?().snapshot(), self.options.t_max.to_f64(), names)))
+    }
+
+    fn motion(&self, pair: PairContext, path: crate::snapshot::cast::Path) -> lesson::Motion {
+        lesson::Motion { pair, velocities: self.velocities, path, sweeping: outline::swept }
+    }
+}
+
+/// Opens a query about these bodies: those that are asked from point to point, or those whose lines are swept.
+pub(super) fn opened<S: Flying, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+    asked: &Asked<'_>,
+    lines: impl FnOnce() -> Result<T, QueryError>,
+) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cast { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
+    let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+    let bodies = || Bodies::<S>::new(asked);
+    let (method, throw) = (chosen.method, Throw { velocities, options: options(chosen) });
+    Ok(match method {
+        CastMethod::Sat => run(asked, Swept { test: lines()?, throw }),
+        CastMethod::Advance => {
+            let start = |pair, motion: Motion, options| Advance::new(pair, motion, options);
+            let (bodies, lesson) = (bodies()?, advance::lesson);
+            run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
+        }
+        CastMethod::Raycast => {
+            let start = |pair, motion: Motion, options| RayCast::new(pair, motion, options);
+            let (bodies, lesson) = (bodies()?, ray::lesson);
+            run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
+        }
     })
 }
 
 /// Opens a query in space.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cast { options: asked, .. } = &query.ask else { return Err(misdirected()) };
-    let (method, options, v) = (asked.method, options(asked), velocities(scene, query)?);
-    let (bodies, frames) = (Arc::new(Bodies::new(scene, query)?), scene.frame_count());
-    let (again, narrow) = (Arc::clone(&bodies), v.map(narrow));
-    let (written, t_max) = (bodies.written().map(|_| bodies.names()), options.t_max);
-    let in_space = Vec3::to_f64;
-    if method == CastMethod::Sat {
-        let solids = solids(scene, query)?;
-        let (plain, shapes) = (plain_solids(&solids), solids.clone());
-        let lesson = move |frame| {
-            let pair = bodies.at(frame)?;
-            let ((pose_a, pose_b), [a, b]) = (pair.poses(), &solids);
-            let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v[1] - v[0]);
-            let sat = Sat::placed(Arc::clone(a), Arc::clone(b), rotation, translation, sat::Options::default());
-            Ok(by_lines(Sweep::new(sat, motion, options), &plain, (pair.context(false), v)))
-        };
-        let ready = move |frame| Ok(ready(cast::sweep, shapes.clone(), again.poses(frame)?, narrow, options));
-        return Ok(run(Flying { frames, lesson, ready, written, t_max, in_space }));
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    opened::<Dim3, _>(asked, || Polyhedra::new(asked))
+}
+
+impl Flying for Dim3 {
+    type Pair = Cso<Shape, Shape>;
+    type Vector = Vec3;
+
+    fn flying(pair: &pair::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+        let ([pose_a, pose_b], Cso { a, b, .. }) = (pair.poses(), pair.cso());
+        let approach = Approach::new(&pose_a, &pose_b, v);
+        (approach.cso(a, b), approach.motion)
     }
-    let lesson = move |frame| {
-        let pair = bodies.at(frame)?;
-        let ((pose_a, pose_b), Cso { a, b, .. }, context) = (pair.poses(), pair.cso(), pair.context(false));
-        let approach = Approach::new(&pose_a, &pose_b, v[1] - v[0]);
-        let (cso, motion) = (approach.cso(a, b), approach.motion);
-        Ok(match method {
-            CastMethod::Advance => by_advance(Advance::new(cso, motion, options), (context, v)),
-            _ => by_ray(RayCast::new(cso, motion, options), (context, v)),
-        })
-    };
-    let by = if method == CastMethod::Advance { cast::advance::<Shape, Shape> } else { cast::ray_cast::<Shape, Shape> };
-    let ready = move |frame| {
-        let pair = again.at(frame)?;
-        Ok(ready(by, pair.shapes().map(|shape| Arc::new(shape.clone())), pair.poses(), narrow, options))
-    };
-    Ok(run(Flying { frames, lesson, ready, written, t_max, in_space }))
+
+    fn cast<'a>(pair: pair::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
+        let by = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
+        let (shapes, poses, velocities) = (pair.shapes, pair.poses(), velocities.map(narrow));
+        Ok(Box::new(move || {
+            let shapes = black_box(shapes);
+            let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
+            by([a, b], &options)
+        }))
+    }
+}
+
+/// What makes the lesson of a search: of its states, of the bracket after each step, and of what it found.
+type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], lesson::Motion, Verdict) -> Box<dyn Lesson>;
+
+/// A search for first contact, from point to point.
+struct Search<S: Flying, R: Snapshots> {
+    bodies: Bodies<S>,
+    throw: Throw,
+    method: CastMethod,
+    start: fn(S::Pair, Motion, Options) -> R,
+    flight: fn(&R) -> &Flight<S::Pair>,
+    lesson: MakeLesson<R::Snapshot>,
+}
+
+impl<S: Flying, R: Snapshots> Search<S, R> {
+    fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
+        let path = (self.flight)(run).path.snapshot(S::Pair::PLANAR);
+        Ok(self.throw.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
+    }
+
+    fn ready<'a>(&self, pair: pair::Pair<'a, S>) -> Ready<'a, S::Vector> {
+        S::cast(pair, self.method, self.throw.velocities, self.throw.options)
+    }
+}
+
+impl<S: Flying, R> Method for Search<S, R>
+where
+    R: Snapshots<Snapshot: Snapshot<Outcome = Outcome>, Outcome = Outcome> + Clone + Send + Sync + 'static,
+{
+    type Run = R;
+    /// The bracket of first contact after each step, seconds.
+    type Seen = Vec<[f64; 2]>;
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
+        let (pair, motion) = S::flying(&self.bodies.at(frame)?, self.throw.relative());
+        Ok((self.start)(pair, motion, self.throw.options))
+    }
+
+    fn see(&self, brackets: &mut Self::Seen, _: &R, state: &R) {
+        brackets.push((self.flight)(state).bracket());
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let answer = (self.flight)(&ended.run).answer(ended.outcome).snapshot();
+        Ok(lesson::verdict(&answer, &self.motion(ended.frame, &ended.run)?))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        self.throw.written(self.ready(pair), &self.bodies.names())
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        prepared(self.ready(self.bodies.at(frame)?))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        Ok((self.lesson)(states, &ended.seen, self.motion(ended.frame, &ended.run)?, verdict))
+    }
+}
+
+/// How a lesson calls a line.
+type Line = crate::snapshot::sat::Axis;
+
+/// Separating axes over time.
+struct Swept<T> {
+    test: T,
+    throw: Throw,
+}
+
+impl<T: Test<Sat: Lines>> Swept<T> {
+    fn motion(&self, ended: &Ended<'_, Self>) -> Result<lesson::Motion, QueryError>
+    where
+        Self: Method<Run = Sweep<T::Sat>>,
+    {
+        Ok(self.throw.motion(self.test.context(ended.frame)?, ended.run.path.snapshot(T::Sat::PLANAR)))
+    }
+
+    fn ready(&self, frame: usize) -> Ready<'_, T::Vector> {
+        self.test.cast(frame, self.throw.velocities, self.throw.options)
+    }
+}
+
+impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
+    type Run = Sweep<T::Sat>;
+    /// Every line that was tried, and what all lines had in common then, as places.
+    type Seen = Vec<(Tried, [f64; 2])>;
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
+        let (sat, motion) = self.test.flying(frame, self.throw.relative())?;
+        Ok(Sweep::new(sat, motion, self.throw.options))
+    }
+
+    fn see(&self, lines: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
+        let state = state.snapshot();
+        lines.extend(state.now.filter(|_| state.again == 0).map(|now| (now, state.meet)));
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        Ok(lesson::verdict(&ended.run.answer(ended.outcome).snapshot(), &self.motion(ended)?))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let bodies = self.test.bodies();
+        if bodies.as_written.is_none() {
+            return Ok(None);
+        }
+        self.throw.written(self.ready(frame), &bodies.names())
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        prepared(self.ready(frame))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let motion = self.motion(&ended)?;
+        Ok(sweep::lesson(states, &ended.seen, self.test.solids(), motion, verdict))
+    }
 }

@@ -8,24 +8,22 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use super::bodies::{self, Bystander};
-use super::engine::dim2::shape::Shape as Flat;
-use super::engine::dim3::shape::Shape as Solid;
-use super::engine::dim3::support::farthest;
+use super::dim2::Dim2;
+use super::dim3::Dim3;
+use super::engine::dim3::queries;
 use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name, corners};
 use super::engine::prelude::*;
-use super::pair::{self, standing_in_space};
-use super::plane::{margined, place, standing_in_plane};
+use super::pair::{Space, standing};
 use super::scenery::put;
-use super::{Answered, Player, Prepared, QueryError, Recorded, Run, misdirected, run};
+use super::{Asked, Bystander, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::crowd::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
-use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, Tape, ToF64, recording, watch};
+use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
 use crate::picture::{Picture, Role};
+use crate::play::replay::Replay;
 use crate::scene::Track;
 use crate::scene::case::Corners;
-use crate::scene::model::{Ask, Body, Dimension, Query, Scene};
-use crate::step::Stepper as _;
+use crate::scene::model::{Ask, Body, Dimension};
 
 /// Swaps of a lesson: more would fill no timeline and much memory.
 const MOST_SWAPS: u64 = 300_000;
@@ -34,32 +32,31 @@ const MOST_SWAPS: u64 = 300_000;
 const MOST_SHAPED: usize = 60;
 
 /// A body, its shape ready for this engine.
-struct Member {
-    shape: Shape,
+struct Member<S: Space> {
+    shape: S::Shape,
     track: Track,
     index: usize,
 }
 
-enum Shape {
-    Space(Solid),
-    Plane(Flat),
-}
-
 /// Bodies over all frames, along `D` axes.
-struct Crowd<const D: usize> {
+struct Crowd<S: Space, const D: usize> {
     names: Arc<[String]>,
-    boxed: Boxed<D>,
+    boxed: Boxed<S, D>,
+    /// One frame of the engine.
+    sort: Sort<D>,
     /// Those of the members whose own shapes are drawn, and all that nobody asks about.
     drawn: Arc<[Bystander]>,
-    frames: usize,
     /// The field that says which bodies, of a query of this scene.
     field: String,
 }
 
+/// Sorts the lists for the boxes that were taken, see [`queries::sweep_and_prune`].
+type Sort<const D: usize> = fn(&mut SweepAndPrune<D>, fn()) -> Outcome;
+
 /// What the boxes are of.
-enum Boxed<const D: usize> {
+enum Boxed<S: Space, const D: usize> {
     /// The bodies of a scene.
-    Bodies(Vec<Member>),
+    Bodies(Vec<Member<S>>),
     /// Nobody: they are given, frame by frame, and no lesson is made of them.
     Given(Vec<Vec<Option<Bounds<D>>>>),
 }
@@ -74,60 +71,54 @@ struct Handed<const D: usize> {
 }
 
 /// Opens a query.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::SweepAndPrune { .. } = &query.ask else { return Err(misdirected()) };
-    Ok(match scene.dimension {
-        Dimension::Two => run(Crowd::<2>::new(scene, query)?),
-        Dimension::Three => run(Crowd::<3>::new(scene, query)?),
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::SweepAndPrune { .. } = asked.ask() else { return Err(misdirected()) };
+    Ok(match asked.scene.dimension {
+        Dimension::Two => run(asked, Crowd::<Dim2, 2>::new(asked, queries::sweep_and_prune_in_plane)?),
+        Dimension::Three => run(asked, Crowd::<Dim3, 3>::new(asked, queries::sweep_and_prune)?),
     })
 }
 
 /// Boxes along the axes, z = 0 in the plane, which nobody looks at: frame by frame, `None` for one that is not there.
 pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
+    let count = frames.len();
     match dimension {
-        Dimension::Two => run(Crowd::<2>::given(frames)),
-        Dimension::Three => run(Crowd::<3>::given(frames)),
+        Dimension::Two => {
+            Arc::new(Replay::new(Crowd::<Dim2, 2>::given(frames, queries::sweep_and_prune_in_plane), count, true))
+        }
+        Dimension::Three => {
+            Arc::new(Replay::new(Crowd::<Dim3, 3>::given(frames, queries::sweep_and_prune), count, true))
+        }
     }
 }
 
-impl<const D: usize> Crowd<D> {
-    fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
-        let subjects = bodies::all(scene, query)?;
-        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
+impl<S: Space, const D: usize> Crowd<S, D> {
+    fn new(asked: &Asked<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
+        let subjects = asked.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
-        let mut drawn = bodies::bystanders(scene, query).to_vec();
+        let mut drawn = asked.bystanders().to_vec();
         if subjects.len() <= MOST_SHAPED {
-            let shaped = |index| scene.bodies.shared(index).filter(|body| !is_a_box(body));
+            let shaped = |index| asked.scene.bodies.shared(index).filter(|body| !is_a_box(body));
             drawn.extend(subjects.iter().filter_map(|subject| {
                 Some(Bystander { body: Arc::clone(shaped(subject.index)?), track: subject.track.clone() })
             }));
         }
         let members = subjects.into_iter().map(|subject| {
             let path = |field: &str| subject.path(field);
-            let shape = match D {
-                2 => Shape::Plane(margined(subject.body, &path)?),
-                _ => Shape::Space(pair::margined(subject.body, false, &path)?),
-            };
+            let shape = S::shape(subject.body, false, &path)?;
             Ok(Member { shape, index: subject.index, track: subject.track })
         });
         let members = members.collect::<Result<_, QueryError>>()?;
-        Ok(Self {
-            names,
-            boxed: Boxed::Bodies(members),
-            drawn: drawn.into(),
-            frames: scene.frame_count(),
-            field: format!("queries[{q}].bodies"),
-        })
+        Ok(Self { names, boxed: Boxed::Bodies(members), sort, drawn: drawn.into(), field: asked.path("bodies") })
     }
 
     /// Of boxes along the axes, frame by frame.
-    fn given(frames: &[Vec<Option<Corners>>]) -> Self {
+    fn given(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
         let along = |point: [f64; 3]| std::array::from_fn(|axis| point[axis] as Real);
         let bounds = |[min, max]: Corners| Bounds { min: along(min), max: along(max) };
-        let frames: Vec<Vec<_>> =
-            frames.iter().map(|boxes| boxes.iter().map(|each| each.map(bounds)).collect()).collect();
-        let (names, drawn, field) = (Arc::default(), Arc::default(), String::from("frames"));
-        Self { names, frames: frames.len(), boxed: Boxed::Given(frames), drawn, field }
+        let frame = |boxes: &Vec<Option<Corners>>| boxes.iter().map(|each| each.map(bounds)).collect();
+        let boxed = Boxed::Given(frames.iter().map(frame).collect());
+        Self { names: Arc::default(), boxed, sort, drawn: Arc::default(), field: String::from("frames") }
     }
 
     /// The boxes of a frame.
@@ -153,31 +144,6 @@ impl<const D: usize> Crowd<D> {
         }
     }
 
-    /// The lists as the frame before left them, with the boxes of this frame handed over.
-    fn begun(&self, frame: usize, memory: &Handed<D>) -> Result<SweepAndPrune<D>, QueryError> {
-        let mut world = SweepAndPrune::clone(&memory.world);
-        let boxes = self.boxes(frame)?;
-        world.begin(&boxes).map_err(|error| self.wrong(frame, error))?;
-        Ok(world)
-    }
-
-    fn played(&self, frame: usize, memory: &Handed<D>) -> Result<(SweepAndPrune<D>, Outcome), QueryError> {
-        let mut world = self.begun(frame, memory)?;
-        loop {
-            watch::tick();
-            if let std::ops::ControlFlow::Break(outcome) = world.step() {
-                return Ok((world, outcome));
-            }
-        }
-    }
-
-    /// What a frame that ended so hands on.
-    fn handed(&self, world: SweepAndPrune<D>, memory: &Handed<D>) -> Handed<D> {
-        let seen = matches!(self.boxed, Boxed::Bodies(_));
-        let rows = seen.then(|| self.rows(&world.boxes, memory));
-        Handed { world: Arc::new(world), rows }
-    }
-
     /// The rows of the bars of a frame.
     fn rows(&self, boxes: &[Option<Bounds<D>>], memory: &Handed<D>) -> Arc<Rows> {
         Arc::new(Rows::packed(&corners(boxes), D, memory.rows.as_deref()))
@@ -188,11 +154,7 @@ impl<const D: usize> Crowd<D> {
         let drawn = Arc::clone(&self.drawn);
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
-            let outlines = match D {
-                2 => standing_in_plane(frame, drawn),
-                _ => standing_in_space(frame, drawn),
-            };
-            for (name, solid) in outlines {
+            for (name, solid) in standing::<S>(frame, drawn) {
                 put(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             Arc::new(Backdrop { pictures: Pictures::world(world) })
@@ -200,28 +162,10 @@ impl<const D: usize> Crowd<D> {
     }
 }
 
-impl Member {
+impl<S: Space> Member<S> {
     /// The box along the axes around the body where it stands: by its support mapping, margin included.
     fn bounds<const D: usize>(&self, frame: usize) -> Result<Bounds<D>, QueryError> {
-        let [min, max] = match &self.shape {
-            Shape::Space(shape) => {
-                let (position, rotation) = bodies::placed(&self.track, frame)?;
-                let back = rotation.conjugate();
-                let reach = |along: DVec3| {
-                    let own = back * along;
-                    let d = Vec3::new(own.x as Real, own.y as Real, own.z as Real);
-                    farthest(shape, d).point.to_f64().dot(own)
-                };
-                let along = DVec3::AXES.map(|axis| [-reach(-axis), reach(axis)]);
-                [0, 1].map(|end| position + DVec3::from(along.map(|ends| ends[end])))
-            }
-            Shape::Plane(shape) => {
-                let corners = place(&self.track, frame)?.of(shape);
-                let margin = DVec3::splat(shape.margin().to_f64());
-                let fold = |f: fn(DVec3, DVec3) -> DVec3| corners.iter().copied().reduce(f).unwrap_or_default();
-                [fold(DVec3::min) - margin, fold(DVec3::max) + margin]
-            }
-        };
+        let [min, max] = S::bounds(&self.shape, S::place(&self.track, frame)?);
         let narrow = |point: DVec3| std::array::from_fn(|axis| point[axis] as Real);
         Ok(Bounds { min: narrow(min), max: narrow(max) })
     }
@@ -234,48 +178,31 @@ fn is_a_box(body: &Body) -> bool {
     straight && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
 }
 
-impl<const D: usize> Player for Crowd<D> {
+impl<S: Space, const D: usize> Method for Crowd<S, D> {
+    type Run = SweepAndPrune<D>;
+    type Seen = Log;
     type Memory = Handed<D>;
     type Record = FrameSwaps;
 
-    fn frames(&self) -> usize {
-        self.frames
+    /// The lists as the frame before left them, with the boxes of this frame handed over.
+    fn start(&self, frame: usize, from: &Handed<D>) -> Result<SweepAndPrune<D>, QueryError> {
+        let mut world = SweepAndPrune::clone(&from.world);
+        world.begin(&self.boxes(frame)?).map_err(|error| self.wrong(frame, error))?;
+        Ok(world)
     }
 
-    fn remembers(&self) -> bool {
-        true
+    fn see(&self, log: &mut Log, _: &SweepAndPrune<D>, state: &SweepAndPrune<D>) {
+        log.step(&state.now.snapshot());
     }
 
-    fn bytes(memory: &Handed<D>) -> usize {
-        let rows = memory.rows.as_ref().map_or(0, |rows| rows.bytes());
-        size_of::<Handed<D>>() + size_of::<SweepAndPrune<D>>() + memory.world.heap_bytes() + rows
+    fn excess(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {
+        let swaps = state.swap_count();
+        let message = || format!("take {swaps} swaps in this frame; a lesson has at most {MOST_SWAPS}");
+        (swaps > MOST_SWAPS).then(|| QueryError::new(self.field.clone(), message()))
     }
 
-    fn pass(&self, frame: usize, memory: &Handed<D>) -> Result<Handed<D>, QueryError> {
-        let (world, _) = self.played(frame, memory)?;
-        Ok(self.handed(world, memory))
-    }
-
-    fn record(&self, frame: usize, memory: &Handed<D>) -> Result<Option<Recorded<Self>>, QueryError> {
-        let (world, outcome) = self.played(frame, memory)?;
-        let record = FrameSwaps {
-            swaps: world.swaps.to_vec(),
-            began: world.began.len(),
-            ended: world.ended.len(),
-            pairs: world.pairs.len(),
-            built: outcome == Outcome::Built,
-        };
-        Ok(Some((record, self.handed(world, memory))))
-    }
-
-    fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<Strip> {
-        sweep_and_prune::strip(records, frame)
-    }
-
-    fn answer(&self, frame: usize, memory: &Handed<D>) -> Result<Answered<Self>, QueryError> {
-        let (world, outcome) = self.played(frame, memory)?;
-        let verdict = sweep_and_prune::conclude(world.found(), outcome, Arc::clone(&self.names));
-        Ok((verdict, Some(self.handed(world, memory))))
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        Ok(sweep_and_prune::conclude(ended.run.found(), ended.outcome, Arc::clone(&self.names)))
     }
 
     /// From the first frame on: without those before it a frame is another question.
@@ -286,30 +213,44 @@ impl<const D: usize> Player for Crowd<D> {
             for boxes in black_box(&boxes) {
                 watch::tick();
                 if world.begin(boxes).is_ok() {
-                    world.run_with(watch::tick);
+                    (self.sort)(&mut world, watch::tick);
                 }
                 black_box(world.pairs.len());
             }
         }))
     }
 
-    fn lesson(&self, frame: usize, memory: &Handed<D>, _: &[FrameSwaps]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let start = self.begun(frame, memory)?;
-        // The boxes of this frame wait where those of the one before will be.
-        let rows = self.rows(&start.former, memory);
-        let mut log = Log::default();
-        let tape = Tape::try_record(start, |state| {
-            log.step(&state.now.snapshot());
-            if state.swap_count() > MOST_SWAPS { Err(()) } else { Ok(()) }
-        });
-        if let Ok(tape) = tape {
-            let (found, names) = (tape.last().found(), Arc::clone(&self.names));
-            let (states, scenery) = (recording(tape), self.scenery(frame));
-            let counted = cost::counted::<D>;
-            return Ok(Arc::from(sweep_and_prune::lesson(states, log, found, names, rows, scenery, counted)));
-        }
-        let swaps = self.played(frame, memory)?.0.swap_count();
-        let message = format!("take {swaps} swaps in this frame; a lesson has at most {MOST_SWAPS}");
-        Err(QueryError::new(self.field.clone(), message))
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let rows = self.rows(&ended.run.boxes, ended.from);
+        let (found, scenery) = ((ended.run.found(), Arc::clone(&self.names)), self.scenery(ended.frame));
+        Ok(sweep_and_prune::lesson(states, ended.seen, verdict, found, rows, scenery, cost::counted::<D>))
+    }
+
+    fn bytes(memory: &Handed<D>) -> usize {
+        let rows = memory.rows.as_ref().map_or(0, |rows| rows.bytes());
+        size_of::<Handed<D>>() + size_of::<SweepAndPrune<D>>() + memory.world.heap_bytes() + rows
+    }
+
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Handed<D>>, QueryError> {
+        let is_seen = matches!(self.boxed, Boxed::Bodies(_));
+        let rows = is_seen.then(|| self.rows(&ended.run.boxes, ended.from));
+        Ok(Some(Handed { world: Arc::clone(&ended.run), rows }))
+    }
+
+    fn record(&self, frame: usize, from: &Handed<D>) -> Result<Option<Recorded<Self>>, QueryError> {
+        let ended = Ended::of(self, frame, from)?;
+        let world = &ended.run;
+        let record = FrameSwaps {
+            swaps: world.swaps.to_vec(),
+            began: world.began.len(),
+            ended: world.ended.len(),
+            pairs: world.pairs.len(),
+            built: ended.outcome == Outcome::Built,
+        };
+        Ok(self.hand_on(&ended)?.map(|handed| (record, handed)))
+    }
+
+    fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<Strip> {
+        sweep_and_prune::strip(records, frame)
     }
 }

@@ -1,31 +1,31 @@
 //! Frustum culling, with the plane that rejected each body kept over frames.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
-use super::bodies::{self, Bystander};
+use super::dim3::{Dim3, narrow, narrow_rotation};
 use super::engine::dim3::frustum::{
-    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Outcome, Record, Side, culled,
+    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Record, Side, culled,
 };
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::frustum3;
-use super::outline;
-use super::pair::{margined, narrow, standing_in_space};
+use super::pair::{Space as _, standing};
 use super::scenery::put;
-use super::{Answered, Player, Prepared, QueryError, Recorded, Run, misdirected, run};
+use super::{
+    Asked, Bystander, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, placed, run,
+};
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
-use crate::lesson::{Backdrop, Lesson, Pictures, Scenery, Strip, Tape, recording, watch};
+use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
 use crate::picture::{Picture, Role};
 use crate::play::frusta;
-use crate::scene::model::{self, Ask, Placing, Query, Scene};
+use crate::scene::model::{self, Ask, Placing};
 use crate::scene::{Subject, Track};
-use crate::snapshot::Snapshots;
+use crate::snapshot::Snapshots as _;
 
 /// More bodies are drawn coarsely.
 const MOST_FINE: usize = 60;
@@ -58,37 +58,30 @@ struct Culling {
     viewer: Viewer,
     members: Vec<Member>,
     bystanders: Arc<[Bystander]>,
-    warm: bool,
-    frames: usize,
     /// Whether the scene is asked as it is written.
     written: bool,
 }
 
-type Started = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
-
 /// Opens a query.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cull { frustum: name, options, .. } = &query.ask else { return Err(misdirected()) };
-    let at = |field: &str| {
-        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
-        format!("queries[{q}].{field}")
-    };
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cull { frustum: name, .. } = asked.ask() else { return Err(misdirected()) };
+    let frusta = &asked.scene.frusta;
     let index = match name.as_str() {
         "" => 0,
-        name => scene.frusta.iter().position(|frustum| frustum.name == name).unwrap_or(usize::MAX),
+        name => frusta.iter().position(|frustum| frustum.name == name).unwrap_or(usize::MAX),
     };
-    let form = scene.frusta.get(index).map(|frustum| &frustum.form).ok_or_else(|| {
+    let form = frusta.get(index).map(|frustum| &frustum.form).ok_or_else(|| {
         let message = match name.as_str() {
             "" => String::from("the scene has no frustum to cull by; `frusta` is the list of them"),
             name => format!("there is no frustum `{name}`"),
         };
-        QueryError::new(at("frustum"), message)
+        asked.wrong("frustum", message)
     })?;
     let wrong = |error: frusta::SceneFrustumError| {
         let dot = if error.field.is_empty() { "" } else { "." };
         QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
     };
-    let written = scene.placing != Placing::Relative;
+    let written = asked.scene.placing != Placing::Relative;
     let home = match written {
         true => DVec3::ZERO,
         false => frusta::home(form, &frusta::in_world(form).map_err(wrong)?),
@@ -98,20 +91,18 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
         Some((eye, rotation)) => Viewer::camera(eye, rotation),
         None => Viewer::of_planes(&frustum.snapshot(), home),
     };
-    let members = bodies::all(scene, query)?.into_iter().map(|subject| member(subject, written));
+    let members = asked.subjects()?.into_iter().map(|subject| member(subject, written));
     let members = members.collect::<Result<_, _>>()?;
-    let (bystanders, frames) = (bodies::bystanders(scene, query), scene.frame_count());
-    Ok(run(Culling { frustum, home, viewer, members, bystanders, warm: options.warm_start, frames, written }))
+    Ok(run(asked, Culling { frustum, home, viewer, members, bystanders: asked.bystanders(), written }))
 }
 
 fn member(subject: Subject<'_>, written: bool) -> Result<Member, QueryError> {
     let body = subject.body;
-    let shape = || margined(body, false, &|field| subject.path(field));
+    let shape = || Dim3::shape(body, false, &|field| subject.path(field));
+    let drawn = || (!written).then(shape).transpose();
     let (kind, shape) = match &body.shape {
-        model::Shape::Box { half_extents } if body.margin == 0.0 => {
-            (Kind::Box(DVec3::from(*half_extents)), (!written).then(shape).transpose()?)
-        }
-        model::Shape::Sphere { radius } => (Kind::Ball(radius + body.margin), (!written).then(shape).transpose()?),
+        model::Shape::Box { half_extents } if body.margin == 0.0 => (Kind::Box(DVec3::from(*half_extents)), drawn()?),
+        model::Shape::Sphere { radius } => (Kind::Ball(radius + body.margin), drawn()?),
         _ => {
             let shape = shape()?;
             let solid = Solid::of_shape(&shape).transpose();
@@ -129,11 +120,11 @@ impl Culling {
     }
 
     fn body(&self, member: &Member, frame: usize) -> Result<Body, QueryError> {
-        let (position, q) = bodies::placed(&member.track, frame)?;
+        let (position, q) = placed(&member.track, frame)?;
         let center = narrow(position - self.home);
         // As it is written it is not normalized before it is rounded.
-        let [x, y, z, w] = if self.written { member.track.pose(frame).1 } else { q.to_array() };
-        let rotation = Quat::from_xyzw(x as Real, y as Real, z as Real, w as Real);
+        let q = if self.written { DQuat::from_array(member.track.pose(frame).1) } else { q };
+        let rotation = narrow_rotation(q);
         let body = match &member.kind {
             Kind::Box(half) => OrientedBox::new(center, narrow(*half), rotation).map(Body::Box),
             Kind::Ball(radius) => Body::ball(center, *radius as Real),
@@ -150,35 +141,13 @@ impl Culling {
         })
     }
 
-    fn start(&self, frame: usize, last: &Arc<[Option<Side>]>) -> Result<Started, QueryError> {
-        Ok(Cull::new(self.frustum, self.bodies(frame)?, Arc::clone(last), Options { exact: true }))
-    }
-
-    /// Runs to the end, with what was found of each body.
-    fn played(&self, frame: usize, last: &Arc<[Option<Side>]>) -> Result<(Started, Outcome, Vec<Record>), QueryError> {
-        let mut cull = self.start(frame, last)?;
-        let mut records = Vec::with_capacity(self.members.len());
-        loop {
-            watch::tick();
-            let flow = cull.step();
-            records.extend(cull.now);
-            if let ControlFlow::Break(outcome) = flow {
-                return Ok((cull, outcome, records));
-            }
-        }
-    }
-
     /// Where people look at a frame.
     fn context(&self, frame: usize, drawn: bool) -> Result<CullContext, QueryError> {
         let members = if drawn { &self.members[..] } else { &[] };
-        let draw = if members.len() > MOST_FINE { outline::coarse } else { outline::solid };
         let solids =
             members.iter().filter_map(|member| Some((member, member.shape.as_ref()?))).map(|(member, shape)| {
-                let (position, q) = bodies::placed(&member.track, frame)?;
-                let turn = Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real);
-                let mut solid = draw(shape, &Pose::new(Vec3::ZERO, turn));
-                solid.vertices.iter_mut().for_each(|p| *p += position);
-                Ok(Arc::new(solid))
+                let place = placed(&member.track, frame)?;
+                Ok(Arc::new(Dim3::outlined(shape, place, members.len() > MOST_FINE)))
             });
         Ok(CullContext {
             names: self.members.iter().map(|member| member.name.clone()).collect(),
@@ -194,7 +163,7 @@ impl Culling {
         let bystanders = Arc::clone(&self.bystanders);
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
-            for (name, solid) in standing_in_space(frame, bystanders) {
+            for (name, solid) in standing::<Dim3>(frame, bystanders) {
                 put(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             Arc::new(Backdrop { pictures: Pictures::world(world) })
@@ -202,41 +171,59 @@ impl Culling {
     }
 }
 
-/// The plane that rejected each body.
-fn handed(records: &[Record]) -> Arc<[Option<Side>]> {
-    records.iter().map(Record::rejected_by).collect()
-}
-
-impl Player for Culling {
+impl Method for Culling {
+    type Run = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
+    /// What was found of each body.
+    type Seen = Vec<Record>;
     /// The plane that rejected each body.
     type Memory = Arc<[Option<Side>]>;
     type Record = (FramePlanes, Vec<Class>);
 
-    fn frames(&self) -> usize {
-        self.frames
+    const SEES_ALL: bool = true;
+
+    fn start(&self, frame: usize, from: &Self::Memory) -> Result<Self::Run, QueryError> {
+        Ok(Cull::new(self.frustum, self.bodies(frame)?, Arc::clone(from), Options { exact: true }))
     }
 
-    fn remembers(&self) -> bool {
-        self.warm
+    fn see(&self, records: &mut Vec<Record>, _: &Self::Run, state: &Self::Run) {
+        records.extend(state.now);
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (cull, context) = (&ended.run, self.context(ended.frame, false)?);
+        let found: Vec<_> = ended.seen.iter().map(Record::snapshot).collect();
+        Ok(frustum::conclude(&cull.snapshot(), &cull.problem(), ended.outcome, &found, &context))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let bodies = self.bodies(frame)?;
+        Ok(Box::new(move || {
+            for (i, body) in black_box(&bodies).iter().enumerate() {
+                watch::tick_at(i);
+                black_box(&culled(&self.frustum, body));
+            }
+        }))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let records = ended.seen.iter().map(Record::snapshot).collect();
+        Ok(frustum::lesson(states, ended.run.problem(), records, self.context(ended.frame, true)?, verdict))
     }
 
     fn bytes(memory: &Self::Memory) -> usize {
         size_of::<Self::Memory>() + size_of_val(&**memory)
     }
 
-    fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
-        let (_, _, records) = self.played(frame, memory)?;
-        Ok(handed(&records))
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+        Ok(Some(ended.seen.iter().map(Record::rejected_by).collect()))
     }
 
-    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
-        let ((warm, _, records), (cold, ..)) = (self.played(frame, memory)?, self.played(frame, &Arc::default())?);
-        let classes = records.iter().map(|record| record.class).collect();
-        let planes = FramePlanes { warm: warm.planes, cold: cold.planes, changed: 0 };
-        Ok(Some(((planes, classes), handed(&records))))
+    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
+        let nothing = Self::Memory::default();
+        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &nothing)?);
+        let classes = warm.seen.iter().map(|record| record.class).collect();
+        let planes = FramePlanes { warm: warm.run.planes, cold: cold.run.planes, changed: 0 };
+        Ok(self.hand_on(&warm)?.map(|handed| ((planes, classes), handed)))
     }
 
     fn strip(&self, records: &[Self::Record], frame: usize) -> Option<Strip> {
@@ -247,30 +234,5 @@ impl Player for Culling {
         let history: Vec<FramePlanes> =
             records.iter().enumerate().map(|(i, (planes, _))| FramePlanes { changed: changed(i), ..*planes }).collect();
         frustum::strip(&history, frame)
-    }
-
-    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
-        let (cull, outcome, records) = self.played(frame, memory)?;
-        let (problem, context) = (cull.problem(), self.context(frame, false)?);
-        let found: Vec<_> = records.iter().map(Record::snapshot).collect();
-        let verdict = frustum::conclude(&cull.snapshot(), &problem, outcome, &found, &context);
-        Ok((verdict, Some(handed(&records))))
-    }
-
-    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let bodies = self.bodies(frame)?;
-        Ok(Box::new(move || {
-            for (i, body) in black_box(&bodies).iter().enumerate() {
-                watch::tick_at(i);
-                black_box(culled(&self.frustum, body));
-            }
-        }))
-    }
-
-    fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[Self::Record]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (start, context) = (self.start(frame, memory)?, self.context(frame, true)?);
-        let (problem, mut records) = (start.problem(), Vec::with_capacity(self.members.len()));
-        let tape = Tape::record_seeing(start, |state| records.extend(state.now.map(|record| record.snapshot())));
-        Ok(Arc::from(frustum::lesson(recording(tape), problem, records, context)))
     }
 }

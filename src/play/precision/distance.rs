@@ -7,31 +7,68 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::engine::answer::Answer;
-use super::engine::dim3::distance::{Deep, Distance, Method, Options, Outcome, Phase, Workspace};
+use super::engine::dim3::distance::{Deep, Distance, Options, Outcome, Phase, Workspace};
 use super::engine::dim3::epa::Buffers;
 use super::engine::dim3::gjk;
-use super::engine::dim3::support::{Cso, Recordable, Support};
+use super::engine::dim3::queries;
+use super::engine::dim3::shape::Shape;
+use super::engine::dim3::support::{Cso, Recordable, Support, Whole};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Answered, Player, Prepared, QueryError, Recorded, Run, misdirected, run};
+use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
+use crate::ask::Method as Branch;
 use crate::lesson::distance::{self, FrameCount};
 use crate::lesson::gjk::Numbers;
-use crate::lesson::{Lesson, PairContext, Strip, Tape, ToF64, Verdict, pair_verdict_in_world, recording};
-use crate::scene::model::{Ask, DistanceOptions, Query, Scene};
+use crate::lesson::{Strip, ToF64, Verdict, pair_verdict_in_world};
+use crate::scene::model::{Ask, DistanceOptions};
 
-struct FullAnswer {
+/// What GJK and EPA are asked about: the cores of a pair, or all of it.
+trait Part: Send + Sync + 'static {
+    type Shape: Recordable;
+    /// Whether balls are taken off.
+    const CORES: bool;
+
+    fn of(pair: &Pair<'_>) -> Cso<Self::Shape, Self::Shape>;
+}
+
+struct Cores;
+
+impl Part for Cores {
+    type Shape = Shape;
+    const CORES: bool = true;
+
+    fn of(pair: &Pair<'_>) -> Cso<Shape, Shape> {
+        pair.cso()
+    }
+}
+
+struct All;
+
+impl Part for All {
+    type Shape = Whole<Shape>;
+    const CORES: bool = false;
+
+    fn of(pair: &Pair<'_>) -> Cso<Whole<Shape>, Whole<Shape>> {
+        pair.cso().whole()
+    }
+}
+
+struct FullAnswer<P> {
     bodies: Bodies,
     options: Options,
     first: Option<DVec3>,
     warm: bool,
+    part: std::marker::PhantomData<P>,
 }
 
 /// Opens a query.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Distance { options, .. } = &query.ask else { return Err(misdirected()) };
-    let (first, warm) = (options.direction.map(Into::into), options.warm_start);
-    Ok(run(FullAnswer { bodies: Bodies::new(scene, query)?, options: cold(options), first, warm }))
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
+    match options.method {
+        Branch::Hybrid => Ok(run(asked, FullAnswer::<Cores>::new(asked, options)?)),
+        Branch::Epa => Ok(run(asked, FullAnswer::<All>::new(asked, options)?)),
+    }
 }
 
 /// As the query asks, but for the start.
@@ -52,20 +89,13 @@ pub(super) fn cold(asked: &DistanceOptions) -> Options {
     }
 }
 
-/// A pair played to its end, in either method.
+/// A pair played to its end.
 struct Played {
     outcome: Outcome,
     answer: Answer,
     iterations: u32,
     /// Of the deep branch.
     steps: u32,
-}
-
-fn played(pair: &Pair<'_>, options: &Options) -> Played {
-    match options.method {
-        Method::Hybrid => to_end(pair.cso(), options),
-        Method::Epa => to_end(pair.cso().whole(), options),
-    }
 }
 
 fn to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> Played {
@@ -75,58 +105,79 @@ fn to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Opti
     Played { outcome, answer: run.answer(), iterations: run.gjk.k, steps }
 }
 
-/// The run of a pair, to be told.
-fn recorded<A: Recordable, B: Recordable>(cso: Cso<A, B>, options: Options, context: PairContext) -> Box<dyn Lesson> {
-    let start = Distance::new(cso, options, Buffers::default());
-    let (mut phase, mut phases, mut numbers) = (start.phase, Vec::new(), Numbers::default());
-    let tape = Tape::record_seeing(start, |after| {
-        phases.push(phase);
-        if phase == Phase::Gjk {
-            numbers.see(after.gjk.joined, after.gjk.slot);
-        }
-        phase = after.phase;
-    });
-    distance::lesson(recording(tape), &phases, numbers, context)
-}
+impl<P: Part> FullAnswer<P> {
+    fn new(asked: &Asked<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
+        let (first, warm) = (options.direction.map(Into::into), options.warm_start);
+        Ok(Self { bodies: Bodies::new(asked)?, options: cold(options), first, warm, part: std::marker::PhantomData })
+    }
 
-impl FullAnswer {
-    fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> Options {
-        let start = first_guess(pair, memory.or(self.first));
+    fn started(&self, pair: &Pair<'_>, from: Option<DVec3>) -> Options {
+        let start = first_guess(pair, from.or(self.first));
         Options { gjk: gjk::Options { start, ..self.options.gjk }, ..self.options }
     }
 }
 
-/// The answer as a program gets it of a pair that stands so.
-#[inline]
-fn asked(pair: &Pair<'_>, options: &Options, workspace: &mut Workspace) -> Answer {
-    let ([a, b], (pose_a, pose_b)) = (pair.shapes(), pair.poses());
-    workspace.signed_distance(a, &pose_a, b, &pose_b, options)
-}
-
-impl Player for FullAnswer {
+impl<P: Part> Method for FullAnswer<P> {
+    type Run = Distance<P::Shape, P::Shape>;
+    /// The phase of each step, and the numbers of GJK's support points.
+    type Seen = (Vec<Phase>, Option<Phase>, Numbers);
     /// The normal, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
+    const ALWAYS_COMPARES: bool = true;
 
-    fn remembers(&self) -> bool {
-        self.warm
-    }
-
-    fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+    fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(played(&pair, &self.started(&pair, *memory)).answer.normal.map(|n| pair.to_world(n)))
+        Ok(Distance::new(P::of(&pair), self.started(&pair, *from), Buffers::default()))
+    }
+
+    fn see(&self, (phases, next, numbers): &mut Self::Seen, start: &Self::Run, state: &Self::Run) {
+        let phase = next.unwrap_or(start.phase);
+        phases.push(phase);
+        if phase == Phase::Gjk {
+            numbers.see(state.gjk.joined, state.gjk.slot);
+        }
+        *next = Some(state.phase);
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (answer, context) = (ended.run.answer(), self.bodies.at(ended.frame)?.context(P::CORES));
+        Ok(distance::verdict(&answer.snapshot(ended.run.wanted(&answer)), ended.outcome, &context))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        let ([a, b], options) = (&pair.poses(), self.started(&pair, None));
+        let answer = queries::signed_distance(&mut Workspace::default(), pair.shapes, [a, b], &options);
+        Ok(Some(pair_verdict_in_world(&answer.snapshot(Real::INFINITY), &self.bodies.names())))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let (poses, options, workspace) = (pair.poses(), self.started(&pair, None), RefCell::default());
+        Ok(Box::new(move || {
+            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            black_box(&queries::signed_distance(&mut workspace.borrow_mut(), shapes, [a, b], &options));
+        }))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let ((phases, _, numbers), context) = (ended.seen, self.bodies.at(ended.frame)?.context(P::CORES));
+        Ok(distance::lesson(states, &phases, numbers, context, verdict))
+    }
+
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
+        let pair = self.bodies.at(ended.frame)?;
+        Ok(Some(ended.run.answer().normal.map(|n| pair.to_world(n))))
     }
 
     /// As asked, cold, and with the margins left on.
-    fn record(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let cold = self.started(&pair, None);
-        let (warm, fresh) = (played(&pair, &self.started(&pair, *memory)), played(&pair, &cold));
-        let whole = played(&pair, &Options { method: Method::Epa, ..cold });
+        let (warm, fresh) = (to_end(P::of(&pair), &self.started(&pair, *from)), to_end(P::of(&pair), &cold));
+        let whole = to_end(All::of(&pair), &Options { method: Branch::Epa, ..cold });
         let record = FrameCount {
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.map(ToF64::to_f64),
@@ -138,44 +189,5 @@ impl Player for FullAnswer {
 
     fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
         (frame < records.len()).then(|| distance::strip(records, frame, self.warm))
-    }
-
-    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Answered<Self>, QueryError> {
-        fn conclude<A, B>(cso: Cso<A, B>, options: &Options, context: &PairContext) -> (Verdict, Option<Vec3>)
-        where
-            A: Support + Clone,
-            B: Support + Clone,
-        {
-            let mut run = Distance::new(cso, *options, Buffers::default());
-            let outcome = run.run();
-            let answer = run.answer();
-            (distance::verdict(&answer.snapshot(run.wanted(&answer)), outcome, context), answer.normal)
-        }
-        let pair = self.bodies.at(frame)?;
-        let options = self.started(&pair, *memory);
-        if pair.is_written() {
-            let answer = asked(&pair, &options, &mut Workspace::default()).snapshot(Real::INFINITY);
-            return Ok((pair_verdict_in_world(&answer, &pair.names()), None));
-        }
-        let (verdict, normal) = match options.method {
-            Method::Hybrid => conclude(pair.cso(), &options, &pair.context(true)),
-            Method::Epa => conclude(pair.cso().whole(), &options, &pair.context(false)),
-        };
-        Ok((verdict, Some(normal.map(|n| pair.to_world(n)))))
-    }
-
-    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let (options, workspace) = (self.started(&pair, None), RefCell::default());
-        Ok(Box::new(move || _ = black_box(asked(black_box(&pair), &options, &mut workspace.borrow_mut()))))
-    }
-
-    fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[FrameCount]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let options = self.started(&pair, *memory);
-        Ok(Arc::from(match options.method {
-            Method::Hybrid => recorded(pair.cso(), options, pair.context(true)),
-            Method::Epa => recorded(pair.cso().whole(), options, pair.context(false)),
-        }))
     }
 }

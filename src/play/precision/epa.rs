@@ -6,33 +6,34 @@ use glam::DVec3;
 
 use super::engine::dim3::epa::{Buffers, Epa, Options};
 use super::engine::dim3::gjk::{self, Gjk};
+use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
-use super::gjk::{first_guess, normal};
+use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Player, QueryError, Run, misdirected, run};
-use crate::lesson::{Lesson, Tape, ToF64, epa, recording};
-use crate::scene::model::{Ask, EpaOptions, Query, Scene};
+use super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
+use crate::lesson::{ToF64, Verdict, epa, pair_verdict};
+use crate::scene::model::{Ask, EpaOptions};
+use crate::snapshot::Snapshots as _;
 
 struct Depth {
     bodies: Bodies,
     before: gjk::Options,
     options: Options,
     first: Option<DVec3>,
-    warm: bool,
 }
 
 /// Opens a query.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Epa { options: asked, .. } = &query.ask else { return Err(misdirected()) };
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Epa { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let default = Options::default();
     let options = Options {
-        relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
-        absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
-        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
-        horizon: asked.horizon,
+        relative: chosen.relative_tolerance.map_or(default.relative, |x| x as Real),
+        absolute: chosen.absolute_tolerance.map_or(default.absolute, |x| x as Real),
+        max_iterations: chosen.max_iterations.unwrap_or(default.max_iterations),
+        horizon: chosen.horizon,
     };
-    let (first, warm) = (asked.direction.map(Into::into), asked.warm_start);
-    Ok(run(Depth { bodies: Bodies::new(scene, query)?, before: before(asked), options, first, warm }))
+    let first = chosen.direction.map(Into::into);
+    Ok(run(asked, Depth { bodies: Bodies::new(asked)?, before: before(chosen), options, first }))
 }
 
 /// GJK's, as the query asks, but for the start.
@@ -42,38 +43,48 @@ pub(super) fn before(asked: &EpaOptions) -> gjk::Options {
 }
 
 impl Depth {
-    fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> gjk::Options {
-        gjk::Options { start: first_guess(pair, memory.or(self.first)), ..self.before }
+    /// GJK to its end.
+    fn searched(&self, pair: &Pair<'_>, from: Option<DVec3>) -> (Gjk<Shape, Shape>, gjk::Outcome) {
+        let start = first_guess(pair, from.or(self.first));
+        let mut search = Gjk::new(pair.cso(), gjk::Options { start, ..self.before });
+        let outcome = search.run();
+        (search, outcome)
     }
 }
 
-impl Player for Depth {
+impl Method for Depth {
+    type Run = Epa<Shape, Shape>;
+    /// The outward normal of the face that each step expands, if it does; pair frame.
+    type Seen = Vec<Option<DVec3>>;
     /// GJK's normal, world frame.
     type Memory = Option<DVec3>;
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn remembers(&self) -> bool {
-        self.warm
-    }
-
-    fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+    fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(normal(&pair, self.started(&pair, *memory)))
+        let (search, _) = self.searched(&pair, *from);
+        Ok(Epa::new(pair.cso(), search.corners(), self.options, Buffers::default()))
     }
 
-    fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+    fn see(&self, searched: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
+        searched.push(state.closest().map(|face| face.normal.to_f64()));
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        Ok(pair_verdict(
+            &ended.run.snapshot().answer,
+            epa::name(ended.outcome),
+            &self.bodies.at(ended.frame)?.context(true),
+        ))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        Ok(epa::lesson(states, &ended.seen, self.bodies.at(ended.frame)?.context(true), verdict))
+    }
+
+    fn pass(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let before = self.started(&pair, *memory);
-        let mut search = Gjk::new(pair.cso(), before);
-        search.run();
-        let start = Epa::new(pair.cso(), search.corners(), self.options, Buffers::default());
-        let mut searched = Vec::new();
-        let see = |state: &Epa<_, _>| searched.push(state.closest().map(|face| face.normal.to_f64()));
-        let tape = Tape::record_seeing(start, see);
-        Ok(Arc::from(epa::lesson(recording(tape), &searched, pair.context(true))))
+        let (search, outcome) = self.searched(&pair, *from);
+        Ok(search.answer(outcome).normal.map(|n| pair.to_world(n)))
     }
 }

@@ -6,29 +6,28 @@ use glam::DVec3;
 
 use super::engine::dim3::distance;
 use super::engine::dim3::epa::Buffers;
-use super::engine::dim3::gjk::{Gjk, Options, Outcome};
-use super::engine::dim3::support::Support;
+use super::engine::dim3::gjk::{Gjk, Options};
+use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Pair};
-use super::{Answered, Player, QueryError, Run, misdirected, run};
+use super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
 use crate::answer::Found as _;
 use crate::lesson::gjk::{self, Numbers};
-use crate::lesson::{Lesson, PairContext, Tape, ToF64, Verdict, pair_verdict, recording};
-use crate::scene::model::{Ask, GjkOptions, Query, Scene};
+use crate::lesson::{ToF64, Verdict, pair_verdict};
+use crate::scene::model::{Ask, GjkOptions};
 use crate::snapshot::Snapshots;
 
-struct Distance {
+struct Search {
     bodies: Bodies,
     options: Options,
     first: Option<DVec3>,
-    warm: bool,
 }
 
 /// Opens a query.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Gjk { options, .. } = &query.ask else { return Err(misdirected()) };
-    let (first, warm) = (options.direction.map(Into::into), options.warm_start);
-    Ok(run(Distance { bodies: Bodies::new(scene, query)?, options: cold(options), first, warm }))
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Gjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+    let first = options.direction.map(Into::into);
+    Ok(run(asked, Search { bodies: Bodies::new(asked)?, options: cold(options), first }))
 }
 
 /// As the query asks, but for the start.
@@ -49,71 +48,49 @@ pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<V
     direction.map(|d| -pair.direction(d))
 }
 
-/// GJK's normal, world frame: what a frame hands to the next.
-pub(super) fn normal(pair: &Pair<'_>, options: Options) -> Option<DVec3> {
-    let mut run = Gjk::new(pair.cso(), options);
-    let outcome = run.run();
-    run.answer(outcome).normal.map(|n| pair.to_world(n))
-}
-
-/// The full answer: where GJK ended on cores that overlap, EPA goes on and measures the depth.
-fn full<A, B>(run: &Gjk<A, B>, outcome: Outcome, context: &PairContext) -> Verdict
-where
-    A: Support + Clone,
-    B: Support + Clone,
-{
-    let own = gjk::conclude(&run.snapshot(), outcome, context);
-    if own.finding.headline().is_some() {
-        return own;
-    }
-    let options = distance::Options { gjk: run.options, ..distance::Options::default() };
-    let mut whole = distance::Distance::new(run.cso.clone(), options, Buffers::default());
-    whole.run();
-    let answer = whole.answer();
-    pair_verdict(&answer.snapshot(whole.wanted(&answer)), gjk::name(outcome), context)
-}
-
-impl Distance {
-    fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> Options {
-        Options { start: first_guess(pair, memory.or(self.first)), ..self.options }
-    }
-}
-
-impl Player for Distance {
+impl Method for Search {
+    type Run = Gjk<Shape, Shape>;
+    /// The numbers of support points, and the directions in which they were looked for, pair frame.
+    type Seen = (Numbers, Vec<DVec3>);
     /// The normal, world frame.
     type Memory = Option<DVec3>;
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn remembers(&self) -> bool {
-        self.warm
-    }
-
-    fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+    fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(normal(&pair, self.started(&pair, *memory)))
+        let start = first_guess(&pair, from.or(self.first));
+        Ok(Gjk::new(pair.cso(), Options { start, ..self.options }))
     }
 
-    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Answered<Self>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let mut run = Gjk::new(pair.cso(), self.started(&pair, *memory));
-        let outcome = run.run();
-        Ok((full(&run, outcome, &pair.context(true)), None))
+    fn see(&self, (numbers, searched): &mut Self::Seen, start: &Self::Run, state: &Self::Run) {
+        if searched.is_empty() {
+            searched.push(start.d.to_f64());
+        }
+        numbers.see(state.joined, state.slot);
+        searched.push(state.d.to_f64());
     }
 
-    fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let start = Gjk::new(pair.cso(), self.started(&pair, *memory));
-        let (mut numbers, mut searched) = (Numbers::default(), vec![start.d.to_f64()]);
-        let tape = Tape::record_seeing(start, |state| {
-            numbers.see(state.joined, state.slot);
-            searched.push(state.d.to_f64());
-        });
-        let context = pair.context(true);
-        let verdict = full(tape.last(), *tape.outcome(), &context);
-        Ok(Arc::from(gjk::lesson(recording(tape), numbers, searched, context, verdict)))
+    /// Where GJK ended on cores that overlap, EPA goes on and measures the depth.
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let context = self.bodies.at(ended.frame)?.context(true);
+        let own = gjk::conclude(&ended.run.snapshot(), ended.outcome, &context);
+        if own.finding.headline().is_some() {
+            return Ok(own);
+        }
+        let options = distance::Options { gjk: ended.run.options, ..distance::Options::default() };
+        let mut whole = distance::Distance::new(ended.run.cso.clone(), options, Buffers::default());
+        whole.run();
+        let answer = whole.answer();
+        Ok(pair_verdict(&answer.snapshot(whole.wanted(&answer)), gjk::name(ended.outcome), &context))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let (numbers, searched) = ended.seen;
+        Ok(gjk::lesson(states, numbers, searched, self.bodies.at(ended.frame)?.context(true), verdict))
+    }
+
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
+        let pair = self.bodies.at(ended.frame)?;
+        Ok(Some(ended.run.answer(ended.outcome).normal.map(|n| pair.to_world(n))))
     }
 }

@@ -4,13 +4,17 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
+use super::dim3::{Dim3, narrow};
 use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy, Query, Search};
 use super::engine::dim3::hull;
 use super::engine::prelude::*;
 use super::engine::random::Random;
+use super::hull::Points;
+use super::{Asked, Ended, Method, QueryError, States, Told};
+use crate::lesson::Verdict;
 use crate::lesson::hierarchy::{self as lesson, LevelFaces, Searched};
-use crate::lesson::{BodyContext, Lesson, Tape, recording};
-use crate::snapshot::hierarchy::{Counted, Walk};
+use crate::snapshot::Snapshots as _;
+use crate::snapshot::hierarchy::{self as snapshot, Counted, Walk};
 
 /// Of how many vertices the methods are compared,
 const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
@@ -18,16 +22,58 @@ const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
 /// and over how many directions.
 const DIRECTIONS: usize = 100;
 
-/// The lesson of a search; `d` is its direction in the world, a unit vector.
-pub(super) fn play(start: Search, d: DVec3, body: BodyContext) -> Box<dyn Lesson> {
-    let mut walk = Walk::default();
-    let tape = Tape::record_seeing(start, |search| search.gather(&mut walk));
-    let search = tape.last();
-    let hierarchy = search.query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
-    let faces = (0..hierarchy.levels.len()).map(|level| faces(search.points(), &hierarchy, level)).collect();
-    let climbed = search.query().map_or(0, |query| climbed(search, query));
-    let searched = Searched { hierarchy: hierarchy.snapshot(), faces, walk, climbed, counted };
-    lesson::lesson(recording(tape), searched, d, body)
+pub(super) struct Farthest {
+    points: Points<Dim3>,
+    narrow: Vec<Vec3>,
+    /// Along which the farthest corner is asked for: a unit vector, world frame.
+    direction: DVec3,
+}
+
+impl Farthest {
+    /// Along the direction of the query; up where it does not say. Errors name it, or the point that is not taken.
+    pub fn new(asked: &Asked<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
+        let d = asked.ask().direction().map_or(DVec3::Y, DVec3::from_array);
+        let unit = (d / d.abs().max_element()).try_normalize();
+        let direction = unit.ok_or_else(|| asked.wrong("options.direction", "must not be zero"))?;
+        let narrow = points.in_space();
+        hull::Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
+        Ok(Self { points, narrow, direction })
+    }
+}
+
+/// All levels, as plain data.
+fn levels(search: &Search) -> snapshot::Hierarchy {
+    search.query().map(|query| query.hierarchy.snapshot()).unwrap_or_default()
+}
+
+impl Method for Farthest {
+    type Run = Search;
+    type Seen = Walk;
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<Search, QueryError> {
+        let d = self.points.rotation(frame)?.conjugate() * self.direction;
+        Search::new(&self.narrow, narrow(d)).map_err(|error| self.points.wrong(error))
+    }
+
+    fn see(&self, walk: &mut Walk, _: &Search, state: &Search) {
+        state.gather(walk);
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (last, levels) = (ended.run.snapshot(), levels(&ended.run));
+        Ok(lesson::verdict(&last, &levels, ended.outcome, self.direction, &self.points.name))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let search = &*ended.run;
+        let hierarchy = search.query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
+        let faces = (0..hierarchy.levels.len()).map(|level| faces(search.points(), &hierarchy, level)).collect();
+        let climbed = search.query().map_or(0, |query| climbed(search, query));
+        let searched = Searched { hierarchy: hierarchy.snapshot(), faces, walk: ended.seen, climbed, counted };
+        Ok(lesson::lesson(states, searched, self.direction, self.points.context(ended.frame)?, verdict))
+    }
 }
 
 /// The faces of a level as numbers of points.

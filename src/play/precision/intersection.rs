@@ -8,29 +8,29 @@ use glam::DVec3;
 use super::engine::answer::Answer;
 use super::engine::dim3::boolean_gjk::{self, BooleanGjk};
 use super::engine::dim3::isa_gjk::{self, IsaGjk};
+use super::engine::dim3::queries;
+use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Answered, Player, Prepared, QueryError, Recorded, Run, misdirected, run};
+use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::isa_gjk::{FrameCount, strip};
-use crate::lesson::{self, Lesson, Strip, Tape, ToF64, Verdict, recording};
-use crate::scene::model::{Ask, Dimension, IsaGjkOptions, Query, Scene};
+use crate::lesson::{self, Strip, ToF64, Verdict};
+use crate::scene::model::{Ask, IsaGjkOptions};
 
 struct Isa {
     bodies: Bodies,
     options: isa_gjk::Options,
     first: Option<DVec3>,
-    warm: bool,
-    in_plane: bool,
 }
 
 /// Opens a query of ISA-GJK.
-pub(super) fn open_isa_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::IsaGjk { options, .. } = &query.ask else { return Err(misdirected()) };
-    let (first, warm) = (options.direction.map(Into::into), options.warm_start);
-    let in_plane = scene.dimension == Dimension::Two;
-    Ok(run(Isa { bodies: Bodies::new(scene, query)?, options: cold(options), first, warm, in_plane }))
+pub(super) fn open_isa_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::IsaGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+    let first = options.direction.map(Into::into);
+    let options = isa_gjk::Options { in_plane: asked.is_planar(), ..cold(options) };
+    Ok(run(asked, Isa { bodies: Bodies::new(asked)?, options, first }))
 }
 
 /// As the query asks, but for the start.
@@ -44,95 +44,77 @@ pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
     }
 }
 
-impl Isa {
-    /// From the axis of the frame before; without it from the query's own direction.
-    fn started(&self, pair: &Pair<'_>, memory: Option<DVec3>) -> isa_gjk::Options {
-        let start = memory.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
-        isa_gjk::Options { start, in_plane: self.in_plane, ..self.options }
-    }
-}
-
-/// What a program gets of a pair that stands so, as a verdict; its bracket may hold 0 within rounding.
+/// What a program gets of a pair, as a verdict; its bracket may hold 0 within rounding.
 fn decided(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
     let answer = answer.snapshot(answer.bracket().within(rounding));
-    lesson::isa_gjk::verdict_in_world(&answer, &pair.names())
+    lesson::isa_gjk::verdict_in_world(&answer, &pair.bodies.names())
 }
 
-/// The test as a program asks it of a pair that stands so.
-#[inline]
-fn isa(pair: &Pair<'_>, options: &isa_gjk::Options) -> Answer {
-    let ([a, b], (pose_a, pose_b)) = (pair.shapes(), pair.poses());
-    isa_gjk::intersect(a, &pose_a, b, &pose_b, options, &mut isa_gjk::Cache::default())
+impl Isa {
+    /// From the axis of the frame before; without it from the query's own direction.
+    fn started(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
+        let start = from.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
+        isa_gjk::Options { start, ..self.options }
+    }
 }
 
-/// The other one.
-#[inline]
-fn boolean(pair: &Pair<'_>, options: &boolean_gjk::Options) -> Answer {
-    let ([a, b], (pose_a, pose_b)) = (pair.shapes(), pair.poses());
-    boolean_gjk::intersect(a, &pose_a, b, &pose_b, options)
-}
-
-impl Player for Isa {
+impl Method for Isa {
+    type Run = IsaGjk<Shape, Shape>;
+    /// The support points, pair frame.
+    type Seen = Vec<DVec3>;
     /// The last axis, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn remembers(&self) -> bool {
-        self.warm
-    }
-
-    fn pass(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+    fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut warm = IsaGjk::new(pair.cso(), self.started(&pair, *memory));
-        warm.run();
-        Ok(Some(pair.to_world(warm.axis())))
+        Ok(IsaGjk::new(pair.cso(), self.started(&pair, from)))
     }
 
-    fn record(&self, frame: usize, memory: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
-        let pair = self.bodies.at(frame)?;
-        let played = |memory| {
-            let mut run = IsaGjk::new(pair.cso(), self.started(&pair, memory));
-            (run.run(), run.k, run.axis())
-        };
-        let ((outcome, cached, axis), (_, cold, _)) = (played(*memory), played(None));
-        let record = FrameCount { cached, cold, apart: outcome == isa_gjk::Outcome::Separated };
-        Ok(Some((record, Some(pair.to_world(axis)))))
+    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+        points.extend(state.w.map(|w| w.w.to_f64()));
     }
 
-    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
-        (records.len() > 1).then(|| strip(records, frame))
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        use lesson::isa_gjk::{name, verdict};
+        let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
+        Ok(verdict(&answer, name(ended.outcome), &self.bodies.at(ended.frame)?.context(true)))
     }
 
-    fn answer(&self, frame: usize, memory: &Option<DVec3>) -> Result<Answered<Self>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        match pair.is_written() {
-            true => Ok((decided(&pair, &isa(&pair, &self.started(&pair, *memory))), None)),
-            false => self.told(frame, memory),
-        }
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        let [a, b] = &pair.poses();
+        Ok(Some(decided(&pair, &queries::isa_gjk(pair.shapes, [a, b], &self.started(&pair, &None)))))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let options = self.started(&pair, None);
-        Ok(Box::new(move || _ = black_box(isa(black_box(&pair), &options))))
+        let (poses, options) = (pair.poses(), self.started(&pair, &None));
+        Ok(Box::new(move || {
+            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            black_box(&queries::isa_gjk(shapes, [a, b], &options));
+        }))
     }
 
-    fn lesson(&self, frame: usize, memory: &Option<DVec3>, _: &[FrameCount]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let options = self.started(&pair, *memory);
-        let mut support_points = Vec::new();
-        let seen = |state: &IsaGjk<_, _>| support_points.extend(state.w.map(|w| w.w.to_f64()));
-        let tape = Tape::record_seeing(IsaGjk::new(pair.cso(), options), seen);
-        let answer = tape.last().answer(*tape.outcome()).snapshot(Real::INFINITY);
-        Ok(Arc::from(lesson::isa_gjk::lesson(recording(tape), &answer, support_points, pair.context(true))))
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let context = self.bodies.at(ended.frame)?.context(true);
+        Ok(lesson::isa_gjk::lesson(states, verdict, ended.seen, context))
+    }
+
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
+        Ok(Some(Some(self.bodies.at(ended.frame)?.to_world(ended.run.axis()))))
+    }
+
+    fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
+        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &None)?);
+        let apart = warm.outcome == isa_gjk::Outcome::Separated;
+        let record = FrameCount { cached: warm.run.k, cold: cold.run.k, apart };
+        Ok(self.hand_on(&warm)?.map(|axis| (record, axis)))
+    }
+
+    fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
+        (records.len() > 1).then(|| strip(records, frame))
     }
 }
 
@@ -143,11 +125,10 @@ struct Boolean {
 }
 
 /// Opens a query of boolean GJK in space.
-pub(super) fn open_boolean_gjk(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::BooleanGjk { options, .. } = &query.ask else { return Err(misdirected()) };
+pub(super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations.unwrap_or(boolean_gjk::Options::default().max_iterations);
-    let first = options.direction.map(Into::into);
-    Ok(run(Boolean { bodies: Bodies::new(scene, query)?, max_iterations, first }))
+    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, max_iterations, first: options.direction.map(Into::into) }))
 }
 
 impl Boolean {
@@ -157,35 +138,45 @@ impl Boolean {
     }
 }
 
-impl Player for Boolean {
+impl Method for Boolean {
+    type Run = BooleanGjk<Shape, Shape>;
+    /// The support points, pair frame.
+    type Seen = Vec<DVec3>;
     type Memory = ();
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
+    fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        Ok(BooleanGjk::new(pair.cso(), self.started(&pair)))
     }
 
-    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        match pair.is_written() {
-            true => Ok((decided(&pair, &boolean(&pair, &self.started(&pair))), None)),
-            false => self.told(frame, &()),
-        }
+    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+        points.extend(state.w.map(|w| w.w.to_f64()));
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
+        let name = lesson::boolean_gjk::name(ended.outcome);
+        Ok(lesson::isa_gjk::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        let [a, b] = &pair.poses();
+        Ok(Some(decided(&pair, &queries::boolean_gjk(pair.shapes, [a, b], &self.started(&pair)))))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let options = self.started(&pair);
-        Ok(Box::new(move || _ = black_box(boolean(black_box(&pair), &options))))
+        let (poses, options) = (pair.poses(), self.started(&pair));
+        Ok(Box::new(move || {
+            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            black_box(&queries::boolean_gjk(shapes, [a, b], &options));
+        }))
     }
 
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        let options = self.started(&pair);
-        let mut support_points = Vec::new();
-        let seen = |state: &BooleanGjk<_, _>| support_points.extend(state.w.map(|w| w.w.to_f64()));
-        let tape = Tape::record_seeing(BooleanGjk::new(pair.cso(), options), seen);
-        let answer = tape.last().answer(*tape.outcome()).snapshot(Real::INFINITY);
-        Ok(Arc::from(lesson::boolean_gjk::lesson(recording(tape), &answer, support_points, pair.context(false))))
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let context = self.bodies.at(ended.frame)?.context(false);
+        Ok(lesson::boolean_gjk::lesson(states, verdict, ended.seen, context))
     }
 }

@@ -4,18 +4,21 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::sync::Arc;
 
+use super::dim3::Dim3;
 use super::engine::contact::{Names, Options, Reference, read};
 use super::engine::dim3::manifold::{Body, Manifold, Workspace, b_is_first};
+use super::engine::dim3::polyhedron::PolyhedronError;
+use super::engine::dim3::queries;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::pair::Bodies;
-use super::{Answered, Player, Prepared, QueryError, Recorded, Run, bodies, misdirected, run};
+use super::pair::{Bodies, Member};
+use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Turn};
-use crate::lesson::{Kind, Lesson, Row, Strip, Table, Tape, recording, watch};
+use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
 use crate::picture::Role;
 use crate::scene::case::Previous;
-use crate::scene::model::{Ask, Dimension, ManifoldOptions, Query, Scene};
+use crate::scene::model::{Ask, Dimension, ManifoldOptions};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::{Snapshots, ToF64};
 
@@ -46,21 +49,13 @@ pub(super) trait Pairs: Send + Sync + 'static {
     /// What is run.
     type Search: Search;
 
-    /// Number of frames.
-    fn frames(&self) -> usize;
-
     /// Before the first step of a frame, in the order in which the pair is computed.
-    fn start(
-        &self,
-        frame: usize,
-        options: Options,
-        before: Option<Vec<u64>>,
-    ) -> Result<Start<Self::Search>, QueryError>;
+    fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError>;
 
     /// Whether the scene is asked as it is written.
     fn is_written(&self) -> bool;
 
-    /// See [`Player::prepared`].
+    /// See [`Method::prepared`].
     fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError>;
 }
 
@@ -76,21 +71,17 @@ pub(super) struct Start<S: Search> {
 pub(super) struct Contacts<T> {
     pub pairs: T,
     pub options: Options,
-    /// Whether the reference is handed on, and the points are matched.
-    pub warm: bool,
     /// What was found before the first frame.
     pub first: Option<Before>,
 }
 
-/// What is handed on of an answer.
-fn handed(found: &Answer) -> Before {
-    Before { reference: found.reference, ids: found.points.iter().map(|point| point.id).collect() }
-}
-
 impl<T: Pairs> Contacts<T> {
-    fn start(&self, frame: usize, memory: &Option<Before>) -> Result<Start<T::Search>, QueryError> {
-        let before = memory.as_ref().or(self.first.as_ref());
-        self.pairs.start(frame, self.after(before), before.map(|before| before.ids.clone()))
+    /// Before the first step, and where it is played.
+    fn started(&self, frame: usize, from: &Option<Before>) -> Result<Start<T::Search>, QueryError> {
+        let before = from.as_ref().or(self.first.as_ref());
+        let start = self.pairs.start(frame, self.after(before))?;
+        let before = before.map(|before| before.ids.clone());
+        Ok(Start { setting: Setting { before, ..start.setting }, ..start })
     }
 
     /// How the engine is asked after this.
@@ -99,23 +90,37 @@ impl<T: Pairs> Contacts<T> {
         Options { previous: before.and_then(|before| before.reference), known, ..self.options }
     }
 
-    fn played(&self, frame: usize, memory: &Option<Before>) -> Result<(Answer, Setting), QueryError> {
-        let Start { mut search, pose, setting } = self.start(frame, memory)?;
-        search.run_with(watch::tick);
-        Ok((search.found(&pose, setting.swapped), setting))
+    /// What an ended search found, and where it is played.
+    fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
+        let Start { pose, setting, .. } = self.started(ended.frame, ended.from)?;
+        Ok((ended.run.found(&pose, setting.swapped), setting))
     }
 }
 
-impl<T: Pairs> Player for Contacts<T> {
+impl<T: Pairs> Method for Contacts<T> {
+    type Run = T::Search;
+    type Seen = ();
     type Memory = Option<Before>;
     type Record = FramePoints;
 
-    fn frames(&self) -> usize {
-        self.pairs.frames()
+    fn start(&self, frame: usize, from: &Self::Memory) -> Result<T::Search, QueryError> {
+        self.started(frame, from).map(|start| start.search)
     }
 
-    fn remembers(&self) -> bool {
-        self.warm
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (found, setting) = self.found(ended)?;
+        Ok(match self.pairs.is_written() {
+            true => manifold::conclude_in_world(&found, &setting),
+            false => manifold::conclude(&found, &setting),
+        })
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        self.pairs.prepared(frame, self.after(self.first.as_ref()))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        Ok(manifold::lesson(states, self.started(ended.frame, ended.from)?.setting, verdict))
     }
 
     fn bytes(memory: &Self::Memory) -> usize {
@@ -123,44 +128,22 @@ impl<T: Pairs> Player for Contacts<T> {
         size_of::<Self::Memory>() + ids * size_of::<u64>()
     }
 
-    fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
-        watch::tick();
-        Ok(Some(handed(&self.played(frame, memory)?.0)))
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+        let (found, _) = self.found(ended)?;
+        let ids = found.points.iter().map(|point| point.id).collect();
+        Ok(Some(Some(Before { reference: found.reference, ids })))
     }
 
-    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
-            return Ok(None);
-        }
-        let handed = handed(&self.played(frame, memory)?.0);
-        let now = &handed.ids;
-        let old = memory.as_ref().map_or(&[][..], |before| &before.ids);
+    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
+        let handed = self.pass(frame, from)?;
+        let ids = |before: &Option<Before>| before.as_ref().map_or(Vec::new(), |before| before.ids.clone());
+        let (now, old) = (ids(&handed), ids(from));
         let kept = now.iter().filter(|id| old.contains(id)).count();
-        let record = FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]);
-        Ok(Some((record, Some(handed))))
+        Ok(Some((FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]), handed)))
     }
 
     fn strip(&self, records: &[FramePoints], frame: usize) -> Option<Strip> {
         strip(records, frame)
-    }
-
-    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
-        let (found, setting) = self.played(frame, memory)?;
-        if self.pairs.is_written() {
-            return Ok((manifold::conclude_in_world(&found, &setting), None));
-        }
-        Ok((manifold::conclude(&found, &setting), Some(Some(handed(&found)))))
-    }
-
-    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        self.pairs.prepared(frame, self.after(self.first.as_ref()))
-    }
-
-    fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[FramePoints]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let Start { search, pose, setting } = self.start(frame, memory)?;
-        let tape = Tape::record(search);
-        let found = tape.last().found(&pose, setting.swapped);
-        Ok(Arc::from(manifold::lesson(recording(tape), &found, setting)))
     }
 }
 
@@ -230,24 +213,23 @@ pub(super) fn before(previous: &Previous) -> Before {
 }
 
 /// Opens a query in space.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    after(scene, query, None)
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    after(asked, None)
 }
 
 /// The same after something was found.
-pub(super) fn after(scene: &Scene, query: &Query, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: asked, .. } = &query.ask else { return Err(misdirected()) };
-    let all = Bodies::new(scene, query)?;
-    let pair = all.at(0)?;
-    let members = bodies::pair(scene, query)?;
-    let solid = |shape, i: usize| {
-        watch::tick(); // a hull of very many points takes its time
-        Body::new(shape).map(Arc::new).map_err(|error| QueryError::new(members[i].path("shape"), error.to_string()))
+pub(super) fn after(asked: &Asked<'_>, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
+    let bodies = <Bodies>::new(asked)?;
+    bodies.at(0)?;
+    let solid = |member: &Member<Dim3>| {
+        let wrong = |error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string());
+        Body::new(member.shape()?).map(Arc::new).map_err(wrong)
     };
-    let [a, b] = pair.shapes();
-    let solids = [solid(a, 0)?, solid(b, 1)?];
-    let pairs = Spatial { bodies: all, solids };
-    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start, first }))
+    let [a, b] = &bodies.members;
+    let solids = [solid(a)?, solid(b)?];
+    let pairs = Spatial { bodies, solids };
+    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
 }
 
 impl Search for Manifold<Arc<Body>> {
@@ -261,18 +243,9 @@ impl Search for Manifold<Arc<Body>> {
 impl Pairs for Spatial {
     type Search = Manifold<Arc<Body>>;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn start(
-        &self,
-        frame: usize,
-        options: Options,
-        before: Option<Vec<u64>>,
-    ) -> Result<Start<Self::Search>, QueryError> {
+    fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let ((pose_a, pose_b), [a, b]) = (pair.poses(), &self.solids);
+        let ([pose_a, pose_b], [a, b]) = (pair.poses(), &self.solids);
         let swapped = b_is_first(a, &pose_a, b, &pose_b);
         let (a, b) = (Arc::clone(a), Arc::clone(b));
         let (search, pose) = match swapped {
@@ -280,20 +253,20 @@ impl Pairs for Spatial {
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
         let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation.to_f64()));
-        let setting = Setting { pair: pair.context(false), position, turn, swapped, before };
+        let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None };
         Ok(Start { search, pose, setting })
     }
 
     fn is_written(&self) -> bool {
-        self.bodies.written().is_some()
+        self.bodies.as_written.is_some()
     }
 
     fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError> {
-        let ((pose_a, pose_b), [a, b]) = (self.bodies.poses(frame)?, &self.solids);
-        let workspace = RefCell::<Workspace>::default();
+        let (poses, workspace) = (self.bodies.poses(frame)?, RefCell::<Workspace>::default());
         Ok(Box::new(move || {
-            let mut workspace = workspace.borrow_mut();
-            black_box(workspace.manifold_with([a, b], [&pose_a, &pose_b], black_box(&options), watch::tick));
+            let ([a, b], [pose_a, pose_b], mut workspace) = (&self.solids, &poses, workspace.borrow_mut());
+            let options = black_box(&options);
+            black_box(queries::manifold(&mut workspace, [a, b], [pose_a, pose_b], options, watch::tick));
         }))
     }
 }

@@ -3,18 +3,21 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 
+use super::dim2::Dim2;
+use super::dim3::{Dim3, narrow};
 use super::engine::dim2::hull::HullError as PlanarError;
 use super::engine::dim2::minkowski as planar;
 use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::{Answered, Player, Prepared, QueryError, Run, bodies, pair, plane, run};
+use super::pair::{Bodies, Space};
+use super::{Asked, Ended, Method, Prepared, QueryError, Run, States, Told, run};
 use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
-use crate::lesson::{Lesson, PairContext, Tape, recording, watch};
+use crate::lesson::{PairContext, Verdict, watch};
 use crate::scene::Subject;
-use crate::scene::model::{Content, Query, Scene, Shape};
+use crate::scene::model::{Content, Shape};
 use crate::snapshot::minkowski::Sum;
 
 /// Steps of a lesson: more would fill no timeline and much memory.
@@ -30,18 +33,20 @@ struct Points {
 }
 
 impl Points {
-    fn new(scene: &Scene, query: &Query, planar: bool) -> Result<Self, QueryError> {
-        let [a, b] = bodies::pair(scene, query)?;
+    fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+        let ([a, b], planar) = (asked.pair()?, asked.is_planar());
         let index = [a.index, b.index];
         Ok(Self { own: [given(&a, planar)?, given(&b, planar)?], index })
     }
 
-    /// In the world, where each body stands at a place with a rotation.
-    fn placed(&self, standing: impl Fn(usize) -> (DVec3, DQuat)) -> [Arc<[DVec3]>; 2] {
-        [0, 1].map(|body: usize| {
-            let (at, turn) = standing(body);
+    /// Where people look at a pair, and its points in the world.
+    fn seen<S: Space>(&self, bodies: &Bodies<S>, frame: usize) -> Result<Seen, QueryError> {
+        let pair = bodies.at(frame)?;
+        let placed = |body: usize| {
+            let (at, turn) = pair.standing(body);
             self.own[body].iter().map(|p| at + turn * *p).collect()
-        })
+        };
+        Ok((pair.context(false), [0, 1].map(placed)))
     }
 
     /// An error about body 0 or 1.
@@ -49,12 +54,10 @@ impl Points {
         QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
     }
 
-    /// Refuses to record a run of very many steps: each has a place on the timeline.
-    fn countable(&self, steps: usize) -> Result<(), QueryError> {
-        if steps <= MOST_STEPS {
-            return Ok(());
-        }
-        Err(self.wrong(0, format!("takes {steps} steps with the other body; a lesson has at most {MOST_STEPS}")))
+    /// Why a run of so many steps is not recorded: each has a place on the timeline.
+    fn too_many(&self, steps: usize) -> Option<QueryError> {
+        let message = || format!("takes {steps} steps with the other body; a lesson has at most {MOST_STEPS}");
+        (steps > MOST_STEPS).then(|| self.wrong(0, message()))
     }
 }
 
@@ -80,23 +83,35 @@ fn given(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
 
 /// Two polytopes.
 struct Polytopes {
-    bodies: pair::Bodies,
+    bodies: Bodies<Dim3>,
     points: Points,
     narrow: [Vec<Vec3>; 2],
 }
 
 /// Opens a query in space.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let points = Points::new(scene, query, false)?;
-    let narrow = [0, 1].map(|body: usize| points.own[body].iter().map(|p| pair::narrow(*p)).collect());
-    let polytopes = Polytopes { bodies: pair::Bodies::new(scene, query)?, points, narrow };
-    polytopes.start(0)?;
-    Ok(run(polytopes))
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let points = Points::new(asked)?;
+    let narrow = [0, 1].map(|body: usize| points.own[body].iter().map(|p| narrow(*p)).collect());
+    let polytopes = Polytopes { bodies: Bodies::new(asked)?, points, narrow };
+    polytopes.start(0, &())?;
+    Ok(run(asked, polytopes))
 }
 
-impl Polytopes {
-    fn start(&self, frame: usize) -> Result<Overlay, QueryError> {
-        let (pose_a, pose_b) = self.bodies.poses(frame)?;
+/// The difference as a program asks for it, of points with these poses.
+fn overlaid([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Difference, MinkowskiError> {
+    let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
+    overlay.run_with(watch::tick);
+    Ok(overlay.difference([a, b], [pose_a, pose_b]))
+}
+
+impl Method for Polytopes {
+    type Run = Overlay;
+    type Seen = ();
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<Overlay, QueryError> {
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let [a, b] = &self.narrow;
         Overlay::new(a, &pose_a, b, &pose_b).map_err(|error| match error {
             MinkowskiError::Body { body, .. } => self.points.wrong(usize::from(body), error.to_string()),
@@ -104,138 +119,93 @@ impl Polytopes {
         })
     }
 
-    /// Where people look at it, and the points in the world.
-    fn placed(&self, frame: usize) -> Result<Seen, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        Ok((pair.context(false), self.points.placed(|body| pair.standing(body))))
-    }
-}
-
-/// The difference as a program asks for it, of points with these poses.
-fn overlaid([a, b]: &[Vec<Vec3>; 2], (pose_a, pose_b): &(Pose, Pose)) -> Result<Difference, MinkowskiError> {
-    let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
-    overlay.run_with(watch::tick);
-    Ok(overlay.difference([a, b], [pose_a, pose_b]))
-}
-
-impl Player for Polytopes {
-    type Memory = ();
-    type Record = ();
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
+    fn excess(&self, _: &Overlay, steps: usize) -> Option<QueryError> {
+        self.points.too_many(steps)
     }
 
-    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
-        let mut overlay = self.start(frame)?;
-        let (outcome, steps) = ended(&mut overlay);
-        if let Some([pose_a, pose_b]) = self.bodies.written() {
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        if let Some([pose_a, pose_b]) = &self.bodies.as_written {
             let [a, b] = &self.narrow;
-            let Difference { points, volume, .. } = overlay.difference([a, b], [&pose_a, &pose_b]);
+            let Difference { points, volume, .. } = ended.run.difference([a, b], [pose_a, pose_b]);
             let places = (points.into_iter().map(DVec3::from_array).collect(), volume);
-            let names = &self.bodies.names();
-            return Ok((lesson::verdict_in_world(&overlay.made(), outcome, steps, places, names), None));
+            let (made, names) = (ended.run.made(), &self.bodies.names());
+            return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, places, names));
         }
-        let (context, points) = self.placed(frame)?;
-        Ok((lesson::verdict(&overlay.made(), outcome, steps, &points, &context.names), None))
+        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        Ok(lesson::verdict(&ended.run.made(), ended.outcome, ended.steps, &points, &context.names))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let poses = self.bodies.poses(frame)?;
-        Ok(Box::new(move || _ = black_box(overlaid(black_box(&self.narrow), &poses))))
+        Ok(Box::new(move || _ = black_box(&overlaid(black_box(&self.narrow), &poses))))
     }
 
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (context, points) = self.placed(frame)?;
-        let start = self.start(frame)?;
-        let (_, steps) = ended(&mut start.clone());
-        self.points.countable(steps)?;
-        let tape = Tape::record(start);
-        let overlaid = (tape.last().bodies(), tape.last().made());
-        Ok(Arc::from(lesson::lesson(recording(tape), overlaid, context, points)))
-    }
-}
-
-/// Runs to the end, and counts the steps.
-fn ended<S: Stepper>(run: &mut S) -> (S::Outcome, usize) {
-    let mut steps = 0;
-    loop {
-        steps += 1;
-        watch::tick();
-        if let std::ops::ControlFlow::Break(outcome) = run.step() {
-            return (outcome, steps);
-        }
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.made()), context, points, verdict))
     }
 }
 
 /// Two polygons.
 struct Polygons {
-    bodies: plane::Bodies,
+    bodies: Bodies<Dim2>,
     points: Points,
     narrow: [Vec<Vec2>; 2],
 }
 
 /// Opens a query in the plane.
-pub(super) fn open_in_plane(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let points = Points::new(scene, query, true)?;
+pub(super) fn open_in_plane(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let points = Points::new(asked)?;
     let narrow =
         [0, 1].map(|body: usize| points.own[body].iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect());
-    let polygons = Polygons { bodies: plane::Bodies::new(scene, query)?, points, narrow };
-    polygons.start(0)?;
-    Ok(run(polygons))
+    let polygons = Polygons { bodies: Bodies::new(asked)?, points, narrow };
+    polygons.start(0, &())?;
+    Ok(run(asked, polygons))
 }
 
-impl Polygons {
-    fn start(&self, frame: usize) -> Result<planar::Merge, QueryError> {
+impl Method for Polygons {
+    type Run = planar::Merge;
+    /// Corners and edges that were joined so far.
+    type Seen = Sum;
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<planar::Merge, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let wrong = |(body, error): (u8, PlanarError)| self.points.wrong(usize::from(body), error.to_string());
         planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b).map_err(wrong)
     }
 
-    fn placed(&self, frame: usize) -> Result<Seen, QueryError> {
-        let pair = self.bodies.at(frame)?;
-        Ok((pair.context(), self.points.placed(|body| pair.standing(body))))
-    }
-}
-
-impl Player for Polygons {
-    type Memory = ();
-    type Record = ();
-
-    fn frames(&self) -> usize {
-        self.bodies.frames()
+    fn see(&self, open: &mut Sum, _: &planar::Merge, state: &planar::Merge) {
+        state.gather(open);
     }
 
-    fn answer(&self, frame: usize, (): &()) -> Result<Answered<Self>, QueryError> {
-        let mut merge = self.start(frame)?;
-        let (outcome, steps) = ended(&mut merge);
-        let (sum, sides) = (merge.sum(), [0, 1].map(|which| merge.side(which).to_vec()));
-        if let Some([pose_a, pose_b]) = self.bodies.written() {
-            let [a, b] = &self.narrow;
-            let planar::Polygon { points, area, .. } = planar::polygon_of(&merge, [a, b], [&pose_a, &pose_b]);
+    fn excess(&self, _: &planar::Merge, steps: usize) -> Option<QueryError> {
+        self.points.too_many(steps)
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (sum, sides) = (ended.run.sum(), [0, 1].map(|which| ended.run.side(which).to_vec()));
+        if let Some([pose_a, pose_b]) = &self.bodies.as_written {
+            let ([a, b], names) = (&self.narrow, &self.bodies.names());
+            let planar::Polygon { points, area, .. } = planar::polygon_of(&ended.run, [a, b], [pose_a, pose_b]);
             let places = (points.into_iter().map(|[x, y]| DVec3::new(x, y, 0.0)).collect(), area);
-            let names = &self.bodies.names();
-            let verdict = lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names);
-            return Ok((verdict, None));
+            let (outcome, steps) = (ended.outcome, ended.steps);
+            return Ok(lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names));
         }
-        let (context, points) = self.placed(frame)?;
-        Ok((lesson_in_plane::verdict(&sum, &sides, outcome, steps, &points, &context.names), None))
+        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        Ok(lesson_in_plane::verdict(&sum, &sides, ended.outcome, ended.steps, &points, &context.names))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, &self.narrow);
-        Ok(Box::new(move || _ = black_box(planar::difference_of(black_box(a), &pose_a, b, &pose_b))))
+        Ok(Box::new(move || _ = black_box(&planar::difference_of(black_box(a), &pose_a, b, &pose_b))))
     }
 
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (context, points) = self.placed(frame)?;
-        let start = self.start(frame)?;
-        let (_, steps) = ended(&mut start.clone());
-        self.points.countable(steps)?;
-        let mut open = Sum::default();
-        let tape = Tape::record_seeing(start, |merge| merge.gather(&mut open));
-        let sides = [0, 1].map(|which| tape.last().side(which).to_vec());
-        let made = lesson_in_plane::Made { sides, open, closed: tape.last().sum() };
-        Ok(Arc::from(lesson_in_plane::lesson(recording(tape), made, context, points)))
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
+        let made = lesson_in_plane::Made { sides, open: ended.seen, closed: ended.run.sum() };
+        Ok(lesson_in_plane::lesson(states, made, context, points, verdict))
     }
 }

@@ -1,9 +1,10 @@
 //! Between scenes and this engine: a query of a scene, answered and played in this precision.
 
-mod bodies;
 mod cast;
 mod crowd;
 mod cull;
+mod dim2;
+mod dim3;
 mod distance;
 mod epa;
 mod farthest;
@@ -40,8 +41,11 @@ use std::sync::Arc;
 use super::engine;
 use super::engine::dim3::simplex::Solver;
 use crate::lesson::{self, Card};
-use crate::play::replay::{Answered, Player, Recorded, Replay};
-use crate::play::{Prepared, QueryError, Run, Simulation};
+use crate::play::asked::Asked;
+use crate::play::bodies::{Bystander, placed};
+use crate::play::method::{self, Ended, Method, Recorded, States, Told};
+use crate::play::replay::Replay;
+use crate::play::{Prepared, QueryError, Run, Simulation, misdirected};
 use crate::scene::case::Previous;
 use crate::scene::model::{Algorithm, Dimension, Query, Scene};
 use crate::scene::suggestion;
@@ -95,7 +99,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Toy, &toy::CARD, toy::open),
     plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
     plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance),
-    plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_distance).or(&[&lesson::gjk::plane::CARD]),
+    plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).or(&[&lesson::gjk::plane::CARD]),
     plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast)
@@ -114,7 +118,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
 ];
 
-type Open = fn(&Scene, &Query) -> Result<Arc<dyn Run>, QueryError>;
+type Open = fn(&Asked<'_>) -> Result<Arc<dyn Run>, QueryError>;
 
 const fn space(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
     Entry { algorithm, dimension: Dimension::Three, card, instead: &[], open }
@@ -126,56 +130,50 @@ const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
 
 /// Opens a query of a scene.
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    (entry(scene, query)?.open)(scene, query)
+    let asked = Asked::new(scene, query);
+    (entry(&asked)?.open)(&asked)
 }
 
 /// What answers a query, if it expects an ending that there is.
-fn entry(scene: &Scene, query: &Query) -> Result<&'static Entry, QueryError> {
-    let (algorithm, dimension) = (query.ask.algorithm(), scene.dimension);
-    let at = |field: &str| {
-        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
-        format!("queries[{q}].{field}")
-    };
+fn entry(asked: &Asked<'_>) -> Result<&'static Entry, QueryError> {
+    let (algorithm, dimension) = (asked.ask().algorithm(), asked.scene.dimension);
     let Some(entry) = ENTRIES.iter().find(|entry| entry.algorithm == algorithm && entry.dimension == dimension) else {
         let message = format!("`{}` has no form for dimension {}", algorithm.id(), u8::from(dimension));
-        return Err(QueryError::new(at("algorithm"), message));
+        return Err(asked.wrong("algorithm", message));
     };
-    if let Some(wanted) = query.ask.expectation().outcome()
+    if let Some(wanted) = asked.ask().expectation().outcome()
         && !entry.endings().any(|ending| ending == wanted)
     {
         let message = format!("`{wanted}` is no ending of this algorithm{}", suggestion(wanted, entry.endings()));
-        return Err(QueryError::new(at("expect.outcome"), message));
+        return Err(asked.wrong("expect.outcome", message));
     }
     Ok(entry)
 }
 
 /// Opens a question about contacts that goes on from what was found before.
 pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
-    entry(scene, query)?;
+    let asked = Asked::new(scene, query);
+    entry(&asked)?;
     let first = Some(manifold::before(previous));
     match scene.dimension {
-        Dimension::Two => plane::manifold_after(scene, query, first),
-        Dimension::Three => manifold::after(scene, query, first),
+        Dimension::Two => plane::manifold_after(&asked, first),
+        Dimension::Three => manifold::after(&asked, first),
     }
 }
 
 /// Opens a question about a world for a run that nobody looks at.
 pub fn simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
-    entry(scene, query)?;
-    Ok(Box::new(world::World::new(scene, query)?))
+    let asked = Asked::new(scene, query);
+    entry(&asked)?;
+    Ok(Box::new(world::World::new(&asked)?))
 }
 
 /// What a body of a world weighs.
 pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
-    world::mass(scene, query, body)
+    world::mass(&Asked::new(scene, query), body)
 }
 
 /// A query that was understood, behind the driver.
-fn run<P: Player>(player: P) -> Arc<dyn Run> {
-    Arc::new(Replay::new(player))
-}
-
-/// A query that this lesson cannot have been asked: the list of lessons sends each algorithm to its own.
-fn misdirected() -> QueryError {
-    QueryError::new("", "was sent to another algorithm's lesson; this is a fault of the program")
+fn run<M: Method>(asked: &Asked<'_>, method: M) -> Arc<dyn Run> {
+    Arc::new(Replay::new(method, asked.scene.frame_count(), asked.ask().warm_start()))
 }

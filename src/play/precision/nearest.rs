@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use glam::DVec3;
 
+use super::engine::dim3::queries;
 use super::engine::dim3::simplex::subset::{self, Subset};
 use super::engine::dim3::simplex::{self, Solver};
 use super::engine::prelude::*;
@@ -43,7 +44,7 @@ pub fn nearest(
 
 impl Seen {
     fn ask(&self) -> simplex::Nearest {
-        simplex::nearest(self.solver, &self.points, self.filled)
+        queries::nearest(self.solver, &self.points, self.filled)
     }
 }
 

@@ -20,21 +20,26 @@ use crate::snapshot::ToF64;
 
 /// A body as it stands in the world.
 pub(super) fn solid(shape: &Shape, pose: &Pose) -> Solid {
-    moved(whole(shape), pose.rotation.to_f64(), pose.position.to_f64())
+    placed(whole(shape), pose)
+}
+
+/// An outline of a body's own frame as the body stands in the world.
+pub(super) fn placed(outline: Solid, pose: &Pose) -> Solid {
+    moved(outline, pose.rotation.to_f64(), pose.position.to_f64())
 }
 
 /// A body that is one of very many, as it stands in the world: its round sides have few facets.
 pub(super) fn coarse(shape: &Shape, pose: &Pose) -> Solid {
-    moved(few(shape), pose.rotation.to_f64(), pose.position.to_f64())
+    placed(few(shape), pose)
 }
 
 /// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so a pair
-/// far from the world's origin looks like one at it.
-pub(super) fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
+/// far from the world's origin looks like one at it. Each shape comes with its outline, in its own frame.
+pub(super) fn cso((a, of_a): (&Shape, &Solid), pose_a: &Pose, (b, of_b): (&Shape, &Solid), pose_b: &Pose) -> Solid {
     let turns = [pose_a, pose_b].map(|pose| pose.rotation.to_f64());
     let between = pose_b.position.to_f64() - pose_a.position.to_f64();
     if corners(a).max(corners(b)) <= sampled::BUDGET {
-        let whole = difference(&moved(whole(a), turns[0], DVec3::ZERO), &moved(whole(b), turns[1], between));
+        let whole = difference(&moved(of_a.clone(), turns[0], DVec3::ZERO), &moved(of_b.clone(), turns[1], between));
         if let Some(whole) = whole {
             return whole;
         }
@@ -64,7 +69,7 @@ fn corners(shape: &Shape) -> usize {
 const MOST_CORNERS: usize = 64;
 
 /// The solid of a shape, in the shape's own frame.
-fn whole(shape: &Shape) -> Solid {
+pub(super) fn whole(shape: &Shape) -> Solid {
     cut(shape, FINE)
 }
 

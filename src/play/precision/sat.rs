@@ -1,34 +1,39 @@
 //! Separating axes of polyhedra, with the line that had a gap kept over frames.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::{Dim3, narrow};
+use super::engine::dim3::cast::{self, Approach, Motion, Moving};
+use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
-use super::pair::Bodies;
-use super::{Answered, Player, Prepared, QueryError, Recorded, Run, bodies, misdirected, run};
+use super::pair::{Bodies, Member, Space};
+use super::shape3::NO_FACES;
+use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
-use crate::lesson::{Lesson, PairContext, Recording, Strip, Tape, ToF64, recording, watch};
-use crate::scene::Subject;
-use crate::scene::model::{Ask, Body, Query, SatOptions, Scene, Stop};
+use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
+use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
 
 /// Lines of a lesson: more would fill no timeline and much memory.
-const MOST_LINES: usize = 100_000;
+const MOST_LINES: u32 = 100_000;
 
 /// What makes the lesson of a test: of its states, of every line that it tried and whether that was the best so far.
 pub(super) type MakeLesson = fn(
     Box<dyn Recording<snapshot::Test>>,
     &[(snapshot::Tested, bool)],
     snapshot::Problem,
-    &snapshot::Answer,
     PairContext,
+    Verdict,
 ) -> Box<dyn Lesson>;
+
+/// A cast as a program asks it, ready; its vectors are in the world. Or why it cannot be asked.
+pub(super) type Ready<'a, V> = Result<Box<dyn Fn() -> cast::Answer<V> + 'a>, QueryError>;
 
 /// A kind of test of separating axes: in space or in the plane.
 pub(super) trait Test: Send + Sync + 'static {
@@ -37,15 +42,29 @@ pub(super) trait Test: Send + Sync + 'static {
     /// A line of it.
     type Axis: Copy + PartialEq + Send + Sync;
     /// A vector of its space.
-    type Vector: Copy + PartialEq;
+    type Vector: ToF64<F64 = DVec3> + Copy + PartialEq + 'static;
+    /// Where its bodies are.
+    type Space: Space;
     /// Its lesson.
     const LESSON: MakeLesson;
 
-    /// Number of frames.
-    fn frames(&self) -> usize;
-
     /// Before the first line of a frame, with the line that had a gap in the frame before.
-    fn start(&self, frame: usize, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
+    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
+
+    /// Both bodies.
+    fn bodies(&self) -> &Bodies<Self::Space>;
+
+    /// See [`Method::prepared`].
+    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError>;
+
+    /// The cast of a pair in flight at these velocities as a program asks it.
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Self::Vector>;
+
+    /// The normal of a test that ended so in the world, as a program gets it of an A that stands so.
+    fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &<Self::Space as Space>::Pose) -> DVec3;
+
+    /// The lines of a pair in flight, and how B moves seen from A, at this velocity.
+    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError>;
 
     /// Where people look at a frame.
     fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
@@ -65,113 +84,76 @@ pub(super) trait Test: Send + Sync + 'static {
     /// What a test that ended so found.
     fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer;
 
-    /// What people call both bodies, in a scene that is asked as it is written.
-    fn written(&self) -> Option<[String; 2]>;
-
-    /// The normal of a test that ended so in the world, as a program gets it.
-    fn normal(&self, frame: usize, sat: &Self::Sat, outcome: Outcome) -> Result<DVec3, QueryError>;
-
-    /// See [`Player::prepared`].
-    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError>;
-
-    /// Whether a test can be recorded. Errors name the field that asks for too many lines.
-    fn can_be_recorded(&self, _start: &Self::Sat) -> Result<(), QueryError> {
-        Ok(())
+    /// Why a test of so many lines is not recorded; none where it is.
+    fn too_many(&self, _lines: u32) -> Option<QueryError> {
+        None
     }
 }
 
 /// A test over all frames.
-pub(super) struct Separation<T> {
-    pub test: T,
-    /// Whether the line that had a gap in the frame before is tried first.
-    pub warm: bool,
+struct Separation<T> {
+    test: T,
+    options: SatOptions,
 }
 
-impl<T: Test> Separation<T> {
-    fn played(&self, frame: usize, cached: Option<T::Axis>) -> Result<(T::Sat, Outcome), QueryError> {
-        let mut sat = self.test.start(frame, cached)?;
-        let outcome = ended(&mut sat);
-        Ok((sat, outcome))
-    }
-}
-
-/// Runs to the end.
-fn ended<S: Stepper>(sat: &mut S) -> S::Outcome {
-    loop {
-        watch::tick();
-        if let ControlFlow::Break(outcome) = sat.step() {
-            return outcome;
-        }
-    }
-}
-
-/// The line that had a gap.
-fn handed<T: Test>(sat: &T::Sat, outcome: Outcome) -> Option<T::Axis> {
-    T::found(sat).best.filter(|_| outcome.is_apart()).map(|best| best.axis)
-}
-
-impl<T: Test> Player for Separation<T> {
+impl<T: Test> Method for Separation<T> {
+    type Run = T::Sat;
+    /// Every line that was tried and whether it was the best so far; and the best.
+    type Seen = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
     /// The line that had a gap.
     type Memory = Option<T::Axis>;
     type Record = FrameLines;
 
-    fn frames(&self) -> usize {
-        self.test.frames()
+    fn start(&self, frame: usize, from: &Self::Memory) -> Result<T::Sat, QueryError> {
+        self.test.start(frame, &self.options, *from)
     }
 
-    fn remembers(&self) -> bool {
-        self.warm
+    fn see(&self, (lines, best): &mut Self::Seen, _: &T::Sat, state: &T::Sat) {
+        let found = T::found(state);
+        lines.extend(found.now.map(|now| (T::tested(&now), found.best != *best)));
+        *best = found.best;
     }
 
-    fn pass(&self, frame: usize, memory: &Self::Memory) -> Result<Self::Memory, QueryError> {
-        let (sat, outcome) = self.played(frame, *memory)?;
-        Ok(handed::<T>(&sat, outcome))
+    fn excess(&self, state: &T::Sat, _: usize) -> Option<QueryError> {
+        self.test.too_many(T::found(state).tested)
     }
 
-    fn record(&self, frame: usize, memory: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        if !self.warm {
-            return Ok(None);
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (answer, bodies) = (T::answer(&ended.run, ended.outcome), self.test.bodies());
+        if let Some([pose_a, _]) = &bodies.as_written {
+            let normal = answer.taken.as_ref().map(|_| T::normal(&ended.run, ended.outcome, pose_a));
+            return Ok(verdict_in_world(&answer, normal, self.test.solids(), &bodies.names()));
         }
-        let ((cached, outcome), (cold, _)) = (self.played(frame, *memory)?, self.played(frame, None)?);
-        let went = match outcome {
+        Ok(verdict(&answer, self.test.solids(), &self.test.context(ended.frame)?))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        self.test.prepared(frame, &self.options)
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let (problem, context) = (self.test.problem(&ended.run), self.test.context(ended.frame)?);
+        Ok(T::LESSON(states, &ended.seen.0, problem, context, verdict))
+    }
+
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+        let best = T::found(&ended.run).best.filter(|_| ended.outcome.is_apart());
+        Ok(Some(best.map(|best| best.axis)))
+    }
+
+    fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
+        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &None)?);
+        let went = match warm.outcome {
             Outcome::SeparatedByCache => Went::ByCache,
             Outcome::Separated => Went::Searched,
             _ => Went::Together,
         };
-        let record = FrameLines { cached: T::found(&cached).tested, cold: T::found(&cold).tested, went };
-        Ok(Some((record, handed::<T>(&cached, outcome))))
+        let record = FrameLines { cached: T::found(&warm.run).tested, cold: T::found(&cold.run).tested, went };
+        Ok(self.hand_on(&warm)?.map(|handed| (record, handed)))
     }
 
     fn strip(&self, records: &[FrameLines], frame: usize) -> Option<Strip> {
         strip(records, frame)
-    }
-
-    fn answer(&self, frame: usize, memory: &Self::Memory) -> Result<Answered<Self>, QueryError> {
-        let (sat, outcome) = self.played(frame, *memory)?;
-        if let Some(names) = self.test.written() {
-            let answer = T::answer(&sat, outcome);
-            let normal = answer.taken.as_ref().map(|_| self.test.normal(frame, &sat, outcome)).transpose()?;
-            return Ok((verdict_in_world(&answer, normal, self.test.solids(), &names), None));
-        }
-        let verdict = verdict(&T::answer(&sat, outcome), self.test.solids(), &self.test.context(frame)?);
-        Ok((verdict, Some(handed::<T>(&sat, outcome))))
-    }
-
-    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        self.test.prepared(frame)
-    }
-
-    fn lesson(&self, frame: usize, memory: &Self::Memory, _: &[FrameLines]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (start, context) = (self.test.start(frame, *memory)?, self.test.context(frame)?);
-        self.test.can_be_recorded(&start)?;
-        let (problem, mut lines, mut best) = (self.test.problem(&start), Vec::new(), None);
-        let tape = Tape::record_seeing(start, |sat| {
-            let found = T::found(sat);
-            lines.extend(found.now.map(|now| (T::tested(&now), found.best != best)));
-            best = found.best;
-        });
-        let answer = T::answer(tape.last(), *tape.outcome());
-        Ok(Arc::from(T::LESSON(recording(tape), &lines, problem, &answer, context)))
     }
 }
 
@@ -185,70 +167,90 @@ pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Resu
 }
 
 /// Two polyhedra.
-struct Polyhedra {
+pub(super) struct Polyhedra {
     bodies: Bodies,
     solids: [Arc<Solid>; 2],
     plain: [Arc<snapshot::Solid>; 2],
-    options: Options,
     /// The field that says which pairs of edges are tried, of a query of this scene.
     field: String,
 }
 
 /// Opens a query in space.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Sat { options, .. } = &query.ask else { return Err(misdirected()) };
-    let solids = solids(scene, query)?;
-    let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
-    let (bodies, field) = (Bodies::new(scene, query)?, format!("queries[{q}].options"));
-    let plain = plain_solids(&solids);
-    let test = Polyhedra { bodies, solids, plain, options: cold(options), field };
-    Ok(run(Separation { test, warm: options.warm_start }))
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    opened(asked, Polyhedra::new(asked)?)
 }
 
-/// Both bodies as polyhedra.
-pub(super) fn solids(scene: &Scene, query: &Query) -> Result<[Arc<Solid>; 2], QueryError> {
-    let solid = |member: &Subject<'_>| {
-        without_margin(member.body, &|field| member.path(field))?;
-        watch::tick(); // a hull of very many points takes its time
-        Solid::try_from(&member.body.shape)
-            .map(Arc::new)
-            .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))
-    };
-    let [a, b] = bodies::pair(scene, query)?;
-    Ok([solid(&a)?, solid(&b)?])
+/// Opens a query about these bodies.
+pub(super) fn opened<T: Test>(asked: &Asked<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Sat { options, .. } = asked.ask() else { return Err(misdirected()) };
+    Ok(run(asked, Separation { test, options: options.clone() }))
 }
 
-/// The same as plain data.
-pub(super) fn plain_solids(solids: &[Arc<Solid>; 2]) -> [Arc<snapshot::Solid>; 2] {
-    solids.each_ref().map(|solid| Arc::new(solid.snapshot()))
+impl Polyhedra {
+    /// Both bodies of the query, if lines can be tried of them.
+    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+        for member in asked.pair()? {
+            without_margin(member.body, &|field| member.path(field))?;
+        }
+        let bodies = <Bodies>::new(asked)?;
+        let solid = |member: &Member<Dim3>| match Solid::of_shape(member.shape()?) {
+            Some(Ok(solid)) => Ok(Arc::new(solid)),
+            Some(Err(error)) => Err(QueryError::new(member.path("shape"), error.to_string())),
+            None => Err(QueryError::new(member.path("shape.type"), NO_FACES)),
+        };
+        let [a, b] = &bodies.members;
+        let solids = [solid(a)?, solid(b)?];
+        let plain = solids.each_ref().map(|solid| Arc::new(solid.snapshot()));
+        Ok(Self { bodies, solids, plain, field: asked.path("options") })
+    }
 }
 
-/// As the query asks, without a line of the frame before.
-fn cold(asked: &SatOptions) -> Options {
-    Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached: None }
-}
-
-/// The test as a program asks it of solids that stand so.
-#[inline]
-fn asked<'a>([a, b]: &'a [Arc<Solid>; 2], (pose_a, pose_b): &(Pose, Pose), options: Options) -> Sat<&'a Solid> {
-    let mut sat = Sat::new(&**a, pose_a, &**b, pose_b, options);
-    sat.run_with(watch::tick);
-    sat
+/// How the engine is asked.
+fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
+    Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached }
 }
 
 impl Test for Polyhedra {
     type Sat = Sat<Arc<Solid>>;
     type Axis = Axis;
     type Vector = Vec3;
+    type Space = Dim3;
     const LESSON: MakeLesson = lesson;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
+    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, self.solids.clone());
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)))
     }
 
-    fn start(&self, frame: usize, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ((pose_a, pose_b), [a, b]) = (self.bodies.poses(frame)?, &self.solids);
-        Ok(Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, Options { cached, ..self.options }))
+    fn bodies(&self) -> &Bodies {
+        &self.bodies
+    }
+
+    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
+        let (poses, options) = (self.bodies.poses(frame)?, options(asked, None));
+        Ok(Box::new(move || {
+            let ([a, b], [pose_a, pose_b]) = (black_box(&self.solids), &poses);
+            black_box(&queries::sat([a, b], [pose_a, pose_b], options, watch::tick));
+        }))
+    }
+
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Vec3> {
+        let (poses, velocities) = (self.bodies.poses(frame)?, velocities.map(narrow));
+        Ok(Box::new(move || {
+            let shapes = black_box(&self.solids);
+            let [a, b] = [0, 1].map(|i: usize| Moving { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
+            cast::sweep(a, b, &options)
+        }))
+    }
+
+    fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &Pose) -> DVec3 {
+        sat.answer(outcome).in_world(pose_a).normal.to_f64()
+    }
+
+    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.solids.clone());
+        let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v);
+        Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
@@ -275,33 +277,8 @@ impl Test for Polyhedra {
         sat.plain_answer(outcome)
     }
 
-    fn written(&self) -> Option<[String; 2]> {
-        self.bodies.written().map(|_| self.bodies.names())
-    }
-
-    fn normal(&self, frame: usize, sat: &Self::Sat, outcome: Outcome) -> Result<DVec3, QueryError> {
-        let (pose_a, _) = self.bodies.poses(frame)?;
-        Ok(sat.answer(outcome).in_world(&pose_a).normal.to_f64())
-    }
-
-    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let (poses, options) = (self.bodies.poses(frame)?, self.options);
-        Ok(Box::new(move || _ = black_box(asked(black_box(&self.solids), &poses, options))))
-    }
-
-    fn can_be_recorded(&self, start: &Self::Sat) -> Result<(), QueryError> {
-        let [a, b] = &self.solids;
-        // Most pairs of solids have fewer lines whatever is skipped; of the others they are counted.
-        if a.lines.len() + b.lines.len() + a.edges.len() * b.edges.len() <= MOST_LINES {
-            return Ok(());
-        }
-        let mut counted = start.clone();
-        ended(&mut counted);
-        let lines = counted.found.tested;
-        if lines as usize <= MOST_LINES {
-            return Ok(());
-        }
-        let message = format!("make {lines} lines; a lesson has at most {MOST_LINES}");
-        Err(QueryError::new(self.field.clone(), message))
+    fn too_many(&self, lines: u32) -> Option<QueryError> {
+        let message = || format!("make {lines} lines; a lesson has at most {MOST_LINES}");
+        (lines > MOST_LINES).then(|| QueryError::new(self.field.clone(), message()))
     }
 }

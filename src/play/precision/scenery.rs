@@ -4,60 +4,47 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
+use super::dim3::Dim3;
 use super::engine::dim3::shape::{Axis, Kind, Shape};
 use super::engine::dim3::support::Support;
-use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::outline;
-use super::pair::Others;
+use super::pair::Set;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Key, Picture, Role, Solid};
 
-/// A pair to be drawn: shapes with their poses, seen from A's origin, which stands at `home` in the world.
-pub(super) struct Set {
-    pub a: Shape,
-    pub b: Shape,
-    pub pose_a: Pose,
-    pub pose_b: Pose,
-    pub home: DVec3,
-    pub names: [String; 2],
-    /// Whether the algorithm works on the cores, without the balls around them.
-    pub cores: bool,
-    /// The bodies that are not asked about.
-    pub others: Others,
-    /// The meshes that bodies show, in the world, each with the name of its body.
-    pub meshes: Vec<(String, Solid)>,
-}
-
 /// The backdrop of a pair, made when it is first looked at.
-pub(super) fn scenery(set: Set) -> Scenery {
+pub(super) fn scenery(set: Set<Dim3>) -> Scenery {
     LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(set.world(), set.cso()) })))
 }
 
-impl Set {
+impl Set<Dim3> {
+    /// The outline of A (0) or B (1) in its own frame.
+    fn outline(&self, body: usize) -> &Solid {
+        self.outlines[body].get_or_init(|| outline::whole(&self.shapes[body]))
+    }
+
     /// The bodies as people know them. A core with a ball around it is drawn inside.
     fn world(&self) -> Picture {
         let mut world = Picture::default();
-        let bodies = [
-            (Role::ShapeA, &self.names[0], &self.a, &self.pose_a),
-            (Role::ShapeB, &self.names[1], &self.b, &self.pose_b),
-        ];
-        for (role, name, shape, pose) in bodies {
-            let standing = |shape: &Shape| {
-                let mut solid = outline::solid(shape, pose);
-                solid.vertices.iter_mut().for_each(|p| *p += self.home);
+        let (home, _) = self.places[0];
+        for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
+            let (name, shape, pose) = (&self.names[i], &self.shapes[i], &self.poses[i]);
+            let standing = |outline: Solid| {
+                let mut solid = outline::placed(outline, pose);
+                solid.vertices.iter_mut().for_each(|p| *p += home);
                 solid
             };
-            put(&mut world, role, format!("body/{name}"), standing(shape));
+            put(&mut world, role, format!("body/{name}"), standing(self.outline(i).clone()));
             if self.cores && shape.margin() > 0.0 {
-                put(&mut world, role, format!("body/{name}/core"), standing(&core(shape)));
+                put(&mut world, role, format!("body/{name}/core"), standing(outline::whole(&core(shape))));
             }
         }
-        for (name, solid) in self.others.outlined() {
+        for (name, solid) in self.others.outlined::<Dim3>() {
             put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        for (name, mesh) in &self.meshes {
-            put(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh.clone());
+        for (name, mesh) in self.meshes() {
+            put(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh);
         }
         world
     }
@@ -65,12 +52,15 @@ impl Set {
     /// The difference that the algorithm works on, and the origin. With balls taken off, the whole one is a ghost.
     fn cso(&self) -> Picture {
         let mut cso = Picture::default();
-        let difference = |a: &Shape, b: &Shape| outline::cso(a, &self.pose_a, b, &self.pose_b);
-        if self.cores && self.a.margin() + self.b.margin() > 0.0 {
-            put(&mut cso, Role::Difference, "cso", difference(&core(&self.a), &core(&self.b)));
-            put(&mut cso, Role::Ghost, "margin", difference(&self.a, &self.b));
+        let ([a, b], [pose_a, pose_b]) = (&self.shapes, &self.poses);
+        let difference = |of_a: (&Shape, &Solid), of_b: (&Shape, &Solid)| outline::cso(of_a, pose_a, of_b, pose_b);
+        let all = difference((a, self.outline(0)), (b, self.outline(1)));
+        if self.cores && a.margin() + b.margin() > 0.0 {
+            let [a, b] = [a, b].map(core).map(|core| (outline::whole(&core), core));
+            put(&mut cso, Role::Difference, "cso", difference((&a.1, &a.0), (&b.1, &b.0)));
+            put(&mut cso, Role::Ghost, "margin", all);
         } else {
-            put(&mut cso, Role::Difference, "cso", difference(&self.a, &self.b));
+            put(&mut cso, Role::Difference, "cso", all);
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

@@ -116,6 +116,10 @@ pub(super) fn lifted(shape: &model::Shape) -> Option<model::Shape> {
     }
 }
 
+/// What is said of a shape of which no lines can be tried.
+pub(super) const NO_FACES: &str =
+    "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
+
 /// The polyhedron of a scene's shape, as separating axes take it. Each number is rounded to this precision.
 impl TryFrom<&model::Shape> for Solid {
     type Error = SceneShapeError;
@@ -133,8 +137,7 @@ impl TryFrom<&model::Shape> for Solid {
             Scene::Polytope { points } => (hull(points), "points"),
             Scene::Mesh { .. } => (Self::hull(&mesh(shape)?), "file"),
             _ => {
-                let message = "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
-                return Err(SceneShapeError { field: String::from("type"), message: String::from(message) });
+                return Err(SceneShapeError { field: String::from("type"), message: String::from(NO_FACES) });
             }
         };
         solid.map_err(|error| {

@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::bodies;
+use super::dim3::{narrow, too_small};
 use super::engine::dim3::simplex::johnson::{Johnson, Products};
 use super::engine::dim3::simplex::signed::Signed;
 use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::pair::{narrow, too_small};
-use super::{Player, QueryError, Run, run};
+use super::{Asked, Ended, Method, QueryError, Run, States, Told, placed, run};
 use crate::lesson::simplex::{Setting, johnson, signed, voronoi};
-use crate::lesson::{Lesson, ToF64, record};
-use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
+use crate::lesson::{Lesson, Recording, ToF64, Verdict};
+use crate::scene::model::{Algorithm, Body, Shape};
 use crate::scene::{Subject, Track};
+use crate::snapshot::Snapshots;
+use crate::snapshot::simplex::{Outcome, Search};
 
 /// A body's points as the file lists them, in its own frame.
 struct Points {
@@ -25,16 +26,40 @@ struct Points {
     track: Track,
 }
 
-struct Simplex {
-    algorithm: Algorithm,
+type MakeLesson = fn(Box<dyn Recording<Search>>, Setting, Verdict) -> Box<dyn Lesson>;
+
+/// An algorithm that finds the nearest point of a simplex.
+struct Solver<R> {
+    start: fn(&[Vec3; 4], u8) -> R,
+    verdict: fn(&Setting, usize, Outcome) -> Verdict,
+    lesson: MakeLesson,
+}
+
+struct Simplex<R> {
+    solver: Solver<R>,
     a: Points,
     b: Points,
-    frames: usize,
 }
 
 /// Opens a query.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let [a, b] = bodies::pair(scene, query)?.map(points);
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let products = |points: &[Vec3; 4], all| Johnson::new(&Products::of(points, all), None);
+    match asked.ask().algorithm() {
+        Algorithm::SignedVolumes => {
+            opened(asked, Solver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson })
+        }
+        Algorithm::Johnson => {
+            opened(asked, Solver { start: products, verdict: johnson::verdict, lesson: johnson::lesson })
+        }
+        _ => opened(asked, Solver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson }),
+    }
+}
+
+fn opened<R>(asked: &Asked<'_>, solver: Solver<R>) -> Result<Arc<dyn Run>, QueryError>
+where
+    R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static,
+{
+    let [a, b] = asked.pair()?.map(points);
     let (a, b) = (a?, b?);
     if a.own.len() > 4 {
         return Err(a.wrong(format!("has {} points, but a simplex has 1 to 4", a.own.len())));
@@ -42,7 +67,7 @@ pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryEr
     if b.own.len() != 1 {
         return Err(b.wrong("must be a single point: the query point"));
     }
-    Ok(run(Simplex { algorithm: query.ask.algorithm(), a, b, frames: scene.frame_count() }))
+    Ok(run(asked, Simplex { solver, a, b }))
 }
 
 impl Points {
@@ -52,20 +77,14 @@ impl Points {
 
     /// In the world.
     fn at(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
-        let (position, rotation) = bodies::placed(&self.track, frame)?;
+        let (position, rotation) = placed(&self.track, frame)?;
         Ok(self.own.iter().map(|p| position + rotation * *p).collect())
     }
 }
 
-impl Player for Simplex {
-    type Memory = ();
-    type Record = ();
-
-    fn frames(&self) -> usize {
-        self.frames
-    }
-
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+impl<R> Simplex<R> {
+    /// The simplex and the query point in a frame.
+    fn setting(&self, frame: usize) -> Result<Setting, QueryError> {
         let (a, b) = (self.a.at(frame)?, self.b.at(frame)?);
         let q = b.first().copied().unwrap_or_default();
         // The solvers see the simplex from the query point.
@@ -73,14 +92,27 @@ impl Player for Simplex {
         if rounding::is_tiny(size as Real) || size > 0.0 && size as Real == 0.0 {
             return Err(self.a.wrong(too_small(&self.b.name, rounding::SMALLEST)));
         }
-        let names = [self.a.name.clone(), self.b.name.clone()];
-        let setting = Setting::new(&a, q, names, EPS.to_f64());
-        let (points, all) = (setting.points.map(narrow), setting.all);
-        Ok(Arc::from(match self.algorithm {
-            Algorithm::SignedVolumes => signed::lesson(record(Signed::new(&points, all)), setting),
-            Algorithm::Johnson => johnson::lesson(record(Johnson::new(&Products::of(&points, all), None)), setting),
-            _ => voronoi::lesson(record(Voronoi::new(&points, all)), setting),
-        }))
+        Ok(Setting::new(&a, q, [self.a.name.clone(), self.b.name.clone()], EPS.to_f64()))
+    }
+}
+
+impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for Simplex<R> {
+    type Run = R;
+    type Seen = ();
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
+        let setting = self.setting(frame)?;
+        Ok((self.solver.start)(&setting.points.map(narrow), setting.all))
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        Ok((self.solver.verdict)(&self.setting(ended.frame)?, ended.steps, ended.outcome.into()))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        Ok((self.solver.lesson)(states, self.setting(ended.frame)?, verdict))
     }
 }
 

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Mapping;
 use super::pair::Bodies;
-use super::{Player, QueryError, Run, run};
-use crate::lesson::{Lesson, record, support};
-use crate::scene::model::{Query, Scene};
+use super::{Asked, Ended, Method, QueryError, Run, States, Told, run};
+use crate::lesson::{Verdict, support};
+use crate::snapshot::Snapshots as _;
 
 struct Support {
     bodies: Bodies,
@@ -16,23 +17,28 @@ struct Support {
 }
 
 /// Opens a query.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let direction = query.ask.direction().map(Into::into);
-    Ok(run(Support { bodies: Bodies::new(scene, query)?, direction }))
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(run(asked, Support { bodies: Bodies::new(asked)?, direction: asked.ask().direction().map(Into::into) }))
 }
 
-impl Player for Support {
+impl Method for Support {
+    type Run = Mapping<Shape, Shape>;
+    type Seen = ();
     type Memory = ();
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
-    }
-
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
+    fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
         let d = self.direction.unwrap_or_else(|| pair.between());
-        let recording = record(Mapping::new(pair.cso(), pair.direction(d)));
-        Ok(Arc::from(support::lesson(recording, pair.context(false))))
+        Ok(Mapping::new(pair.cso(), pair.direction(d)))
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let context = self.bodies.at(ended.frame)?.context(false);
+        Ok(support::verdict(&ended.run.snapshot(), ended.outcome, &context))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        Ok(support::lesson(states, self.bodies.at(ended.frame)?.context(false), verdict))
     }
 }

@@ -1,8 +1,9 @@
 //! Worlds: from bodies, joints and gravity of a scene to the engine's problem, and from its frames to what is told.
 
 mod frame_run;
+mod method;
 mod problem;
-mod run;
+pub(super) use method::open;
 #[cfg(test)]
 mod tests;
 
@@ -15,11 +16,11 @@ use super::engine::dim2::dynamics::{
     BodyFrame, ContactFrame, Frame, JointFrame, Outcome, PointFrame, Problem, Solver, World as Engine,
 };
 use super::engine::prelude::*;
-use super::{QueryError, misdirected};
+use super::{Asked, QueryError, misdirected};
 use crate::answer::{BodyState, ContactState, JointState, PointState, WorldFinding};
 use crate::lesson::{ToF64, Verdict, watch};
-use crate::play::{Broken, Run, Simulation};
-use crate::scene::model::{Ask, Query, Scene};
+use crate::play::{Broken, Simulation};
+use crate::scene::model::Ask;
 
 /// A world of a scene, ready to run.
 pub(super) struct World {
@@ -32,24 +33,19 @@ pub(super) struct World {
     time_step: f64,
 }
 
-/// Opens a question about the world, to be looked at frame by frame.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(Arc::new(run::Frames::new(World::new(scene, query)?)))
-}
-
 /// What a body weighs, kilograms.
-pub(super) fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
-    let world = World::new(scene, query).ok()?;
+pub(super) fn mass(asked: &Asked<'_>, body: usize) -> Option<f64> {
+    let world = World::new(asked).ok()?;
     world.problem.masses().get(body).map(|mass| mass.mass.to_f64()).filter(|mass| *mass > 0.0)
 }
 
 impl World {
     /// Every number rounded to this precision and looked at.
-    pub fn new(scene: &Scene, query: &Query) -> Result<Self, QueryError> {
-        let Ask::World { options, .. } = &query.ask else { return Err(misdirected()) };
-        let q = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
+    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+        let Ask::World { options, .. } = asked.ask() else { return Err(misdirected()) };
+        let scene = asked.scene;
         Ok(Self {
-            problem: Arc::new(problem::of(scene, options, &format!("queries[{q}].options"))?),
+            problem: Arc::new(problem::of(scene, options, &asked.path("options"))?),
             names: scene.bodies.iter().map(|body| body.name.clone()).collect(),
             limits: scene.joints.iter().map(|joint| joint.kind.limits().iter().flatten().count()).collect(),
             joint_names: scene.joints.iter().map(|joint| joint.name.clone()).collect(),

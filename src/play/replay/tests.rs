@@ -1,8 +1,12 @@
 //! Frames in any order, within a budget, each played once where that is enough.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::*;
+use crate::play::method::{Recorded, States, Told};
+use crate::snapshot::{Snapshot, Snapshots};
+use crate::step::Stepper;
 
 const FRAMES: usize = 400;
 
@@ -26,34 +30,60 @@ fn next(frame: usize, memory: &[u64]) -> Vec<u64> {
     next
 }
 
-impl Player for Sums {
+/// A run that is over at once.
+#[derive(Clone)]
+struct Still;
+
+impl Stepper for Still {
+    type Outcome = ();
+
+    fn step(&mut self) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+impl Snapshot for Still {
+    type Outcome = ();
+}
+
+impl Snapshots for Still {
+    type Snapshot = Self;
+
+    fn snapshot(&self) -> Self {
+        Self
+    }
+}
+
+impl Method for Sums {
+    type Run = Still;
+    type Seen = ();
     type Memory = Vec<u64>;
     type Record = usize;
 
-    fn frames(&self) -> usize {
-        FRAMES
+    fn start(&self, _: usize, _: &Vec<u64>) -> Result<Still, QueryError> {
+        Ok(Still)
     }
 
-    fn remembers(&self) -> bool {
-        true
+    fn verdict(&self, _: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        Err(nothing())
+    }
+
+    fn lesson(&self, _: Ended<'_, Self>, _: States<Self>, _: Verdict) -> Told {
+        Err(nothing())
     }
 
     fn bytes(memory: &Vec<u64>) -> usize {
         size_of::<Vec<u64>>() + memory.capacity() * size_of::<u64>()
     }
 
-    fn pass(&self, frame: usize, memory: &Vec<u64>) -> Result<Vec<u64>, QueryError> {
+    fn pass(&self, frame: usize, from: &Vec<u64>) -> Result<Vec<u64>, QueryError> {
         self.passed.fetch_add(1, Relaxed);
-        Ok(next(frame, memory))
+        Ok(next(frame, from))
     }
 
-    fn record(&self, frame: usize, memory: &Vec<u64>) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &Vec<u64>) -> Result<Option<Recorded<Self>>, QueryError> {
         self.recorded.fetch_add(1, Relaxed);
-        Ok(Some((frame, next(frame, memory))))
-    }
-
-    fn lesson(&self, _: usize, _: &Vec<u64>, _: &[usize]) -> Result<Arc<dyn Lesson>, QueryError> {
-        Err(nothing())
+        Ok(Some((frame, next(frame, from))))
     }
 }
 
@@ -66,7 +96,7 @@ fn played() -> Vec<Vec<u64>> {
 #[test]
 fn memories_of_a_long_run_keep_within_the_budget_and_are_what_they_were() {
     let (all, one) = (played(), Sums::bytes(&vec![0; ROOM]));
-    let run = Replay::within(Sums::default(), 20 * one);
+    let run = Replay::of(Sums::default(), FRAMES, true, Keys::new(Vec::new(), 20 * one, Sums::bytes));
     let orders: [Vec<usize>; 4] = [
         vec![0, 399, 1, 200, 13],
         (0..FRAMES).collect(),
@@ -82,8 +112,8 @@ fn memories_of_a_long_run_keep_within_the_budget_and_are_what_they_were() {
 
 #[test]
 fn frames_are_compared_when_somebody_asks_and_each_is_played_once_for_it() {
-    let run = Replay::new(Sums::default());
-    let played = |run: &Replay<Sums>| (run.player().passed.load(Relaxed), run.player().recorded.load(Relaxed));
+    let run = Replay::new(Sums::default(), FRAMES, true);
+    let played = |run: &Replay<Sums>| (run.method().passed.load(Relaxed), run.method().recorded.load(Relaxed));
     assert_eq!(run.lesson(0).err(), Some(nothing()));
     assert_eq!(played(&run), (0, 0), "nothing is played for frame 0");
     assert_eq!(run.lesson(5).err(), Some(nothing()));

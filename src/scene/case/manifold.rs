@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::super::error::Fault;
 use super::super::path::shortened;
 use super::super::tree::Node;
-use super::super::{de, schema};
+use super::super::{de, flat, schema};
 use super::schemas::SCHEMA;
-use super::{Case, Operation, flat, placed};
+use super::{Case, Operation, placed};
 use crate::ask::ManifoldOptions;
 
 /// Two bodies, and how their points of contact are asked for.

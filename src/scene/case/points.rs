@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::de;
 use super::super::error::Fault;
 use super::super::model::{Algorithm, Body, Query, Scene, Shape};
 use super::super::tree::{Kind, Node};
+use super::super::{de, flat};
 use super::schemas::{COMMON, REMARKS};
 use super::{scene, schema};
 
@@ -210,10 +210,10 @@ fn in_dimension<T>(
     about_points(root)?;
     if dim != 2 {
         return spatial(root, dim, space).map_err(|fault| match fault.message == "must have 3 entries, has 2" {
-            true => Fault { message: fault.message + super::flat::PLANE, ..fault },
+            true => Fault { message: fault.message + flat::PLANE, ..fault },
             false => fault,
         });
     }
-    super::flat::flatten_points(root)?;
+    flat::flatten_points(root)?;
     planar(root, dim, flat)
 }

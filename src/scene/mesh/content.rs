@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use super::Mesh;
-use crate::scene::model::Shape;
 
 /// The axis of a mesh file that points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -74,18 +73,13 @@ impl PartialEq for Content {
 
 impl Content {
     /// A mesh that was read from the file at `path`, all links followed.
-    pub(super) fn new(path: PathBuf, mesh: Mesh) -> Self {
+    pub(in crate::scene) fn new(path: PathBuf, mesh: Mesh) -> Self {
         Self(Some(Arc::new(Kept { path: Some(path), mesh, hull: OnceLock::new() })))
     }
 
     /// A mesh that ships inside the program.
-    pub(super) fn shipped(mesh: Mesh) -> Self {
+    pub(in crate::scene) fn shipped(mesh: Mesh) -> Self {
         Self(Some(Arc::new(Kept { path: None, mesh, hull: OnceLock::new() })))
-    }
-
-    /// The shape without its file: all that a hull hangs on.
-    pub fn embedded(&self, scale: f64, up: Up) -> Shape {
-        Shape::Polytope { points: self.placed(scale, up).collect() }
     }
 
     /// Why a shape has no vertices.

@@ -19,7 +19,7 @@ pub(super) struct Root {
     #[serde(default)]
     pub accessors: Vec<Accessor>,
     #[serde(default)]
-    pub buffer_views: Vec<View>,
+    pub buffer_views: Vec<BufferView>,
     #[serde(default)]
     pub buffers: Vec<Buffer>,
 }
@@ -101,7 +101,7 @@ pub(super) struct Part {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct View {
+pub(super) struct BufferView {
     pub buffer: usize,
     #[serde(default)]
     pub byte_offset: u64,

@@ -16,7 +16,6 @@ mod json;
 mod obj;
 mod place;
 mod ply;
-mod resolve;
 mod stl;
 mod surface;
 #[cfg(test)]
@@ -29,7 +28,6 @@ use std::path::{Path, PathBuf};
 
 pub use content::{Content, HullSize, Up};
 pub(super) use place::confined;
-pub use resolve::{Library, files, import, rebased, resolve, unpack};
 pub use surface::{Mesh, enclosed};
 
 use super::error::SceneError;
@@ -91,10 +89,14 @@ impl Broken {
 /// # Errors
 /// A file that cannot be read, is no mesh or a broken one, or is beyond the limits; told with its line or byte.
 pub fn read(path: &Path) -> Result<Vec<Mesh>, SceneError> {
-    let file = path.display().to_string();
-    let bytes = bytes(path).map_err(|broken| broken.in_file(&file))?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    parse(&ending(path).unwrap_or_default(), &bytes, folder).map_err(|broken| broken.in_file(&file))
+    let bytes = bytes(path).map_err(|broken| broken.in_file(&path.display().to_string()))?;
+    read_bytes(path, &bytes, path.parent().unwrap_or(Path::new("")))
+}
+
+/// The same of what such a file holds; what it refers to lies in `folder`.
+pub(super) fn read_bytes(path: &Path, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, SceneError> {
+    let read = parse(&ending(path).unwrap_or_default(), bytes, folder);
+    read.map_err(|broken| broken.in_file(&path.display().to_string()))
 }
 
 /// The files that a mesh file refers to: the buffers of a glTF. None where it cannot be read.

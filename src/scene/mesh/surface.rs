@@ -53,7 +53,7 @@ impl Mesh {
     }
 
     /// Several surfaces as one.
-    pub(super) fn joined(parts: &[Self]) -> Self {
+    pub(in crate::scene) fn joined(parts: &[Self]) -> Self {
         let mut raw = Raw { name: parts.first().map_or_else(String::new, |part| part.name.clone()), ..Raw::default() };
         for part in parts {
             let first = raw.vertices.len() as u32;

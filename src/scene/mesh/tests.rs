@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::*;
 use crate::scene::Document;
+use crate::scene::meshes::import;
 use crate::scene::model::{Scene, Shape};
 
 /// A tetrahedron with a right angle, outward.

@@ -147,3 +147,10 @@ pub enum Shape {
         shape: std::boxed::Box<Shape>,
     },
 }
+
+impl Content {
+    /// The shape without its file: all that a hull hangs on.
+    pub fn embedded(&self, scale: f64, up: Up) -> Shape {
+        Shape::Polytope { points: self.placed(scale, up).collect() }
+    }
+}

@@ -1,7 +1,7 @@
 //! The window's views against the figures: the same pictures through the same cameras, pixel by pixel. The figures' order
 //! of faces and lines is exact, so what the window loses or draws in patches shows as a difference.
 
-use contact_lens::app::{Command, Jump, Prefs, State, Window, engine_player};
+use contact_lens::app::{Jump, Prefs, RunCommand, SelectCommand, State, TimeCommand, Window, engine_player};
 use contact_lens::lesson::{PAIR, View};
 use contact_lens::picture::{Figure, Form, Pane, Picture, Theme};
 use egui_kittest::Harness;
@@ -34,9 +34,9 @@ fn window(scene: &str, dark: bool) -> Window {
     // Words are set by others in other places.
     let prefs = Prefs { dark, labels: false, legend: false, ..Prefs::default() };
     let mut window = Window::new(State::new(scene, None, prefs, engine_player));
-    window.send(Command::Rerun);
-    window.send(Command::Jump(Jump::Last));
-    window.send(Command::SelectBody(None));
+    window.send(RunCommand::Rerun);
+    window.send(TimeCommand::Jump(Jump::Last));
+    window.send(SelectCommand::SelectBody(None));
     window
 }
 

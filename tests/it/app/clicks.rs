@@ -1,6 +1,9 @@
 //! The window driven by clicks and keys, found by their accessible labels. Needs no OpenGL.
 
-use contact_lens::app::{Cause, Command, Effect, PathPurpose, Window};
+use contact_lens::app::{
+    Cause, Command, Effect, FigureCommand, FileCommand, PathPurpose, RunCommand, SaveCommand, SceneCommand,
+    SelectCommand, TimeCommand, ViewCommand, Window, WindowCommand,
+};
 use contact_lens::lesson::{CSO, WORLD};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -88,7 +91,7 @@ fn open_step_edit_save_export() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
     harness.run();
     assert_eq!(harness.state_mut().take_effects(), [Effect::PickOpen]);
-    harness.state_mut().send(Command::Open(path.clone()));
+    harness.state_mut().send(FileCommand::Open(path.clone()));
     harness.run();
     assert_eq!(harness.state().state.doc.scene.name, "From disk");
     assert_eq!(harness.state().state.prefs.recent, std::slice::from_ref(&path));
@@ -97,7 +100,7 @@ fn open_step_edit_save_export() {
     harness.run();
     assert_eq!(harness.state().state.now(), (1, 0));
     // Edit.
-    harness.state_mut().send(Command::SelectQuery(1));
+    harness.state_mut().send(SelectCommand::SelectQuery(1));
     harness.run();
     harness.get_by_label("Add a body").click();
     harness.run();
@@ -118,7 +121,7 @@ fn open_step_edit_save_export() {
     );
     for ending in ["png", "svg"] {
         let figure = folder.path().join(format!("figure.{ending}"));
-        harness.state_mut().send(Command::Export(figure.clone()));
+        harness.state_mut().send(FigureCommand::Export(figure.clone()));
         harness.run();
         let bytes = std::fs::read(&figure).unwrap();
         assert!(bytes.len() > 1_000, "{ending} has {} bytes", bytes.len());
@@ -154,7 +157,9 @@ fn hovering_a_row_lights_its_marks() {
 fn a_message_is_shown_and_closed() {
     let mut harness = harness();
     harness.run();
-    harness.state_mut().send(Command::Failed(Cause::Open, String::from("pair.scene.json:3:9: bodies[0]: nonsense")));
+    harness
+        .state_mut()
+        .send(WindowCommand::Failed(Cause::Open, String::from("pair.scene.json:3:9: bodies[0]: nonsense")));
     harness.run();
     assert!(harness.query_by_label_contains("nonsense").is_some());
     harness.get_by_label("Close message").click();
@@ -173,7 +178,7 @@ fn on_screen(harness: &Harness<'_, Window>, point: glam::DVec3) -> egui::Pos2 {
 #[test]
 fn a_body_is_dragged_by_its_handle_and_the_answer_follows() {
     let mut harness = harness();
-    harness.state_mut().send(Command::SelectBody(Some(1)));
+    harness.state_mut().send(SelectCommand::SelectBody(Some(1)));
     harness.run();
     // The arrow along x of B, from its middle outwards.
     let (foot, tip) =
@@ -232,7 +237,7 @@ fn without_a_file_dialog_a_field_asks_for_the_path() {
     let path = folder.path().join("typed.scene.json");
     let mut harness = harness();
     harness.run();
-    harness.state_mut().send(Command::AskPath(PathPurpose::Save, path.display().to_string()));
+    harness.state_mut().send(SaveCommand::AskPath(PathPurpose::Save, path.display().to_string()));
     harness.run();
     harness.get_by_label("Save").click();
     harness.run();
@@ -303,7 +308,7 @@ fn the_question_about_edits_saves_and_goes_on() {
     let path = folder.path().join("asked.scene.json");
     let mut harness = harness();
     harness.run();
-    harness.state_mut().send(Command::SaveAs(path.clone()));
+    harness.state_mut().send(SaveCommand::SaveAs(path.clone()));
     harness.get_by_label("Add a body").click();
     harness.run();
     harness.key_press_modifiers(Modifiers::COMMAND, Key::N);
@@ -339,7 +344,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     }
     let state = contact_lens::app::State::new(super::two_boxes(), None, Default::default(), slow);
     let mut window = Window::new(state);
-    window.send(Command::Rerun);
+    window.send(RunCommand::Rerun);
     let window = window.with_patience(std::time::Duration::from_millis(5));
     let mut harness =
         Harness::builder().with_size([1280.0, 800.0]).build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
@@ -347,7 +352,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     assert_eq!(harness.state().state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0));
     let far =
         contact_lens::app::Edit::Pose { body: 1, frame: 0, position: [9.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] };
-    harness.state_mut().send(Command::Edit(far));
+    harness.state_mut().send(SceneCommand::Edit(far));
     while harness.state().state.working.is_none_or(|run| run.turns < 3 || run.seconds < 0.2) {
         harness.step();
         let said = harness.query_by_label("Cancel").is_some() && harness.state().state.working.unwrap().seconds < 0.2;
@@ -368,7 +373,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     let state = &harness.state().state;
     assert!(state.working.is_none() && state.recording.is_none() && state.refusal.is_some());
     // Taking the edit back gives the answer of before.
-    harness.state_mut().send(Command::Undo);
+    harness.state_mut().send(SceneCommand::Undo);
     while harness.state().state.recording.is_none() {
         harness.step();
     }
@@ -408,7 +413,7 @@ fn how_long_a_frame_takes() {
         let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
         let prefs = Prefs { code: true, ..Prefs::default() };
         let mut window = Window::new(State::new(scene, None, prefs, engine_player));
-        window.send(Command::SelectBody(Some(0)));
+        window.send(SelectCommand::SelectBody(Some(0)));
         let beats = window.state.recording.as_ref().unwrap().beats();
         let ctx = egui::Context::default();
         for (round, what) in ["at rest", "stepping", "orbiting", "hovering"].into_iter().enumerate() {
@@ -416,10 +421,13 @@ fn how_long_a_frame_takes() {
             for number in 240 * round..240 * (round + 1) {
                 let turned = |pane| {
                     let camera = *window.state.camera(pane);
-                    Command::Camera(pane, contact_lens::picture::Camera { azimuth: camera.azimuth + 0.01, ..camera })
+                    Command::View(ViewCommand::Camera(
+                        pane,
+                        contact_lens::picture::Camera { azimuth: camera.azimuth + 0.01, ..camera },
+                    ))
                 };
                 let commands = match what {
-                    "stepping" => vec![Command::Jump(Jump::To(number % beats))],
+                    "stepping" => vec![Command::Time(TimeCommand::Jump(Jump::To(number % beats)))],
                     "orbiting" => [WORLD, CSO].map(turned).to_vec(),
                     _ => Vec::new(),
                 };

@@ -1,6 +1,9 @@
 //! What goes to the clipboard, and what comes from it.
 
-use contact_lens::app::{Command, Effect, Severity, State, Window, engine_player};
+use contact_lens::app::{
+    ClipboardCommand, Effect, RunCommand, SceneCommand, Severity, State, TimeCommand, Window, WindowCommand,
+    engine_player,
+};
 use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -18,7 +21,7 @@ fn engine(name: &str) -> State {
     let scene = contact_lens::scene::shipped(name).unwrap();
     let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
     let mut state = State::new(scene, None, Default::default(), engine_player);
-    act(&mut state, Command::Rerun);
+    act(&mut state, RunCommand::Rerun);
     state
 }
 
@@ -33,7 +36,7 @@ fn the_answer_is_copied_to_the_last_bit() {
     let mut state = engine("gjk-box-octahedron");
     let verdict = state.verdict().unwrap().clone();
     let pair = verdict.pair().unwrap();
-    let effects = act(&mut state, Command::CopyAnswer);
+    let effects = act(&mut state, ClipboardCommand::CopyAnswer);
     let text = text(&effects);
     assert_eq!(number(text, "signed distance").to_bits(), pair.signed_distance.unwrap().to_bits());
     assert_eq!(number(text, "lower bound").to_bits(), pair.proof.lower.to_bits());
@@ -47,15 +50,15 @@ fn the_answer_is_copied_to_the_last_bit() {
 #[test]
 fn tables_and_values_are_copied_with_tabs_between() {
     let mut state = state();
-    let effects = act(&mut state, Command::CopyTables);
+    let effects = act(&mut state, ClipboardCommand::CopyTables);
     assert_eq!(text(&effects), "Weighed\nvertex\tλ\nw\t0.75\nold\t0.25\n");
-    let effects = act(&mut state, Command::CopyValues);
+    let effects = act(&mut state, ClipboardCommand::CopyValues);
     assert_eq!(text(&effects), "|v|\t1\tupper bound\nw\t(1, 2, 3)\tnew support\n");
     // A spreadsheet knows the plain minus sign alone.
     let mut state = engine("epa-box-box");
     for position in 0..state.recording.as_ref().unwrap().beats() {
-        act(&mut state, Command::Jump(contact_lens::app::Jump::To(position)));
-        for effect in act(&mut state, Command::CopyTables) {
+        act(&mut state, TimeCommand::Jump(contact_lens::app::Jump::To(position)));
+        for effect in act(&mut state, ClipboardCommand::CopyTables) {
             let Effect::Copy(text) = effect else { continue };
             assert!(!text.contains('−'), "{text}");
             for (table, lines) in state.beat().unwrap().tables.iter().zip(text.split("\n\n")) {
@@ -70,13 +73,13 @@ fn tables_and_values_are_copied_with_tabs_between() {
 fn the_query_is_copied_as_a_scene_that_gives_the_same_answer() {
     for (name, frame) in [("gjk-box-octahedron", 0), ("distance-in-and-out", 12), ("gjk-warm-start-moving", 5)] {
         let mut state = engine(name);
-        act(&mut state, Command::SetFrame(frame));
+        act(&mut state, TimeCommand::SetFrame(frame));
         let before = state.verdict().unwrap().clone();
-        let effects = act(&mut state, Command::CopyQuery);
+        let effects = act(&mut state, ClipboardCommand::CopyQuery);
         let copied = text(&effects).to_owned();
-        act(&mut state, Command::Paste(copied));
+        act(&mut state, ClipboardCommand::Paste(copied));
         let last = state.doc.scene.frame_count() - 1;
-        act(&mut state, Command::SetFrame(last));
+        act(&mut state, TimeCommand::SetFrame(last));
         assert_eq!((state.doc.scene.queries.len(), state.doc.scene.bodies.len()), (1, 2), "{name}");
         assert_eq!(state.verdict().unwrap(), &before, "{name}");
     }
@@ -85,23 +88,23 @@ fn the_query_is_copied_as_a_scene_that_gives_the_same_answer() {
 #[test]
 fn a_scene_or_a_path_is_pasted_and_anything_else_is_told() {
     let mut state = state();
-    act(&mut state, Command::Paste(TWO_BOXES.replace("Two boxes", "Pasted")));
+    act(&mut state, ClipboardCommand::Paste(TWO_BOXES.replace("Two boxes", "Pasted")));
     assert_eq!((state.doc.scene.name.as_str(), &state.doc.path), ("Pasted", &None));
     for path in ["/tmp/x.scene.json", "\"/tmp/x.scene.json\"", "file:///tmp/x.scene.json\n"] {
-        let effects = act(&mut state, Command::Paste(path.to_owned()));
+        let effects = act(&mut state, ClipboardCommand::Paste(path.to_owned()));
         let there = |effect: &Effect| matches!(effect, Effect::Read { path, .. } if path.ends_with("x.scene.json"));
         assert!(matches!(effects.as_slice(), [effect] if there(effect)), "{path}: {effects:?}");
     }
     // A line of a batch is a pair, asked for everything.
     let line = r#"{"id": 7, "a": {"shape": {"type": "sphere", "radius": 1}},
         "b": {"shape": {"type": "box", "half_extents": [1, 1, 1]}, "position": [3, 0, 0]}}"#;
-    act(&mut state, Command::Paste(line.replace('\n', " ")));
+    act(&mut state, ClipboardCommand::Paste(line.replace('\n', " ")));
     assert_eq!((state.doc.scene.bodies.len(), state.doc.scene.bodies[1].position), (2, [3.0, 0.0, 0.0]));
     let before = state.doc.scene.clone();
     for (wrong, said) in
         [("", "no text"), ("What a nice day", "“What a nice day”"), (r#"{"version": 1, "nmae": "x"}"#, "nmae")]
     {
-        assert!(act(&mut state, Command::Paste(wrong.to_owned())).is_empty());
+        assert!(act(&mut state, ClipboardCommand::Paste(wrong.to_owned())).is_empty());
         assert!(state.banners.last().unwrap().text.contains(said), "{:?}", state.banners);
         assert_eq!(state.doc.scene, before);
     }
@@ -111,12 +114,12 @@ fn a_scene_or_a_path_is_pasted_and_anything_else_is_told() {
 #[test]
 fn pasting_over_edits_asks_but_bad_text_does_not() {
     let mut state = state();
-    act(&mut state, Command::Edit(contact_lens::app::Edit::Name(String::from("Mine"))));
-    act(&mut state, Command::Paste(String::from("no scene")));
+    act(&mut state, SceneCommand::Edit(contact_lens::app::Edit::Name(String::from("Mine"))));
+    act(&mut state, ClipboardCommand::Paste(String::from("no scene")));
     assert!(state.pending.is_none());
-    act(&mut state, Command::Paste(TWO_BOXES.replace("Two boxes", "Pasted")));
+    act(&mut state, ClipboardCommand::Paste(TWO_BOXES.replace("Two boxes", "Pasted")));
     assert!(state.pending.is_some() && state.doc.scene.name == "Mine");
-    act(&mut state, Command::Discard);
+    act(&mut state, WindowCommand::Discard);
     assert_eq!(state.doc.scene.name, "Pasted");
 }
 

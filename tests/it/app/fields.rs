@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use contact_lens::app::{Command, Prefs, State, Window, engine_player};
+use contact_lens::app::{FileCommand, Prefs, SelectCommand, State, Window, engine_player};
 use contact_lens::ask::{About, Kind, Slot};
 use contact_lens::scene::model::{Algorithm, Ask, Dimension, Scene, Shape, SubjectKind};
 use egui::{Key, Modifiers};
@@ -72,11 +72,11 @@ fn the_name_of_a_fold_opens_it_and_shuts_it_as_its_triangle_does() {
 fn look_at_everything(harness: &mut Harness<'_, Window>, tabs: usize) {
     let before = harness.state().state.doc.scene.clone();
     for query in 0..before.queries.len() {
-        harness.state_mut().send(Command::SelectQuery(query));
+        harness.state_mut().send(SelectCommand::SelectQuery(query));
         harness.run_steps(2);
         let answer = harness.state().state.verdict().cloned();
         for body in 0..before.bodies.len() {
-            harness.state_mut().send(Command::SelectBody(Some(body)));
+            harness.state_mut().send(SelectCommand::SelectBody(Some(body)));
             harness.run_steps(2);
             for _ in 0..tabs {
                 harness.key_press(Key::Tab);
@@ -106,7 +106,7 @@ fn looking_at_the_shipped_scenes_changes_none_of_them() {
     harness.run();
     unfold(&mut harness);
     for index in 0..contact_lens::scene::SHIPPED.len() {
-        harness.state_mut().send(Command::OpenShipped(index));
+        harness.state_mut().send(FileCommand::OpenShipped(index));
         harness.run();
         look_at_everything(&mut harness, 0);
     }
@@ -125,7 +125,7 @@ fn type_into(harness: &mut Harness<'_, Window>, label: &str, text: &str) {
 #[test]
 fn an_entry_that_no_scene_may_hold_is_shown_and_not_taken() {
     let mut harness = harness(Window::new(super::state()));
-    harness.state_mut().send(Command::SelectBody(Some(0)));
+    harness.state_mut().send(SelectCommand::SelectBody(Some(0)));
     harness.run();
     let before = harness.state().state.doc.scene.clone();
     for (text, why) in [
@@ -140,10 +140,10 @@ fn an_entry_that_no_scene_may_hold_is_shown_and_not_taken() {
         assert!(harness.query_by_label(why).is_some(), "{text}");
     }
     // Another body's field of that place holds no error, and the entry is still there when one comes back.
-    harness.state_mut().send(Command::SelectBody(Some(1)));
+    harness.state_mut().send(SelectCommand::SelectBody(Some(1)));
     harness.run();
     assert!(harness.query_by_label("This is not a number.").is_none());
-    harness.state_mut().send(Command::SelectBody(Some(0)));
+    harness.state_mut().send(SelectCommand::SelectBody(Some(0)));
     harness.run();
     assert!(harness.query_by_label("This is not a number.").is_some());
     // What a scene may hold is taken as it is, and the complaint goes.
@@ -160,7 +160,7 @@ fn an_entry_that_no_scene_may_hold_is_shown_and_not_taken() {
 #[test]
 fn a_name_that_another_body_has_can_be_typed_through_but_not_taken() {
     let mut harness = harness(Window::new(super::state()));
-    harness.state_mut().send(Command::SelectBody(Some(1)));
+    harness.state_mut().send(SelectCommand::SelectBody(Some(1)));
     harness.run();
     harness.get_by_label("Body name").click();
     harness.run();
@@ -218,7 +218,7 @@ fn shown_options(dimension: Dimension, shapes: [&str; 2]) {
     unfold(&mut harness);
     let every: BTreeSet<String> = scene.queries.iter().flat_map(|query| controls(&query.ask, dimension)).collect();
     for (i, query) in scene.queries.iter().enumerate() {
-        harness.state_mut().send(Command::SelectQuery(i));
+        harness.state_mut().send(SelectCommand::SelectQuery(i));
         harness.run_steps(3);
         let own = controls(&query.ask, dimension);
         for label in &every {

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use contact_lens::app::{
-    Cause, Command, Disk, Edit, Effect, Found, Guard, Kept, Obstacle, Prefs, Severity, Stamp, State, Vault, Window,
+    Cause, Command, Disk, Edit, Effect, FigureCommand, FileCommand, Found, Guard, Kept, Obstacle, Prefs,
+    RecoveryCommand, SaveCommand, SceneCommand, Severity, Stamp, State, TimeCommand, Vault, Window, WindowCommand,
     engine_player, perform,
 };
 use contact_lens::scene::{model::Scene, save};
@@ -13,11 +14,11 @@ use egui_kittest::kittest::Queryable as _;
 use super::{TWO_BOXES, act, state};
 
 fn named(name: &str) -> Command {
-    Command::Edit(Edit::Name(name.to_owned()))
+    Command::Scene(SceneCommand::Edit(Edit::Name(name.to_owned())))
 }
 
 /// Lets a command happen with all that follows from it on disk. Returns what is left for the shell.
-fn happen(state: &mut State, command: Command) -> Vec<Effect> {
+fn happen(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     let mut left = Vec::new();
     for effect in act(state, command) {
         match perform(&effect, state) {
@@ -34,7 +35,7 @@ fn opened() -> (tempfile::TempDir, PathBuf, State) {
     let path = folder.path().join("pair.scene.json");
     std::fs::write(&path, TWO_BOXES).unwrap();
     let mut state = state();
-    happen(&mut state, Command::Open(path.clone()));
+    happen(&mut state, FileCommand::Open(path.clone()));
     assert_eq!(state.doc.path.as_ref(), Some(&path));
     (folder, path, state)
 }
@@ -49,30 +50,30 @@ fn saving_over_what_somebody_else_wrote_asks_first() {
     happen(&mut state, named("Mine"));
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Theirs")).unwrap();
     // Nobody told the window: the file is looked at when it is written.
-    happen(&mut state, Command::Save);
+    happen(&mut state, SaveCommand::Save);
     let conflict = state.conflict.clone().unwrap();
     assert_eq!((conflict.path.as_path(), conflict.obstacle), (path.as_path(), Obstacle::Changed));
     assert_eq!(on_disk(&path), "Theirs");
     // Cancel: nothing happens.
-    happen(&mut state, Command::Dismiss);
+    happen(&mut state, WindowCommand::Dismiss);
     assert!(state.conflict.is_none() && state.doc.dirty && on_disk(&path) == "Theirs");
     // Overwrite: mine.
-    happen(&mut state, Command::Save);
-    happen(&mut state, Command::Overwrite);
+    happen(&mut state, SaveCommand::Save);
+    happen(&mut state, SaveCommand::Overwrite);
     assert!(!state.doc.unsaved() && on_disk(&path) == "Mine");
     // Read it again: theirs, and my edits are gone, as I said.
     happen(&mut state, named("Mine again"));
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Theirs again")).unwrap();
-    happen(&mut state, Command::Save);
-    happen(&mut state, Command::Revert);
+    happen(&mut state, SaveCommand::Save);
+    happen(&mut state, FileCommand::Revert);
     assert!(!state.doc.unsaved() && state.doc.scene.name == "Theirs again" && on_disk(&path) == "Theirs again");
     // Save as: both stay.
     happen(&mut state, named("Elsewhere"));
     std::fs::write(&path, "{").unwrap();
-    happen(&mut state, Command::Save);
-    assert!(matches!(happen(&mut state, Command::AskSaveAs).as_slice(), [Effect::PickSave(_)]));
+    happen(&mut state, SaveCommand::Save);
+    assert!(matches!(happen(&mut state, SaveCommand::AskSaveAs).as_slice(), [Effect::PickSave(_)]));
     let other = path.with_file_name("other.scene.json");
-    happen(&mut state, Command::SaveAs(other.clone()));
+    happen(&mut state, SaveCommand::SaveAs(other.clone()));
     assert!(state.doc.path.as_ref() == Some(&other) && !state.doc.unsaved() && on_disk(&other) == "Elsewhere");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "{");
 }
@@ -82,10 +83,10 @@ fn the_first_save_after_a_save_does_not_ask() {
     let (_folder, path, mut state) = opened();
     for name in ["One", "Two", "Three"] {
         happen(&mut state, named(name));
-        happen(&mut state, Command::Save);
+        happen(&mut state, SaveCommand::Save);
         assert!(state.conflict.is_none() && on_disk(&path) == name);
         // The watcher sees what this window wrote itself.
-        happen(&mut state, Command::Look);
+        happen(&mut state, FileCommand::Look);
         assert_eq!((state.doc.disk, state.doc.unsaved()), (Disk::Same, false));
     }
 }
@@ -95,20 +96,20 @@ fn a_typed_path_does_not_overwrite_another_file() {
     let (folder, _, mut state) = opened();
     let other = folder.path().join("other.scene.json");
     std::fs::write(&other, "precious").unwrap();
-    happen(&mut state, Command::SaveAs(other.clone()));
+    happen(&mut state, SaveCommand::SaveAs(other.clone()));
     assert_eq!(state.conflict.as_ref().map(|conflict| conflict.obstacle), Some(Obstacle::Exists));
-    happen(&mut state, Command::Dismiss);
+    happen(&mut state, WindowCommand::Dismiss);
     let figure = folder.path().join("figure.svg");
     std::fs::write(&figure, "precious").unwrap();
-    happen(&mut state, Command::Export(figure.clone()));
+    happen(&mut state, FigureCommand::Export(figure.clone()));
     assert!(state.conflict.as_ref().unwrap().figure.is_some());
     for path in [&other, &figure] {
         assert_eq!(std::fs::read_to_string(path).unwrap(), "precious");
     }
-    happen(&mut state, Command::Overwrite);
+    happen(&mut state, SaveCommand::Overwrite);
     assert!(std::fs::read_to_string(&figure).unwrap().contains("<svg"));
     // The system's own dialog has asked already.
-    happen(&mut state, Command::SaveOver(other.clone()));
+    happen(&mut state, SaveCommand::SaveOver(other.clone()));
     assert_eq!(on_disk(&other), "Two boxes");
 }
 
@@ -116,19 +117,19 @@ fn a_typed_path_does_not_overwrite_another_file() {
 fn a_file_that_is_gone_leaves_something_to_save() {
     let (_folder, path, mut state) = opened();
     std::fs::remove_file(&path).unwrap();
-    happen(&mut state, Command::Look);
+    happen(&mut state, FileCommand::Look);
     assert_eq!((state.doc.disk, state.doc.dirty, state.doc.unsaved()), (Disk::Gone, false, true));
     assert!(state.banners.iter().any(|banner| banner.text.contains("deleted or moved")));
-    assert!(happen(&mut state, Command::Quit).is_empty() && state.pending.is_some(), "asked, as for any edit");
-    happen(&mut state, Command::Dismiss);
-    happen(&mut state, Command::Save);
+    assert!(happen(&mut state, WindowCommand::Quit).is_empty() && state.pending.is_some(), "asked, as for any edit");
+    happen(&mut state, WindowCommand::Dismiss);
+    happen(&mut state, SaveCommand::Save);
     assert!(!state.doc.unsaved() && on_disk(&path) == "Two boxes");
     assert!(state.banners.iter().all(|banner| banner.severity == Severity::Note), "{:?}", state.banners);
     // Gone and back again, by somebody else's hand.
     std::fs::remove_file(&path).unwrap();
-    happen(&mut state, Command::Look);
+    happen(&mut state, FileCommand::Look);
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Back")).unwrap();
-    happen(&mut state, Command::Look);
+    happen(&mut state, FileCommand::Look);
     assert_eq!((state.doc.disk, state.doc.scene.name.as_str(), state.doc.unsaved()), (Disk::Same, "Back", false));
 }
 
@@ -136,15 +137,17 @@ fn a_file_that_is_gone_leaves_something_to_save() {
 fn edits_are_not_dropped_before_what_takes_their_place_has_come() {
     let (folder, _, mut state) = opened();
     happen(&mut state, named("Mine"));
-    happen(&mut state, Command::Open(folder.path().join("missing.scene.json")));
+    happen(&mut state, FileCommand::Open(folder.path().join("missing.scene.json")));
     assert!(state.pending.is_some());
-    happen(&mut state, Command::Discard);
+    happen(&mut state, WindowCommand::Discard);
     assert_eq!(state.doc.scene.name, "Mine");
     assert!(state.doc.dirty, "the other file could not be opened, and these edits are still not saved");
     // Reading the own file again asks, too.
-    happen(&mut state, Command::Reload);
-    assert!(matches!(state.pending.as_deref(), Some(Command::Reload)) && state.doc.scene.name == "Mine");
-    happen(&mut state, Command::Discard);
+    happen(&mut state, FileCommand::Reload);
+    assert!(
+        matches!(state.pending.as_deref(), Some(Command::File(FileCommand::Reload))) && state.doc.scene.name == "Mine"
+    );
+    happen(&mut state, WindowCommand::Discard);
     assert!(state.doc.scene.name == "Two boxes" && !state.doc.unsaved());
 }
 
@@ -154,7 +157,7 @@ fn a_file_that_is_broken_at_launch_opens_when_it_is_mended() {
     let path = folder.path().join("late.scene.json");
     let mut state = state();
     // Not there yet.
-    let left = happen(&mut state, Command::Launch(path.clone()));
+    let left = happen(&mut state, FileCommand::Launch(path.clone()));
     assert!(left.contains(&Effect::Watch(Some(path.clone()))), "{left:?}");
     assert!(state.doc.awaits() && state.doc.scene.bodies.is_empty(), "no unrelated scene is shown");
     assert!(state.recording.is_none() && state.refusal.as_ref().unwrap().message.contains("late.scene.json"));
@@ -162,19 +165,19 @@ fn a_file_that_is_broken_at_launch_opens_when_it_is_mended() {
     // There, and broken twice over: one message, the newest.
     for wrong in ["{", "{\"version\": 1, \"nmae\": \"x\"}"] {
         std::fs::write(&path, wrong).unwrap();
-        happen(&mut state, Command::Look);
+        happen(&mut state, FileCommand::Look);
         assert!(state.doc.awaits());
     }
     let errors: Vec<_> = state.banners.iter().filter(|banner| banner.severity == Severity::Error).collect();
     assert!(errors.len() == 1 && errors[0].text.contains("nmae"), "{errors:?}");
     // Mended.
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Mended")).unwrap();
-    happen(&mut state, Command::Look);
+    happen(&mut state, FileCommand::Look);
     assert!(state.doc.scene.name == "Mended" && state.recording.is_some() && !state.doc.awaits());
     assert!(state.banners.is_empty(), "{:?}", state.banners);
     // From now on it is the open file like any other.
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Again")).unwrap();
-    happen(&mut state, Command::Look);
+    happen(&mut state, FileCommand::Look);
     assert_eq!(state.doc.scene.name, "Again");
 }
 
@@ -182,13 +185,13 @@ fn a_file_that_is_broken_at_launch_opens_when_it_is_mended() {
 fn an_open_file_that_somebody_breaks_is_kept_and_mended() {
     let (_folder, path, mut state) = opened();
     std::fs::write(&path, "{").unwrap();
-    happen(&mut state, Command::Look);
+    happen(&mut state, FileCommand::Look);
     assert!(state.recording.is_some() && state.doc.disk == Disk::Changed);
-    happen(&mut state, Command::Save);
+    happen(&mut state, SaveCommand::Save);
     assert_eq!(state.conflict.as_ref().map(|conflict| conflict.obstacle), Some(Obstacle::Changed));
-    happen(&mut state, Command::Dismiss);
+    happen(&mut state, WindowCommand::Dismiss);
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Mended")).unwrap();
-    happen(&mut state, Command::Look);
+    happen(&mut state, FileCommand::Look);
     assert_eq!((state.doc.disk, state.doc.scene.name.as_str()), (Disk::Same, "Mended"));
     assert!(state.banners.iter().all(|banner| banner.severity == Severity::Note));
 }
@@ -197,13 +200,13 @@ fn an_open_file_that_somebody_breaks_is_kept_and_mended() {
 fn banners_do_not_pile_up() {
     let mut state = state();
     for round in 0..20 {
-        happen(&mut state, Command::Failed(Cause::Open, format!("open {round}")));
-        happen(&mut state, Command::Failed(Cause::Save, format!("save {round}")));
+        happen(&mut state, WindowCommand::Failed(Cause::Open, format!("open {round}")));
+        happen(&mut state, WindowCommand::Failed(Cause::Save, format!("save {round}")));
     }
     let texts: Vec<_> = state.banners.iter().map(|banner| banner.text.as_str()).collect();
     assert_eq!(texts, ["open 19", "save 19"]);
     // Good news about a cause take the place of the bad.
-    happen(&mut state, Command::Note(Cause::Save, String::from("saved")));
+    happen(&mut state, WindowCommand::Note(Cause::Save, String::from("saved")));
     let texts: Vec<_> = state.banners.iter().map(|banner| banner.text.as_str()).collect();
     assert_eq!(texts, ["open 19", "saved"]);
 }
@@ -214,23 +217,23 @@ fn edits_are_kept_soon_and_forgotten_when_they_are_saved() {
     assert_eq!(state.until_due(), None);
     assert!(happen(&mut state, named("Mine")).is_empty());
     assert!(state.until_due().is_some_and(|due| due <= 2.0));
-    let kept = happen(&mut state, Command::Tick(2.0));
+    let kept = happen(&mut state, TimeCommand::Tick(2.0));
     let [Effect::Keep(kept)] = kept.as_slice() else { panic!("{kept:?}") };
     assert_eq!((&kept.scene, &kept.path, kept.stamp), (&state.doc.scene, &state.doc.path, state.doc.stamp));
     assert_eq!(state.until_due(), None, "nothing new to keep");
-    assert!(happen(&mut state, Command::Tick(2.0)).is_empty());
-    let saved = happen(&mut state, Command::Save);
+    assert!(happen(&mut state, TimeCommand::Tick(2.0)).is_empty());
+    let saved = happen(&mut state, SaveCommand::Save);
     assert!(saved.contains(&Effect::Unkeep), "{saved:?}");
     // Undone is as good as saved.
-    happen(&mut state, Command::EndGesture);
+    happen(&mut state, SceneCommand::EndGesture);
     happen(&mut state, named("Other"));
-    happen(&mut state, Command::Tick(2.0));
-    assert_eq!(happen(&mut state, Command::Undo), [Effect::Unkeep]);
+    happen(&mut state, TimeCommand::Tick(2.0));
+    assert_eq!(happen(&mut state, SceneCommand::Undo), [Effect::Unkeep]);
     // And so is what nobody wants.
     happen(&mut state, named("Other"));
-    happen(&mut state, Command::Tick(2.0));
-    happen(&mut state, Command::New);
-    assert!(happen(&mut state, Command::Discard).contains(&Effect::Unkeep));
+    happen(&mut state, TimeCommand::Tick(2.0));
+    happen(&mut state, FileCommand::New);
+    assert!(happen(&mut state, WindowCommand::Discard).contains(&Effect::Unkeep));
 }
 
 fn window(vault: Vault, state: State) -> Window {
@@ -248,14 +251,14 @@ fn edits_outlive_the_process_and_are_offered_at_the_next_start() {
     };
     let mut first = window(vault(), first);
     first.send(named("Lost and found"));
-    first.send(Command::Tick(1.5));
+    first.send(TimeCommand::Tick(1.5));
     assert_eq!(files(), 1);
     // Another window that runs beside it leaves its edits alone.
     assert!(window(vault(), state()).state.found.is_empty());
     drop(first);
     // The next one offers them, and later ones too, as long as nobody decides.
     let mut second = window(vault(), state());
-    second.send(Command::Later);
+    second.send(RecoveryCommand::Later);
     drop(second);
     let mut harness = Harness::builder()
         .with_size([1280.0, 800.0])
@@ -269,7 +272,7 @@ fn edits_outlive_the_process_and_are_offered_at_the_next_start() {
     assert!(doc.scene.name == "Lost and found" && doc.dirty && doc.path.as_ref() == Some(&path));
     assert_eq!(files(), 1, "kept by this window now");
     // They are edits of that file: saving them does not ask, and then nothing is kept any more.
-    harness.state_mut().send(Command::Save);
+    harness.state_mut().send(SaveCommand::Save);
     assert_eq!(on_disk(&path), "Lost and found");
     assert_eq!(files(), 0);
     drop(harness);
@@ -286,12 +289,12 @@ fn found_edits_of_a_file_that_changed_since_are_not_saved_over_it() {
     let kept = Kept { path: Some(path.clone()), stamp: state.doc.stamp, scene: scene.into() };
     std::fs::write(&path, TWO_BOXES.replace("Two boxes", "Newer")).unwrap();
     let found = Found { file: folder.path().join("x.json"), kept, age: std::time::Duration::from_secs(99) };
-    happen(&mut state, Command::Found(vec![found.clone()]));
-    let left = happen(&mut state, Command::Restore(0));
+    happen(&mut state, RecoveryCommand::Found(vec![found.clone()]));
+    let left = happen(&mut state, RecoveryCommand::Restore(0));
     assert!(left.iter().any(|effect| matches!(effect, Effect::Keep(_))), "{left:?}");
     assert_eq!(left.last(), Some(&Effect::Forget(found.file)));
     assert_eq!((state.doc.scene.name.as_str(), state.doc.disk), ("Old edits", Disk::Changed));
-    happen(&mut state, Command::Save);
+    happen(&mut state, SaveCommand::Save);
     assert!(state.conflict.is_some() && on_disk(&path) == "Newer");
 }
 
@@ -337,22 +340,22 @@ fn a_mesh_that_is_let_go_over_the_window_is_a_body() {
     std::fs::write(&broken, "v 0 0 0\nf 1 2 3\n").unwrap();
     // The fake knows pairs alone, and the hull of a mesh is asked of one body.
     let mut state = State::new(super::two_boxes(), None, Prefs::default(), engine_player);
-    happen(&mut state, Command::Open(mesh.clone()));
+    happen(&mut state, FileCommand::Open(mesh.clone()));
     assert!(state.doc.path.is_none() && state.doc.scene.bodies.len() == 1);
     // Saved below another folder the scene could not name it; beside the mesh it can.
     let elsewhere = tempfile::tempdir().unwrap().keep();
-    happen(&mut state, Command::SaveAs(elsewhere.join("s.scene.json")));
+    happen(&mut state, SaveCommand::SaveAs(elsewhere.join("s.scene.json")));
     assert!(
         state.banners.iter().any(|banner| banner.severity == Severity::Error)
             && !elsewhere.join("s.scene.json").exists()
     );
     let beside = folder.path().join("s.scene.json");
-    happen(&mut state, Command::SaveAs(beside.clone()));
+    happen(&mut state, SaveCommand::SaveAs(beside.clone()));
     let again = contact_lens::scene::Document::open(&beside).unwrap().scene;
     let Shape::Mesh { file, content, .. } = &again.bodies[0].shape else { panic!("{:?}", again.bodies[0]) };
     assert_eq!((file.as_str(), content.mesh().map(|mesh| mesh.triangles.len())), ("tetra.obj", Some(4)));
     // A broken one is told of, and what is open stays open.
-    happen(&mut state, Command::Import(vec![mesh, broken]));
+    happen(&mut state, FileCommand::Import(vec![mesh, broken]));
     assert_eq!(state.doc.path.as_deref(), Some(beside.as_path()));
     std::fs::remove_dir_all(elsewhere).unwrap();
 }

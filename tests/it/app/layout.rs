@@ -1,6 +1,6 @@
 //! Where things stand in the window: nothing is cut off, nothing moves while one steps. Found by accessible labels.
 
-use contact_lens::app::{Command, Jump, Prefs, State, Window, engine_player};
+use contact_lens::app::{Jump, Prefs, SelectCommand, State, TimeCommand, Window, engine_player};
 use contact_lens::lesson::CSO;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -40,7 +40,7 @@ fn long_names_stay_inside_the_scene_panel() {
 fn small_windows_cut_nothing() {
     for size in [[820.0, 520.0], [900.0, 600.0], [1119.0, 700.0], [1120.0, 700.0], [1280.0, 720.0]] {
         let mut harness = sized("gjk-box-octahedron", size);
-        harness.state_mut().send(Command::SelectBody(Some(0)));
+        harness.state_mut().send(SelectCommand::SelectBody(Some(0)));
         harness.run();
         let rect = |label: &str| harness.get_by_label(label).rect();
         assert!(rect("World").right() < rect("Move").left(), "{size:?}: the title runs into the tools");
@@ -80,7 +80,7 @@ fn nothing_moves_from_beat_to_beat() {
     };
     let mut places = [None; 4];
     for position in 0..beats {
-        harness.state_mut().send(Command::Jump(Jump::To(position)));
+        harness.state_mut().send(TimeCommand::Jump(Jump::To(position)));
         harness.run();
         for (place, now) in places.iter_mut().zip(at(&harness)) {
             assert!(place.is_none() || now.is_none() || *place == now, "beat {position}: {place:?}, then {now:?}");

@@ -15,7 +15,7 @@ mod update;
 mod views;
 mod worlds;
 
-use contact_lens::app::{Command, Effect, Prefs, State, perform};
+use contact_lens::app::{Command, Effect, Prefs, RunCommand, State, perform};
 use contact_lens::scene::model::Scene;
 
 /// Two boxes, two meters apart, and two queries about them.
@@ -38,12 +38,12 @@ fn two_boxes() -> Scene {
 /// A state to which the engine has answered.
 fn state() -> State {
     let mut state = State::new(two_boxes(), None, Prefs::default(), fake::play);
-    act(&mut state, Command::Rerun);
+    act(&mut state, RunCommand::Rerun);
     state
 }
 
 /// Lets a command happen and the engine answer, in place. Returns what else is asked of the world outside.
-fn act(state: &mut State, command: Command) -> Vec<Effect> {
+fn act(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     let mut left = Vec::new();
     for effect in contact_lens::app::update(state, command) {
         match effect {

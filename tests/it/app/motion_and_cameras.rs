@@ -1,6 +1,6 @@
 //! The moment of a cast is dragged on its time view; the frustum of culling is moved by handles and fields.
 
-use contact_lens::app::{Command, Prefs, State, Window, engine_player};
+use contact_lens::app::{Prefs, SceneCommand, SelectCommand, State, Window, engine_player};
 use contact_lens::lesson::WORLD;
 use contact_lens::scene::model::{Ask, Selection};
 use egui_kittest::Harness;
@@ -87,7 +87,7 @@ fn a_frustum_is_chosen_by_its_name_turned_by_fields_and_moved_by_its_handle() {
     harness.run();
     assert_eq!(harness.state().state.doc.scene.frusta[0].form.fov_y, Some(4.0));
     until(&mut harness, |state| state.verdict().cloned() != answer, "fewer bodies are seen");
-    harness.state_mut().send(Command::Undo);
+    harness.state_mut().send(SceneCommand::Undo);
     until(&mut harness, |state| state.verdict().cloned() == answer, "as many as before");
     // The arrow along x from the eye.
     let eye = glam::DVec3::from(before.eye.unwrap());
@@ -102,7 +102,7 @@ fn a_frustum_is_chosen_by_its_name_turned_by_fields_and_moved_by_its_handle() {
     drag(&mut harness, foot + along * 40.0, foot + along * 90.0);
     let [x, y, z] = harness.state().state.doc.scene.frusta[0].form.eye.unwrap();
     assert!(x > eye.x + 0.01 && y == eye.y && z == eye.z, "only x grew: {x} {y} {z} from {eye}");
-    harness.state_mut().send(Command::Undo);
+    harness.state_mut().send(SceneCommand::Undo);
     harness.run();
     assert_eq!(harness.state().state.doc.scene.frusta[0].form, before, "one drag is one undo");
 }
@@ -120,7 +120,7 @@ fn frusta_are_added_renamed_and_removed_with_their_queries() {
     assert_eq!(harness.state().state.doc.scene.frusta.len(), count);
     let queries = harness.state().state.doc.scene.queries.len();
     assert!(queries > 0, "the queries by another frustum stay");
-    harness.state_mut().send(Command::SelectFrustum(Some(0)));
+    harness.state_mut().send(SelectCommand::SelectFrustum(Some(0)));
     harness.run();
     harness.get_by_label("Remove this frustum").click();
     harness.run();

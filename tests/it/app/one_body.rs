@@ -1,7 +1,10 @@
 //! Questions about one body: nothing in the window supposes two.
 
 use contact_lens::answer::Finding;
-use contact_lens::app::{Command, Edit, Jump, Prefs, State, Window, engine_player};
+use contact_lens::app::{
+    ClipboardCommand, Command, Edit, Jump, Prefs, RunCommand, SceneCommand, State, TimeCommand, ViewCommand, Window,
+    engine_player,
+};
 use contact_lens::lesson::WORLD;
 use contact_lens::scene::model::{Algorithm, Scene, Subjects};
 use egui_kittest::kittest::Queryable as _;
@@ -16,7 +19,7 @@ fn scene(name: &str) -> Scene {
 
 fn state(scene: Scene) -> State {
     let mut state = State::new(scene, None, Prefs::default(), engine_player);
-    update(&mut state, Command::Rerun);
+    update(&mut state, RunCommand::Rerun);
     state
 }
 
@@ -28,19 +31,24 @@ fn a_hull_can_be_stepped_edited_and_undone() {
         assert!(matches!(verdict.finding, Finding::Hull(_)), "{verdict:?}");
         assert_eq!(state.disagreement(), None);
         assert_eq!(state.views().iter().map(|view| view.id).collect::<Vec<_>>(), [WORLD]);
-        update(&mut state, Command::Jump(Jump::Last));
+        update(&mut state, TimeCommand::Jump(Jump::Last));
         assert_eq!(state.now().0 + 1, state.recording.as_ref().unwrap().steps());
-        for command in [Command::FrameAll, Command::FrameSelection, Command::CopyAnswer, Command::TogglePrecision] {
+        for command in [
+            Command::View(ViewCommand::FrameAll),
+            Command::View(ViewCommand::FrameSelection),
+            Command::Clipboard(ClipboardCommand::CopyAnswer),
+            Command::Run(RunCommand::TogglePrecision),
+        ] {
             update(&mut state, command);
         }
-        update(&mut state, Command::Edit(Edit::SwapBodies(0)));
-        update(&mut state, Command::Edit(Edit::RenameBody(0, String::from("points"))));
+        update(&mut state, SceneCommand::Edit(Edit::SwapBodies(0)));
+        update(&mut state, SceneCommand::Edit(Edit::RenameBody(0, String::from("points"))));
         let subjects = state.query().unwrap().ask.subjects();
         assert_eq!((subjects, subjects.list()), (Subjects::Body("points"), String::from("points")));
-        update(&mut state, Command::Edit(Edit::Margin(0, 0.5)));
+        update(&mut state, SceneCommand::Edit(Edit::Margin(0, 0.5)));
         let refusal = state.refusal.clone().unwrap();
         assert_eq!(refusal.field, "bodies[0].margin", "{refusal:?}");
-        update(&mut state, Command::Undo);
+        update(&mut state, SceneCommand::Undo);
         assert!(state.refusal.is_none() && state.verdict().is_some());
     }
 }
@@ -51,11 +59,11 @@ fn a_body_that_is_alone_can_be_asked_about() {
     alone.queries.clear();
     let mut state = state(alone);
     assert!(state.verdict().is_none());
-    update(&mut state, Command::Edit(Edit::AddQuery(None)));
+    update(&mut state, SceneCommand::Edit(Edit::AddQuery(None)));
     assert_eq!(state.query().map(|query| query.ask.algorithm()), Some(Algorithm::Quickhull));
     assert!(state.verdict().is_some(), "{:?}", state.refusal);
-    update(&mut state, Command::Edit(Edit::AddBody(None)));
-    update(&mut state, Command::Edit(Edit::RemoveBody(0)));
+    update(&mut state, SceneCommand::Edit(Edit::AddBody(None)));
+    update(&mut state, SceneCommand::Edit(Edit::RemoveBody(0)));
     assert!(state.doc.scene.queries.is_empty(), "the question went with its body");
 }
 

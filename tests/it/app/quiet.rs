@@ -1,6 +1,6 @@
 //! The window draws when something changes, and at no other time.
 
-use contact_lens::app::{Command, Window};
+use contact_lens::app::{ClipboardCommand, TimeCommand, Window};
 use egui::{Context, Event, RawInput, ViewportId};
 
 /// A window on a screen of sixty pictures a second, with a clock of its own.
@@ -75,8 +75,8 @@ fn at_rest_nothing_is_drawn() {
 #[test]
 fn playing_draws_a_few_frames_a_beat() {
     let mut desk = Desk::new();
-    desk.window.send(Command::SetSpeed(1.0));
-    desk.window.send(Command::TogglePlay);
+    desk.window.send(TimeCommand::SetSpeed(1.0));
+    desk.window.send(TimeCommand::TogglePlay);
     desk.does(Vec::new());
     let before = desk.window.state.head.position;
     desk.causes.clear();
@@ -93,8 +93,8 @@ fn playing_draws_a_few_frames_a_beat() {
 #[test]
 fn slow_beats_are_not_late() {
     let mut desk = Desk::new();
-    desk.window.send(Command::SetSpeed(0.25));
-    desk.window.send(Command::TogglePlay);
+    desk.window.send(TimeCommand::SetSpeed(0.25));
+    desk.window.send(TimeCommand::TogglePlay);
     desk.does(Vec::new());
     desk.wait(3.9);
     assert_eq!(desk.window.state.head.position, 0);
@@ -105,7 +105,7 @@ fn slow_beats_are_not_late() {
 #[test]
 fn a_note_goes_and_leaves_rest_behind() {
     let mut desk = Desk::new();
-    desk.window.send(Command::CopyAnswer);
+    desk.window.send(ClipboardCommand::CopyAnswer);
     desk.does(Vec::new());
     let frames = desk.wait(10.0);
     assert!(desk.window.state.banners.is_empty() && frames <= 30, "{frames} frames for a note");

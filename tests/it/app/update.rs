@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use contact_lens::app::{
-    ACTIONS, Command, Condition, Edit, Effect, ExportFormat, Guard, Jump, Prefs, Reading, Severity, Stamp, State,
-    Working,
+    ACTIONS, BreakCommand, Command, Condition, Edit, Effect, ExportFormat, FigureCommand, FileCommand, Guard, Jump,
+    Prefs, Reading, RunCommand, RunProgress, SaveCommand, SceneCommand, SelectCommand, Severity, Stamp, State,
+    TimeCommand, ViewCommand, WindowCommand,
 };
 use contact_lens::check::Precision;
 use contact_lens::lesson::{CSO, EndingKind, Event, WORLD};
@@ -15,7 +16,12 @@ use super::fake::STEPS;
 use super::{act as update, state, two_boxes};
 
 fn moved(x: f64) -> Command {
-    Command::Edit(Edit::Pose { body: 1, frame: 0, position: [x, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] })
+    Command::Scene(SceneCommand::Edit(Edit::Pose {
+        body: 1,
+        frame: 0,
+        position: [x, 0.0, 0.0],
+        rotation: [0.0, 0.0, 0.0, 1.0],
+    }))
 }
 
 #[test]
@@ -48,16 +54,16 @@ fn an_edit_runs_the_query_again_and_a_drag_is_one_undo() {
     for x in [2.5, 3.0, 3.5] {
         update(&mut state, moved(x));
     }
-    update(&mut state, Command::EndGesture);
+    update(&mut state, SceneCommand::EndGesture);
     update(&mut state, moved(4.0));
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(4.0));
     assert!(state.doc.dirty);
-    update(&mut state, Command::Undo);
+    update(&mut state, SceneCommand::Undo);
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(3.5));
-    update(&mut state, Command::Undo);
+    update(&mut state, SceneCommand::Undo);
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0));
     assert!(!state.doc.dirty, "back where it was saved");
-    update(&mut state, Command::Redo);
+    update(&mut state, SceneCommand::Redo);
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(3.5));
 }
 
@@ -81,7 +87,7 @@ fn jumps_go_where_they_say() {
         (Jump::First, (0, 0)),
         (Jump::Back, (0, 0)),
     ] {
-        update(&mut state, Command::Jump(jump));
+        update(&mut state, TimeCommand::Jump(jump));
         assert_eq!(now(&state), there, "{jump:?}");
     }
 }
@@ -89,30 +95,30 @@ fn jumps_go_where_they_say() {
 #[test]
 fn time_runs_at_its_speed_and_stops_at_the_end() {
     let mut state = state();
-    update(&mut state, Command::SetSpeed(2.0));
-    update(&mut state, Command::TogglePlay);
+    update(&mut state, TimeCommand::SetSpeed(2.0));
+    update(&mut state, TimeCommand::TogglePlay);
     assert!(state.head.playing);
-    update(&mut state, Command::Tick(0.4));
+    update(&mut state, TimeCommand::Tick(0.4));
     assert_eq!(state.head.position, 0);
-    update(&mut state, Command::Tick(0.2));
+    update(&mut state, TimeCommand::Tick(0.2));
     assert_eq!(state.head.position, 1);
-    update(&mut state, Command::Tick(100.0));
+    update(&mut state, TimeCommand::Tick(100.0));
     assert_eq!(state.now(), (STEPS - 1, 2));
     assert!(!state.head.playing, "stops at the end");
-    update(&mut state, Command::TogglePlay);
+    update(&mut state, TimeCommand::TogglePlay);
     assert_eq!((state.head.position, state.head.playing), (0, true), "starts again from there");
-    update(&mut state, Command::SetSpeed(f64::NAN));
+    update(&mut state, TimeCommand::SetSpeed(f64::NAN));
     assert_eq!(state.head.speed, 2.0);
 }
 
 #[test]
 fn a_refused_query_says_why_and_comes_back() {
     let mut state = state();
-    update(&mut state, Command::Jump(Jump::To(4)));
-    update(&mut state, Command::Edit(Edit::Shape(0, Shape::Sphere { radius: 13.0 })));
+    update(&mut state, TimeCommand::Jump(Jump::To(4)));
+    update(&mut state, SceneCommand::Edit(Edit::Shape(0, Shape::Sphere { radius: 13.0 })));
     assert_eq!(state.refusal.as_ref().unwrap().message, "is unlucky");
     assert!(state.recording.is_none() && state.beat().is_none());
-    update(&mut state, Command::Undo);
+    update(&mut state, SceneCommand::Undo);
     assert!(state.refusal.is_none() && state.recording.is_some());
 }
 
@@ -123,7 +129,7 @@ fn disagreement_of_the_precisions_is_said() {
     update(&mut state, moved(7.0));
     let said = state.disagreement().unwrap();
     assert!(said.contains("f32") && said.contains("f64"), "{said}");
-    update(&mut state, Command::TogglePrecision);
+    update(&mut state, RunCommand::TogglePrecision);
     assert_eq!(state.focus.precision, Precision::F32);
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(8.0));
 }
@@ -131,13 +137,14 @@ fn disagreement_of_the_precisions_is_said() {
 #[test]
 fn a_file_that_changed_on_disk_keeps_the_step_and_never_overwrites_edits() {
     let mut state = state();
-    update(&mut state, Command::Jump(Jump::To(8)));
+    update(&mut state, TimeCommand::Jump(Jump::To(8)));
     let camera = *state.camera(WORLD);
     let mut other = two_boxes();
     other.bodies[1].position = [5.0, 0.0, 0.0];
     state.doc.path = Some(PathBuf::from("pair.scene.json"));
-    let reloaded =
-        |scene, text: &[u8]| Command::Reloaded { stamp: Stamp::of(text), scene: Box::new(scene), revert: false };
+    let reloaded = |scene, text: &[u8]| {
+        Command::File(FileCommand::Reloaded { stamp: Stamp::of(text), scene: Box::new(scene), revert: false })
+    };
     update(&mut state, reloaded(other, b"other"));
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(5.0));
     assert_eq!(state.head.position, 8);
@@ -151,13 +158,13 @@ fn a_file_that_changed_on_disk_keeps_the_step_and_never_overwrites_edits() {
 #[test]
 fn a_bad_file_leaves_the_scene_and_says_so() {
     let mut state = state();
-    let effects = update(&mut state, Command::Open(PathBuf::from("no/such.scene.json")));
+    let effects = update(&mut state, FileCommand::Open(PathBuf::from("no/such.scene.json")));
     assert!(matches!(effects.as_slice(), [Effect::Read { how: Reading::Open, .. }]));
     let answer = contact_lens::app::perform(&effects[0], &state).unwrap();
     update(&mut state, answer);
     assert!(state.banners[0].text.contains("no/such.scene.json"), "{:?}", state.banners);
     assert_eq!(*state.doc.scene, two_boxes());
-    update(&mut state, Command::Dismiss);
+    update(&mut state, WindowCommand::Dismiss);
     assert!(state.banners.is_empty());
 }
 
@@ -165,12 +172,12 @@ fn a_bad_file_leaves_the_scene_and_says_so() {
 fn unsaved_edits_are_asked_about() {
     let mut state = state();
     update(&mut state, moved(3.0));
-    assert!(update(&mut state, Command::Quit).is_empty());
+    assert!(update(&mut state, WindowCommand::Quit).is_empty());
     assert!(state.pending.is_some());
-    update(&mut state, Command::Dismiss);
+    update(&mut state, WindowCommand::Dismiss);
     assert!(state.pending.is_none() && state.doc.dirty);
-    update(&mut state, Command::Quit);
-    assert_eq!(update(&mut state, Command::Discard), [Effect::Quit]);
+    update(&mut state, WindowCommand::Quit);
+    assert_eq!(update(&mut state, WindowCommand::Discard), [Effect::Quit]);
 }
 
 #[test]
@@ -180,15 +187,15 @@ fn save_goes_on_to_what_was_asked_once_the_scene_is_written() {
     let mut state = state();
     // No file yet: a dialog asks where, and only then the window closes.
     update(&mut state, moved(3.0));
-    update(&mut state, Command::Quit);
-    assert!(matches!(update(&mut state, Command::SaveFirst).as_slice(), [Effect::PickSave(_)]));
-    let write = update(&mut state, Command::SaveAs(path.clone()));
+    update(&mut state, WindowCommand::Quit);
+    assert!(matches!(update(&mut state, SaveCommand::SaveFirst).as_slice(), [Effect::PickSave(_)]));
+    let write = update(&mut state, SaveCommand::SaveAs(path.clone()));
     let written = contact_lens::app::perform(&write[0], &state).unwrap();
     assert_eq!(update(&mut state, written), [Effect::Watch(Some(path)), Effect::Quit]);
     // A new scene after the edits of this one.
     update(&mut state, moved(4.0));
-    update(&mut state, Command::New);
-    let write = update(&mut state, Command::SaveFirst);
+    update(&mut state, FileCommand::New);
+    let write = update(&mut state, SaveCommand::SaveFirst);
     let written = contact_lens::app::perform(&write[0], &state).unwrap();
     update(&mut state, written);
     assert_eq!((state.doc.scene.name.as_str(), &state.doc.path), ("New scene", &None));
@@ -198,27 +205,27 @@ fn save_goes_on_to_what_was_asked_once_the_scene_is_written() {
 fn a_save_that_fails_or_is_cancelled_stays() {
     let mut state = state();
     update(&mut state, moved(3.0));
-    update(&mut state, Command::Quit);
-    update(&mut state, Command::SaveFirst);
+    update(&mut state, WindowCommand::Quit);
+    update(&mut state, SaveCommand::SaveFirst);
     let nowhere = PathBuf::from("/no/such/folder/x.scene.json");
-    let write = update(&mut state, Command::SaveAs(nowhere));
+    let write = update(&mut state, SaveCommand::SaveAs(nowhere));
     let failed = contact_lens::app::perform(&write[0], &state).unwrap();
     assert_eq!(update(&mut state, failed), [], "the window stays open");
     assert!(state.doc.dirty && state.banners[0].severity == Severity::Error);
     // Nor does a later save of another kind close it.
     let saved = PathBuf::from("x.scene.json");
     assert_eq!(
-        update(&mut state, Command::Saved(saved.clone(), Stamp::of(b"saved"))),
+        update(&mut state, SaveCommand::Saved(saved.clone(), Stamp::of(b"saved"))),
         [Effect::Watch(Some(saved.clone()))]
     );
-    for forget in [Command::Unanswered, Command::Dismiss] {
+    for forget in [Command::Save(SaveCommand::Unanswered), Command::Window(WindowCommand::Dismiss)] {
         update(&mut state, moved(5.0));
-        update(&mut state, Command::Quit);
-        update(&mut state, Command::SaveFirst);
-        update(&mut state, Command::AskPath(contact_lens::app::PathPurpose::Save, String::new()));
+        update(&mut state, WindowCommand::Quit);
+        update(&mut state, SaveCommand::SaveFirst);
+        update(&mut state, SaveCommand::AskPath(contact_lens::app::PathPurpose::Save, String::new()));
         update(&mut state, forget);
         assert_eq!(
-            update(&mut state, Command::Saved(saved.clone(), Stamp::of(b"saved"))),
+            update(&mut state, SaveCommand::Saved(saved.clone(), Stamp::of(b"saved"))),
             [Effect::Watch(Some(saved.clone()))]
         );
         update(&mut state, moved(2.0));
@@ -233,20 +240,26 @@ fn the_engine_is_asked_only_when_its_inputs_changed() {
         effects.iter().any(|effect| matches!(effect, Effect::Ask(_)))
     };
     for idle in [
-        Command::Jump(Jump::Next),
-        Command::Edit(Edit::Name(String::from("Another title"))),
-        Command::Edit(Edit::Note(String::from("Another note"))),
-        Command::Undo,
-        Command::ToggleTheme,
-        Command::SetFrame(7),
+        Command::Time(TimeCommand::Jump(Jump::Next)),
+        Command::Scene(SceneCommand::Edit(Edit::Name(String::from("Another title")))),
+        Command::Scene(SceneCommand::Edit(Edit::Note(String::from("Another note")))),
+        Command::Scene(SceneCommand::Undo),
+        Command::Window(WindowCommand::ToggleTheme),
+        Command::Time(TimeCommand::SetFrame(7)),
         moved(2.0),
-        Command::SelectQuery(0),
-        Command::ToggleBody(1),
+        Command::Select(SelectCommand::SelectQuery(0)),
+        Command::Select(SelectCommand::ToggleBody(1)),
     ] {
         assert!(!asks(&mut state, idle.clone()), "{idle:?}");
     }
-    for busy in [moved(2.5), Command::SelectQuery(1), Command::TogglePrecision, Command::Rerun, Command::New] {
-        update(&mut state, Command::Saved(PathBuf::from("x"), Stamp::of(b"x")));
+    for busy in [
+        moved(2.5),
+        Command::Select(SelectCommand::SelectQuery(1)),
+        Command::Run(RunCommand::TogglePrecision),
+        Command::Run(RunCommand::Rerun),
+        Command::File(FileCommand::New),
+    ] {
+        update(&mut state, SaveCommand::Saved(PathBuf::from("x"), Stamp::of(b"x")));
         assert!(asks(&mut state, busy.clone()), "{busy:?}");
     }
 }
@@ -256,16 +269,16 @@ fn a_late_answer_of_another_query_is_dropped_and_a_run_can_be_ended() {
     let mut state = state();
     let late = contact_lens::app::update(&mut state, moved(3.0)).remove(0);
     let late = contact_lens::app::perform(&late, &state).unwrap();
-    let newer = contact_lens::app::update(&mut state, Command::SelectQuery(1)).remove(0);
+    let newer = contact_lens::app::update(&mut state, SelectCommand::SelectQuery(1)).remove(0);
     contact_lens::app::update(&mut state, late);
     assert!(state.recording.is_none(), "that was the answer to the query before");
-    contact_lens::app::update(&mut state, Command::Working(Working { turns: 99, seconds: 9.0 }));
-    assert_eq!(contact_lens::app::update(&mut state, Command::Cancel), [Effect::Cancel]);
+    contact_lens::app::update(&mut state, RunCommand::Progress(RunProgress { turns: 99, seconds: 9.0 }));
+    assert_eq!(contact_lens::app::update(&mut state, RunCommand::Cancel), [Effect::Cancel]);
     assert!(state.working.is_none() && state.refusal.as_ref().unwrap().message.contains("ended"));
     let newer = contact_lens::app::perform(&newer, &state).unwrap();
     contact_lens::app::update(&mut state, newer);
     assert!(state.recording.is_none(), "a run that was ended has no answer");
-    update(&mut state, Command::Rerun);
+    update(&mut state, RunCommand::Rerun);
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(-3.0), "of the second query");
 }
 
@@ -297,33 +310,33 @@ fn conditions_hold_where_they_say() {
 #[test]
 fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     let mut state = state();
-    update(&mut state, Command::Jump(Jump::NextBreak));
+    update(&mut state, TimeCommand::Jump(Jump::NextBreak));
     assert!(state.banners[0].text.contains("no breakpoint"), "{:?}", state.banners);
-    update(&mut state, Command::ToggleBreak(Condition::Step(3)));
-    update(&mut state, Command::ToggleBreak(Condition::Fired));
+    update(&mut state, BreakCommand::ToggleBreak(Condition::Step(3)));
+    update(&mut state, BreakCommand::ToggleBreak(Condition::Fired));
     assert_eq!(state.stops, [6, 3 * STEPS - 2]);
-    update(&mut state, Command::Jump(Jump::NextBreak));
+    update(&mut state, TimeCommand::Jump(Jump::NextBreak));
     assert_eq!(state.head.position, 6);
-    update(&mut state, Command::Jump(Jump::NextBreak));
+    update(&mut state, TimeCommand::Jump(Jump::NextBreak));
     assert_eq!(state.head.position, 3 * STEPS - 2);
-    update(&mut state, Command::Jump(Jump::BackBreak));
+    update(&mut state, TimeCommand::Jump(Jump::BackBreak));
     assert_eq!(state.head.position, 6);
-    update(&mut state, Command::Jump(Jump::First));
-    update(&mut state, Command::TogglePlay);
-    update(&mut state, Command::Tick(100.0));
+    update(&mut state, TimeCommand::Jump(Jump::First));
+    update(&mut state, TimeCommand::TogglePlay);
+    update(&mut state, TimeCommand::Tick(100.0));
     assert_eq!((state.head.position, state.head.playing), (6, false), "playing stops at a breakpoint");
-    update(&mut state, Command::SwitchBreak(0));
+    update(&mut state, BreakCommand::SwitchBreak(0));
     assert_eq!(state.stops, [3 * STEPS - 2]);
-    update(&mut state, Command::BreakHere(None));
+    update(&mut state, BreakCommand::BreakHere(None));
     assert_eq!(state.breaks[2].condition, Condition::Line(String::from("support")));
-    update(&mut state, Command::BreakHere(None));
-    update(&mut state, Command::RemoveBreak(1));
+    update(&mut state, BreakCommand::BreakHere(None));
+    update(&mut state, BreakCommand::RemoveBreak(1));
     assert_eq!((state.breaks.len(), state.stops.as_slice()), (1, [].as_slice()));
-    update(&mut state, Command::RunTo(Condition::Says(String::from("0.25 m"))));
+    update(&mut state, TimeCommand::RunTo(Condition::Says(String::from("0.25 m"))));
     assert_eq!(state.now(), (2, 1), "the first beat of that step is behind");
-    update(&mut state, Command::RunTo(Condition::Dropped));
+    update(&mut state, TimeCommand::RunTo(Condition::Dropped));
     assert_eq!(state.now(), (2, 2), "the next reduction");
-    update(&mut state, Command::RunTo(Condition::Parted));
+    update(&mut state, TimeCommand::RunTo(Condition::Parted));
     assert!(state.banners.last().unwrap().text.contains("Never in this run"));
 }
 
@@ -333,29 +346,29 @@ fn saving_asks_where_once_and_then_knows() {
     let path = folder.path().join("saved.scene.json");
     let mut state = state();
     update(&mut state, moved(3.0));
-    assert_eq!(update(&mut state, Command::Save), [Effect::PickSave(String::from("two-boxes.scene.json"))]);
-    let effects = update(&mut state, Command::SaveAs(path.clone()));
+    assert_eq!(update(&mut state, SaveCommand::Save), [Effect::PickSave(String::from("two-boxes.scene.json"))]);
+    let effects = update(&mut state, SaveCommand::SaveAs(path.clone()));
     let answer = contact_lens::app::perform(&effects[0], &state).unwrap();
     assert_eq!(update(&mut state, answer), [Effect::Watch(Some(path.clone()))]);
     assert!(!state.doc.dirty);
     let guard = Guard::Known(Stamp::read(&path).unwrap());
-    assert_eq!(update(&mut state, Command::Save), [Effect::Write { path: path.clone(), guard }]);
+    assert_eq!(update(&mut state, SaveCommand::Save), [Effect::Write { path: path.clone(), guard }]);
     let again = contact_lens::app::perform(&Effect::Read { path, how: Reading::Open }, &state).unwrap();
-    let Command::Loaded { scene, .. } = again else { panic!("{again:?}") };
+    let Command::File(FileCommand::Loaded { scene, .. }) = again else { panic!("{again:?}") };
     assert_eq!(*scene, *state.doc.scene);
 }
 
 #[test]
 fn renaming_a_body_takes_its_queries_along_and_no_name_twice() {
     let mut state = state();
-    update(&mut state, Command::Edit(Edit::RenameBody(0, String::from("B"))));
+    update(&mut state, SceneCommand::Edit(Edit::RenameBody(0, String::from("B"))));
     assert_eq!(state.doc.scene.bodies[0].name, "A", "B is taken");
-    update(&mut state, Command::Edit(Edit::RenameBody(0, String::from("crate"))));
+    update(&mut state, SceneCommand::Edit(Edit::RenameBody(0, String::from("crate"))));
     let lists: Vec<String> = state.doc.scene.queries.iter().map(|query| query.ask.subjects().list()).collect();
     assert_eq!(lists, ["crate, B", "B, crate"]);
-    update(&mut state, Command::Edit(Edit::RemoveBody(0)));
+    update(&mut state, SceneCommand::Edit(Edit::RemoveBody(0)));
     assert!(state.doc.scene.queries.is_empty() && state.recording.is_none(), "its queries went with it");
-    update(&mut state, Command::Undo);
+    update(&mut state, SceneCommand::Undo);
     assert_eq!(state.doc.scene.queries.len(), 2);
 }
 
@@ -363,31 +376,31 @@ fn renaming_a_body_takes_its_queries_along_and_no_name_twice() {
 fn a_camera_moved_by_hand_is_left_alone() {
     let mut state = state();
     let before = *state.camera(CSO);
-    update(&mut state, Command::Size(CSO, glam::dvec2(126.0, 420.0)));
+    update(&mut state, ViewCommand::Size(CSO, glam::dvec2(126.0, 420.0)));
     let framed = *state.camera(CSO);
     assert!(framed.distance > before.distance, "a narrow pane is looked at from farther");
     let mut by_hand = framed;
     by_hand.azimuth += 0.1;
-    update(&mut state, Command::Camera(CSO, by_hand));
-    update(&mut state, Command::Size(CSO, glam::dvec2(840.0, 420.0)));
+    update(&mut state, ViewCommand::Camera(CSO, by_hand));
+    update(&mut state, ViewCommand::Size(CSO, glam::dvec2(840.0, 420.0)));
     assert_eq!(*state.camera(CSO), by_hand);
-    update(&mut state, Command::FrameAll);
+    update(&mut state, ViewCommand::FrameAll);
     assert_ne!(*state.camera(CSO), by_hand);
 }
 
 #[test]
 fn a_query_that_takes_the_place_of_a_removed_one_is_shown_whole_from_its_start() {
     let mut state = state();
-    update(&mut state, Command::Jump(Jump::Next));
+    update(&mut state, TimeCommand::Jump(Jump::Next));
     let framed = *state.camera(CSO);
-    update(&mut state, Command::Camera(CSO, contact_lens::picture::Camera { distance: 400.0, ..framed }));
-    update(&mut state, Command::Edit(Edit::RemoveQuery(0)));
+    update(&mut state, ViewCommand::Camera(CSO, contact_lens::picture::Camera { distance: 400.0, ..framed }));
+    update(&mut state, SceneCommand::Edit(Edit::RemoveQuery(0)));
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(-2.0), "of the second query");
     assert_eq!(state.now(), (0, 0));
     assert!(state.camera(CSO).distance < 40.0, "the camera came back");
-    update(&mut state, Command::Edit(Edit::RemoveQuery(0)));
+    update(&mut state, SceneCommand::Edit(Edit::RemoveQuery(0)));
     assert!(state.recording.is_none() && state.doc.scene.queries.is_empty());
-    update(&mut state, Command::Undo);
+    update(&mut state, SceneCommand::Undo);
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(-2.0));
 }
 
@@ -420,42 +433,45 @@ fn frames_run_round_and_each_one_is_asked_anew() {
     .unwrap();
     let mut state = State::new(scene, None, Prefs::default(), super::fake::play);
     let distance = |state: &State| state.verdict().unwrap().pair().unwrap().signed_distance.unwrap();
-    update(&mut state, Command::TurnFrame(-1));
+    update(&mut state, TimeCommand::TurnFrame(-1));
     assert_eq!((state.focus.frame, distance(&state)), (0, 2.0));
-    update(&mut state, Command::ToggleFilm);
+    update(&mut state, TimeCommand::ToggleFilm);
     let mut seen = vec![distance(&state)];
     for _ in 0..3 {
-        update(&mut state, Command::Tick(1.0 / 11.9));
+        update(&mut state, TimeCommand::Tick(1.0 / 11.9));
         seen.push(distance(&state));
     }
     assert_eq!(seen, [2.0, 3.0, 4.0, 2.0]);
-    update(&mut state, Command::ToggleFilm);
-    update(&mut state, Command::Tick(9.0));
+    update(&mut state, TimeCommand::ToggleFilm);
+    update(&mut state, TimeCommand::Tick(9.0));
     assert_eq!(state.focus.frame, 0);
     // A pose that is edited in a frame is the frame's, not the body's own.
-    update(&mut state, Command::SetFrame(2));
+    update(&mut state, TimeCommand::SetFrame(2));
     let edit = Edit::Pose { body: 1, frame: 2, position: [6.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] };
-    update(&mut state, Command::Edit(edit));
+    update(&mut state, SceneCommand::Edit(edit));
     assert_eq!((distance(&state), state.doc.scene.bodies[1].position[0]), (6.0, 2.0));
 }
 
 #[test]
 fn a_figure_shows_the_beat_at_which_it_was_asked_for() {
     let mut state = state();
-    update(&mut state, Command::Jump(Jump::To(4)));
-    update(&mut state, Command::TogglePlay);
+    update(&mut state, TimeCommand::Jump(Jump::To(4)));
+    update(&mut state, TimeCommand::TogglePlay);
     let asked = state.now();
-    assert!(matches!(update(&mut state, Command::AskExport(ExportFormat::Svg)).as_slice(), [Effect::PickExport(..)]));
+    assert!(matches!(
+        update(&mut state, FigureCommand::AskExport(ExportFormat::Svg)).as_slice(),
+        [Effect::PickExport(..)]
+    ));
     // The dialog is open, and time runs on.
-    update(&mut state, Command::Tick(3.0));
+    update(&mut state, TimeCommand::Tick(3.0));
     assert_ne!(state.now(), asked);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("beat.svg");
-    let effects = update(&mut state, Command::Export(path.clone()));
+    let effects = update(&mut state, FigureCommand::Export(path.clone()));
     let [Effect::Figure { shot, .. }] = effects.as_slice() else { panic!("{effects:?}") };
     assert_eq!(shot.at(), asked);
     let said = contact_lens::app::perform(&effects[0], &state).unwrap();
-    assert!(matches!(said, Command::Note(..)), "{said:?}");
+    assert!(matches!(said, Command::Window(WindowCommand::Note(..))), "{said:?}");
     let text = std::fs::read_to_string(path).unwrap();
     assert!(text.contains("step 2 of 5, 2 of 3"), "the figure names the beat that was asked for");
 }
@@ -465,7 +481,7 @@ fn the_last_answer_stays_while_the_next_one_is_computed() {
     let mut state = state();
     let asked = contact_lens::app::update(&mut state, moved(3.0));
     assert!(matches!(asked.as_slice(), [Effect::Ask(_)]));
-    contact_lens::app::update(&mut state, Command::Working(Working { turns: 7, seconds: 0.1 }));
+    contact_lens::app::update(&mut state, RunCommand::Progress(RunProgress { turns: 7, seconds: 0.1 }));
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0), "until the next answer comes");
     let answer = contact_lens::app::perform(&asked[0], &state).unwrap();
     contact_lens::app::update(&mut state, answer);
@@ -479,7 +495,7 @@ fn keys_move_by_groups_of_steps() {
     });
     let mut states = scenes.map(|scene| {
         let mut state = State::new(scene, None, Prefs::default(), contact_lens::app::engine_player);
-        update(&mut state, Command::Rerun);
+        update(&mut state, RunCommand::Rerun);
         state
     });
     let grouped =
@@ -487,7 +503,7 @@ fn keys_move_by_groups_of_steps() {
     let mut state = states.find(grouped).expect("a lesson in parts");
     let level = state.recording.as_ref().unwrap().lesson.levels()[0].clone();
     let jump = |state: &mut State, jump| {
-        update(state, Command::Jump(jump));
+        update(state, TimeCommand::Jump(jump));
         state.now()
     };
     for group in 1..level.count() {

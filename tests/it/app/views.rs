@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use contact_lens::app::{Command, Prefs, State, Window};
+use contact_lens::app::{Prefs, RunCommand, SelectCommand, State, ViewCommand, Window, WindowCommand};
 use contact_lens::lesson::{Backdrop, Beat, Card, Lesson, PlotAxis, SourceFile, Verdict, View, WORLD};
 use contact_lens::picture::{Camera, Key};
 use contact_lens::play::{Precision, QueryError, Run};
@@ -73,7 +73,7 @@ fn lesson(scene: &Scene, query: &Query, frame: usize, precision: Precision) -> R
 
 fn state(dark: bool) -> State {
     let mut state = State::new(two_boxes(), None, Prefs { dark, ..Prefs::default() }, play);
-    update(&mut state, Command::Rerun);
+    update(&mut state, RunCommand::Rerun);
     state
 }
 
@@ -98,7 +98,7 @@ fn the_dock_shows_the_views_of_the_lesson_at_hand() {
     let mut harness = harness();
     assert_eq!(titles(&harness), PAIR);
     let before = harness.get_by_label(PAIR[1]).rect();
-    harness.state_mut().send(Command::SelectQuery(1));
+    harness.state_mut().send(SelectCommand::SelectQuery(1));
     harness.run();
     assert_eq!(titles(&harness), THREE);
     let rects = THREE.map(|label| harness.get_by_label(label).rect());
@@ -109,7 +109,7 @@ fn the_dock_shows_the_views_of_the_lesson_at_hand() {
     // Lanes and spheres have no other projection.
     assert!(harness.query_by_label("Parallel projection, World").is_some());
     assert!(harness.query_by_label("Parallel projection, Axes").is_none());
-    harness.state_mut().send(Command::SelectQuery(0));
+    harness.state_mut().send(SelectCommand::SelectQuery(0));
     harness.run();
     assert_eq!(titles(&harness), PAIR);
     assert_eq!(harness.get_by_label(PAIR[1]).rect(), before, "the tiles are where they were");
@@ -118,8 +118,8 @@ fn the_dock_shows_the_views_of_the_lesson_at_hand() {
     let window = Window::new(state(true)).with_layout(Some(layout));
     // A layout that was never drawn has fewer tiles. Those of a set come in any order.
     assert_eq!(serde_json::to_string(window.layout()).unwrap().len(), kept.len(), "what is remembered is taken");
-    harness.state_mut().send(Command::SelectQuery(1));
-    harness.state_mut().send(Command::ResetLayout);
+    harness.state_mut().send(SelectCommand::SelectQuery(1));
+    harness.state_mut().send(WindowCommand::ResetLayout);
     harness.run();
     assert_eq!(titles(&harness), THREE);
 }
@@ -128,29 +128,29 @@ fn the_dock_shows_the_views_of_the_lesson_at_hand() {
 fn cameras_are_remembered_by_view() {
     let mut state = state(true);
     let turned = Camera { azimuth: 1.25, ..*state.camera(WORLD) };
-    update(&mut state, Command::Camera(WORLD, turned));
-    update(&mut state, Command::SelectQuery(1));
+    update(&mut state, ViewCommand::Camera(WORLD, turned));
+    update(&mut state, SelectCommand::SelectQuery(1));
     assert_eq!(state.views(), sat::VIEWS);
     assert_eq!(state.camera(WORLD).azimuth, 1.25, "the world is seen from the same side");
     let sphere = Camera { azimuth: 0.5, ..*state.camera("sphere") };
-    update(&mut state, Command::Camera("sphere", sphere));
+    update(&mut state, ViewCommand::Camera("sphere", sphere));
     assert_eq!(state.view, "sphere");
     let lanes = *state.camera("axes");
-    update(&mut state, Command::Focus("axes"));
-    update(&mut state, Command::ToggleProjection);
+    update(&mut state, ViewCommand::Focus("axes"));
+    update(&mut state, ViewCommand::ToggleProjection);
     assert_eq!(*state.camera("axes"), lanes, "lanes are read, not looked at");
-    update(&mut state, Command::SelectQuery(0));
+    update(&mut state, SelectCommand::SelectQuery(0));
     assert_eq!(state.view, WORLD, "keys act on a view that is there");
-    update(&mut state, Command::SelectQuery(1));
+    update(&mut state, SelectCommand::SelectQuery(1));
     assert_eq!(state.camera("sphere").azimuth, 0.5);
-    update(&mut state, Command::Camera("cso", sphere));
+    update(&mut state, ViewCommand::Camera("cso", sphere));
     assert_eq!(state.view, WORLD, "a view that is not shown cannot be turned");
 }
 
 #[test]
 fn lanes_and_spheres_are_pointed_at_moved_and_turned() {
     let mut harness = harness();
-    harness.state_mut().send(Command::SelectQuery(1));
+    harness.state_mut().send(SelectCommand::SelectQuery(1));
     harness.run();
     let lanes = harness.get_by_label("Axes view").rect();
     let mut hovered = std::collections::BTreeSet::new();
@@ -172,7 +172,7 @@ fn lanes_and_spheres_are_pointed_at_moved_and_turned() {
         let after = *harness.state().state.camera(id);
         let moved = if id == "axes" { after.target.x < before.target.x } else { after.azimuth < before.azimuth };
         assert!(moved, "{id}: {before:?}, then {after:?}");
-        harness.state_mut().send(Command::FrameAll);
+        harness.state_mut().send(ViewCommand::FrameAll);
         harness.run();
         assert!((harness.state().state.camera(id).target - before.target).length() < 1e-9, "{id} is framed again");
     }
@@ -183,7 +183,7 @@ fn a_window_of_three_views_is_drawn() {
     let Some(mut screen) = screen() else { return };
     for dark in [true, false] {
         let mut window = Window::new(state(dark));
-        window.send(Command::SelectQuery(1));
+        window.send(SelectCommand::SelectQuery(1));
         let picture = screen.draw(&mut window, [1280, 800], 1.0).unwrap();
         assert_eq!(window.trouble(), None);
         window.destroy();

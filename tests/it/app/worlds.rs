@@ -1,7 +1,10 @@
 //! A world in the window: it runs, a hand drags a body, the run is written as an animation, and no pane jumps.
 
 use contact_lens::answer::{Finding, WorldFinding};
-use contact_lens::app::{Command, ExportFormat, Jump, Prefs, State, Window, engine_player};
+use contact_lens::app::{
+    Command, ExportFormat, FigureCommand, FileCommand, HandCommand, Jump, Prefs, RunCommand, SceneCommand, State,
+    TimeCommand, Window, WindowCommand, WorldCommand, engine_player,
+};
 use contact_lens::lesson::WORLD;
 use contact_lens::play;
 use contact_lens::scene::model::{Algorithm, Ask, JointKind, Scene};
@@ -88,12 +91,12 @@ fn a_body_is_dragged_while_its_world_runs_and_the_scene_says_the_same_ever_after
     assert_eq!(played, Some(shown), "played from the start");
     // Back in time, and on again without a hand: it is dragged as before.
     let last = state.focus.frame;
-    harness.state_mut().send(Command::SetFrame(2));
+    harness.state_mut().send(TimeCommand::SetFrame(2));
     harness.run_steps(2);
-    harness.state_mut().send(Command::SetFrame(last));
+    harness.state_mut().send(TimeCommand::SetFrame(last));
     harness.run_steps(2);
     assert_eq!(Some(found(&harness.state().state).clone()), played);
-    harness.state_mut().send(Command::Undo);
+    harness.state_mut().send(SceneCommand::Undo);
     harness.run_steps(3);
     assert!(harness.state().state.doc.scene.joints.is_empty(), "one drag is one undo");
 }
@@ -101,22 +104,22 @@ fn a_body_is_dragged_while_its_world_runs_and_the_scene_says_the_same_ever_after
 #[test]
 fn what_is_dragged_anew_takes_the_place_of_what_was_dragged_later() {
     let mut state = State::new(scene("world-column"), None, Prefs::default(), engine_player);
-    super::act(&mut state, Command::Rerun);
+    super::act(&mut state, TimeCommand::SetFrame(0));
     let drag = |state: &mut State, frames: i32| {
         let at = found(state).bodies[3].position;
-        super::act(state, Command::Grab(3, at));
+        super::act(state, HandCommand::Grab(3, at));
         for frame in 0..frames {
-            super::act(state, Command::Pull(at + glam::DVec2::new(0.01 * f64::from(frame), 0.0)));
-            super::act(state, Command::TurnFrame(1));
+            super::act(state, HandCommand::Pull(at + glam::DVec2::new(0.01 * f64::from(frame), 0.0)));
+            super::act(state, TimeCommand::TurnFrame(1));
         }
-        super::act(state, Command::LetGo);
+        super::act(state, HandCommand::LetGo);
     };
     drag(&mut state, 10);
-    super::act(&mut state, Command::SetFrame(20));
+    super::act(&mut state, TimeCommand::SetFrame(20));
     drag(&mut state, 5);
     assert_eq!([track(&state.doc.scene, 0), track(&state.doc.scene, 1)], [(1, 9), (21, 4)]);
     // From frame 6 on there is another way: the first hand lets go there, the second never was.
-    super::act(&mut state, Command::SetFrame(6));
+    super::act(&mut state, TimeCommand::SetFrame(6));
     drag(&mut state, 3);
     assert_eq!([track(&state.doc.scene, 0), track(&state.doc.scene, 1)], [(1, 5), (7, 2)]);
     assert_eq!(state.doc.scene.joints.len(), 2);
@@ -125,14 +128,14 @@ fn what_is_dragged_anew_takes_the_place_of_what_was_dragged_later() {
     assert_ne!(names[0], names[1]);
     // Nobody can take hold of what stands, or of what is not there.
     for body in [0, 99] {
-        super::act(&mut state, Command::Grab(body, glam::DVec2::ZERO));
+        super::act(&mut state, HandCommand::Grab(body, glam::DVec2::ZERO));
         assert!(state.hand.is_none());
     }
     // With a hand on it a world stops at its end.
-    super::act(&mut state, Command::SetFrame(300));
+    super::act(&mut state, TimeCommand::SetFrame(300));
     let at = found(&state).bodies[3].position;
-    super::act(&mut state, Command::Grab(3, at));
-    super::act(&mut state, Command::TurnFrame(1));
+    super::act(&mut state, HandCommand::Grab(3, at));
+    super::act(&mut state, TimeCommand::TurnFrame(1));
     assert_eq!((state.focus.frame, state.doc.scene.joints.len()), (300, 2));
 }
 
@@ -140,26 +143,26 @@ fn what_is_dragged_anew_takes_the_place_of_what_was_dragged_later() {
 fn panes_stay_where_they_are_whether_a_frame_has_levels_or_not() {
     let mut harness = harness(scene("world-mouse"));
     harness.run_steps(4);
+    harness.state_mut().send(Command::SetFrame(0));
+    harness.run_steps(4);
     let places = |harness: &Harness<'_, Window>| {
-        ["World view", "Impulses view", "What each turn changed view"].map(|label| harness.get_by_label(label).rect())
+        ["World view", "Impulses view", "This row view"].map(|label| harness.get_by_label(label).rect())
     };
     let before = places(&harness);
     assert!(harness.state().state.recording.as_ref().unwrap().lesson.levels().is_empty());
-    harness.state_mut().send(Command::SetFrame(3));
+    harness.state_mut().send(TimeCommand::SetFrame(3));
     harness.run_steps(4);
     assert!(!harness.state().state.recording.as_ref().unwrap().lesson.levels().is_empty());
     assert_eq!(places(&harness), before);
     // What had nothing in it at the start is framed when there is something.
-    harness.state_mut().send(Command::Jump(contact_lens::app::Jump::Last));
+    harness.state_mut().send(TimeCommand::Jump(contact_lens::app::Jump::Last));
     harness.run_steps(4);
-    for view in ["impulses", "turns"] {
-        let state = &harness.state().state;
-        let marks = state.picture(view).unwrap();
-        let [low, high] = contact_lens::picture::Bounds::of(marks).corners().unwrap();
-        let (camera, half) = (state.camera(view), state.camera(view).half_height());
-        assert!(low.x >= camera.target.x - 1.001 * half && high.x <= camera.target.x + 1.001 * half, "{view}");
-        assert!(high.x - low.x > half, "{view}: {low} {high} in {half}");
-    }
+    let (state, view) = (&harness.state().state, "impulses");
+    let marks = state.picture(view).unwrap();
+    let [low, high] = contact_lens::picture::Bounds::of(marks).corners().unwrap();
+    let (camera, half) = (state.camera(view), state.camera(view).half_height());
+    assert!(low.x >= camera.target.x - 1.001 * half && high.x <= camera.target.x + 1.001 * half);
+    assert!(high.x - low.x > half, "{low} {high} in {half}");
 }
 
 #[test]
@@ -173,8 +176,8 @@ fn a_world_is_exported_as_an_animation_of_its_frames() {
     let path = folder.path().join("run.gif");
     let mut harness = harness(scene);
     harness.run_steps(3);
-    harness.state_mut().send(Command::AskExport(ExportFormat::Gif));
-    harness.state_mut().send(Command::Export(path.clone()));
+    harness.state_mut().send(FigureCommand::AskExport(ExportFormat::Gif));
+    harness.state_mut().send(FigureCommand::Export(path.clone()));
     for _ in 0..3000 {
         harness.run_steps(1);
         if harness.query_by_label_contains("Wrote").is_some() {
@@ -190,7 +193,7 @@ fn a_world_is_exported_as_an_animation_of_its_frames() {
         delays.push(frame.delay);
     }
     // Frames 0, 2, 4, 6, 8 at 60 Hz: a thirtieth of a second each.
-    assert_eq!(delays, [3, 3, 3, 3, 100]);
+    assert_eq!(delays, [3, 4, 3, 3, 100]);
 }
 
 /// A contact is opened in a lesson about pairs; the way back leads to the same frame, step and camera, with edits that nobody saved.
@@ -198,14 +201,14 @@ fn a_world_is_exported_as_an_animation_of_its_frames() {
 fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     let mut harness = harness(scene("world-column"));
     harness.run_steps(3);
-    harness.state_mut().send(Command::SetFrame(20));
-    harness.state_mut().send(Command::Edit(contact_lens::app::Edit::Name(String::from("My column"))));
+    harness.state_mut().send(TimeCommand::SetFrame(20));
+    harness.state_mut().send(SceneCommand::Edit(contact_lens::app::Edit::Name(String::from("My column"))));
     harness.run_steps(2);
-    harness.state_mut().send(Command::Jump(Jump::To(40)));
+    harness.state_mut().send(TimeCommand::Jump(Jump::To(40)));
     let (step, camera) = (harness.state().state.now(), *harness.state().state.camera(WORLD));
     assert!(step.0 > 3, "{step:?}");
     for algorithm in [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold] {
-        harness.state_mut().send(Command::AskAboutPair([0, 1], algorithm));
+        harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], algorithm));
         harness.run_steps(3);
         let state = &harness.state().state;
         assert!(state.pending.is_none(), "nothing is lost, so nothing is asked");
@@ -217,22 +220,22 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
         assert!(state.doc.unsaved() && state.doc.can_undo() && state.doc.world.is_none());
     }
     // Leaving for good from the pair: the world comes back with its edits, and asks.
-    harness.state_mut().send(Command::AskAboutPair([0, 1], Algorithm::Gjk));
+    harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], Algorithm::Gjk));
     harness.run_steps(3);
-    harness.state_mut().send(Command::OpenShipped(0));
+    harness.state_mut().send(FileCommand::OpenShipped(0));
     let state = &harness.state().state;
     assert!(state.doc.world.is_none() && *state.doc.scene.name == *"My column");
-    assert_eq!(state.pending.as_deref(), Some(&Command::OpenShipped(0)));
-    harness.state_mut().send(Command::Dismiss);
+    assert_eq!(state.pending.as_deref(), Some(&Command::File(FileCommand::OpenShipped(0))));
+    harness.state_mut().send(WindowCommand::Dismiss);
     harness.run_steps(2);
     // A recorded run is shown in the same frame.
-    harness.state_mut().send(Command::RecordRun);
+    harness.state_mut().send(WorldCommand::RecordRun);
     harness.run_steps(3);
     assert_eq!(harness.state().state.focus.frame, 20);
-    harness.state_mut().send(Command::BackToWorld);
+    harness.state_mut().send(WorldCommand::BackToWorld);
     harness.run_steps(2);
     // By the key, too; and where there is no world there is no way back.
-    harness.state_mut().send(Command::AskAboutPair([0, 1], Algorithm::Gjk));
+    harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], Algorithm::Gjk));
     harness.run_steps(3);
     harness.key_press(egui::Key::Backspace);
     harness.run_steps(3);
@@ -247,8 +250,8 @@ fn an_animation_is_cancelled_with_a_button() {
     let path = folder.path().join("run.gif");
     let mut harness = harness(scene("world-pyramid"));
     harness.run_steps(3);
-    harness.state_mut().send(Command::AskExport(ExportFormat::Gif));
-    harness.state_mut().send(Command::Export(path));
+    harness.state_mut().send(FigureCommand::AskExport(ExportFormat::Gif));
+    harness.state_mut().send(FigureCommand::Export(path));
     for _ in 0..200 {
         harness.run_steps(1);
         if harness.query_by_label_contains("Drawing run.gif").is_some() {
@@ -274,10 +277,10 @@ fn lanes_that_have_no_room_give_way_to_those_around_the_row_at_hand() {
     use contact_lens::picture::{Form, LaneMap, Role};
     let mut harness = harness(scene("world-pyramid"));
     harness.run_steps(3);
-    harness.state_mut().send(Command::SetFrame(12));
+    harness.state_mut().send(TimeCommand::SetFrame(12));
     harness.run_steps(2);
     for position in [600, 3000, 6000, 9000] {
-        harness.state_mut().send(Command::Jump(Jump::To(position)));
+        harness.state_mut().send(TimeCommand::Jump(Jump::To(position)));
         harness.run_steps(1);
         let state = &harness.state().state;
         let picture = state.picture("impulses").unwrap();

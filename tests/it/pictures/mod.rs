@@ -129,7 +129,7 @@ fn a_png_is_the_svg_in_pixels() {
 #[test]
 fn an_animation_has_all_frames_and_the_inks_exactly() {
     let frames = [demo::boxes(Theme::Light, [400, 260]), small_frame_light(), demo::boxes(Theme::Light, [400, 260])];
-    let file = animate(&frames, 1.0, Pace { frame: 50, last: 300 }).unwrap();
+    let file = animate(&frames, 1.0, Pace::Steady { frame: 50.0, last: 300 }).unwrap();
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::Indexed);
     let mut decoder = options.read_info(&file[..]).unwrap();

@@ -110,7 +110,7 @@ pub fn rows(index: usize) -> [f64; 2] {
 fn lanes(picture: &mut Picture, axes: &[Weighed]) {
     let chosen = best(axes);
     let bottom = rows(axes.len() - 1)[1];
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
     picture.add(Role::Ghost, "rounding", Form::Band { ends: [-1e-15, 1e-15], rows: [0.0, bottom] });
     let (mut steps, mut least) = (Vec::new(), f64::NEG_INFINITY);
     for (i, axis) in axes.iter().enumerate() {

@@ -1,7 +1,8 @@
 //! Lanes and spheres: what stands where, what is told without color, and how a crowd is drawn.
 
 use contact_lens::lesson::{Pictures, View, ViewKind};
-use contact_lens::picture::flat::{Draw, Flat, TITLE, flatten};
+use contact_lens::picture::flat::{Draw, Flat, TITLE};
+use contact_lens::picture::flatten;
 use contact_lens::picture::pick::pick_flat;
 use contact_lens::picture::{Bounds, Camera, Figure, Form, LaneMap, Marker, Pane, Picture, Role, Theme, dump};
 use glam::{DVec2, DVec3};
@@ -36,7 +37,7 @@ pub fn lanes_figure(title: &'static str, picture: Picture, theme: Theme, size: [
 /// Bodies on three axes, two of them looked at, as a sweep sees them.
 pub fn sweep(count: usize) -> Picture {
     let (mut picture, mut dice) = (Picture::default(), Dice(7));
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
     let tracks = if count < 100 { 5 } else { 1 };
     for (lane, name) in ["x", "y", "z"].into_iter().enumerate() {
         let top = lane as f64 * (tracks as f64 + 1.0);
@@ -80,7 +81,7 @@ pub fn sweep(count: usize) -> Picture {
 /// Spans of time on four axes, of which two go on for ever, their common part, and the time that is looked at.
 pub fn time() -> Picture {
     let mut picture = Picture::default();
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::new(), decades: false });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::new(), decades: false, ends: None });
     let spans = [[0.291, f64::INFINITY], [0.238, 0.783], [0.363, f64::INFINITY], [f64::NEG_INFINITY, 0.704]];
     let mut common = [0.0f64, 1.0];
     for (i, (span, name)) in spans.into_iter().zip(["a1", "a2", "b1", "b2"]).enumerate() {
@@ -247,7 +248,7 @@ fn numbers_that_are_none_break_nothing() {
         picture.arc(Role::ShapeB, "arc", DVec3::splat(x), DVec3::X);
         picture.point(Role::ShapeA, "p", DVec3::splat(x));
     }
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
     for kind in [ViewKind::Lanes, ViewKind::Sphere, ViewKind::Space, ViewKind::Plane] {
         let pane = Pane::of_kind(kind, "v", &picture, &Picture::default(), Camera::default());
         let svg = Figure { panes: vec![pane], ..Figure::default() }.svg();
@@ -269,7 +270,7 @@ fn all_views_stand_side_by_side_in_every_theme() {
 #[test]
 fn marks_of_lanes_and_spheres_are_told_in_words() {
     let mut picture = Picture::default();
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
     picture.add(Role::Axis, "axis/0", Form::Lane { rows: [0.0, 1.0], name: "a1".into(), note: "+0.1".into() });
     picture.bar(Role::ShapeA, "axis/0", [-0.5, 0.25], 0.5, 0.3);
     picture.add(Role::Overlap, "pair", Form::Band { ends: [0.0, 0.1], rows: [0.0, 3.0] });

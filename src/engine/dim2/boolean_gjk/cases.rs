@@ -3,7 +3,7 @@
 //! Corners are named as in `[Myoru24]`: `a` is the newest. Questions are written down in the words of the test in space
 //! ([`Asked`]), so that one lesson can tell both.
 
-use super::super::super::dim3::boolean_gjk::{Asked, Product};
+use super::super::dim3::boolean_gjk::{Asked, Product};
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 

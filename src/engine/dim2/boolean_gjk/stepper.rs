@@ -3,9 +3,9 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::super::dim3::boolean_gjk::Asked;
-use super::super::super::dim3::simplex::inside;
 use super::super::answer::Status;
+use super::super::dim3::boolean_gjk::Asked;
+use super::super::dim3::simplex::inside;
 use super::super::distance::{self, Distance};
 use super::super::gjk::Gjk;
 use super::super::numbers::unit2;

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use glam::DVec2;
 
-use super::super::super::dim3::cast::{Motion, Placed, difference_is_exact};
+use super::super::dim3::cast::{Motion, Placed, difference_is_exact};
 use super::super::prelude::*;
 use super::super::support::lift;
 use super::{Cso, Pose, Shape};

@@ -3,8 +3,8 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use super::super::super::dim3::cast::sweep::{Axis, Line, Lines, Start};
-use super::super::super::dim3::cast::{Full, Sizes};
+use super::super::dim3::cast::sweep::{Axis, Line, Lines, Start};
+use super::super::dim3::cast::{Full, Sizes};
 use super::super::prelude::*;
 use super::super::support::lift;
 use super::pair::{full, gap, sizes, terms};

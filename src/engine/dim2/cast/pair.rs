@@ -2,9 +2,9 @@
 
 use std::borrow::Borrow;
 
-use super::super::super::dim3;
-use super::super::super::dim3::cast::{Pair, Sizes, Swept};
-use super::super::super::dim3::support::{Ball, Feature, Support, SupportPoint, Vertex};
+use super::super::dim3;
+use super::super::dim3::cast::{Pair, Sizes, Swept};
+use super::super::dim3::support::{Ball, Feature, Support, SupportPoint, Vertex};
 use super::super::distance;
 use super::super::numbers::length2;
 use super::super::prelude::*;

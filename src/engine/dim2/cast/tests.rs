@@ -6,7 +6,7 @@ use super::*;
 use crate::double;
 use crate::double::dim2 as wide_plane;
 
-use super::super::super::dim3::simplex::cases::Dice;
+use super::super::dim3::simplex::cases::Dice;
 
 fn real(dice: &mut Dice) -> Real {
     dice.real()

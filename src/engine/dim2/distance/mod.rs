@@ -116,6 +116,14 @@ fn started<'a>(cso: Cso<&'a Shape>, options: &Options, feature: Option<Feature>)
     }
 }
 
+/// A query before its first step, for those who step it on their own. `None` of a pair that is computed in another unit.
+pub(in super::super) fn begin<S: std::borrow::Borrow<Shape> + Clone>(
+    cso: Cso<S>,
+    options: &Options,
+) -> Option<Box<Distance<S>>> {
+    rounding::is_plain(cso.magnitude()).then(|| Box::new(Distance::new(Gjk::new(cso, *options))))
+}
+
 /// The answer of `gjk`, run to its end, and of EPA after it if the cores overlap.
 pub fn answer<S: std::borrow::Borrow<Shape> + Clone>(gjk: Gjk<S>, memory: &mut Workspace) -> Answer {
     Distance::answer_in(gjk, Gjk::run, &mut memory.0)

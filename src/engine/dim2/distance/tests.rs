@@ -1,9 +1,9 @@
 //! The plane against brute force, with what must hold after every step; hostile input; scale.
 
-use super::super::super::random::Random;
 use super::super::answer::Status;
 use super::super::epa::{self, Epa};
 use super::super::gjk::{self, Search};
+use super::super::random::Random;
 use super::*;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
@@ -50,7 +50,7 @@ fn brute(cso: &Cso<&Shape>) -> f64 {
         .flat_map(|a| cso.b.core().iter().map(move |b| wide(*a) - rotation.rotate(wide(*b)) - wide(cso.translation)))
         .collect();
     let flat: Vec<[f64; 3]> = all.iter().map(|p| [p.x, p.y, 0.0]).collect();
-    let hull = super::super::super::dim3::hull::hull_wide(flat).expect("finite");
+    let hull = super::super::dim3::hull::hull_wide(flat).expect("finite");
     let corners: Vec<glam::DVec2> = match hull.faces().next() {
         Some(face) => face.iter().map(|&i| all[hull.vertices[i as usize] as usize]).collect(),
         None => hull.vertices.iter().map(|&i| all[i as usize]).collect(),

@@ -3,7 +3,8 @@
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::mass::MassProperties;
-use super::problem::{Body, Problem};
+use super::parts::Body;
+use super::problem::Problem;
 use super::trig;
 use crate::ask::Motion;
 

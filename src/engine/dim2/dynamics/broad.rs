@@ -1,6 +1,6 @@
 //! Which bodies may touch: columns of boxes along the axes.
 
-use super::super::super::dim3::sweep_and_prune::{Bounds, Columns};
+use super::super::dim3::sweep_and_prune::{Bounds, Columns};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;

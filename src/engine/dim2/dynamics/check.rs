@@ -4,7 +4,7 @@ use super::super::prelude::*;
 use super::error::{Fault, Owner, ProblemError};
 use super::mass::MassProperties;
 use super::options::{Options, PositionMode, Solver};
-use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass};
+use super::parts::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, placed_length};
 use crate::ask::{Field, LARGEST, Motion, Range, WorldOptions};
 
 /// What a dynamic body's speeds may be, m/s and rad/s.
@@ -192,7 +192,7 @@ fn as_placed(joint: &Joint, bodies: &[Body]) -> Named {
     match joint.kind {
         JointKind::Distance { anchors, length: Hold::AsPlaced } => {
             let a = joint.a.map(|a| &bodies[a as usize]);
-            let length = super::joints::placed_length(anchors, a, &bodies[joint.b as usize]);
+            let length = placed_length(anchors, a, &bodies[joint.b as usize]);
             number(length, Range::POSITIVE).map_err(|_| ("length", Fault::NoLength))
         }
         _ => Ok(()),

@@ -9,7 +9,8 @@ use super::broad::Broad;
 use super::constraint::{Bounds, Constraint, Jacobian, Of};
 use super::joints::Spring;
 use super::options::{Options, PositionMode};
-use super::problem::{Problem, Softness};
+use super::parts::Softness;
+use super::problem::Problem;
 use crate::ask::Motion;
 
 /// A point of a contact.

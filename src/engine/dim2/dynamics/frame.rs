@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::super::super::contact;
+use super::super::contact;
 use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::contacts::{Contact, ContactPoint};

@@ -2,38 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::prelude::*;
 use super::joints::JointState;
-use super::problem::{Joint, JointKind, Problem};
+use super::parts::{Grasp, Joint, JointKind};
+use super::problem::Problem;
 use super::stepper::World;
 use crate::snapshot::dynamics::Outcome;
-
-/// When a hand holds, and where it goes meanwhile.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Grasp {
-    /// The first frame that it leads to, ≥ 1.
-    pub from: u32,
-    /// The targets of the frames after that one, world, one a frame; then it lets go. Without them it holds on, at one place.
-    pub track: Option<Arc<[Vec2]>>,
-}
-
-impl Default for Grasp {
-    fn default() -> Self {
-        Self { from: 1, track: None }
-    }
-}
-
-impl Grasp {
-    /// The target of the solves that lead to `frame`, from where it took hold; `None` while it holds nothing. The start is
-    /// seen as the first frame will have it.
-    pub fn target(&self, first: Vec2, frame: u32) -> Option<Vec2> {
-        let since = frame.max(1).checked_sub(self.from)?;
-        match &self.track {
-            Some(track) if since > 0 => track.get(since as usize - 1).copied(),
-            _ => Some(first),
-        }
-    }
-}
 
 impl Joint {
     /// The last frame in which both ask the same; `None` of joints that differ in more than when a hand holds, and where.

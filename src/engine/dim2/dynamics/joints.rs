@@ -6,15 +6,8 @@ use super::super::prelude::*;
 use super::bodies::{BodyState, back};
 use super::constraint::{Bounds, Constraint, Jacobian, Of};
 use super::options::{Options, PositionMode};
-use super::problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Problem, Softness};
-use super::trig;
-
-/// How far apart the anchors of a distance joint are at the start; one that is not given is its frame's origin.
-pub(super) fn placed_length(anchors: Anchors, a: Option<&Body>, b: &Body) -> Real {
-    let placed = |body: &Body| Pose { position: body.position, rotation: trig::rotation(body.angle) };
-    let pose_a = a.map_or(Pose::IDENTITY, placed);
-    length2(placed(b).point(anchors.b.unwrap_or_default()) - pose_a.point(anchors.a.unwrap_or_default()))
-}
+use super::parts::{Anchors, Hold, Joint, JointKind, Limits, Softness};
+use super::problem::Problem;
 
 /// What a joint holds in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]

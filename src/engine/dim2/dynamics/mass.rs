@@ -5,7 +5,7 @@
 
 use super::super::prelude::*;
 use super::super::shape::Shape;
-use super::problem::{Body, Mass};
+use super::parts::{Body, Mass};
 use super::trig;
 use crate::ask::Motion;
 

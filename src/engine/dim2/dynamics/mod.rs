@@ -41,6 +41,7 @@ mod hand;
 mod joints;
 mod mass;
 mod options;
+mod parts;
 mod problem;
 mod snapshot;
 mod stepper;
@@ -48,6 +49,10 @@ mod stepper;
 mod tests;
 pub mod trig;
 
+#[cfg(test)]
+use super::contact;
+#[cfg(test)]
+use super::random;
 pub use crate::ask::{Clamp, Motion};
 pub use crate::snapshot::dynamics::{Outcome, Phase};
 pub use bodies::BodyState;
@@ -55,9 +60,9 @@ pub use constraint::{Bounds, Constraint, Jacobian, Of, Turn, interval};
 pub use contacts::{Contact, ContactPoint, find};
 pub use error::{Fault, Owner, ProblemError};
 pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, PointFrame, PointId};
-pub use hand::Grasp;
 pub use joints::JointState;
 pub use mass::MassProperties;
 pub use options::{Options, PositionMode, Solver};
-pub use problem::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, Problem, Softness};
+pub use parts::{Anchors, Body, Grasp, Hold, Joint, JointKind, Limits, Mass, Softness};
+pub use problem::Problem;
 pub use stepper::World;

@@ -43,7 +43,7 @@ pub struct World {
     pub turn: Option<Turn>,
     /// The system that is solved directly.
     pub system: Option<Arc<System>>,
-    /// How the last direct solve went.
+    /// How the last direct solve went, for velocities or for positions.
     pub direct: Option<Direct>,
     pub(super) outcome: Option<Outcome>,
 }
@@ -216,12 +216,18 @@ impl World {
         if self.options().position == PositionMode::Split { Phase::DirectPosition } else { Phase::Move }
     }
 
+    /// One round of the same for the velocities that correct positions.
     fn direct_position(&mut self) -> Phase {
-        let mut system = System::of_positions(&self.constraints, &self.bodies);
-        while system.done().is_none() {
-            system.round();
-        }
-        system.apply_to_positions(&mut self.constraints, &mut self.bodies);
+        let mut system =
+            self.system.take().unwrap_or_else(|| Arc::new(System::of_positions(&self.constraints, &self.bodies)));
+        let state = Arc::make_mut(&mut system);
+        state.round();
+        let Some(done) = state.done() else {
+            self.system = Some(system);
+            return Phase::DirectPosition;
+        };
+        self.direct = Some(done);
+        state.apply_to_positions(&mut self.constraints, &mut self.bodies);
         Phase::Move
     }
 

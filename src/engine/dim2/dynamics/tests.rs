@@ -1,7 +1,7 @@
 //! What a world must keep, in both precisions.
 
-use super::super::super::random::Random;
 use super::super::prelude::*;
+use super::super::random::Random;
 use super::super::shape::Shape;
 use super::*;
 

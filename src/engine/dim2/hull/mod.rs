@@ -27,7 +27,10 @@ mod tests;
 
 use super::super::dim3::hull::cloud::Cloud;
 pub use super::super::dim3::hull::{Dimension, HullError};
+use super::prelude;
 use super::prelude::*;
+#[cfg(test)]
+use super::random;
 pub use graham::Graham;
 pub use jarvis::{Comparand, Jarvis};
 

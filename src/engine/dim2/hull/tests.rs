@@ -1,6 +1,6 @@
 //! The two competing against each other, brute force and the figures of `[Myoru24]`, in both precisions.
 
-use super::super::super::random::Random;
+use super::super::random::Random;
 use super::*;
 
 #[test]

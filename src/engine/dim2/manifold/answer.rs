@@ -1,53 +1,12 @@
 //! What a manifold tells, in the world, and in which order the pair is computed.
 
+use std::borrow::Borrow;
 use std::cmp::Ordering;
-use std::ops::Deref;
 
-use super::super::super::contact::ORDER;
+use super::super::contact::ORDER;
 use super::super::prelude::*;
+use super::points::Points;
 use super::{Manifold, Options, Outcome, Point, Pose, Reference, Shape};
-
-/// Up to two points, in place: a slice that needs no heap.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Points {
-    points: [Point; 2],
-    count: u8,
-}
-
-impl Points {
-    /// None.
-    pub(super) fn none() -> Self {
-        Self { points: [Point::none(); 2], count: 0 }
-    }
-
-    /// Adds a point; a third is not taken.
-    pub(super) fn push(&mut self, point: Point) {
-        if let Some(place) = self.points.get_mut(usize::from(self.count)) {
-            *place = point;
-            self.count += 1;
-        }
-    }
-
-    /// Only the deepest; of equally deep ones the first.
-    pub(super) fn keep_deepest(&mut self) {
-        if self.count == 2 && self.points[1].depth > self.points[0].depth {
-            self.points.swap(0, 1);
-        }
-        self.count = self.count.min(1);
-    }
-
-    fn map(self, change: impl Fn(Point) -> Point) -> Self {
-        Self { points: self.points.map(change), count: self.count }
-    }
-}
-
-impl Deref for Points {
-    type Target = [Point];
-
-    fn deref(&self) -> &[Point] {
-        &self.points[..usize::from(self.count)]
-    }
-}
 
 /// Where and how two bodies touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,6 +43,24 @@ impl Answer {
     pub(super) fn in_world(self, pose: &Pose) -> Self {
         let moved = |point: Point| Point { on_a: pose.point(point.on_a), on_b: pose.point(point.on_b), ..point };
         Self { normal: self.normal.map(|n| pose.rotation.rotate(n)), points: self.points.map(moved), ..self }
+    }
+}
+
+impl<S: Borrow<Shape>> Manifold<S> {
+    /// What is known now; in the frame of the first body, which is a here.
+    pub fn answer(&self) -> Answer {
+        let reference = self.reference.map(|side| Reference { body: side.body, face: side.index });
+        let paid = self.reference.map_or(0.0, |side| (self.largest - side.gap).max(0.0));
+        let gap = self.nearest.map_or(self.largest, |nearest| nearest.gap);
+        Answer {
+            normal: self.normal,
+            points: self.points,
+            reference,
+            outcome: self.outcome().unwrap_or(Outcome::Apart),
+            separation: gap - self.balls(),
+            bias_paid: paid,
+            reduced: self.reduced,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use super::super::distance::{self, Workspace};
+use super::super::distance;
 use super::super::numbers::{length2, unit2};
 use super::super::prelude::*;
 use super::side::{Side, corner, next, side};
@@ -21,19 +21,17 @@ pub struct Nearest {
     pub features: [Feature; 2],
 }
 
-/// The closest points of cores that are apart, or of two points; of cores that overlap, the deepest corner beyond `best`.
-pub(super) fn nearest<S: Borrow<Shape>>(cso: &Cso<S>, best: Option<&Side>, apart: bool) -> Nearest {
+/// Without a distance query: the one point of each core, or of cores that overlap the deepest corner beyond `best`. `None` where
+/// they may be apart.
+pub(super) fn known<S: Borrow<Shape>>(cso: &Cso<S>, best: Option<&Side>, apart: bool) -> Option<Nearest> {
     match best {
-        Some(best) if !apart => beyond(cso, best),
-        None => corners(cso, [0, 0], Vec2::X),
-        Some(best) => by_distance(cso, best),
+        None => Some(corners(cso, [0, 0], Vec2::X)),
+        Some(best) => (!apart).then(|| beyond(cso, best)),
     }
 }
 
-fn by_distance<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side) -> Nearest {
-    let pair = Cso::placed(cso.a.borrow(), cso.b.borrow(), cso.rotation, cso.translation);
-    let found = Workspace::default().in_pair_frame(pair, &distance::Options::default());
-    let [[a, b], [c, d]] = found.feature;
+/// The closest points, from the feature of the cores' `A − B` that a distance query found nearest.
+pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [c, d]]: distance::Feature) -> Nearest {
     let fallback = if best.body == 0 { best.normal } else { -best.normal };
     let of_edge = |body: u8, [i, j]: [u32; 2], vertices: [u32; 2]| {
         let index = if next(cso, body, i) == j { i } else { j };

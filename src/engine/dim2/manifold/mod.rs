@@ -9,7 +9,8 @@
 //!
 //! **Departures.**
 //! - Cores are clipped, and radii are added along the normal: the points of rounded shapes lie on their surfaces.
-//! - Cores that are apart and nearest in two corners, by more than the bias, make one point between these.
+//! - Cores that are apart and nearest in two corners, by more than the bias, make one point between these. The distance query
+//!   tells, a step of it a step ([`Phase::Distance`]).
 //! - A point is named by a corner of each body: the ends of both sides at its end of the overlap. So a point keeps its name
 //!   when it begins or ceases to be cut, and when the other body's side becomes the reference. A core that is one point has
 //!   no ends: the side it lies on is named.
@@ -52,6 +53,8 @@
 mod answer;
 mod closest;
 mod incident;
+mod points;
+mod query;
 mod side;
 mod snapshot;
 mod stepper;
@@ -59,10 +62,12 @@ mod stepper;
 mod tests;
 
 pub use super::super::contact::{ContactReference, Feature, Kind, Names, Outcome, Reference, Why, band};
+pub use crate::snapshot::manifold::Wanted;
 pub use crate::snapshot::manifold::plane::Phase;
-pub use answer::{Answer, Points, b_is_first, manifold};
+pub use answer::{Answer, b_is_first, manifold};
 pub use closest::Nearest;
 pub use incident::{End, Incident};
+pub use points::Points;
 pub use side::Side;
 pub use stepper::Manifold;
 

@@ -2,12 +2,13 @@
 
 use std::borrow::Borrow;
 
+use super::super::prelude::*;
 use super::super::support::lift;
 use super::{ContactReference, End, Manifold, Point, Pose, Shape, Side};
 use crate::snapshot::manifold::{self, plane};
 use crate::snapshot::{Snapshots, ToF64};
 
-impl<S: Borrow<Shape>> Snapshots for Manifold<S> {
+impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
     type Snapshot = plane::Manifold;
 
     fn snapshot(&self) -> plane::Manifold {
@@ -26,6 +27,12 @@ impl<S: Borrow<Shape>> Snapshots for Manifold<S> {
             phase: self.phase,
             sides: self.sides().map(side).collect(),
             largest: self.largest.is_finite().then(|| (self.largest - self.balls()).to_f64()),
+            query: self.query.as_ref().map(|query| {
+                let answer = query.answer();
+                let bracket =
+                    [answer.lower, answer.upper].map(|bound| (bound.abs() < Real::MAX).then(|| bound.to_f64()));
+                manifold::Query { next: query.phase.into(), bracket }
+            }),
             reference: self.reference.map(side),
             incident: self.incident.map(|incident| incident.ends.map(|p| lift(p).to_f64())),
             ends: self.ends.map(|ends| ends.map(end)),
@@ -33,12 +40,11 @@ impl<S: Borrow<Shape>> Snapshots for Manifold<S> {
             normal: self.normal.map(|n| lift(n).to_f64()),
             band: self.band().to_f64(),
             margin: self.options.margin.to_f64(),
-            outcome: self.outcome,
         }
     }
 }
 
-impl<S: Borrow<Shape>> Manifold<S> {
+impl<S: Borrow<Shape> + Clone> Manifold<S> {
     /// What was found, in the world's axes, where the first body is at `pose`; with a and b exchanged if that is b.
     pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
         let placed = self.answer().in_world(pose);

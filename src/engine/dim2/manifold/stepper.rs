@@ -3,14 +3,15 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
+use super::super::distance::Distance;
 use super::super::prelude::*;
-use super::answer::Points;
-use super::closest::{Nearest, nearest};
+use super::closest::{self, Nearest};
 use super::incident::{End, Incident, clip};
+use super::points::Points;
 use super::side::{Side, corner, count, next, shape, side};
 use super::{
-    Answer, ContactReference, Cso, Feature, Kind, Options, Outcome, Phase, Point, Pose, Reference, Shape, Why, band,
-    contact, rounding,
+    ContactReference, Cso, Feature, Kind, Options, Outcome, Phase, Point, Pose, Shape, Wanted, Why, band, contact,
+    rounding,
 };
 
 /// The search for the points of a pair. `S` is a shape, a reference to one, or what else lends one. Vectors are of the frame of
@@ -35,7 +36,9 @@ pub struct Manifold<S> {
     pub incident: Option<Incident>,
     /// What is left of that, in order along the reference; `None` where nothing is.
     pub ends: Option<[End; 2]>,
-    /// The closest points of the cores, where these were asked for.
+    /// The distance query of the cores, once it is begun.
+    pub(super) query: Option<Box<Distance<S>>>,
+    /// The closest points of the cores, once these are known.
     pub nearest: Option<Nearest>,
     /// The points kept.
     pub points: Points,
@@ -44,7 +47,6 @@ pub struct Manifold<S> {
     /// How many points were given up.
     pub reduced: u8,
     clipped_empty: bool,
-    pub(super) outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Shape>> Manifold<S> {
@@ -61,18 +63,18 @@ impl<S: Borrow<Shape>> Manifold<S> {
             cso,
             options,
             rounding: rounding::bound_rounding2(magnitude),
-            phase: if sound { Phase::Reference } else { Phase::End },
+            phase: if sound { Phase::Reference } else { Phase::End(Outcome::NotFinite) },
             best: None,
             largest: Real::NEG_INFINITY,
             reference: None,
             incident: None,
             ends: None,
+            query: None,
             nearest: None,
             points: Points::none(),
             normal: None,
             reduced: 0,
             clipped_empty: false,
-            outcome: (!sound).then_some(Outcome::NotFinite),
         }
     }
 
@@ -80,6 +82,14 @@ impl<S: Borrow<Shape>> Manifold<S> {
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
         let of = |body: u8| (0..count(&self.cso, body)).map(move |index| (body, index));
         of(0).chain(of(1)).filter_map(|(body, index)| side(&self.cso, body, index))
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.phase {
+            Phase::End(outcome) => Some(outcome),
+            _ => None,
+        }
     }
 
     /// The balls of both bodies.
@@ -127,9 +137,24 @@ impl<S: Borrow<Shape>> Manifold<S> {
         self.reference = before.filter(stays).or(forced); // @reference
         self.phase = match self.reference {
             _ if self.parted(self.largest).holds() => return self.end(Outcome::Apart), // @apart
-            Some(_) => Phase::Incident,
-            None => Phase::Closest,
+            Some(_) => self.of_side(),
+            None => self.without_side(),
         };
+    }
+
+    /// The phase that begins a contact that a side makes.
+    fn of_side(&self) -> Phase {
+        if self.nearest.is_none() && self.may_be_of_corners() {
+            Phase::Distance(Wanted::Reference)
+        } else {
+            Phase::Incident
+        }
+    }
+
+    /// The phase that begins a contact of the closest points.
+    fn without_side(&self) -> Phase {
+        let known = self.nearest.is_some() || self.best.is_none() || !self.may_be_apart();
+        if known { Phase::Closest } else { Phase::Distance(Wanted::Points) }
     }
 
     /// Whether no side proves that the cores overlap. A gap of 0 proves nothing: all sides of a flat core have it while the other
@@ -138,24 +163,19 @@ impl<S: Borrow<Shape>> Manifold<S> {
         self.best.is_none() || self.largest >= -self.rounding
     }
 
-    /// Whether two corners are nearest, and farther apart than the reference tells by more than the bias.
-    fn corners_are_nearest(&mut self, reference: &Side) -> bool {
-        let Some(best) = self.best.filter(|_| self.options.reference == ContactReference::Auto && self.may_be_apart())
-        else {
-            return false;
-        };
-        let along = best.along(corner(&self.cso, 1 - best.body, best.support));
-        if (0.0..=best.length).contains(&along) {
-            return false;
-        }
-        let nearest = nearest(&self.cso, Some(&best), true);
-        self.nearest = Some(nearest);
-        nearest.gap > reference.gap + self.band()
+    /// Whether two corners may be nearest: the corner that is farthest against the best side lies beyond its ends.
+    fn may_be_of_corners(&self) -> bool {
+        let asked = self.options.reference == ContactReference::Auto && self.may_be_apart();
+        self.best.filter(|_| asked).is_some_and(|best| {
+            let along = best.along(corner(&self.cso, 1 - best.body, best.support));
+            !(0.0..=best.length).contains(&along)
+        })
     }
 
     fn face(&mut self) {
-        let Some(reference) = self.reference else { return self.phase = Phase::Closest };
-        if self.corners_are_nearest(&reference) {
+        let Some(reference) = self.reference else { return self.phase = self.without_side() };
+        let farther = |nearest: Nearest| nearest.gap > reference.gap + self.band();
+        if self.nearest.is_some_and(farther) && self.may_be_of_corners() {
             self.reference = None;
             return self.phase = Phase::Closest; // @corners
         }
@@ -166,7 +186,9 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     fn clip(&mut self, end: u8) {
-        let (Some(reference), Some(ends)) = (self.reference, self.ends) else { return self.phase = Phase::Closest };
+        let (Some(reference), Some(ends)) = (self.reference, self.ends) else {
+            return self.phase = self.without_side();
+        };
         self.ends = clip(ends, &reference, end == 0, self.rounding); // @clip
         self.phase = match self.ends {
             None => return self.turn_to_another(),
@@ -178,7 +200,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     /// Where nothing is left: the best side if another was taken, else the closest points.
     fn turn_to_another(&mut self) {
         let best = self.best.filter(|best| self.allowed(best) && self.reference.is_some_and(|taken| taken != *best));
-        self.phase = if best.is_some() { Phase::Incident } else { Phase::Closest };
+        self.phase = if best.is_some() { self.of_side() } else { self.without_side() };
         self.clipped_empty = best.is_none();
         self.reference = best;
     }
@@ -205,7 +227,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     fn keep(&mut self) {
         let (Some(reference), Some(incident), Some(ends)) = (self.reference, self.incident, self.ends) else {
-            return self.phase = Phase::Closest;
+            return self.phase = self.without_side();
         };
         let [low, high] = [0, 1].map(|i| self.point(&reference, &incident, &ends[i], i == 1));
         let one = ends[1].along - ends[0].along <= self.rounding;
@@ -225,15 +247,15 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
         let wanted = self.options.max_points as usize;
         match self.points.len() {
-            0 => self.phase = Phase::Closest,
+            0 => self.phase = self.without_side(),
             found if wanted > 0 && found > wanted => self.phase = Phase::Reduce,
             _ => self.end(Outcome::FaceContact),
         }
     }
 
     fn take_closest(&mut self) {
-        let apart = self.may_be_apart();
-        let found = self.nearest.unwrap_or_else(|| nearest(&self.cso, self.best.as_ref(), apart)); // @closest
+        let found = self.nearest.or_else(|| closest::known(&self.cso, self.best.as_ref(), self.may_be_apart())); // @closest
+        let Some(found) = found else { return self.phase = self.without_side() };
         self.nearest = Some(found);
         self.reference = None;
         if self.parted(found.gap).holds() {
@@ -259,40 +281,41 @@ impl<S: Borrow<Shape>> Manifold<S> {
         if outcome == Outcome::Apart {
             (self.normal, self.reference) = (None, None);
         }
-        self.phase = Phase::End;
-        self.outcome = Some(outcome); // @end
-    }
-
-    /// What is known now; in the frame of the first body, which is a here.
-    pub fn answer(&self) -> Answer {
-        let reference = self.reference.map(|side| Reference { body: side.body, face: side.index });
-        let paid = self.reference.map_or(0.0, |side| (self.largest - side.gap).max(0.0));
-        let gap = self.nearest.map_or(self.largest, |nearest| nearest.gap);
-        Answer {
-            normal: self.normal,
-            points: self.points,
-            reference,
-            outcome: self.outcome.unwrap_or(Outcome::Apart),
-            separation: gap - self.balls(),
-            bias_paid: paid,
-            reduced: self.reduced,
-        }
+        self.phase = Phase::End(outcome); // @end
     }
 }
 
-impl<S: Borrow<Shape>> Stepper for Manifold<S> {
+impl<S: Borrow<Shape> + Clone> Stepper for Manifold<S> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
             Phase::Reference => self.choose(),
+            Phase::Distance(wanted) => self.measure(wanted),
             Phase::Incident => self.face(),
             Phase::Clip(end) => self.clip(end),
             Phase::Keep => self.keep(),
             Phase::Closest => self.take_closest(),
             Phase::Reduce => self.reduce(),
-            Phase::End => {}
+            Phase::End(_) => {}
         }
-        self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        self.outcome().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    fn run(&mut self) -> Outcome {
+        self.run_with(|| {})
+    }
+
+    /// The distance query runs to its end in one go: nobody looks at it between its steps.
+    fn run_with(&mut self, mut between: impl FnMut()) -> Outcome {
+        loop {
+            if let Phase::Distance(wanted) = self.phase {
+                self.measure_whole(wanted);
+            }
+            if let ControlFlow::Break(outcome) = self.step() {
+                return outcome;
+            }
+            between();
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! The full answer as oracle, every ending, names that stay, and the pair seen from the other side.
 
-use super::super::super::random::Random;
+use std::ops::ControlFlow;
+
 use super::super::distance;
+use super::super::random::Random;
 use super::*;
 
 /// A random body: a point, a segment or a polygon, half of them with a ball.
@@ -245,4 +247,29 @@ fn a_change_of_unit_changes_nothing() {
             }
         }
     }
+}
+
+/// Stepped, the distance query of the cores gives the same bits as run in one go, whatever it is asked for.
+#[test]
+fn steps_of_the_distance_query_lead_where_a_run_does() {
+    let mut random = Random(2024);
+    let mut seen = [0; 2];
+    for round in 0..4000 {
+        let (a, b) = (body(&mut random), body(&mut random));
+        let (pose_a, pose_b) = (pose(&mut random, 0.5), pose(&mut random, 1.7));
+        let reference = [ContactReference::Auto, ContactReference::FaceA][round % 2];
+        let start = Manifold::new(&a, &pose_a, &b, &pose_b, Options { margin: 0.3, reference, ..Options::default() });
+        let (mut stepped, mut run) = (start.clone(), start);
+        let outcome = loop {
+            if let Phase::Distance(wanted) = stepped.phase {
+                seen[usize::from(wanted == Wanted::Points)] += 1;
+            }
+            if let ControlFlow::Break(outcome) = stepped.step() {
+                break outcome;
+            }
+        };
+        assert_eq!(run.run(), outcome, "round {round}");
+        assert_eq!(run.answer(), stepped.answer(), "round {round}");
+    }
+    assert!(seen.iter().all(|count| *count > 20), "{seen:?}");
 }

@@ -26,12 +26,7 @@ pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
 
 impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
     /// Before the first edge. In the projection onto `axes` both run counter-clockwise.
-    pub(in super::super::super) fn new(
-        [first, second]: [L; 2],
-        points: [P; 2],
-        axes: [usize; 2],
-        judgment: Judgment,
-    ) -> Self {
+    pub(crate) fn new([first, second]: [L; 2], points: [P; 2], axes: [usize; 2], judgment: Judgment) -> Self {
         let lowest = |corners: &[u32], points: &[[f64; 3]]| {
             let place = |k: &usize| {
                 let p = points[corners[*k] as usize];

@@ -1,6 +1,6 @@
 //! The figures of the source, and the hull of all differences as the oracle.
 
-use super::super::super::random::Random;
+use super::super::random::Random;
 use super::*;
 
 fn at(x: Real, y: Real) -> Vec2 {

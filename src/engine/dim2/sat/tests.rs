@@ -1,7 +1,7 @@
 //! The table of rectangles, the full answer as oracle, and bodies without area.
 
-use super::super::super::answer::Status;
-use super::super::super::dim3::simplex::cases::Dice;
+use super::super::answer::Status;
+use super::super::dim3::simplex::cases::Dice;
 use super::super::distance;
 use super::super::prelude::*;
 use super::*;

@@ -42,11 +42,7 @@ pub struct Answer<V = Vec3> {
 
 impl<V: Copy> Answer<V> {
     /// The same with its vectors in other coordinates: directions by `turn`, points of A at time `t` by `place`.
-    pub(in super::super::super) fn map<W>(
-        &self,
-        turn: impl Fn(V) -> W + Copy,
-        place: impl Fn(V, Real) -> W + Copy,
-    ) -> Answer<W> {
+    pub(crate) fn map<W>(&self, turn: impl Fn(V) -> W + Copy, place: impl Fn(V, Real) -> W + Copy) -> Answer<W> {
         let t = self.t_first.unwrap_or(0.0);
         Answer {
             outcome: self.outcome,
@@ -74,7 +70,7 @@ impl Answer {
 impl Answer {
     /// The answer of a pair whose lengths were multiplied by `factor`, in the pair's own unit. Times are the same.
     #[cold]
-    pub(in super::super::super) fn in_unit(mut self, factor: Real) -> Self {
+    pub(crate) fn in_unit(mut self, factor: Real) -> Self {
         self.witness = self.witness.map(|points| points.map(|p| p / factor));
         self.gap = self.gap.map(|gap| gap / factor);
         for plane in self.planes.iter_mut().flatten() {

@@ -79,7 +79,7 @@ fn tiny<'a, A: Support, B: Support>(
 
 impl<P: Pair> RayCast<P> {
     /// Runs to the end; pair frame.
-    pub(in super::super::super) fn answered(mut self) -> Answer {
+    pub(crate) fn answered(mut self) -> Answer {
         let outcome = self.run();
         self.flight.answer(outcome)
     }
@@ -87,7 +87,7 @@ impl<P: Pair> RayCast<P> {
 
 impl<P: Pair> Advance<P> {
     /// Runs to the end; pair frame.
-    pub(in super::super::super) fn answered(mut self) -> Answer {
+    pub(crate) fn answered(mut self) -> Answer {
         let outcome = self.run();
         self.flight.answer(outcome)
     }

@@ -14,7 +14,7 @@ pub enum Side {
 }
 
 /// Whether `q − p` has no digit that a `Real` has not.
-pub(in super::super::super) fn difference_is_exact(q: Vec3, p: Vec3) -> bool {
+pub(crate) fn difference_is_exact(q: Vec3, p: Vec3) -> bool {
     let [q, p] = [q, p].map(|v| v.to_array().map(|x| x as f64));
     difference(q, p).into_iter().all(|[value, rest]| rest == 0.0 && (value as Real) as f64 == value)
 }

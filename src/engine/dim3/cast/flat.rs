@@ -4,18 +4,9 @@
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::support::Vertex;
-use super::flight::{Flight, Phase, Proof};
+use super::flight::{Flat, Flight, Phase, Proof};
 use super::pair::Pair;
 use super::path::{Path, Placed};
-
-/// `A − B` in a plane that holds the way too.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Flat {
-    /// Unit normal of the plane; zero where `A − B` is not flat, or not in a plane with the way.
-    pub normal: Vec3,
-    /// Points of `A − B` on either side of the way: the segment between them crosses it.
-    pub ends: [Vec3; 2],
-}
 
 /// Where the way crosses the segment from `a` to `b`, two points of `A − B` in a plane with it, and to what that is known. `across` is the
 /// unit vector of the plane that is perpendicular to the way. Both points may be off by rounding, and so may the segment between

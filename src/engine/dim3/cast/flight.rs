@@ -7,7 +7,6 @@ use super::super::answer::Answer as Full;
 use super::super::prelude::*;
 use super::super::support::Ball;
 use super::answer::{Outcome, Plane};
-use super::flat::Flat;
 use super::gap::{Ask, Gap};
 use super::options::Options;
 use super::pair::Pair;
@@ -36,6 +35,15 @@ pub struct Inner {
     pub s: Real,
     /// The radius; not above 0 where there is none.
     pub radius: Real,
+}
+
+/// `A − B` in a plane that holds the way too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Flat {
+    /// Unit normal of the plane; zero where `A − B` is not flat, or not in a plane with the way.
+    pub normal: Vec3,
+    /// Points of `A − B` on either side of the way: the segment between them crosses it.
+    pub ends: [Vec3; 2],
 }
 
 /// How far B has come and what is proven. Places are lengths along the way of B's origin seen from A ([`Path`]).
@@ -241,25 +249,34 @@ impl<P: Pair> Flight<P> {
         self.clip(Plane { normal, offset }, self.g, [0.0, self.rounding()])
     }
 
+    /// The step in which the full answer judges or helps. Whether the search goes on.
+    pub(super) fn ask(&mut self) -> bool {
+        self.from = self.s;
+        self.k += 1;
+        let (at, ending) = (self.s, self.judge());
+        let goes_on = ending.is_continue() && self.s > at && self.resumed < RESUMED;
+        self.resumed += 1;
+        match goes_on {
+            true => self.phase = Phase::Search,
+            false if ending.is_continue() && self.is_held_apart() => self.hand_over(Break(Outcome::Stalled)),
+            false => self.hand_over(ending),
+        }
+        goes_on
+    }
+
     /// One step of a phase after the search.
     pub(super) fn finish(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
+        if self.phase == Phase::Judge {
+            self.ask();
+            return Continue(());
+        }
         self.from = self.s;
         self.k += 1;
         match self.phase {
-            Phase::Search => {}
-            Phase::Judge => {
-                let (at, ending) = (self.s, self.judge());
-                let goes_on = ending.is_continue() && self.s > at && self.resumed < RESUMED;
-                self.resumed += 1;
-                match goes_on {
-                    true => self.phase = Phase::Search,
-                    false if ending.is_continue() && self.is_held_apart() => self.hand_over(Break(Outcome::Stalled)),
-                    false => self.hand_over(ending),
-                }
-            }
+            Phase::Search | Phase::Judge => {}
             Phase::Balls => self.balls(),
             Phase::Flat => self.cross(), // @cross
             Phase::Probe => self.probe(),

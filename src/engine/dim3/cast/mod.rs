@@ -58,13 +58,17 @@ mod swept;
 mod tests;
 
 pub use super::answer::Answer as Full;
+#[cfg(test)]
+use super::pose;
+#[cfg(test)]
+use super::shape;
+use super::{gjk, numbers, prelude, rounding, sat, separation, simplex, support};
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
 pub use approach::Approach;
 pub use ask::{Moving, advance, ray_cast, sweep};
 pub(in super::super) use exact::difference_is_exact;
-pub use flat::Flat;
-pub use flight::{Contact, Flight, Inner, Phase, Proof};
+pub use flight::{Contact, Flat, Flight, Inner, Phase, Proof};
 pub use gap::Gap;
 pub use options::Options;
 pub use pair::Pair;

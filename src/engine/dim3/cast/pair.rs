@@ -93,6 +93,6 @@ impl<A: Support + Clone, B: Support + Clone> Pair for Cso<A, B> {
 }
 
 /// The full answer of a pair, in the pair frame.
-pub(in super::super::super) fn full<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>) -> Answer {
+pub(crate) fn full<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>) -> Answer {
     Workspace::default().in_pair_frame(cso, &distance::Options::default())
 }

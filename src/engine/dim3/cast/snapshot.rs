@@ -1,5 +1,7 @@
 //! The states of all three methods as plain data.
 
+use glam::DVec3;
+
 use super::super::prelude::*;
 use super::sweep::{Axis, Lines, Tried, plane};
 use super::{Advance, Answer, Flight, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
@@ -38,9 +40,13 @@ impl<L: Lines<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
 
     fn snapshot(&self) -> cast::Sweep {
         cast::Sweep {
+            phase: self.phase,
             now: self.now.as_ref().map(tried),
             meet: self.meet.map(ToF64::to_f64),
+            sure: self.sure.map(ToF64::to_f64),
             tried: self.tried,
+            again: self.again,
+            narrow: self.narrow.to_f64(),
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_empty: self.by_empty().map(ToF64::to_f64),
             by_end: self.by_end().map(ToF64::to_f64),
@@ -126,7 +132,7 @@ impl Path {
     }
 }
 
-impl Answer {
+impl<V: ToF64<F64 = DVec3> + Copy> Answer<V> {
     /// The answer as plain data, in the frame that it is in.
     pub fn snapshot(&self) -> cast::Answer {
         cast::Answer {

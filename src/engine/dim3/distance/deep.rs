@@ -14,13 +14,15 @@ use super::super::support::{Support, Vertex};
 use super::Options;
 use super::facet_proof::{FacetProof, FacetQuery};
 use super::inscribed_balls::{InscribedBalls, closed};
-use super::minimum::COMPETING_MINIMA;
 use super::newton::Refined;
 use super::trial::{OverRim, Trial};
 use crate::snapshot::distance::{Phase, Purpose};
 
 /// Expansions before the first refinement: enough for the polytope to know where the depth is.
 const FIRST_REFINEMENT: u32 = 4;
+
+/// Minima beside the one found that are looked at, at the end.
+pub(super) const COMPETING_MINIMA: usize = 6;
 
 /// What the phases work on once the cores are known to overlap. What the last one found stays to be read.
 #[derive(Clone, Debug)]

@@ -3,12 +3,9 @@
 use super::super::epa::{Buffers, Entry};
 use super::super::prelude::*;
 use super::super::support::Support;
-use super::deep::Deep;
+use super::deep::{COMPETING_MINIMA, Deep};
 use super::trial::Trial;
 use crate::snapshot::distance::Purpose;
-
-/// Refinements from other faces, at the end.
-pub(super) const COMPETING_MINIMA: usize = 6;
 
 /// Faces whose normal is nearer than this (cosine) to a refined one belong to its minimum.
 const SAME_MINIMUM: Real = 0.9985;

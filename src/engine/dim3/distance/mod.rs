@@ -41,6 +41,7 @@ mod newton;
 mod options;
 mod over_disc;
 mod phase;
+mod refinement;
 mod snapshot;
 mod stepper;
 #[cfg(test)]
@@ -65,10 +66,15 @@ pub use trial::{OverRim, Trial};
 
 use super::answer::Answer;
 use super::epa::Buffers;
+#[cfg(test)]
+use super::pose;
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
+#[cfg(test)]
+use super::shape;
 use super::support::{Cso, Support};
+use super::{prelude, simplex, support};
 
 /// Memory that is kept between queries.
 #[derive(Clone, Debug, Default)]
@@ -99,6 +105,21 @@ impl Workspace {
         options: &Options,
     ) -> Answer {
         self.run(cso, options)
+    }
+
+    /// That query before its first step, for those who step it on their own. `None` of a pair so small that it is computed
+    /// in another unit.
+    pub(in super::super) fn begin<A: Support + Clone, B: Support + Clone>(
+        &mut self,
+        cso: Cso<A, B>,
+        options: &Options,
+    ) -> Option<Box<Distance<A, B>>> {
+        let query = Distance::new(cso, *options, self.0.take().unwrap_or_default());
+        if rounding::is_tiny(query.gjk.magnitude) {
+            self.0 = query.into_buffers();
+            return None;
+        }
+        Some(Box::new(query))
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::prelude::*;
-use super::planes::product;
+use super::half_space::product;
 use super::{BodyError, Pose, Shape, Solid, Support, farthest, matrix, rounding};
 
 /// A box with a pose.

@@ -1,7 +1,7 @@
 //! The exact test of a body that crosses planes: is there a sum of planes that parts it from the frustum?
 
 use super::super::prelude::*;
-use super::planes::product;
+use super::half_space::product;
 use super::{Body, Frustum, HalfSpace, Parallel, Side, rounding};
 
 /// What is known beyond planes.

@@ -5,19 +5,21 @@
 //! such a sum.
 
 use super::super::prelude::*;
-use super::{Frustum, FrustumError, HalfSpace, Side, rounding};
+use super::{FrustumError, HalfSpace, Side, rounding};
 
 /// Two to four planes of a frustum.
 type Chosen<'a> = &'a [(Side, HalfSpace)];
 
 /// # Errors
 /// Planes that no interior point is inside of.
-pub(super) fn required(frustum: &Frustum) -> Result<(), FrustumError> {
+pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError> {
     let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
     let (mut planes, mut count) = ([none; 6], 0);
-    for plane in frustum.planes() {
-        planes[count] = plane;
-        count += 1;
+    for (side, plane) in Side::ALL.into_iter().zip(all) {
+        if let Some(plane) = plane {
+            planes[count] = (side, *plane);
+            count += 1;
+        }
     }
     let planes = &planes[..count];
     // Every set of two to four planes, as bits.

@@ -51,6 +51,7 @@ mod blocks;
 mod body;
 mod error;
 mod exact;
+mod half_space;
 mod interior;
 mod planes;
 mod snapshot;
@@ -64,10 +65,13 @@ pub use blocks::{Blocks, LANES, Masks};
 pub use body::{Body, Convex, OrientedBox, Span};
 pub use error::{BodyError, FrustumError};
 pub use exact::{Exact, Sum, exact};
-pub use planes::{Convention, Frustum, HalfSpace, Lens};
+pub use half_space::HalfSpace;
+pub use planes::{Convention, Frustum, Lens};
 pub use stepper::{Cull, Culled, Options, PlaneTest, Record, class, culled};
 
 use super::pose::{Pose, matrix};
+#[cfg(test)]
+use super::prelude;
 use super::rounding;
 use super::sat::Solid;
 use super::shape::Shape;

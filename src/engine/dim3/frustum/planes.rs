@@ -2,31 +2,9 @@
 
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
+use super::half_space::{HalfSpace, product};
 use super::{FrustumError, Pose, Side, interior, rounding};
 use crate::ask::{DepthRange, MatrixLayout};
-
-/// The points with `normal · x + offset ≥ 0`: those inside of a plane of a frustum.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HalfSpace {
-    /// Unit vector, inward.
-    pub normal: Vec3,
-    /// The signed distance of the origin, positive inside; meters.
-    pub offset: Real,
-}
-
-impl HalfSpace {
-    /// How far a point lies inside; negative outside.
-    #[inline]
-    pub fn signed_distance(&self, point: Vec3) -> Real {
-        product(self.normal, point) + self.offset
-    }
-}
-
-/// The dot product, summed in the order x, y, z: in blocks and alone the same to the bit.
-#[inline(always)]
-pub(super) fn product(a: Vec3, b: Vec3) -> Real {
-    a.x * b.x + a.y * b.y + a.z * b.z
-}
 
 /// How a projection matrix is to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -156,11 +134,10 @@ impl Frustum {
     }
 
     fn of(planes: [Option<HalfSpace>; 6]) -> Result<Self, FrustumError> {
-        let frustum = Self { planes };
         let finite = |plane: &HalfSpace| plane.normal.is_finite() && plane.offset.is_finite();
         match planes.iter().flatten().position(|plane| !finite(plane)) {
             Some(row) => Err(FrustumError::NotFinite { row, column: 0 }),
-            None => interior::required(&frustum).map(|()| frustum),
+            None => interior::required(&planes).map(|()| Self { planes }),
         }
     }
 

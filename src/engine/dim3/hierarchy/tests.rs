@@ -1,6 +1,6 @@
 //! Every method against brute force by value, invariants of every level, and degenerate bodies.
 
-use super::super::super::random::Random;
+use super::super::random::Random;
 use super::*;
 
 /// Points on a sphere, in a ball, on a lattice, on the rims of a cylinder, on a cone, in a plane, on a line.

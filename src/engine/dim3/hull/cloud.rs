@@ -7,6 +7,9 @@
 
 use robust::{Coord, Coord3D};
 
+/// No face, no point: the end of a list.
+pub(super) const NONE: u32 = u32::MAX;
+
 /// A point after scaling.
 type Point = [f64; 3];
 
@@ -15,7 +18,7 @@ const TOP: i32 = 300;
 
 /// The points of a hull and the exact questions that are asked of them.
 #[derive(Clone, Debug)]
-pub(in super::super::super) struct Cloud {
+pub(crate) struct Cloud {
     points: Vec<Point>,
     /// What the coordinates of the input were multiplied by.
     scale: f64,
@@ -34,7 +37,7 @@ pub(super) struct Plane {
 
 impl Cloud {
     /// Scales `points`, which must be finite.
-    pub(in super::super::super) fn new(mut points: Vec<Point>) -> Self {
+    pub(crate) fn new(mut points: Vec<Point>) -> Self {
         let largest = points.iter().flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
         let scale = power_of_two(TOP - exponent(largest));
         points.iter_mut().flatten().for_each(|x| *x *= scale);
@@ -45,17 +48,17 @@ impl Cloud {
         Self { points, scale, extent }
     }
 
-    pub(in super::super::super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.points.len() as u32
     }
 
-    pub(in super::super::super) fn point(&self, i: u32) -> Point {
+    pub(crate) fn point(&self, i: u32) -> Point {
         self.points[i as usize]
     }
 
     /// A product of `lengths` lengths of scaled points, in the unit of the input. It keeps its sign even where its value
     /// vanishes.
-    pub(in super::super::super) fn unscaled(&self, product: f64, lengths: u32) -> f64 {
+    pub(crate) fn unscaled(&self, product: f64, lengths: u32) -> f64 {
         let value = (0..lengths).fold(product, |rest, _| rest / self.scale);
         if value == 0.0 && product != 0.0 { f64::MIN_POSITIVE.copysign(product) } else { value }
     }
@@ -66,12 +69,12 @@ impl Cloud {
     }
 
     /// Exact: positive when `d` lies on the side of the plane from which `a`, `b`, `c` run counter-clockwise.
-    pub(in super::super::super) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
+    pub(crate) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
         -robust::orient3d(self.coord(a), self.coord(b), self.coord(c), self.coord(d))
     }
 
     /// Exact: twice the signed area of the triangle in the projection that drops axis `drop`; its sign alone counts.
-    pub(in super::super::super) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
+    pub(crate) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
         let flat = |i: u32| {
             let p = self.point(i);
             Coord { x: p[(drop + 1) % 3], y: p[(drop + 2) % 3] }

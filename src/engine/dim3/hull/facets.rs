@@ -1,8 +1,9 @@
 //! From triangles to the finished hull: coplanar triangles become one polygon, and only true corners stay.
 
+use super::cloud::NONE;
 use super::flat;
 use super::start::Start;
-use super::stepper::{NONE, Quickhull};
+use super::stepper::Quickhull;
 use super::{Dimension, Edge, Hull};
 
 impl Quickhull {

@@ -37,7 +37,7 @@ impl Hull {
 }
 
 /// Of every vertex the first point of the input that is equal to it.
-pub(in super::super::super) struct Firsts(HashMap<[u64; 3], u32>);
+pub(crate) struct Firsts(HashMap<[u64; 3], u32>);
 
 impl Firsts {
     pub fn new(vertices: impl Iterator<Item = [f64; 3]>, points: impl Iterator<Item = [f64; 3]>) -> Self {
@@ -61,7 +61,7 @@ fn bits(point: [f64; 3]) -> [u64; 3] {
 }
 
 /// Length of a vector whose squares may be out of range.
-pub(in super::super::super) fn length(v: [f64; 3]) -> f64 {
+pub(crate) fn length(v: [f64; 3]) -> f64 {
     let largest = size(v);
     if largest == 0.0 { 0.0 } else { dot(v.map(|x| x / largest), v.map(|x| x / largest)).sqrt() * largest }
 }

@@ -29,10 +29,10 @@
 //! # Ok::<(), hull::HullError>(())
 //! ```
 
-pub(in super::super::super) mod cloud;
+pub(crate) mod cloud;
 mod facets;
 mod flat;
-pub(in super::super::super) mod listed;
+pub(crate) mod listed;
 mod snapshot;
 mod start;
 mod stepper;

@@ -3,8 +3,7 @@
 //! Rounded sizes choose the points, exact predicates decide whether the choice is degenerate. Only when the largest
 //! choice is degenerate all other points are asked, exactly, before the dimension is believed.
 
-use super::cloud::{Cloud, cross, minus, size};
-use super::stepper::NONE;
+use super::cloud::{Cloud, NONE, cross, minus, size};
 
 /// The affine hull of the input, by points that span it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
 use super::super::prelude::*;
-use super::cloud::{Cloud, Plane};
+use super::cloud::{Cloud, NONE, Plane};
 use super::start::{self, Span, Start};
 use super::{Dimension, HorizonEdge, HullError};
-
-/// No face, no point: the end of a list.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// A triangle of the growing hull. Side `k` runs from `corners[k]` to `corners[k + 1]`.
 #[derive(Clone, Debug)]

@@ -3,11 +3,12 @@
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 
-use super::super::super::contact::ORDER;
+use super::super::contact::ORDER;
 use super::super::prelude::*;
 use super::body::Body;
+use super::memory::Memory;
 use super::pair::Pair;
-use super::stepper::{Manifold, Memory};
+use super::stepper::Manifold;
 use super::{Options, Outcome, Point, Pose, Reference, matrix};
 
 /// Where and how two bodies touch.
@@ -149,7 +150,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let gap = self.gap.unwrap_or(Real::INFINITY);
         answer.normal = self.normal;
         answer.reference = self.reference.map(|face| Reference { body: face.body, face: face.face });
-        answer.outcome = self.outcome.unwrap_or(Outcome::Apart);
+        answer.outcome = self.outcome().unwrap_or(Outcome::Apart);
         answer.separation = gap - self.pair.balls();
         answer.bias_paid = self.reference.map_or(0.0, |face| (gap - face.gap).max(0.0));
         answer.band = self.band();

@@ -1,5 +1,6 @@
 //! A body as a manifold asks it: its core with faces, edges and vertices, and the ball around it.
 
+use super::super::hull::{Hull, hull};
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::sat::Solid;
@@ -85,8 +86,8 @@ impl Body {
         let solid = match core.kind() {
             Kind::Box { half_extents } => Some(Solid::cuboid(*half_extents)?),
             Kind::Segment(ends) => Some(Solid::hull(ends)?),
-            Kind::Triangle(corners) => Some(welded(corners)?),
-            Kind::Polytope(polytope) => Some(welded(polytope.points())?),
+            Kind::Triangle(corners) => Some(welded(corners, &hull(corners)?)?),
+            Kind::Polytope(polytope) => Some(welded(polytope.points(), polytope.hull())?),
             Kind::Sphere { .. } => Some(Solid::hull(&[Vec3::ZERO])?),
             Kind::Capsule(round) => Some(Solid::hull(&ends(round))?),
             Kind::Cylinder(round) | Kind::Cone(round) if round.radius == 0.0 => Some(Solid::hull(&ends(round))?),
@@ -240,6 +241,6 @@ fn laid(axis: Axis, p: Vec3) -> Vec3 {
 }
 
 /// The hull of points with faces that are flat within rounding; exact where that leaves no face.
-fn welded(points: &[Vec3]) -> Result<Solid, PolyhedronError> {
-    Polyhedron::hull(points).map(Solid::of).or_else(|_| Solid::hull(points))
+fn welded(points: &[Vec3], hull: &Hull) -> Result<Solid, PolyhedronError> {
+    Polyhedron::merged_hull(points, hull).map(Solid::of).or_else(|_| Solid::of_hull(points, hull))
 }

@@ -89,17 +89,20 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
+    /// How far the cores are apart, if the face is the best direction and none of its points is as deep as that.
+    pub(super) fn lacks_deepest(&self, reference: &FaceGap) -> Option<Real> {
+        let gap = self.gap.filter(|gap| reference.gap >= gap - 8.0 * self.rounding)?;
+        let wanted = self.pair.balls() - gap - 2.0 * self.rounding;
+        let deepest = self.points.iter().any(|point| point.depth >= wanted);
+        (!deepest).then_some(gap)
+    }
+
     /// Sees that a face has the deepest point there is. What faces it is clipped as a polygon, which leaves out the round part
     /// between the corners of a rim, and the deepest point may lie there. Then the nearest points of the cores, which lie one
     /// above the other along the face's normal where no other direction is better, take the place of a point that is as good
     /// as equal, and keep its name, or are one point more.
     pub(super) fn keep_nearest(&mut self, reference: &FaceGap) {
-        let Some(gap) = self.gap.filter(|gap| reference.gap >= gap - 8.0 * self.rounding) else { return };
-        let wanted = self.pair.balls() - gap - 2.0 * self.rounding;
-        if self.points.iter().any(|point| point.depth >= wanted) {
-            return;
-        }
-        let Some(nearest) = self.nearest.or_else(|| self.by_distance()) else { return };
+        let Some((gap, nearest)) = self.lacks_deepest(reference).zip(self.nearest) else { return };
         let (n, [p, q]) = (self.normal.unwrap_or(nearest.normal), nearest.points);
         let along = n.dot(q - p);
         if (q - p - n * along).length().max((along - gap).abs()) > 64.0 * self.rounding {

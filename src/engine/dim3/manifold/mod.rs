@@ -9,7 +9,7 @@
 //!
 //! **Departures.**
 //! - Cores are clipped, across the normal; points lie on the surfaces with their balls, straight below and above one another. Of cores that are apart, or round, the distance
-//!   query tells the depth; faces of round bodies are their flat ends, as polygons of eight corners on the rim and its lowest
+//!   query tells the depth, a step of it a step ([`Phase::Distance`]); faces of round bodies are their flat ends, as polygons of eight corners on the rim and its lowest
 //!   point; lines on their sides are edges.
 //! - The face is taken unless edges or closest points are better by more than [`band`](super::super::contact::band):
 //!   [`Answer::bias_paid`]. The reference of the answer before stays within the same band.
@@ -48,9 +48,12 @@ mod answer;
 mod axes;
 mod body;
 mod edges;
+mod gaps;
+mod memory;
 mod names;
 mod pair;
 mod polygon;
+mod query;
 mod reduce;
 mod rounded;
 mod snapshot;
@@ -59,14 +62,15 @@ mod stepper;
 mod tests;
 
 pub use super::super::contact::{ContactReference, Feature, Kind, Names, Options, Outcome, Reference, Why, band};
-pub use crate::snapshot::manifold::{Edge, Phase, Pick};
+pub use crate::snapshot::manifold::{Edge, Phase, Pick, Wanted};
 pub use answer::{Answer, Workspace, b_is_first, manifold};
 pub use axes::{Axes, EdgeGap, FaceGap, Nearest};
 pub use body::{Body, Face, Round};
+pub use memory::Memory;
 pub use pair::Pair;
 pub use polygon::{Corner, Own, Side};
 pub use reduce::Candidate;
-pub use stepper::{Manifold, Memory};
+pub use stepper::Manifold;
 
 use super::super::contact;
 use super::polyhedron::{Polyhedron, PolyhedronError};

@@ -8,11 +8,6 @@ use super::polygon::Corner;
 use super::stepper::Manifold;
 use super::{Edge, Feature, Kind, contact};
 
-/// A corner of either face is as good as what lies so near, as a share of half the smaller face: a point keeps its name where two corners or two
-/// edges lie one above the other but for the last digits. Smaller: equal stacked boxes lose their names when they shake.
-/// Larger: points of other places take part.
-pub(super) const SNAP: Real = 0.01;
-
 impl<S: Borrow<Body>> Manifold<S> {
     /// What a corner of the clipped polygon lies on, of the first body and of the second: as it was made, and with what is
     /// near taken for equal.

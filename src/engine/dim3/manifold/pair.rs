@@ -22,32 +22,31 @@ pub struct Pair<S> {
     pub translation: Vec3,
 }
 
-/// The core of a shape, without its ball.
+/// The core of a body, without its ball.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Core<'a>(&'a Shape);
+pub(super) struct Core<S>(pub S);
 
-impl<'a> Core<'a> {
-    /// Of a shape.
-    pub(super) fn of(shape: &'a Shape) -> Self {
-        Self(shape)
+impl<S: Borrow<Body>> Core<S> {
+    fn shape(&self) -> &Shape {
+        &self.0.borrow().shape
     }
 }
 
-impl Support for Core<'_> {
+impl<S: Borrow<Body>> Support for Core<S> {
     fn support(&self, d: Vec3) -> SupportPoint {
-        self.0.support(d)
+        self.shape().support(d)
     }
 
     fn bounding_radius(&self) -> Real {
-        self.0.bounding_radius()
+        self.shape().bounding_radius()
     }
 
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        self.0.support_near(d, hint)
+        self.shape().support_near(d, hint)
     }
 
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
-        self.0.local_geometry()
+        self.shape().local_geometry()
     }
 }
 
@@ -96,10 +95,12 @@ impl<S: Borrow<Body>> Pair<S> {
     pub fn balls(&self) -> Real {
         self.body(0).ball + self.body(1).ball
     }
+}
 
+impl<S: Borrow<Body> + Clone> Pair<S> {
     /// `A − B` of the cores.
-    pub(super) fn cores(&self) -> Cso<Core<'_>, Core<'_>> {
-        let [a, b] = [0, 1].map(|body| Core(&self.body(body).shape));
+    pub(super) fn cores(&self) -> Cso<Core<S>, Core<S>> {
+        let (a, b) = (Core(self.a.clone()), Core(self.b.clone()));
         Cso { a, b, rotation: self.rotation, translation: self.translation }
     }
 }

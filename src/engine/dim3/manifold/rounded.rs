@@ -56,7 +56,7 @@ impl<S: Borrow<Body>> Pair<S> {
     fn off_core(&self, body: u8, x: Vec3) -> Vec3 {
         let turned = if body == 0 { Mat3::IDENTITY } else { self.rotation.transpose() };
         let local = if body == 0 { x } else { turned * (x - self.translation) };
-        let core = Core::of(&self.body(body).shape);
+        let core = Core(self.body(body));
         let cso = Cso { a: core, b: Dot, rotation: Mat3::IDENTITY, translation: local };
         let mut gjk = Gjk::new(cso, Options { relative: 16.0 * EPS, ..Options::default() });
         gjk.run();

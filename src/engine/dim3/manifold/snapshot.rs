@@ -5,10 +5,12 @@ use std::borrow::Borrow;
 use super::super::prelude::*;
 use super::axes::FaceGap;
 use super::body::Body;
+use super::distance::Distance;
+use super::pair::Core;
 use super::{ContactReference, Manifold, Point, Pose};
 use crate::snapshot::{Snapshots, ToF64, manifold};
 
-impl<S: Borrow<Body>> Snapshots for Manifold<S> {
+impl<S: Borrow<Body> + Clone> Snapshots for Manifold<S> {
     type Snapshot = manifold::Manifold;
 
     fn snapshot(&self) -> manifold::Manifold {
@@ -23,9 +25,11 @@ impl<S: Borrow<Body>> Snapshots for Manifold<S> {
             axes: self.plain_axes(),
             gap: self.gap.map(|gap| self.of_bodies(gap)),
             overlapping: self.overlapping,
+            query: self.query.as_ref().map(|query| self.plain_query(query)),
             nearest: self.nearest.map(|nearest| self.of_bodies(nearest.gap)),
             reference: self.reference.map(|face| self.plain_face(face)),
             normal: self.normal.map(ToF64::to_f64),
+            crossing: self.crossing,
             sides: memory.sides.iter().map(|side| side.point.to_f64()).collect(),
             own: memory.own.iter().map(|own| own.point.to_f64()).collect(),
             polygon: memory.polygon.iter().map(corner).collect(),
@@ -37,12 +41,11 @@ impl<S: Borrow<Body>> Snapshots for Manifold<S> {
             areas: self.areas.map(|areas| areas.map(ToF64::to_f64)),
             band: self.band().to_f64(),
             margin: self.options.margin.to_f64(),
-            outcome: self.outcome,
         }
     }
 }
 
-impl<S: Borrow<Body>> Manifold<S> {
+impl<S: Borrow<Body> + Clone> Manifold<S> {
     /// What was found, in the world's axes, where the first body is at `pose`; with a and b exchanged if that is b.
     pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
         let mut answer = self.answer();
@@ -68,6 +71,12 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// A gap of the cores as that of the bodies.
     fn of_bodies(&self, gap: Real) -> f64 {
         (gap - self.pair.balls()).to_f64()
+    }
+
+    fn plain_query(&self, query: &Distance<Core<S>, Core<S>>) -> manifold::Query {
+        let bound = |bound: Real| (bound.abs() < Real::MAX).then(|| self.of_bodies(bound));
+        let answer = query.answer();
+        manifold::Query { next: query.phase.into(), bracket: [bound(answer.lower), bound(answer.upper)] }
     }
 
     fn plain_face(&self, face: FaceGap) -> manifold::FaceGap {

@@ -6,54 +6,16 @@ use std::ops::ControlFlow;
 use super::super::prelude::*;
 use super::axes::{Axes, FaceGap, Nearest, Tries};
 use super::body::Body;
-use super::names::SNAP;
-use super::pair::Pair;
-use super::polygon::{self, Corner, Own, Side};
+use super::memory::Memory;
+use super::pair::{Core, Pair};
+use super::polygon;
 use super::reduce::{self, Candidate, Claim};
-use super::{
-    ContactReference, Feature, Kind, Options, Outcome, Phase, Pick, Point, Pose, Why, band, distance, rounding,
-};
+use super::{ContactReference, Kind, Options, Outcome, Phase, Point, Pose, Wanted, Why, band, distance, rounding};
 
-/// What is kept between queries, and what a step left to be read.
-#[derive(Clone, Debug, Default)]
-pub struct Memory {
-    /// The sides of the reference.
-    pub sides: Vec<Side>,
-    /// What faces it, before the clips.
-    pub own: Vec<Own>,
-    /// What is left of that.
-    pub polygon: Vec<Corner>,
-    /// What was left before the last clip.
-    pub ghost: Vec<Corner>,
-    /// The points as the reduction sees them.
-    pub candidates: Vec<Candidate>,
-    /// Numbers of the points that were picked.
-    pub kept: Vec<u32>,
-    /// Why each was picked, with its score.
-    pub picks: Vec<(Pick, Real)>,
-    /// How each point was made.
-    pub(super) made: Vec<[Feature; 2]>,
-    /// Whether a point lies where another has the short name.
-    pub(super) second: Vec<bool>,
-    pub(super) distance: distance::Workspace,
-    pub(super) points: Vec<Point>,
-    hull: Vec<Vec2>,
-}
-
-impl Memory {
-    /// Forgets what a query left, and keeps the room.
-    fn clear(&mut self) {
-        self.sides.clear();
-        self.own.clear();
-        self.polygon.clear();
-        self.ghost.clear();
-        self.candidates.clear();
-        self.kept.clear();
-        self.picks.clear();
-        self.made.clear();
-        self.second.clear();
-    }
-}
+/// A corner of either face is as good as what lies so near, as a share of half the smaller face: a point keeps its name where two corners or two
+/// edges lie one above the other but for the last digits. Smaller: equal stacked boxes lose their names when they shake.
+/// Larger: points of other places take part.
+const SNAP: Real = 0.01;
 
 /// The search for the points of a pair. `S` is a body, a reference to one, or what else lends one. Vectors are of the pair frame.
 #[derive(Clone, Debug)]
@@ -74,7 +36,9 @@ pub struct Manifold<S> {
     pub gap: Option<Real>,
     /// Whether both cores are polytopes that overlap or touch.
     pub overlapping: bool,
-    /// The closest points of the cores, where these were asked for.
+    /// The distance query of the cores, once it is begun.
+    pub(super) query: Option<Box<distance::Distance<Core<S>, Core<S>>>>,
+    /// The closest points of the cores, once these are known.
     pub nearest: Option<Nearest>,
     /// The face that is taken.
     pub reference: Option<FaceGap>,
@@ -82,6 +46,8 @@ pub struct Manifold<S> {
     pub incident: Option<u32>,
     /// From the first body to the second.
     pub normal: Option<Vec3>,
+    /// Whether the best pair of edges crosses and makes the contact.
+    pub crossing: bool,
     /// All points found.
     pub points: Vec<Point>,
     /// What is as good as equal, in the pair's length unit.
@@ -91,7 +57,6 @@ pub struct Manifold<S> {
     /// What the steps work on.
     pub memory: Memory,
     clipped_empty: bool,
-    pub(super) outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
@@ -111,22 +76,28 @@ impl<S: Borrow<Body>> Manifold<S> {
             pair,
             options,
             rounding: rounding::bound_rounding(magnitude),
-            phase: if sound { Phase::Axes } else { Phase::End },
+            phase: if sound { Phase::Axes } else { Phase::End(Outcome::NotFinite) },
             axes: Axes::default(),
             tries: None,
             gap: None,
             overlapping: false,
+            query: None,
             nearest: None,
             reference: None,
             incident: None,
             normal: None,
+            crossing: false,
             points,
             snap: 0.0,
             areas: None,
             memory,
             clipped_empty: false,
-            outcome: (!sound).then_some(Outcome::NotFinite),
         }
+    }
+
+    /// How it ended, once that is known; picks may still come.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.phase.outcome()
     }
 
     /// How much worse than the best a face may be and still be taken.
@@ -164,16 +135,27 @@ impl<S: Borrow<Body>> Manifold<S> {
             return self.end(Outcome::Apart); // @apart
         }
         self.overlapping = polytopes && largest <= self.rounding && self.axes.largest.is_some();
-        self.gap = Some(largest);
         if !self.overlapping {
-            self.nearest = self.by_distance(); // @distance
-            self.gap = self.nearest.map(|nearest| nearest.gap);
+            return self.phase = Phase::Distance(Wanted::Reference);
         }
-        let Some(gap) = self.gap else { return self.end(Outcome::NotFinite) };
-        if self.parted(gap).holds() {
-            return self.end(Outcome::Apart);
+        self.gap = Some(largest);
+        self.choose(largest);
+    }
+
+    /// Goes on with what the distance query of the cores was asked for.
+    pub(super) fn measured(&mut self, wanted: Wanted) {
+        match (wanted, self.nearest) {
+            (Wanted::Deepest, _) => self.kept(),
+            (_, None) => self.end(Outcome::NotFinite),
+            (Wanted::Reference, Some(nearest)) => {
+                self.gap = Some(nearest.gap);
+                match self.parted(nearest.gap).holds() {
+                    true => self.end(Outcome::Apart),
+                    false => self.choose(nearest.gap),
+                }
+            }
+            (Wanted::Points, Some(nearest)) => self.closest(&nearest),
         }
-        self.choose(gap);
     }
 
     fn choose(&mut self, gap: Real) {
@@ -210,11 +192,11 @@ impl<S: Borrow<Body>> Manifold<S> {
         let Some(side) = self.memory.sides.get(k as usize).copied() else { return self.phase = Phase::Keep };
         std::mem::swap(&mut self.memory.polygon, &mut self.memory.ghost);
         polygon::clip(&self.memory.ghost, &side, k, self.rounding, &mut self.memory.polygon); // @clip
-        self.phase = match k as usize + 1 == self.memory.sides.len() {
-            _ if self.memory.polygon.is_empty() => return self.turn_to_another(),
-            true => Phase::Keep,
-            false => Phase::Clip(k + 1),
-        };
+        if self.memory.polygon.is_empty() {
+            return self.turn_to_another();
+        }
+        let is_last = k as usize + 1 == self.memory.sides.len();
+        self.phase = if is_last { Phase::Keep } else { Phase::Clip(k + 1) };
     }
 
     /// Where clipping left nothing of use: the best face if another was taken, else what no face makes.
@@ -253,6 +235,15 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.memory.made.push(made);
             }
         }
+        match self.lacks_deepest(&reference).is_some() && self.nearest.is_none() {
+            true => self.phase = Phase::Distance(Wanted::Deepest),
+            false => self.kept(),
+        }
+    }
+
+    /// Goes on with the points of a face, once the nearest points are known where they are needed.
+    fn kept(&mut self) {
+        let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         self.keep_nearest(&reference);
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
         let wanted = self.pair.balls() - self.gap.unwrap_or(0.0) - self.band();
@@ -271,24 +262,31 @@ impl<S: Borrow<Body>> Manifold<S> {
         let asked = self.options.reference == ContactReference::EdgePair;
         let edges = self.axes.edges.filter(|edges| asked || self.overlapping && edges.gap >= gap - self.band());
         let crossing = edges.and_then(|edges| Some((self.crossing(&edges)?, edges.normal))); // @edges
-        let found = if let Some((point, normal)) = crossing {
-            self.points.push(point);
-            self.normal = Some(normal);
-            Outcome::EdgeContact
-        } else {
-            let Some(nearest) = self.nearest.or_else(|| self.by_distance()) else {
-                return self.end(Outcome::NotFinite);
-            };
-            self.nearest = Some(nearest);
-            self.near(&nearest) // @closest
+        match (crossing, self.nearest) {
+            (Some((point, normal)), _) => {
+                self.points.push(point);
+                (self.normal, self.crossing) = (Some(normal), true);
+                self.without_face(Outcome::EdgeContact, Outcome::ClipEmptyUsedEdge);
+            }
+            (None, Some(nearest)) => self.closest(&nearest),
+            (None, None) => self.phase = Phase::Distance(Wanted::Points),
+        }
+    }
+
+    fn closest(&mut self, nearest: &Nearest) {
+        let found = self.near(nearest); // @closest
+        let instead = match found {
+            Outcome::EdgeContact => Outcome::ClipEmptyUsedEdge,
+            _ => Outcome::ClipEmptyUsedClosest,
         };
-        let instead = self.clipped_empty && (self.overlapping || self.forced());
+        self.without_face(found, instead);
+    }
+
+    /// A contact that no face makes: as it was found, or told to be made instead of the one that clipping left nothing of.
+    fn without_face(&mut self, found: Outcome, instead: Outcome) {
+        let is_instead = self.clipped_empty && (self.overlapping || self.forced());
         self.name_all();
-        self.finish(match found {
-            Outcome::EdgeContact if instead => Outcome::ClipEmptyUsedEdge,
-            _ if instead => Outcome::ClipEmptyUsedClosest,
-            found => found,
-        });
+        self.finish(if is_instead { instead } else { found });
     }
 
     /// The end, or the reduction if there are too many points.
@@ -297,8 +295,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         if wanted == 0 || self.points.len() <= wanted {
             return self.end(outcome);
         }
-        self.outcome = Some(outcome);
-        self.phase = Phase::Pick;
+        self.phase = Phase::Pick(outcome);
         let normal = self.normal.unwrap_or(Vec3::X);
         let (x, y) = normal.any_orthonormal_pair();
         let origin = self.points.first().map_or(Vec3::ZERO, |point| point.on_a);
@@ -311,7 +308,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         candidates.extend(self.points.iter().map(seen));
     }
 
-    fn pick(&mut self) {
+    fn pick(&mut self, outcome: Outcome) {
         let memory = &mut self.memory;
         let firsts = memory.second.iter().filter(|second| !**second).count();
         let enough = firsts >= self.options.max_points as usize;
@@ -336,7 +333,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         };
         let kept = area(&mut memory.kept.iter().map(|&i| i as usize));
         self.areas = Some([kept, area(&mut (0..memory.candidates.len()))]);
-        self.phase = Phase::End;
+        self.phase = Phase::End(outcome);
     }
 
     fn end(&mut self, outcome: Outcome) {
@@ -344,27 +341,44 @@ impl<S: Borrow<Body>> Manifold<S> {
             (self.normal, self.reference) = (None, None);
             self.points.clear();
         }
-        self.phase = Phase::End;
-        self.outcome = Some(outcome); // @end
+        self.phase = Phase::End(outcome); // @end
     }
 }
 
-impl<S: Borrow<Body>> Stepper for Manifold<S> {
+impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
             Phase::Axes => self.weigh(),
+            Phase::Distance(wanted) => self.measure(wanted),
             Phase::Incident => self.face(),
             Phase::Clip(k) => self.clip(k),
             Phase::Keep => self.keep(),
             Phase::Edges => self.edges(),
-            Phase::Pick => self.pick(),
-            Phase::End => {}
+            Phase::Pick(outcome) => self.pick(outcome),
+            Phase::End(_) => {}
         }
-        match (self.phase, self.outcome) {
-            (Phase::End, Some(outcome)) => ControlFlow::Break(outcome),
+        match self.phase {
+            Phase::End(outcome) => ControlFlow::Break(outcome),
             _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn run(&mut self) -> Outcome {
+        self.run_with(|| {})
+    }
+
+    /// The distance query runs to its end in one go: nobody looks at it between its steps.
+    fn run_with(&mut self, mut between: impl FnMut()) -> Outcome {
+        loop {
+            if let Phase::Distance(wanted) = self.phase {
+                self.measure_whole(wanted);
+            }
+            if let ControlFlow::Break(outcome) = self.step() {
+                return outcome;
+            }
+            between();
         }
     }
 }

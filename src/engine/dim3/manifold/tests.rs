@@ -1,7 +1,9 @@
 //! The distance of the bodies as oracle, every ending, names that stay, and the pair seen from the other side.
 
-use super::super::super::random::Random;
+use std::ops::ControlFlow;
+
 use super::super::distance::{Options as DistanceOptions, signed_distance};
+use super::super::random::Random;
 use super::super::sat;
 use super::super::shape::Axis;
 use super::super::support::Support;
@@ -301,4 +303,32 @@ fn bodies_of_very_many_corners_touch_where_all_axes_say() {
             None => assert!(edges < largest - band + rounding, "{edges} {largest}"),
         }
     }
+}
+
+/// Stepped, the distance query of the cores gives the same bits as run in one go, whatever it is asked for.
+#[test]
+fn steps_of_the_distance_query_lead_where_a_run_does() {
+    let mut random = Random(2024);
+    let mut seen = [0; 3];
+    for round in 0..600 {
+        let (a, b) = (shape(&mut random), shape(&mut random));
+        let [a, b] = [a, b].map(|shape| Body::new(&shape).unwrap());
+        let (pose_a, pose_b) = (pose(&mut random, 0.3), pose(&mut random, 1.1));
+        let reference = [ContactReference::Auto, ContactReference::FaceA, ContactReference::EdgePair][round % 3];
+        let options = Options { margin: 0.1, max_points: [0, 3][round % 2], reference, ..Options::default() };
+        let start = Manifold::new(&a, &pose_a, &b, &pose_b, options);
+        let (mut stepped, mut run) = (start.clone(), start);
+        let outcome = loop {
+            if let Phase::Distance(wanted) = stepped.phase {
+                seen[wanted as usize] += 1;
+            }
+            if let ControlFlow::Break(outcome) = stepped.step() {
+                break outcome;
+            }
+        };
+        assert_eq!(run.run(), outcome, "round {round}");
+        assert_eq!(run.answer(), stepped.answer(), "round {round}");
+    }
+    // That clipping leaves out the deepest point of polytopes is rounding's doing.
+    assert!(seen[Wanted::Reference as usize] > 20 && seen[Wanted::Points as usize] > 20, "{seen:?}");
 }

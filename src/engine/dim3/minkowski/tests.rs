@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::super::random::Random;
+use super::super::random::Random;
 use super::*;
 
 fn cube(half: Real) -> Vec<Vec3> {

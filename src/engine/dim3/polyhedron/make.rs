@@ -91,9 +91,18 @@ impl Polyhedron {
     /// [`rounding::coplanar`] has no effect. What is not a number counts as 0.
     pub fn hull_within(points: &[Vec3], rounding: Real) -> Result<Self, PolyhedronError> {
         check_points(points)?;
-        let hull = hull::hull(points)?;
+        Self::merged(points, &hull::hull(points)?, rounding)
+    }
+
+    /// As [`Polyhedron::hull`], of points whose convex hull is known.
+    pub(in super::super) fn merged_hull(points: &[Vec3], hull: &Hull) -> Result<Self, PolyhedronError> {
+        check_points(points)?;
+        Self::merged(points, hull, 0.0)
+    }
+
+    fn merged(points: &[Vec3], hull: &Hull, rounding: Real) -> Result<Self, PolyhedronError> {
         let magnitude = points.iter().map(|p| p.abs().max_element()).fold(0.0, Real::max);
-        Self::of_hull(points, &hull, rounding::coplanar(magnitude).max(rounding))
+        Self::of_hull(points, hull, rounding::coplanar(magnitude).max(rounding))
     }
 
     /// The exact hull, in which only facets that are coplanar without any error are one face. `hull` must be that of

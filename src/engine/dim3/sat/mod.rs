@@ -47,6 +47,7 @@ mod answer;
 mod arcs;
 mod axes;
 mod features;
+mod place;
 mod search;
 mod snapshot;
 mod solid;
@@ -67,6 +68,8 @@ use super::polyhedron::{self, Polyhedron, PolyhedronError};
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::shape::{Kind, Shape};
+#[cfg(test)]
+use super::simplex;
 use super::{rounding, separation};
 
 /// What was found on a line; its vertices are those of [`Solid::vertices`].

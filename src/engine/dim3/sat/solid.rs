@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc as Shared;
 
 use super::super::hierarchy::Hierarchy;
-use super::super::hull;
+use super::super::hull::{self, Hull};
 use super::super::numbers;
 use super::super::prelude::*;
 use super::polyhedron::{self, Dimension};
@@ -113,7 +113,12 @@ impl Solid {
     /// # Errors
     /// No points, too many, or one that is no number or too far away; the error names it.
     pub fn hull(points: &[Vec3]) -> Result<Self, PolyhedronError> {
-        match hull::hull(points).map_err(PolyhedronError::from).and_then(|hull| Polyhedron::exact_hull(points, &hull)) {
+        Self::of_hull(points, &hull::hull(points)?)
+    }
+
+    /// The same of points whose convex hull is known.
+    pub(in super::super) fn of_hull(points: &[Vec3], hull: &Hull) -> Result<Self, PolyhedronError> {
+        match Polyhedron::exact_hull(points, hull) {
             Ok(polyhedron) => Ok(Self::of(polyhedron)),
             Err(PolyhedronError::NoFace { dimension, ends }) => {
                 let ends: &[u32] = if dimension == Dimension::Point { &ends[..1] } else { &ends };
@@ -160,7 +165,7 @@ impl Solid {
             Kind::Box { half_extents } => Self::cuboid(*half_extents),
             Kind::Segment(ends) => Self::hull(ends),
             Kind::Triangle(corners) => Self::hull(corners),
-            Kind::Polytope(polytope) => Self::hull(polytope.points()),
+            Kind::Polytope(polytope) => Self::of_hull(polytope.points(), polytope.hull()),
             _ => return None,
         })
     }

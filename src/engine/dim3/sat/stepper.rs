@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::super::numbers::{length, squarable};
 use super::super::prelude::*;
 use super::arcs::{crossing, miss};
-use super::axes::Place;
+use super::place::Place;
 use super::search::{Ground, Search, searches};
 use super::solid::{Arc, Edge, Shadow, Solid};
 use super::walk::{Walk, walks};

@@ -31,7 +31,7 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
 }
 
 /// The same for a triangle of the plane.
-pub(in super::super::super) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
+pub(crate) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
     let of = |[i, j, opposite]: [usize; 3]| {
         let (p, e) = (points[i], points[j] - points[i]);
         let across = points[opposite] - p;

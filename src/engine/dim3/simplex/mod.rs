@@ -24,6 +24,7 @@ pub use subset::{Nearest, Subset};
 pub(super) use signed_volumes::{normal, triangle_weights};
 pub(super) use subset::Foot;
 
+use super::prelude;
 use super::prelude::*;
 pub use crate::ask::Solver;
 

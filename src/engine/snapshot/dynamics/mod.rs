@@ -78,7 +78,7 @@ pub enum Phase {
         /// Among the constraints.
         at: u32,
     },
-    /// The same for all at once.
+    /// The same for all constraints at once.
     DirectPosition,
     /// Velocities move the bodies.
     Move,
@@ -165,7 +165,7 @@ pub struct World {
     pub energy: Energy,
     /// Of a direct solve that is under way: how often bounds of friction were set.
     pub rounds: Option<u32>,
-    /// How the last direct solve went.
+    /// How the last direct solve went, for velocities or for positions.
     pub direct: Option<Direct>,
 }
 

@@ -2,10 +2,12 @@
 //! Vectors are of the pair frame, lengths in meters.
 
 pub mod plane;
+mod query;
 
 use glam::DVec3;
 
 use super::Snapshot;
+pub use query::{Query, QueryStep, Wanted};
 
 /// How the manifold was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -173,6 +175,8 @@ pub struct Answer {
 pub enum Phase {
     /// The gaps along all axes are compared; of very many 4096 a step.
     Axes,
+    /// The cores are asked for their distance, a step of that query a step.
+    Distance(Wanted),
     /// The reference face and what faces it are laid out.
     Incident,
     /// That is clipped at this side of the reference.
@@ -181,10 +185,20 @@ pub enum Phase {
     Keep,
     /// Edges, vertices or the closest points make the contact.
     Edges,
-    /// One more point is kept.
-    Pick,
-    /// Nothing: the manifold is found.
-    End,
+    /// One more point of a manifold that was found so is kept.
+    Pick(Outcome),
+    /// Nothing: the manifold was found so.
+    End(Outcome),
+}
+
+impl Phase {
+    /// How the search ended, once that is known; picks may still come.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Pick(outcome) | Self::End(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
 }
 
 /// An edge that a polygon on its way through the clips has: of the reference or of what is clipped.
@@ -264,12 +278,16 @@ pub struct Manifold {
     pub gap: Option<f64>,
     /// Whether both cores are polytopes that overlap or touch.
     pub overlapping: bool,
-    /// The signed distance of the closest points, where these were asked for.
+    /// The distance query of the cores, once it is begun.
+    pub query: Option<Query>,
+    /// The signed distance of the closest points, once these are known.
     pub nearest: Option<f64>,
     /// The face that is taken.
     pub reference: Option<FaceGap>,
     /// From the first body to the second.
     pub normal: Option<DVec3>,
+    /// Whether the best pair of edges crosses and makes the contact.
+    pub crossing: bool,
     /// The corners of the reference.
     pub sides: Vec<DVec3>,
     /// What faces it, before the clips.
@@ -292,8 +310,6 @@ pub struct Manifold {
     pub band: f64,
     /// Up to how far apart points count.
     pub margin: f64,
-    /// How it ended, once that is known; picks may still come.
-    pub outcome: Option<Outcome>,
 }
 
 impl Snapshot for Manifold {

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::{Outcome, Point};
+use super::{Outcome, Point, Query, Wanted};
 use crate::snapshot::Snapshot;
 
 /// What the next step does.
@@ -11,7 +11,9 @@ use crate::snapshot::Snapshot;
 pub enum Phase {
     /// The gaps of all sides are compared.
     Reference,
-    /// What faces the reference is found.
+    /// The cores are asked for their distance, a step of that query a step.
+    Distance(Wanted),
+    /// What faces the reference is found, unless two corners are nearer.
     Incident,
     /// It is clipped at an end of the reference: 0 is the end at which it begins.
     Clip(u8),
@@ -21,8 +23,8 @@ pub enum Phase {
     Closest,
     /// All but the deepest point are given up.
     Reduce,
-    /// Nothing: the manifold is found.
-    End,
+    /// Nothing: the manifold was found so.
+    End(Outcome),
 }
 
 /// A side of one of the cores, and how far the other shape lies beyond it.
@@ -58,6 +60,8 @@ pub struct Manifold {
     pub sides: Vec<Side>,
     /// The largest gap of any side; without sides the distance. `None` before it is known.
     pub largest: Option<f64>,
+    /// The distance query of the cores, once it is begun.
+    pub query: Option<Query>,
     /// The side that is taken.
     pub reference: Option<Side>,
     /// The ends of what faces it.
@@ -72,8 +76,6 @@ pub struct Manifold {
     pub band: f64,
     /// Up to how far apart points count.
     pub margin: f64,
-    /// How it ended, once it has.
-    pub outcome: Option<Outcome>,
 }
 
 impl Snapshot for Manifold {

@@ -8,12 +8,11 @@ use super::super::gjk::plane::{History, Panes, vertex_name};
 use super::super::narrated::Step;
 use super::super::{
     Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording,
-    Row, Series, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
+    Row, Series, SourceFile, StopTest, Table, Value, Verdict, named,
 };
 use crate::answer::Shown;
 use crate::answer::number::{count, length, vector};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::answer::Answer;
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{corner, foot, key, outline, witnesses};
 
@@ -53,11 +52,10 @@ pub fn name(outcome: Outcome) -> &'static str {
 /// The run that was recorded, from where GJK had found the origin. Its iterations alone are counted: they are what is shown.
 pub fn lesson(
     recording: Box<dyn Recording<Epa>>,
-    answer: &Answer,
+    verdict: Verdict,
     context: PairContext,
     history: History,
 ) -> Box<dyn Lesson> {
-    let verdict = pair_verdict(answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: Expansions(history) })
 }
 

@@ -1,7 +1,7 @@
 //! What the memory of the frame before saves, frame by frame.
 
-use super::super::super::{Row, Table};
 use crate::answer::number::count;
+use crate::lesson::{Row, Table};
 use crate::snapshot::answer::Status;
 
 /// How one frame of a moving scene went, with and without the feature that was nearest in the frame before.

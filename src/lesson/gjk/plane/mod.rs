@@ -8,12 +8,11 @@ use glam::DVec3;
 use super::super::narrated::Step;
 use super::super::{
     Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording,
-    Row, Series, SourceFile, StopTest, Table, Value, Verdict, pair_verdict,
+    Row, Series, SourceFile, StopTest, Table, Value, Verdict,
 };
 use crate::answer::number::{length, number, vector, weight};
 use crate::ask::Search;
 use crate::picture::Role;
-use crate::snapshot::answer::Answer;
 use crate::snapshot::plane::Vertex;
 use crate::snapshot::plane::gjk::{Gjk, Outcome};
 use crate::step::Comparison;
@@ -61,14 +60,13 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The run that was recorded, with its full `answer`: the depth of cores that overlap is another algorithm's.
+/// The run that was recorded, with the `verdict` of its full answer: the depth of cores that overlap is another algorithm's.
 pub fn lesson(
     recording: Box<dyn Recording<Gjk>>,
-    answer: &Answer,
+    verdict: Verdict,
     context: PairContext,
     history: History,
 ) -> Box<dyn Lesson> {
-    let verdict = pair_verdict(answer, name(recording.outcome()), &context);
     Box::new(Narrated { recording, context, verdict, narration: Iterations(history) })
 }
 

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::super::super::{PairContext, Verdict, named};
 use crate::answer::{PairStatus, number::length};
+use crate::lesson::{PairContext, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::Vertex;
 

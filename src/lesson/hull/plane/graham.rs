@@ -1,12 +1,12 @@
 //! What people see of Graham's scan: the points in their order, and a stack of corners that grows and shrinks.
 
-use super::{ENDINGS, chain, finished, name, names, others, outlined, table, turn, turn_value, verdict, way};
+use super::{ENDINGS, chain, finished, name, names, others, outlined, table, turn, turn_value, way};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value,
+    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Graham, Stack};
@@ -31,15 +31,13 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// The scan of the points of a body, which `context` places in the world; `measure` are area and perimeter of the hull.
+/// The scan of the points of a body, which `context` places in the world.
 pub fn lesson(
     recording: Box<dyn Recording<Graham>>,
     stack: Stack,
-    measure: [f64; 2],
     context: BodyContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let corners = stack.under(recording.last().top);
-    let verdict = verdict(&corners, measure, recording.outcome(), recording.steps(), &context);
     Box::new(Narrated { recording, context, verdict, narration: Scan(stack) })
 }
 
@@ -63,7 +61,7 @@ impl Narration for Scan {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = View { before, after, stack: &self.0, context, detail };
+        let view = StepView { before, after, stack: &self.0, context, detail };
         let beats = match (step.end, step.after.dropped) {
             (Some(end), _) => vec![view.done(name(end), &step.verdict.say)],
             _ if step.before.sorted.is_empty() => view.sort(),
@@ -76,7 +74,7 @@ impl Narration for Scan {
 }
 
 /// One step with its surroundings.
-struct View<'a> {
+struct StepView<'a> {
     before: &'a Graham,
     after: &'a Graham,
     stack: &'a Stack,
@@ -84,7 +82,7 @@ struct View<'a> {
     detail: Detail,
 }
 
-impl View<'_> {
+impl StepView<'_> {
     /// The two newest corners before the step, the newest last.
     fn newest(&self) -> [Option<u32>; 2] {
         let top = self.before.top;

@@ -1,12 +1,12 @@
 //! What people see of Jarvis's march: a line from the newest corner swings until all points lie on its left.
 
-use super::{ENDINGS, chain, finished, name, others, outlined, table, turn_value, verdict};
+use super::{ENDINGS, chain, finished, name, others, outlined, table, turn_value};
 use crate::answer::number::{count, number};
 use crate::answer::point_name;
 use crate::lesson::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value,
+    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Comparand, Jarvis, March};
@@ -29,14 +29,13 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// The march round the points of a body, which `context` places in the world; `measure` are area and perimeter of the hull.
+/// The march round the points of a body, which `context` places in the world.
 pub fn lesson(
     recording: Box<dyn Recording<Jarvis>>,
     march: March,
-    measure: [f64; 2],
     context: BodyContext,
+    verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let verdict = verdict(&march.corners, measure, recording.outcome(), recording.steps(), &context);
     Box::new(Narrated { recording, context, verdict, narration: Wrapping(march) })
 }
 
@@ -60,7 +59,7 @@ impl Narration for Wrapping {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
-        let view = View { before, after, march: &self.0, context, detail };
+        let view = StepView { before, after, march: &self.0, context, detail };
         let beat = match (step.end, before.point, before.best.zip(before.test)) {
             (Some(end), ..) => view.close(name(end), &step.verdict.say),
             (None, None, _) => view.corner(),
@@ -73,7 +72,7 @@ impl Narration for Wrapping {
 }
 
 /// One step with its surroundings.
-struct View<'a> {
+struct StepView<'a> {
     before: &'a Jarvis,
     after: &'a Jarvis,
     march: &'a March,
@@ -81,7 +80,7 @@ struct View<'a> {
     detail: Detail,
 }
 
-impl View<'_> {
+impl StepView<'_> {
     /// The corners that a state has found.
     fn corners(&self, state: &Jarvis) -> &[u32] {
         &self.march.corners[..state.corners.min(self.march.corners.len())]

@@ -1,11 +1,12 @@
 //! What is said of a step, with its numbers.
 
 use super::panes::replaced;
-use super::{Did, Dot, Touch, TouchContext};
+use super::{Did, Dot, Query, Touch, TouchContext};
 use crate::answer::Shown;
 use crate::answer::number::{count, length, number, weight};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Row, Table, Value, Verdict};
 use crate::picture::Role;
+use crate::snapshot::manifold::QueryStep;
 
 /// What roles are called here.
 pub const ROLE_NAMES: &[(Role, &str)] = &[
@@ -72,6 +73,9 @@ fn corners(n: usize) -> String {
 fn sentence(touch: &Touch, before: Option<&Touch>, line: &str) -> String {
     let gap = || touch.gap.map_or_else(|| String::from("unknown"), |gap| length(gap).text);
     match line {
+        "axes" if touch.asks => String::from(
+            "The gap along each face is measured. A core is round, or the cores may be apart: their distance tells more.",
+        ),
         "axes" if touch.gap.is_none() && !touch.candidates.is_empty() => {
             String::from("The gaps along the first axes are measured; of so many the next step measures more.")
         }
@@ -79,7 +83,7 @@ fn sentence(touch: &Touch, before: Option<&Touch>, line: &str) -> String {
             String::from("The gap along each axis is measured; no face makes this contact.")
         }
         "axes" | "gaps" => String::from("The gap along each axis is measured, with all corners of both bodies."),
-        "distance" => format!("A core is round, or the cores are apart: their distance tells how far, {}.", gap()),
+        "distance" => touch.query.map_or_else(String::new, |query| queried(&query)),
         "apart" => format!("The gap is {}, more than the margin, {}.", gap(), length(touch.margin)),
         "reference" => format!(
             "The reference is {}: along no axis is the gap larger by more than the bias, {}.",
@@ -101,10 +105,35 @@ fn sentence(touch: &Touch, before: Option<&Touch>, line: &str) -> String {
         }
         "keep" if touch.dots.is_empty() => String::from("None of them makes the contact."),
         "keep" => near(touch),
+        "edges" if touch.asks => {
+            String::from("No two edges cross where they are nearest, so the cores are asked for their closest points.")
+        }
         "edges" => String::from("Two edges cross, so one point is enough: where they come closest."),
         "closest" => String::from("No face lies on the other body, so the closest points make the contact."),
         _ => picked(touch, before),
     }
+}
+
+/// What a step of the distance query did, and what is known with it.
+fn queried(query: &Query) -> String {
+    let did = match query.did {
+        Some(QueryStep::Gjk) => "GJK looks for the points of the cores that are closest",
+        Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved cores",
+        Some(QueryStep::Overlap) => "The cores touch or overlap, so their depth is looked for",
+        Some(QueryStep::Proof) => "A direction is tried that may be the depth's, and what proves it",
+        Some(QueryStep::Epa) => "EPA looks for the face of A − B nearest the origin",
+        Some(QueryStep::Conclusion) => "The distance of the cores is known",
+        None => "The pair is so small that the distance of the cores is asked for in another unit, at once",
+    };
+    let known = match query.bracket {
+        [Some(lower), Some(upper)] => {
+            format!(": the bodies' signed distance is from {} to {}", length(lower), length(upper))
+        }
+        [Some(lower), None] => format!(": the bodies' signed distance is {} or more", length(lower)),
+        [None, Some(upper)] => format!(": the bodies' signed distance is {} or less", length(upper)),
+        [None, None] => String::new(),
+    };
+    format!("{did}{known}.")
 }
 
 /// Which corners become points.
@@ -152,6 +181,9 @@ fn picked(touch: &Touch, before: Option<&Touch>) -> String {
 
 fn values(touch: &Touch, verdict: &Verdict) -> Vec<Value> {
     let mut values = Vec::new();
+    let [lower, upper] = touch.query.map_or([None; 2], |query| query.bracket);
+    values.extend(lower.map(|lower| Value::new("lower", "signed distance, at least, m", length(lower), "reference")));
+    values.extend(upper.map(|upper| Value::new("upper", "signed distance, at most, m", length(upper), "reference")));
     values.extend(touch.gap.map(|gap| Value::new("gap", "signed distance of the bodies, m", length(gap), "reference")));
     values.push(Value::new("bias", "by how much the reference may be worse, m", length(touch.band), "reference"));
     values.push(Value::new("margin", "up to how far apart points count, m", length(touch.margin), "reference"));
@@ -189,7 +221,7 @@ fn values(touch: &Touch, verdict: &Verdict) -> Vec<Value> {
 
 fn tables(touch: &Touch) -> Vec<Table> {
     let mut tables = Vec::new();
-    if touch.did == Did::Axes {
+    if matches!(touch.did, Did::Axes | Did::Distance) {
         let row = |(name, gap, taken): &(String, f64, bool)| Row {
             cells: vec![Shown::from(name.as_str()), length(*gap)],
             key: None,

@@ -12,6 +12,7 @@ use glam::DVec3;
 use crate::answer::number::Unit;
 use crate::lesson::{Backdrop, Context, PairContext, Pictures, View, WORLD};
 use crate::picture::{Bounds, Form, Picture, Role};
+use crate::snapshot::manifold::{self, QueryStep};
 pub use beats::{ROLE_NAMES, beats};
 
 /// The plane of the reference face: a tile a clip, then depths, then what was kept; of two edges that cross what is seen along
@@ -23,6 +24,8 @@ pub const FACE: View = View::tiles("face", "phases");
 pub enum Did {
     /// Compared axes.
     Axes,
+    /// Asked the cores for their distance, and the answer is still to come.
+    Distance,
     /// Laid out what faces the reference.
     Incident,
     /// Clipped at this side.
@@ -44,6 +47,23 @@ pub struct Corner {
     pub name: String,
     /// How far along the cut edge it lies, if it was cut.
     pub share: Option<f64>,
+}
+
+/// A step of the distance query of the cores.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Query {
+    /// What it did; `None` of a query that is asked in one go.
+    pub did: Option<QueryStep>,
+    /// What is proven of the signed distance of the bodies: not below, not above.
+    pub bracket: [Option<f64>; 2],
+}
+
+impl Query {
+    /// The step between two states of a query, if it was one.
+    pub fn of(before: Option<manifold::Query>, after: Option<manifold::Query>, is_step: bool) -> Option<Self> {
+        let did = after.map(|_| before.map_or(QueryStep::Gjk, |before| before.next));
+        is_step.then(|| Self { did, bracket: after.map_or([None; 2], |after| after.bracket) })
+    }
 }
 
 /// A point of contact.
@@ -74,6 +94,10 @@ pub struct Touch {
     pub did: Did,
     /// The labels of the lines that it ran, in order.
     pub lines: Vec<&'static str>,
+    /// What a step of the distance query did, if this was one.
+    pub query: Option<Query>,
+    /// Whether that query begins or goes on with the next step.
+    pub asks: bool,
     /// The signed distance of the bodies, as far as it is known.
     pub gap: Option<f64>,
     /// From A to B, world.

@@ -7,6 +7,10 @@ use glam::DVec2;
 use super::*;
 use crate::play::outline::{directions, farthest};
 
+fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
+    super::cso((a, &whole(a)), pose_a, (b, &whole(b)), pose_b)
+}
+
 /// Every side is used once in each direction, and nothing is above any face.
 #[track_caller]
 fn assert_solid(solid: &Solid) {

@@ -6,31 +6,27 @@ use std::sync::Arc;
 use glam::{DVec2, DVec3};
 
 use super::super::engine::contact::Options;
-use super::super::engine::dim2::manifold::{self as contact, Manifold, b_is_first};
+use super::super::engine::dim2::manifold::{Manifold, b_is_first, manifold};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
 use super::super::manifold::{Before, Contacts, Pairs, Search, Start, options};
-use super::super::{Prepared, QueryError, Run, misdirected, run};
-use super::{Bodies, Pair};
+use super::super::{Asked, Prepared, QueryError, Run, misdirected, run};
+use super::Bodies;
 use crate::lesson::manifold::{Setting, Turn};
-use crate::scene::model::{Ask, Query, Scene};
+use crate::scene::model::Ask;
 use crate::snapshot::ToF64;
 use crate::snapshot::manifold::Answer;
 
 /// Opens a query in the plane.
-pub(in super::super) fn open_manifold(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    manifold_after(scene, query, None)
+pub(in super::super) fn open_manifold(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    manifold_after(asked, None)
 }
 
 /// The same after something was found.
-pub(in super::super) fn manifold_after(
-    scene: &Scene,
-    query: &Query,
-    first: Option<Before>,
-) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: asked, .. } = &query.ask else { return Err(misdirected()) };
-    let pairs = Bodies::new(scene, query)?;
-    Ok(run(Contacts { pairs, options: options(asked, scene.dimension), warm: asked.warm_start, first }))
+pub(in super::super) fn manifold_after(asked: &Asked<'_>, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
+    let pairs = Bodies::new(asked)?;
+    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
 }
 
 impl Search for Manifold<Arc<Shape>> {
@@ -44,16 +40,7 @@ impl Search for Manifold<Arc<Shape>> {
 impl Pairs for Bodies {
     type Search = Manifold<Arc<Shape>>;
 
-    fn frames(&self) -> usize {
-        self.frames()
-    }
-
-    fn start(
-        &self,
-        frame: usize,
-        options: Options,
-        before: Option<Vec<u64>>,
-    ) -> Result<Start<Self::Search>, QueryError> {
+    fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.at(frame)?;
         let ([pose_a, pose_b], cso) = (pair.poses(), pair.cso());
         let swapped = b_is_first(&cso.a, &pose_a, &cso.b, &pose_b);
@@ -64,23 +51,20 @@ impl Pairs for Bodies {
         };
         let [x, y, cos, sin] = [pose.position.x, pose.position.y, pose.rotation.x, pose.rotation.y].map(ToF64::to_f64);
         let (position, turn) = (DVec3::new(x, y, 0.0), Turn::Plane(DVec2::new(cos, sin)));
-        let setting = Setting { pair: pair.context(), position, turn, swapped, before };
+        let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None };
         Ok(Start { search, pose, setting })
     }
 
     fn is_written(&self) -> bool {
-        self.written().is_some()
+        self.as_written.is_some()
     }
 
     fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError> {
         let pair = self.at(frame)?;
-        Ok(Box::new(move || _ = black_box(asked(black_box(&pair), &options))))
+        let [pose_a, pose_b] = pair.poses();
+        Ok(Box::new(move || {
+            let [a, b] = black_box(pair.shapes);
+            black_box(&manifold(a, &pose_a, b, &pose_b, &options));
+        }))
     }
-}
-
-/// The search as a program asks it of a pair that stands so.
-#[inline]
-fn asked(pair: &Pair<'_>, options: &Options) -> contact::Answer {
-    let ([a, b], [pose_a, pose_b]) = (pair.shapes(), pair.poses());
-    contact::manifold(a, &pose_a, b, &pose_b, options)
 }

@@ -5,50 +5,52 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::super::dim2::{Dim2, narrow};
+use super::super::engine::dim2::cast::{self, Approach, Moving};
+use super::super::engine::dim2::queries;
 use super::super::engine::dim2::sat::{self, Axis, Options, Sat, plain};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
+use super::super::engine::dim3::cast::{Motion, Options as CastOptions};
 use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
-use super::super::sat::{MakeLesson, Separation, Test, without_margin};
-use super::super::{Prepared, QueryError, Run, bodies, misdirected, run};
-use super::pair::Bodies;
+use super::super::sat::{MakeLesson, Ready, Test, opened, without_margin};
+use super::super::{Asked, Prepared, QueryError, Run};
+use super::Bodies;
 use crate::lesson::sat::plane::lesson;
 use crate::lesson::{PairContext, ToF64, watch};
 use crate::scene::Subject;
-use crate::scene::model::{Ask, Query, Scene, Stop};
+use crate::scene::model::{SatOptions, Stop};
 use crate::snapshot::sat as snapshot;
 
 /// Two polygons.
-struct Polygons {
+pub(super) struct Polygons {
     bodies: Bodies,
     shapes: [Arc<Shape>; 2],
     plain: [Arc<snapshot::Solid>; 2],
-    options: Options,
 }
 
 /// Opens a query in the plane.
-pub(in super::super) fn open_sat(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Sat { options, .. } = &query.ask else { return Err(misdirected()) };
-    let members = bodies::pair(scene, query)?;
-    let shapes = [polygon(&members[0])?, polygon(&members[1])?];
-    let cold = Options { stop_at_first: options.stop == Stop::First, cached: None };
-    let plain = plain_polygons(&members, &shapes);
-    let test = Polygons { bodies: Bodies::new(scene, query)?, shapes, plain, options: cold };
-    Ok(run(Separation { test, warm: options.warm_start }))
+pub(in super::super) fn open_sat(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    opened(asked, Polygons::new(asked)?)
 }
 
-/// Both bodies as plain data.
-pub(super) fn plain_polygons(members: &[Subject<'_>; 2], shapes: &[Arc<Shape>; 2]) -> [Arc<snapshot::Solid>; 2] {
-    [0, 1].map(|i: usize| {
-        let points = members[i].body.shape.points().unwrap_or_default();
-        let points: Vec<Vec2> = points.iter().map(|[x, y, _]| Vec2::new(*x as Real, *y as Real)).collect();
-        Arc::new(sat::polygon(&shapes[i], &points))
-    })
+impl Polygons {
+    /// Both bodies of the query, if lines can be tried of them.
+    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+        let members = asked.pair()?;
+        let shapes = [polygon(&members[0])?, polygon(&members[1])?];
+        let plain = [0, 1].map(|i: usize| {
+            let points = members[i].body.shape.points().unwrap_or_default();
+            let points: Vec<Vec2> = points.iter().map(|[x, y, _]| Vec2::new(*x as Real, *y as Real)).collect();
+            Arc::new(sat::polygon(&shapes[i], &points))
+        });
+        Ok(Self { bodies: Bodies::new(asked)?, shapes, plain })
+    }
 }
 
 /// A body as a polygon.
-pub(super) fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
+fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     without_margin(member.body, &|field| member.path(field))?;
     let wrong = |field: &str, message: String| QueryError::new(member.path(&format!("shape.{field}")), message);
     let shape = Shape::try_from(&member.body.shape).map_err(|error| wrong(&error.field, error.message))?;
@@ -62,31 +64,56 @@ pub(super) fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
 const ROUND: &str =
     "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
 
-/// The test as a program asks it of polygons that stand so.
-#[inline]
-fn asked<'a>([a, b]: &'a [Arc<Shape>; 2], [pose_a, pose_b]: &[Pose; 2], options: Options) -> Sat<&'a Shape> {
-    let mut sat = Sat::new(&**a, pose_a, &**b, pose_b, options);
-    sat.run_with(watch::tick);
-    sat
+/// How the engine is asked.
+fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
+    Options { stop_at_first: asked.stop == Stop::First, cached }
 }
 
 impl Test for Polygons {
     type Sat = Sat<Arc<Shape>>;
     type Axis = Axis;
     type Vector = Vec2;
+    type Space = Dim2;
     const LESSON: MakeLesson = lesson;
 
-    fn frames(&self) -> usize {
-        self.bodies.frames()
+    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, self.shapes.clone());
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)))
     }
 
-    fn start(&self, frame: usize, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, &self.shapes);
-        Ok(Sat::new(Arc::clone(a), &pose_a, Arc::clone(b), &pose_b, Options { cached, ..self.options }))
+    fn bodies(&self) -> &Bodies {
+        &self.bodies
+    }
+
+    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
+        let (poses, options) = (self.bodies.poses(frame)?, options(asked, None));
+        Ok(Box::new(move || {
+            let ([a, b], [pose_a, pose_b]) = (black_box(&self.shapes), &poses);
+            black_box(&queries::sat([a, b], [pose_a, pose_b], options, watch::tick));
+        }))
+    }
+
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> Ready<'_, Vec2> {
+        let (poses, velocities) = (self.bodies.poses(frame)?, velocities.map(|v| narrow(v.truncate())));
+        Ok(Box::new(move || {
+            let shapes = black_box(&self.shapes);
+            let [a, b] = [0, 1].map(|i: usize| Moving { shape: &shapes[i], pose: &poses[i], velocity: velocities[i] });
+            cast::sweep(a, b, &options)
+        }))
+    }
+
+    fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &Pose) -> DVec3 {
+        pose_a.rotation.rotate(sat.answer(outcome).normal).to_f64()
+    }
+
+    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.shapes.clone());
+        let Approach { rotation, translation, motion } = Approach::new([&pose_a, &pose_b], v.truncate());
+        Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
-        Ok(self.bodies.at(frame)?.context())
+        Ok(self.bodies.at(frame)?.context(true))
     }
 
     fn solids(&self) -> &[Arc<snapshot::Solid>; 2] {
@@ -107,19 +134,5 @@ impl Test for Polygons {
 
     fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer {
         sat.plain_answer(outcome)
-    }
-
-    fn written(&self) -> Option<[String; 2]> {
-        self.bodies.written().map(|_| self.bodies.names())
-    }
-
-    fn normal(&self, frame: usize, sat: &Self::Sat, outcome: Outcome) -> Result<DVec3, QueryError> {
-        let [pose_a, _] = self.bodies.poses(frame)?;
-        Ok(pose_a.rotation.rotate(sat.answer(outcome).normal).to_f64())
-    }
-
-    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let (poses, options) = (self.bodies.poses(frame)?, self.options);
-        Ok(Box::new(move || _ = black_box(asked(black_box(&self.shapes), &poses, options))))
     }
 }

@@ -4,30 +4,32 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DVec2, DVec3};
 
-use super::super::engine::prelude::*;
+use super::super::dim2::{Dim2, Place};
+use super::super::pair::Set;
 use super::super::scenery::put;
-use super::pair::{Others, Standing};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
-use crate::picture::{Picture, Role, Solid};
+use crate::picture::{Picture, Role};
 use crate::play::outline;
 
 /// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
-pub(super) fn scenery(a: Standing, b: Standing, others: Others) -> Scenery {
+pub(in super::super) fn scenery(set: Set<Dim2>) -> Scenery {
     LazyLock::new(Box::new(move || {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
-        for body in others.standing() {
-            put(&mut world, Role::Bystander, format!("body/{}", body.name), outlined(&body));
+        for (name, solid) in set.others.outlined::<Dim2>() {
+            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        for (role, body) in [(Role::ShapeA, &a), (Role::ShapeB, &b)] {
-            let core = corners(body, body.position);
-            let ball: f64 = body.shape.margin().to_f64();
-            put(&mut world, role, format!("body/{}", body.name), outline::flat(&core, ball));
+        for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
+            let (name, core) = (&set.names[i], set.places[i].of(&set.shapes[i]));
+            let ball: f64 = set.shapes[i].margin().to_f64();
+            put(&mut world, role, format!("body/{name}"), outline::flat(&core, ball));
             if ball > 0.0 {
-                put(&mut world, role, format!("body/{}/core", body.name), outline::flat(&core, 0.0));
+                put(&mut world, role, format!("body/{name}/core"), outline::flat(&core, 0.0));
             }
         }
-        let (own, other) = (corners(&a, DVec2::ZERO), corners(&b, b.position - a.position));
-        let ball: f64 = (a.shape.margin() + b.shape.margin()).to_f64();
+        let ([a, b], [of_a, of_b]) = (&set.shapes, set.places);
+        let own = Place { position: DVec2::ZERO, ..of_a }.of(a);
+        let other = Place { position: of_b.position - of_a.position, ..of_b }.of(b);
+        let ball: f64 = (a.margin() + b.margin()).to_f64();
         put(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
         if ball > 0.0 {
             put(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));
@@ -36,14 +38,4 @@ pub(super) fn scenery(a: Standing, b: Standing, others: Others) -> Scenery {
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
         Arc::new(Backdrop { pictures: Pictures::pair(world, cso) })
     }))
-}
-
-/// The outline of a body where it stands.
-pub(super) fn outlined(body: &Standing) -> Solid {
-    outline::flat(&corners(body, body.position), body.shape.margin().to_f64())
-}
-
-fn corners(body: &Standing, position: DVec2) -> Vec<DVec2> {
-    let wide = |p: &Vec2| DVec2::new(p.x as f64, p.y as f64);
-    body.shape.core().iter().map(|p| body.rotation.rotate(wide(p)) + position).collect()
 }

@@ -2,12 +2,12 @@
 
 use glam::DVec3;
 
-use super::super::engine::dim3::support::{Recordable, Support};
+use super::super::engine::dim3::support::Support;
 use super::stepper::Toy;
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::{
-    Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, SourceFile, Step, Verdict,
-    View, WORLD, record,
+    Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording, SourceFile,
+    Step, Verdict, View, WORLD,
 };
 use crate::picture::Role;
 use crate::snapshot::{Snapshot, Snapshots, ToF64};
@@ -45,10 +45,13 @@ impl<A: Support, B: Support> Snapshots for Toy<A, B> {
     }
 }
 
-/// Records it.
-pub fn play<A: Recordable, B: Recordable>(start: Toy<A, B>, context: PairContext) -> Box<dyn Lesson> {
-    let recording = record(start);
-    let last = recording.last();
+/// The run that was recorded.
+pub fn lesson(recording: Box<dyn Recording<Plain>>, context: PairContext, verdict: Verdict) -> Box<dyn Lesson> {
+    Box::new(Narrated { recording, context, verdict, narration: Gap })
+}
+
+/// What the state at the end says.
+pub fn verdict(last: &Plain, context: &PairContext) -> Verdict {
     let gap = last.gap.unwrap_or_default();
     let n = context.space.cso(last.n);
     let [witness_a, witness_b] = last.points.map(|point| context.space.world(point));
@@ -58,8 +61,7 @@ pub fn play<A: Recordable, B: Recordable>(start: Toy<A, B>, context: PairContext
     let signed_distance = (status == PairStatus::Separated).then_some(gap);
     let found = PairFinding { status, signed_distance, normal: n.try_normalize(), witness_a, witness_b, proof };
     let say = format!("The gap is {gap:.3} m.");
-    let verdict = Verdict { outcome: "Measured", say, iterations: 2, finding: Finding::Distance(found) };
-    Box::new(Narrated { recording, context, verdict, narration: Gap })
+    Verdict { outcome: "Measured", say, iterations: 2, finding: Finding::Distance(found) }
 }
 
 /// What is told.

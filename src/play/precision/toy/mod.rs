@@ -1,5 +1,5 @@
 //! A toy that only tests see: the gap along the line of the two origins. It shows what a new algorithm adds above its
-//! stepper: a snapshot, a lesson, a player, a row in the table of questions, an entry in the registry, and a scene.
+//! stepper: a snapshot, a lesson, a method, a row in the table of questions, an entry in the registry, and a scene.
 
 mod lesson;
 mod stepper;
@@ -8,28 +8,34 @@ pub(super) use lesson::CARD;
 
 use std::sync::Arc;
 
+use super::engine::dim3::shape::Shape;
 use super::pair::Bodies;
-use super::{Player, QueryError, Run, run};
-use crate::lesson::Lesson;
-use crate::scene::model::{Query, Scene};
+use super::{Asked, Ended, Method, QueryError, Run, States, Told, run};
+use crate::lesson::Verdict;
+use crate::snapshot::Snapshots as _;
 
 struct Toy(Bodies);
 
 /// Opens a query.
-pub(super) fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(run(Toy(Bodies::new(scene, query)?)))
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(run(asked, Toy(Bodies::new(asked)?)))
 }
 
-impl Player for Toy {
+impl Method for Toy {
+    type Run = stepper::Toy<Shape, Shape>;
+    type Seen = ();
     type Memory = ();
     type Record = ();
 
-    fn frames(&self) -> usize {
-        self.0.frames()
+    fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
+        Ok(stepper::Toy::new(self.0.at(frame)?.cso()))
     }
 
-    fn lesson(&self, frame: usize, (): &(), _: &[()]) -> Result<Arc<dyn Lesson>, QueryError> {
-        let pair = self.0.at(frame)?;
-        Ok(Arc::from(lesson::play(stepper::Toy::new(pair.cso()), pair.context(true))))
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        Ok(lesson::verdict(&ended.run.snapshot(), &self.0.at(ended.frame)?.context(true)))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        Ok(lesson::lesson(states, self.0.at(ended.frame)?.context(true), verdict))
     }
 }

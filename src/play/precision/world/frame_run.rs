@@ -7,7 +7,7 @@ use glam::DVec2;
 
 use super::super::engine::dim2::dynamics::{Outcome, Phase, World};
 use super::super::engine::prelude::*;
-use crate::lesson::dynamics::{Drawn, History, MOST_REFERRED, Names, lesson};
+use crate::lesson::dynamics::{Drawn, History, Names, lesson};
 use crate::lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
 use crate::picture::Solid;
 use crate::play::outline;
@@ -16,8 +16,8 @@ use crate::snapshot::{Snapshots, ToF64};
 
 /// A world that is run to the end of a frame.
 #[derive(Clone, Debug)]
-pub(super) struct FrameRun {
-    world: World,
+pub(in super::super) struct FrameRun {
+    pub world: World,
     until: u32,
 }
 
@@ -27,28 +27,12 @@ impl FrameRun {
         Self { world, until: frame }
     }
 
-    /// Records the frame from a world at the end of the one before. `conclude` says what a run that has ended so has come to.
-    pub fn lesson(
-        self,
-        names: Names,
-        conclude: impl FnOnce(&World, Outcome) -> Verdict,
-        scenery: Scenery,
-    ) -> Box<dyn Lesson> {
-        let setting = Arc::new(self.world.setting());
-        let mut history = History::new(self.snapshot(), Arc::clone(&setting), names);
-        let outlines = outlines(&self.world);
-        let see = |run: &Self| history.see(run.snapshot(), || run.world.reference(MOST_REFERRED, watch::tick));
-        let tape = Tape::record_seeing(self, see);
-        let verdict = conclude(&tape.last().world, *tape.outcome());
-        lesson(recording(tape), history, Drawn { setting, outlines }, verdict, scenery)
-    }
-
-    /// The end of a frame alone, as the last step of [`FrameRun::lesson`] draws it: from the end of the frame before, solved
+    /// The end of a frame alone, as the last step of the whole frame's lesson draws it: from the end of the frame before, solved
     /// without a record. `None` where there is no such step, because the frame is the start or the run breaks down in it.
     pub fn end(
         mut self,
         names: Names,
-        conclude: impl FnOnce(&World, Outcome) -> Verdict,
+        conclude: impl FnOnce(&Self, Outcome) -> Verdict,
         scenery: Scenery,
     ) -> Option<Box<dyn Lesson>> {
         let substeps = self.world.options().substeps;
@@ -71,13 +55,13 @@ impl FrameRun {
         if *tape.outcome() != Outcome::Completed {
             return None;
         }
-        let verdict = conclude(&tape.last().world, *tape.outcome());
+        let verdict = conclude(tape.last(), *tape.outcome());
         Some(lesson(recording(tape), history, Drawn { setting, outlines }, verdict, scenery))
     }
 }
 
 /// The outline of each body, in its own frame.
-fn outlines(world: &World) -> Vec<Solid> {
+pub(super) fn outlines(world: &World) -> Vec<Solid> {
     let of = |core: &[Vec2], margin: Real| {
         let core: Vec<DVec2> = core.iter().map(|p| DVec2::new(p.x.to_f64(), p.y.to_f64())).collect();
         outline::flat(&core, margin.to_f64())

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use super::super::QueryError;
+use super::super::dim2::Dim2;
 use super::super::engine::dim2::dynamics::{
     Anchors, Body, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Owner, Problem, ProblemError, Softness,
 };
 use super::super::engine::prelude::*;
-use super::super::plane::margined;
+use super::super::pair::Space as _;
 use crate::scene::model::{self, Scene, WorldOptions};
 
 /// A scene's world in this precision; `options_path` says where its options stand.
@@ -40,7 +41,7 @@ fn vector([x, y]: [f64; 2]) -> Vec2 {
 
 fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     let path = |field: &str| format!("bodies[{index}].{field}");
-    let shape = margined(body, &path)?;
+    let shape = Dim2::shape(body, true, &path)?;
     let ([x, y, z], [tilt_x, tilt_y, ..]) = (body.position, body.orientation());
     if z != 0.0 {
         return Err(QueryError::new(path("position[2]"), "must be 0 in the plane"));

@@ -1,15 +1,13 @@
 //! What a lesson tells of a frame, in both precisions.
 
-use super::super::engine::dim2::dynamics::{
-    Body, Clamp, Mass, Motion, Options, Outcome, PositionMode, Problem, Solver, World,
-};
+use super::super::engine::dim2::dynamics::{Body, Clamp, Mass, Motion, Options, PositionMode, Problem, Solver, World};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
-use super::frame_run::FrameRun;
 use super::*;
-use crate::answer::{Finding, WorldFinding};
-use crate::lesson::dynamics::{CARD, Names};
-use crate::lesson::{Backdrop, Beat, EndingKind, Event, Lesson, Scenery, WORLD, label};
+use crate::lesson::dynamics::CARD;
+use crate::lesson::{Beat, EndingKind, Event, Lesson, WORLD, label};
+use crate::play::Run as _;
+use crate::play::replay::Replay;
 
 /// A tall box that falls on the floor, as the sheet of the source has it.
 fn start(options: Options) -> World {
@@ -20,38 +18,12 @@ fn start(options: Options) -> World {
     World::new(Problem::new(Vec2::new(0.0, -9.81), vec![floor, fall], vec![], options).unwrap())
 }
 
-/// What is told of a world of which nothing is known.
-fn nothing() -> WorldFinding {
-    WorldFinding {
-        names: Arc::new([]),
-        joint_names: Arc::new([]),
-        frame: 0,
-        time: 0.0,
-        bodies: Vec::new(),
-        contacts: Vec::new(),
-        joints: Vec::new(),
-        kinetic: 0.0,
-        potential: 0.0,
-        linear: glam::DVec2::ZERO,
-        angular: 0.0,
-        diverged: None,
-    }
-}
-
-fn lesson(options: Options, frame: u32) -> Box<dyn Lesson> {
-    let mut world = start(options);
-    while world.frames + 1 < frame {
-        world.run_frame();
-    }
-    let names = Names { bodies: ["floor", "box"].map(String::from).into(), joints: Arc::new([]) };
-    let conclude = |_: &World, outcome: Outcome| Verdict {
-        outcome: outcome.name(),
-        say: String::from("The frame is over."),
-        iterations: 10,
-        finding: Finding::World(Box::new(nothing())),
-    };
-    let scenery = Scenery::new(Box::new(|| Arc::new(Backdrop::default())));
-    FrameRun::new(world, frame).lesson(names, conclude, scenery)
+fn lesson(options: Options, frame: usize) -> Arc<dyn Lesson> {
+    let names = ["floor", "box"].map(String::from).into();
+    let time_step = options.time_step.to_f64();
+    let problem = Arc::clone(start(options).problem());
+    let world = super::World { problem, names, joint_names: Arc::new([]), limits: Vec::new(), time_step };
+    Replay::new(world, frame + 1, true).lesson(frame).unwrap()
 }
 
 fn solver(iterations: u32, clamp: Clamp) -> Solver {

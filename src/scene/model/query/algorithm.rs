@@ -9,11 +9,6 @@ impl Algorithm {
         ask.options().into_iter().flat_map(|options| options.fields()).map(|about| about.name).collect()
     }
 
-    /// What can be expected of its answer, by the names in scene files.
-    pub fn expectations(self) -> Vec<&'static str> {
-        crate::scene::schema::expectations_of(self.id())
-    }
-
     /// Whether it finds the convex hull of the points of one body.
     pub fn is_hull(self) -> bool {
         matches!(self, Self::Graham | Self::Jarvis | Self::Quickhull)

@@ -78,7 +78,7 @@ fn closed_forms_are_met_to_rounding_at_every_scale() {
 
 #[test]
 fn sines_are_those_of_the_standard_library_to_the_last_digit() {
-    let mut random = super::super::super::super::random::Random(7);
+    let mut random = super::super::random::Random(7);
     let mut worst = [0.0_f64; 2];
     for round in 0..20_000 {
         let reach = [1.0_f64, 10.0, 1000.0, 1.0e6, 1.0e9][round % 5];

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::super::{Cloud, HullError, Outcome, cloud, dimension, lowest, order, turn};
 use super::Comparand;
 

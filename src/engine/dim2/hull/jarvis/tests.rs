@@ -1,7 +1,7 @@
 //! What holds after every step of the march.
 
-use super::super::super::super::random::Random;
-use super::super::super::prelude::*;
+use super::super::prelude::*;
+use super::super::random::Random;
 use super::super::{Dimension, HullError, graham};
 use super::*;
 use std::ops::ControlFlow;

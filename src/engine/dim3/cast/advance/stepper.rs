@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::{Flight, Motion, Options, Outcome, Pair, Phase};
 
 /// The state of conservative advancement, in the pair frame at the start.

@@ -1,9 +1,9 @@
 //! What only conservative advancement does: it never passes the surface, and comes to it as Newton's method does.
 
-use super::super::super::pose::Pose;
-use super::super::super::prelude::*;
-use super::super::super::shape::Shape;
-use super::super::super::support::Cso;
+use super::super::pose::Pose;
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::super::support::Cso;
 use super::*;
 
 #[test]

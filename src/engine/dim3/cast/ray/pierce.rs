@@ -1,8 +1,8 @@
 //! Upper bounds from the points of `W`: they are of `A − B`, and so is all between them.
 
-use super::super::super::prelude::*;
-use super::super::super::simplex::subset::members;
-use super::super::super::simplex::{Subset, subset};
+use super::super::prelude::*;
+use super::super::simplex::subset::members;
+use super::super::simplex::{Subset, subset};
 use super::{Pair, Proof, RayCast, crossed};
 
 /// Triangles lower than this many roundings say nothing: their plane may be turned anywhere.

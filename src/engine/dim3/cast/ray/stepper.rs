@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::super::gjk::towards_origin;
-use super::super::super::numbers::unit;
-use super::super::super::prelude::*;
-use super::super::super::rounding;
-use super::super::super::simplex::subset::members;
-use super::super::super::simplex::{self, Foot, Solver, Subset};
-use super::super::super::support::Vertex;
+use super::super::gjk::towards_origin;
+use super::super::numbers::unit;
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::simplex::subset::members;
+use super::super::simplex::{self, Foot, Solver, Subset};
+use super::super::support::Vertex;
 use super::{Contact, Flight, Motion, Options, Outcome, Pair, Phase, Plane};
 
 /// The state of the ray cast, in the pair frame at the start.
@@ -150,6 +150,12 @@ impl<P: Pair> RayCast<P> {
         }
     }
 
+    /// The full answer has moved B on: the search begins afresh from there.
+    fn resume(&mut self) {
+        let plane = self.flight.planes[0].map(|plane| plane.normal);
+        (self.filled, self.apart, self.n) = (0, Real::INFINITY, plane.unwrap_or(self.n));
+    }
+
     /// `x` is on the surface, as far as numbers tell.
     fn arrive(&mut self) {
         let normal = self.flight.planes[0].map_or(self.looked, |plane| plane.normal);
@@ -167,16 +173,15 @@ impl<P: Pair> Stepper for RayCast<P> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        if self.flight.outcome().is_none() && self.flight.phase == Phase::Search {
-            self.search();
-            return Continue(());
+        match (self.flight.outcome(), self.flight.phase) {
+            (None, Phase::Search) => self.search(),
+            (None, Phase::Judge) => {
+                if self.flight.ask() {
+                    self.resume();
+                }
+            }
+            _ => return self.flight.finish(),
         }
-        let judged = self.flight.phase == Phase::Judge;
-        let flow = self.flight.finish();
-        if judged && self.flight.phase == Phase::Search {
-            let plane = self.flight.planes[0].map(|plane| plane.normal);
-            (self.filled, self.apart, self.n) = (0, Real::INFINITY, plane.unwrap_or(self.n));
-        }
-        flow
+        Continue(())
     }
 }

@@ -1,7 +1,7 @@
 //! The stop tests of the search: each compares two numbers of the state.
 
-use super::super::super::prelude::*;
-use super::super::super::simplex::subset::members;
+use super::super::prelude::*;
+use super::super::simplex::subset::members;
 use super::{Pair, RayCast};
 
 impl<P: Pair> RayCast<P> {

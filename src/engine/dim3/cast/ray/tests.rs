@@ -1,9 +1,9 @@
 //! What only the ray cast does: which proof gives the upper bound, and that points of `W` stay where they are.
 
-use super::super::super::pose::Pose;
-use super::super::super::prelude::*;
-use super::super::super::shape::Shape;
-use super::super::super::support::Cso;
+use super::super::pose::Pose;
+use super::super::prelude::*;
+use super::super::shape::Shape;
+use super::super::support::Cso;
 use super::*;
 
 fn cast<'a>(a: &'a Shape, b: &'a Shape, at: Vec3, r: Vec3) -> RayCast<Cso<&'a Shape, &'a Shape>> {
@@ -25,7 +25,7 @@ fn corners_of_the_simplex_are_of_the_difference_at_rest() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let mut boxes = cast(&cube, &cube, Vec3::new(4.0, 0.4, 0.3), Vec3::new(-8.0, 0.1, 0.2));
     while boxes.step().is_continue() {
-        for i in super::super::super::simplex::subset::members(boxes.filled) {
+        for i in super::super::simplex::subset::members(boxes.filled) {
             let w = boxes.simplex[i];
             assert_eq!(w.w, w.a - w.b);
         }

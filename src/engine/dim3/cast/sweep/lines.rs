@@ -3,11 +3,11 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use super::super::super::numbers::{length, unit};
-use super::super::super::prelude::*;
-use super::super::super::sat::{self, Sat, Solid};
-use super::super::super::separation::Found;
-use super::super::super::support::{Cso, Feature, Support, SupportPoint};
+use super::super::numbers::{length, unit};
+use super::super::prelude::*;
+use super::super::sat::{self, Sat, Solid};
+use super::super::separation::Found;
+use super::super::support::{Cso, Feature, Support, SupportPoint};
 use super::{Full, Sizes, Swept, full};
 
 /// Which line: one of the static test, or one across the motion.
@@ -47,7 +47,7 @@ pub struct Start {
 
 impl Start {
     /// What a test has found that went through all its lines.
-    pub(in super::super::super::super) fn of<L, V: Copy>(
+    pub(crate) fn of<L, V: Copy>(
         Found { rounding, best, largest, .. }: &Found<L, V>,
         lift: impl Fn(V) -> Vec3,
     ) -> Self {

@@ -1,6 +1,6 @@
 //! During which part of the way the shadows on a line overlap.
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::{Path, Placed};
 
 /// Places on the way of B between which the shadows on a line overlap; infinite where they always or never do.

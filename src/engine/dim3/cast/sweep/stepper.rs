@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::exact::{self, Side};
 use super::lines::{Axis, Line, Lines};
 use super::{Ask, Gap, Motion, Options, Outcome, Path, Placed, Plane, Span};
+use crate::snapshot::cast::SweepPhase;
 
 /// A line that was tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +33,9 @@ pub struct Sweep<L: Lines> {
     pub path: Path,
     /// How it is to be answered.
     pub options: Options,
-    /// What this step found; none in a last step that found no line left.
+    /// What the next step does.
+    pub phase: SweepPhase,
+    /// The line of this step; none in one that found no line left, or that looked for the gap.
     pub now: Option<Tried<L::Axis>>,
     /// The running intersection: proven, the bodies do not overlap before the first place nor after the second.
     pub meet: [Real; 2],
@@ -46,13 +49,13 @@ pub struct Sweep<L: Lines> {
     pub last: Option<Tried<L::Axis>>,
     /// Lines so far.
     pub tried: u32,
+    /// Lines that were asked once more.
+    pub again: u32,
     /// How far the bodies stay apart, of a miss.
     pub gap: Option<Gap>,
     /// Of lines that were badly spanned: how much nearer the bodies may be than these tell.
-    narrow: Real,
+    pub narrow: Real,
     across: u8,
-    ending: Option<Outcome>,
-    outcome: Option<Outcome>,
 }
 
 impl<L: Lines> Sweep<L> {
@@ -62,6 +65,7 @@ impl<L: Lines> Sweep<L> {
         Self {
             path,
             options,
+            phase: if path.is_sound() { SweepPhase::Lines } else { SweepPhase::End(Outcome::NotFinite) },
             now: None,
             meet: [0.0, path.length],
             at: [0.0, path.length],
@@ -69,11 +73,10 @@ impl<L: Lines> Sweep<L> {
             first: None,
             last: None,
             tried: 0,
+            again: 0,
             gap: None,
             narrow: 0.0,
             across: 0,
-            ending: None,
-            outcome: (!path.is_sound()).then_some(Outcome::NotFinite),
             lines,
         }
     }
@@ -107,6 +110,25 @@ impl<L: Lines> Sweep<L> {
         line.off * magnitude
     }
 
+    /// One line, or what all together say.
+    fn try_line(&mut self) {
+        if let Some(line) = self.next_line() {
+            if let Some(miss) = self.take(line) {
+                self.end(miss);
+            }
+            return;
+        }
+        self.now = None;
+        match self.at_start() {
+            Break(outcome) => self.end(outcome),
+            Continue(()) if self.narrow > 0.0 => self.ask_again(),
+            Continue(()) => self.conclude(),
+        }
+        if let SweepPhase::Gap(miss) = self.phase {
+            self.measure(miss);
+        }
+    }
+
     /// Takes the interval of a line into the intersection of all.
     fn take(&mut self, line: Line<L::Axis>) -> Option<Outcome> {
         let w = line.normal.dot(self.path.along);
@@ -135,14 +157,16 @@ impl<L: Lines> Sweep<L> {
         })
     }
 
-    /// What all lines together say.
-    fn conclude(&mut self) -> Outcome {
-        if let Break(outcome) = self.at_start() {
-            return outcome;
-        }
-        self.open();
+    /// What all lines together say of bodies that are not told apart.
+    fn conclude(&mut self) {
         let meets = self.sure[0] <= self.sure[1] && self.path.not_before(self.sure[0]) <= self.path.t_max;
-        if meets && !self.path.is_still() { Outcome::Hit } else { Outcome::Grazing }
+        self.end(if meets && !self.path.is_still() { Outcome::Hit } else { Outcome::Grazing });
+    }
+
+    /// Ends it; a miss is measured first, where that is asked for.
+    fn end(&mut self, outcome: Outcome) {
+        let measured = outcome.hit() == Some(false) && self.options.measure;
+        self.phase = if measured { SweepPhase::Gap(outcome) } else { SweepPhase::End(outcome) }; // @end
     }
 
     /// What they say of the start, if it ends the sweep.
@@ -171,35 +195,43 @@ impl<L: Lines> Sweep<L> {
         }
     }
 
-    /// One query for the gap. False if no other would help.
-    fn measure(&mut self) -> bool {
+    /// One query for the gap, as long as another would help.
+    fn measure(&mut self, miss: Outcome) {
         let (mut gap, path) = (self.gap.unwrap_or_default(), self.path);
-        let Some(ask) = gap.next(&path) else { return false };
-        let full = match ask {
-            Ask::Swept => self.lines.gap(path.at(path.length)), // @gap
-            Ask::At(s) => self.lines.full(path.at(s)),
-        };
-        gap.take(ask, &full, &path, |n| self.lines.height(n));
-        self.gap = Some(gap);
-        gap.next(&path).is_some()
+        if let Some(ask) = gap.next(&path) {
+            let full = match ask {
+                Ask::Swept => self.lines.gap(path.at(path.length)), // @gap
+                Ask::At(s) => self.lines.full(path.at(s)),
+            };
+            gap.take(ask, &full, &path, |n| self.lines.height(n));
+            self.gap = Some(gap);
+        }
+        if gap.next(&path).is_none() {
+            self.phase = SweepPhase::End(miss);
+        }
     }
 
     /// Where edges span lines badly, all others prove the less: they are asked once more.
     #[cold]
-    fn open(&mut self) {
-        if self.narrow == 0.0 {
-            return;
+    fn ask_again(&mut self) {
+        self.lines = self.lines.restart();
+        self.sure = [0.0, self.path.length];
+        self.phase = SweepPhase::Again;
+    }
+
+    /// One line once more, as far as it is spanned well.
+    #[cold]
+    fn try_again(&mut self) {
+        self.now = None;
+        let Some(line) = self.lines.next() else { return self.conclude() };
+        self.again += 1;
+        let [a, b] = line.shadows;
+        let spare = self.narrow + line.off.min((8.0 * EPS).sqrt()) * (self.path.magnitude + self.path.length);
+        let span = Span::new(a, b, line.normal.dot(self.path.along), &self.path, spare);
+        if line.off * line.off <= 8.0 * EPS {
+            self.sure = [self.sure[0].max(span.inner[0]), self.sure[1].min(span.inner[1])]; // @again
         }
-        let (mut lines, mut sure) = (self.lines.restart(), [0.0, self.path.length]);
-        while let Some(line) = lines.next() {
-            let [a, b] = line.shadows;
-            let spare = self.narrow + line.off.min((8.0 * EPS).sqrt()) * (self.path.magnitude + self.path.length);
-            if line.off * line.off <= 8.0 * EPS {
-                let inner = Span::new(a, b, line.normal.dot(self.path.along), &self.path, spare).inner;
-                sure = [sure[0].max(inner[0]), sure[1].min(inner[1])];
-            }
-        }
-        self.sure = sure;
+        self.now = Some(Tried { line, span });
     }
 }
 
@@ -207,26 +239,19 @@ impl<L: Lines> Stepper for Sweep<L> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        if let Some(outcome) = self.outcome {
-            return Break(outcome);
-        }
-        if self.ending.is_none() {
-            let ending = match self.next_line() {
-                Some(line) => self.take(line),
-                None => {
-                    self.now = None;
-                    Some(self.conclude()) // @end
-                }
-            };
-            let measured = ending.is_some_and(|ending| ending.hit() == Some(false)) && self.options.measure;
-            (self.ending, self.outcome) = if measured { (ending, None) } else { (None, ending) };
-            if !measured || self.now.is_some() {
-                return self.outcome.map_or(Continue(()), Break);
+        match self.phase {
+            SweepPhase::Lines => self.try_line(),
+            SweepPhase::Again => self.try_again(),
+            SweepPhase::Gap(miss) => {
+                self.now = None;
+                self.measure(miss);
             }
+            SweepPhase::End(_) => {}
         }
-        self.now = None;
-        self.outcome = if self.measure() { None } else { self.ending };
-        self.outcome.map_or(Continue(()), Break)
+        match self.phase {
+            SweepPhase::End(outcome) => Break(outcome),
+            _ => Continue(()),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Bodies that touch at the start, or all but do, and bodies of one plane: where rounding decides, nothing is said, and where there
 //! is none, the truth.
 
-use super::super::super::rounding;
+use super::super::rounding;
 use super::*;
 
 /// `x` and so many numbers on.

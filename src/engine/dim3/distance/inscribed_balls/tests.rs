@@ -1,11 +1,10 @@
 //! The two balls' bound against a dense search over all directions, and the whole answer on pairs that they decide.
 
-use super::super::super::answer::Status;
-use super::super::super::pose::Pose;
-use super::super::super::prelude::*;
-use super::super::super::shape::{Axis, Shape, ShapeError};
-use super::super::super::support::Cso;
+use super::super::pose::Pose;
+use super::super::shape::{Axis, Shape, ShapeError};
+use super::super::support::Cso;
 use super::super::*;
+use crate::snapshot::answer::Status;
 
 /// Directions spread evenly over the sphere, on a spiral.
 fn directions(count: usize) -> impl Iterator<Item = Vec3> {

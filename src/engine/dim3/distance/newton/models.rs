@@ -1,8 +1,8 @@
 //! The step: where the maximum of a few second-order models is lowest.
 
-use super::super::super::prelude::*;
-use super::super::super::simplex::subset::{Subset, in_order, members};
-use super::super::super::support::Feature;
+use super::super::prelude::*;
+use super::super::simplex::subset::{Subset, in_order, members};
+use super::super::support::Feature;
 use super::tangent::{LEAST_CURVATURE, apply, cross, dot, positive_solve, shrink, size};
 
 /// A branch and its second-order model at the current normal.

@@ -1,6 +1,6 @@
 //! Vectors and quadratic forms of the tangent plane, in two coordinates.
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 
 /// Least curvature of a model, as a share of its size. A ring of equally good normals has none along the ring, where what
 /// rounding leaves of the slope, a few `EPS`, must not send the step far round it. Bodies that nearly touch have as little

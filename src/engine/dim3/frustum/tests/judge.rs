@@ -7,7 +7,7 @@ use dashu::base::{Sign, UnsignedAbs};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::super::{Frustum, OrientedBox};
 
 /// `[a, b, c, d]`: the points with `ax + by + cz + d ≥ 0`.

@@ -1,8 +1,7 @@
 //! The table of the 13 lines of a box and a triangle ([CD11]), whose rows for the second and the third edge are misprinted:
 //! as printed they belong to other edges. Both tables are held against the test.
 
-use super::super::super::prelude::*;
-use super::super::super::simplex::cases::Dice;
+use super::super::simplex::cases::Dice;
 use super::super::*;
 use super::{all_pairs, turned};
 

@@ -1,6 +1,6 @@
 //! The dot products of Johnson's recursion, kept from one iteration of GJK to the next.
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::super::subset::{Subset, members};
 
 /// The vertices of a simplex in their slots, and the products `(x_p − x_k)·x_i` of all of them. A vertex that stays in

@@ -1,6 +1,6 @@
 //! The state as plain data.
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::super::signed_volumes::judge;
 use super::super::snapshot::{proof, table};
 use super::super::subset::{Subset, Weighed, members};

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::super::super::prelude::*;
+use super::super::prelude::*;
 use super::super::signed_volumes::judge;
 use super::super::subset::{self, Nearest, Subset, Weighed, members, size};
 

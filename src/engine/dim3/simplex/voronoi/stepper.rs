@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::super::super::prelude::*;
 use super::super::ending::{Outcome, Reason, backup};
+use super::super::prelude::*;
 use super::super::subset::{self, BY_SIZE, Nearest, Subset, Weighed, Weights, members, size};
 
 /// The search for the region that holds the query point, which is the origin.

@@ -4,26 +4,26 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::replay::{Played, Player};
+use super::{Method, Played};
 use crate::lesson::{Backdrop, Beat, Card, Hint, Lesson, Level, Moments, Pictures, Strip, Verdict, View};
 use crate::picture::{Camera, Key, Role};
 
 /// One frame's lesson: that of the engine, with the strip and the table of all frames.
-pub(super) struct Compared<P: Player> {
+pub(super) struct Compared<M: Method> {
     lesson: Arc<dyn Lesson>,
     frame: usize,
-    played: Arc<Played<P>>,
+    played: Arc<Played<M>>,
     strip: OnceLock<Option<Strip>>,
 }
 
-impl<P: Player> Compared<P> {
+impl<M: Method> Compared<M> {
     /// The lesson of a frame.
-    pub fn new(lesson: Arc<dyn Lesson>, frame: usize, played: Arc<Played<P>>) -> Self {
+    pub fn new(lesson: Arc<dyn Lesson>, frame: usize, played: Arc<Played<M>>) -> Self {
         Self { lesson, frame, played, strip: OnceLock::new() }
     }
 }
 
-impl<P: Player> Lesson for Compared<P> {
+impl<M: Method> Lesson for Compared<M> {
     fn beats(&self, step: usize) -> Vec<Beat> {
         let mut beats = self.lesson.beats(step);
         if let Some(strip) = self.strip() {
@@ -35,7 +35,7 @@ impl<P: Player> Lesson for Compared<P> {
     /// None as long as nobody has compared the frames.
     fn strip(&self) -> Option<&Strip> {
         let records = self.played.records.get()?.as_ref().ok()?;
-        self.strip.get_or_init(|| self.played.player.strip(records, self.frame)).as_ref()
+        self.strip.get_or_init(|| self.played.method.strip(records, self.frame)).as_ref()
     }
 
     // All else is the engine's.

@@ -1,9 +1,9 @@
 //! Lines about the plane: its shapes under either name, and points with two coordinates or with z = 0.
 
-use super::super::error::Fault;
-use super::super::path::Path;
-use super::super::rules::{Breach, length, unit};
-use super::super::tree::{Kind, Node};
+use super::error::Fault;
+use super::path::Path;
+use super::rules::{Breach, length, unit};
+use super::tree::{Kind, Node};
 
 /// What to say where two coordinates stand and three must.
 pub(super) const PLANE: &str = "; what lies in the plane needs `\"dim\": 2` in the line";
@@ -12,7 +12,7 @@ pub(super) const PLANE: &str = "; what lies in the plane needs `\"dim\": 2` in t
 const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), ("polytope", "polygon")];
 
 /// Gives the shapes of all bodies of a scene in the plane their names there, and its poses a z.
-pub(in super::super) fn flatten_scene(root: &mut Node) -> Result<(), Fault> {
+pub(super) fn flatten_scene(root: &mut Node) -> Result<(), Fault> {
     let planar = root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0));
     let Some(Kind::Array(bodies)) = root.field_mut("bodies").map(|bodies| &mut bodies.kind).filter(|_| planar) else {
         return Ok(());

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
-use super::{Content, Mesh, confined, ending, parse, read};
-use crate::scene::error::SceneError;
-use crate::scene::limits;
-use crate::scene::model::{Body, List, Query, Scene, Shape, Up};
-use crate::scene::shipped::MESHES;
+use super::error::SceneError;
+use super::limits;
+use super::mesh::{Content, Mesh, confined, read, read_bytes};
+use super::model::{Body, List, Query, Scene, Shape, Up};
+use super::shipped::MESHES;
 
 /// The path of a field, and what is wrong with it.
 type Fault = (String, String);
@@ -51,7 +51,7 @@ fn shipped(path: &Path) -> Result<Vec<Mesh>, SceneError> {
     let bytes = MESHES.iter().find(|mesh| mesh.file == name).map(|mesh| mesh.bytes);
     let bytes =
         bytes.ok_or_else(|| SceneError::whole(&name, String::from("is no mesh that ships with the program")))?;
-    parse(&ending(path).unwrap_or_default(), bytes, Path::new("")).map_err(|broken| broken.in_file(&name))
+    read_bytes(path, bytes, Path::new(""))
 }
 
 /// Files that were read, each once.

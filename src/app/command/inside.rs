@@ -1,0 +1,162 @@
+//! What happens within the window: to the scene, to time, to cameras and panels.
+
+use glam::DVec2;
+
+use super::{Jump, Slot, Tool};
+use crate::app::banner::Cause;
+use crate::app::breakpoint::Condition;
+use crate::app::edit::Edit;
+use crate::picture::{Camera, Key, ViewFrom};
+use crate::scene::model::{Algorithm, Scene};
+
+/// From a world to a scene that is made of it, and back.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WorldCommand {
+    /// Open the run of a world as a scene with frames, in which other questions can be asked.
+    RecordRun,
+    /// Open two bodies of a world as they met in the frame that is shown, by index, with a question about them.
+    AskAboutPair([usize; 2], Algorithm),
+    /// Open a scene that was made of the world that is shown: there is a way back.
+    ShowOfWorld(Box<Scene>),
+    /// Back to the world of which the open scene was made, at the same frame and step.
+    BackToWorld,
+}
+
+/// A hand on a body of a world that runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HandCommand {
+    /// Take hold of the body with this index, at this place of its world, meters.
+    Grab(usize, DVec2),
+    /// The hand is there now.
+    Pull(DVec2),
+    /// Take the hand off.
+    LetGo,
+}
+
+/// Changes of the scene.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SceneCommand {
+    /// Change the scene.
+    Edit(Edit),
+    /// The field was let go.
+    EndGesture,
+    /// Take the last edit back.
+    Undo,
+    /// Do it again.
+    Redo,
+}
+
+/// What of the scene is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SelectCommand {
+    /// Show another query.
+    SelectQuery(usize),
+    /// Show the fields of a body.
+    SelectBody(Option<usize>),
+    /// Show the fields of a frustum.
+    SelectFrustum(Option<usize>),
+    /// Show the fields of a joint.
+    SelectJoint(Option<usize>),
+    /// Other handles on the selected body or frustum.
+    SetTool(Tool),
+    /// Hide or show a body's marks.
+    ToggleBody(usize),
+    /// What the pointer is over.
+    Hover(Option<Key>),
+}
+
+/// Through time.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TimeCommand {
+    /// Show another frame of a moving scene.
+    SetFrame(usize),
+    /// The next or previous frame.
+    TurnFrame(i32),
+    /// Let the frames run, or hold them.
+    ToggleFilm,
+    /// Play or pause.
+    TogglePlay,
+    /// Play or pause: the frames where there are several, the beats where there is one.
+    ToggleTime,
+    /// Move through time.
+    Jump(Jump),
+    /// To the next beat at which this holds, once.
+    RunTo(Condition),
+    /// Beats a second.
+    SetSpeed(f64),
+    /// One notch faster (+1) or slower (−1).
+    TurnSpeed(i32),
+    /// Show what is where at this moment of a motion, seconds.
+    SetMoment(f64),
+    /// So many seconds have passed.
+    Tick(f64),
+}
+
+/// Where time stops.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BreakCommand {
+    /// Stop whenever this holds, or no longer.
+    ToggleBreak(Condition),
+    /// Stop at this line of the listing, or no longer: the one lit now when none is named.
+    BreakHere(Option<&'static str>),
+    /// Switch the breakpoint with this index off, or on again.
+    SwitchBreak(usize),
+    /// Forget the breakpoint with this index.
+    RemoveBreak(usize),
+    /// Forget all of them.
+    ClearBreaks,
+}
+
+/// Cameras, and the view that keys act on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ViewCommand {
+    /// A camera was moved by hand.
+    Camera(&'static str, Camera),
+    /// A view has another width and height, points.
+    Size(&'static str, DVec2),
+    /// The id of the view that keys act on.
+    Focus(&'static str),
+    /// Bring the selection into view.
+    FrameSelection,
+    /// Bring everything into view, in all views.
+    FrameAll,
+    /// Look along an axis.
+    View(ViewFrom),
+    /// Perspective or parallel projection.
+    ToggleProjection,
+}
+
+/// Messages, panels, and how the window looks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WindowCommand {
+    /// Something outside went wrong.
+    Failed(Cause, String),
+    /// Something outside went well.
+    Note(Cause, String),
+    /// Throw the edits away and do what was asked before.
+    Discard,
+    /// Close the window.
+    Quit,
+    /// Dark or light.
+    ToggleTheme,
+    /// Show or hide the words in the views.
+    ToggleLabels,
+    /// Show or hide the legend in the views.
+    ToggleLegend,
+    /// Show or hide the views that a lesson shows on demand alone.
+    ToggleAllViews,
+    /// Show or hide the real code beside the listing.
+    ToggleCode,
+    /// Bring a docked panel to the front.
+    Reveal(Slot),
+    /// Open or close the command palette.
+    TogglePalette,
+    /// Open or close the list of shortcuts.
+    ToggleHelp,
+    /// Close whatever lies on top.
+    Dismiss,
+    /// Close one banner.
+    DismissBanner(u64),
+    /// The panels as they were on the first day.
+    ResetLayout,
+}

@@ -1,0 +1,82 @@
+//! Lists of the panel "Scene": a heading with buttons, and rows of which one may be chosen.
+
+use egui::{Sense, Ui, vec2};
+
+use super::icons::{self, Icon};
+use super::section;
+use crate::app::theme::Look;
+use crate::picture::Role;
+
+/// A title with buttons at its right.
+pub(super) fn list_heading(ui: &mut Ui, title: &str, buttons: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        section(ui, title);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), buttons);
+    });
+}
+
+/// A button of such a heading; whether it was clicked.
+pub(super) fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
+    icons::button(ui, icon, name, vec2(22.0, 20.0), enabled, false).on_hover_text(name).clicked()
+}
+
+/// Height of a row of a list, points.
+const ROW: f32 = 22.0;
+
+/// A list with more rows has a scroll bar of its own, so that what stands below it is not out of reach.
+const MANY: usize = 40;
+
+/// Rows of such a list that are in view.
+const IN_VIEW: f32 = 14.0;
+
+/// The rows of a list; of a long one only those that are in view are made. `now` is brought into view when it changes.
+pub(super) fn rows(ui: &mut Ui, salt: &str, count: usize, now: Option<usize>, row: &mut dyn FnMut(&mut Ui, usize)) {
+    if count <= MANY {
+        return (0..count).for_each(|index| row(ui, index));
+    }
+    let pace = ROW + ui.spacing().item_spacing.y;
+    let mut area = egui::ScrollArea::vertical().id_salt(salt).max_height(pace * IN_VIEW).auto_shrink([false, true]);
+    let memory = ui.scope_id().with(("chosen in", salt));
+    let before: Option<usize> = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    if now != before {
+        ui.data_mut(|data| data.insert_temp(memory, now));
+        if let Some(index) = now {
+            area = area.vertical_scroll_offset((pace * (index as f32 - 0.5 * IN_VIEW)).max(0.0));
+        }
+    }
+    area.show_rows(ui, ROW, count, |ui, shown| shown.for_each(|index| row(ui, index)));
+}
+
+/// A row of a list: swatch, name, and a lesser word at the right.
+pub(super) fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: Option<Role>) -> egui::Response {
+    let look = Look::get(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let fill = match (chosen, response.hovered()) {
+        (true, _) => look.accent_fill,
+        (false, true) => look.raised,
+        _ => egui::Color32::TRANSPARENT,
+    };
+    ui.painter().rect_filled(rect, 4.0, fill);
+    let mut left = rect.left() + 6.0;
+    if let Some(role) = role {
+        let swatch = egui::Rect::from_center_size(egui::pos2(left + 5.0, rect.center().y), vec2(10.0, 10.0));
+        ui.painter().rect_filled(swatch, 2.5, look.ink(role));
+        left += 17.0;
+    }
+    let color = if chosen { look.strong } else { look.text };
+    let words = ui.painter().layout_no_wrap(word.to_owned(), egui::FontId::proportional(11.5), look.weak);
+    let whole = rect.right() - left - 6.0;
+    let shows_word = whole - words.size().x > 68.0;
+    let room = if shows_word { whole - words.size().x - 8.0 } else { whole };
+    let job = egui::text::LayoutJob::simple_singleline(name.to_owned(), egui::FontId::proportional(13.0), color);
+    let mut job = job;
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(30.0));
+    let galley = ui.painter().layout_job(job);
+    ui.painter().galley(egui::pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
+    if shows_word {
+        let at = egui::pos2(rect.right() - 6.0 - words.size().x, rect.center().y - words.size().y / 2.0);
+        ui.painter().galley(at, words, look.weak);
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, name));
+    response
+}

@@ -1,0 +1,49 @@
+//! Where the timeline stops.
+
+use crate::app::breakpoint::{Breakpoint, Condition};
+use crate::app::command::BreakCommand;
+use crate::app::state::State;
+
+/// The commands about breakpoints.
+pub(super) fn breakpoints(state: &mut State, command: BreakCommand) {
+    match command {
+        BreakCommand::ToggleBreak(condition) => toggle_break(state, condition),
+        BreakCommand::BreakHere(label) => {
+            let label = label.or(state.beat().map(|beat| beat.line)).filter(|label| !label.is_empty());
+            if let Some(label) = label {
+                toggle_break(state, Condition::Line(label.to_owned()));
+            }
+        }
+        BreakCommand::SwitchBreak(index) => {
+            if let Some(breakpoint) = state.breaks.get_mut(index) {
+                breakpoint.on = !breakpoint.on;
+            }
+        }
+        BreakCommand::RemoveBreak(index) => {
+            if index < state.breaks.len() {
+                state.breaks.remove(index);
+            }
+        }
+        BreakCommand::ClearBreaks => state.breaks.clear(),
+    }
+    find_stops(state);
+}
+
+fn toggle_break(state: &mut State, condition: Condition) {
+    match state.breaks.iter().position(|breakpoint| breakpoint.condition == condition) {
+        Some(index) => drop(state.breaks.remove(index)),
+        None => state.breaks.push(Breakpoint { condition, on: true }),
+    }
+}
+
+/// Looks for the positions at which breakpoints hold.
+pub(super) fn find_stops(state: &mut State) {
+    state.stops.clear();
+    let Some(recording) = &state.recording else { return };
+    let parts = state.parting();
+    let on = state.breaks.iter().filter(|breakpoint| breakpoint.on);
+    let mut stops: Vec<usize> = on.flat_map(|breakpoint| breakpoint.condition.hits(recording, parts)).collect();
+    stops.sort_unstable();
+    stops.dedup();
+    state.stops = stops;
+}

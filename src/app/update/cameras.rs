@@ -1,0 +1,43 @@
+//! What cameras do.
+
+use crate::app::command::ViewCommand;
+use crate::app::framing::{frame_all, frame_selection};
+use crate::app::state::State;
+use crate::lesson::ViewKind;
+use crate::picture::Camera;
+
+/// The commands that move cameras.
+pub(super) fn look(state: &mut State, command: ViewCommand) {
+    let active = state.view;
+    match command {
+        ViewCommand::Camera(view, camera) => {
+            if let Some(outlook) = state.outlooks.edit(view) {
+                (outlook.camera, outlook.framed) = (camera, false);
+                state.view = view;
+            }
+        }
+        ViewCommand::Size(view, size) => {
+            if let Some(outlook) = state.outlooks.edit(view) {
+                outlook.size = size;
+                if outlook.framed {
+                    frame_all(state, view);
+                }
+            }
+        }
+        ViewCommand::Focus(view) => state.view = view,
+        ViewCommand::FrameSelection => frame_selection(state),
+        ViewCommand::FrameAll => state.views().iter().for_each(|view| frame_all(state, view.id)),
+        ViewCommand::View(from) => turn(state, active, |camera| camera.looking(from)),
+        ViewCommand::ToggleProjection => {
+            turn(state, active, |camera| Camera { orthographic: !camera.orthographic, ..camera });
+        }
+    }
+}
+
+/// Turns the camera of a view about; number lines and plots are read, not looked at, so theirs stays.
+fn turn(state: &mut State, view: &str, how: impl Fn(Camera) -> Camera) {
+    let read = |kind: ViewKind| matches!(kind, ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles);
+    if let Some(outlook) = state.outlooks.edit(view).filter(|outlook| !read(outlook.view.kind)) {
+        outlook.camera = how(outlook.camera);
+    }
+}

@@ -1,0 +1,47 @@
+//! One or two points of contact.
+
+use std::ops::Deref;
+
+use super::Point;
+
+/// Up to two points, in place: a slice that needs no heap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Points {
+    points: [Point; 2],
+    count: u8,
+}
+
+impl Points {
+    /// None.
+    pub(super) fn none() -> Self {
+        Self { points: [Point::none(); 2], count: 0 }
+    }
+
+    /// Adds a point; a third is not taken.
+    pub(super) fn push(&mut self, point: Point) {
+        if let Some(place) = self.points.get_mut(usize::from(self.count)) {
+            *place = point;
+            self.count += 1;
+        }
+    }
+
+    /// Only the deepest; of equally deep ones the first.
+    pub(super) fn keep_deepest(&mut self) {
+        if self.count == 2 && self.points[1].depth > self.points[0].depth {
+            self.points.swap(0, 1);
+        }
+        self.count = self.count.min(1);
+    }
+
+    pub(super) fn map(self, change: impl Fn(Point) -> Point) -> Self {
+        Self { points: self.points.map(change), count: self.count }
+    }
+}
+
+impl Deref for Points {
+    type Target = [Point];
+
+    fn deref(&self) -> &[Point] {
+        &self.points[..usize::from(self.count)]
+    }
+}

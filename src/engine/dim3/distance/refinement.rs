@@ -1,0 +1,104 @@
+//! What a trial looks at: the flat discs that look along its normal, and what Newton's method makes of it.
+
+use super::super::prelude::*;
+use super::super::support::{Feature, Support, Vertex};
+use super::deep::Deep;
+use super::newton::refine;
+use super::trial::{OverRim, Trial};
+use crate::snapshot::distance::Purpose;
+
+/// Expansions between failed refinements.
+const RETRY: u32 = 3;
+
+/// How far a disc's normal is tilted for a start on its rim, in radians.
+const OVER_THE_RIM: Real = 0.00390625;
+
+impl<A: Support, B: Support> Deep<A, B> {
+    /// Begins a trial, or none.
+    pub(super) fn look_at(&mut self, trial: Option<Trial>) {
+        (self.trial, self.lowered) = (trial, false);
+    }
+
+    /// The flat disc of A or of B that looks along the normal: where the depth lies on one, `h` has a point there that no
+    /// smooth model describes, and the disc's own normal is exact.
+    pub(super) fn try_disc(&mut self, of_a: bool) {
+        (self.taken, self.over_rim) = (false, None);
+        let Some(disc) = self.trial.and_then(|trial| trial.discs[usize::from(!of_a)]) else { return };
+        let n = if of_a { disc.normal } else { -(self.epa.cso.rotation * disc.normal) };
+        let before = self.epa.upper;
+        let held = self.epa.probe(n); // @disc
+        if self.epa.upper >= before {
+            return;
+        }
+        let height = self.epa.upper;
+        let cso = &self.epa.cso;
+        let (carriers, beyond) = if of_a {
+            let wanted = n * height + held.b;
+            (disc.around(wanted).map(|p| Vertex { a: p, w: p - held.b, ..held }), disc.beyond(wanted))
+        } else {
+            let wanted = cso.to_b(held.a - n * height);
+            let points = disc.around(wanted).map(|p| cso.from_b(p));
+            let beyond = disc.beyond(wanted).map(|way| cso.rotation * -way);
+            (points.map(|p| Vertex { b: p, w: held.a - p, ..held }), beyond)
+        };
+        self.epa.adopt(n, height, &carriers);
+        self.place = Some((carriers, n));
+        self.settled = height;
+        (self.taken, self.lowered) = (true, true);
+        self.over_rim =
+            beyond.map(|way| OverRim { normal: (n + way * OVER_THE_RIM).normalize(), features: held.features() });
+    }
+
+    /// The depth is not on the disc, but over its rim.
+    pub(super) fn try_rim(&mut self) {
+        let Some(OverRim { normal, features }) = self.over_rim else { return };
+        self.taken = self.try_refine(normal, [Some(features), None, None, None], 0.0); // @rim
+    }
+
+    /// Newton's method from the trial's normal.
+    pub(super) fn refine(&mut self) {
+        let Some(trial) = self.trial else { return };
+        // A minimum beside the one that is known counts if it is shallower, beyond rounding.
+        let rounding = self.epa.rounding();
+        let above = if trial.purpose == Purpose::Minimum { -rounding } else { rounding };
+        self.taken = self.try_refine(trial.normal, self.near(&trial), above); // @refine
+        self.lowered |= self.taken;
+        if trial.purpose == Purpose::Beaten && (!self.taken || self.settled == Real::INFINITY) {
+            self.due = self.epa.iterations + RETRY;
+        }
+    }
+
+    /// The features of A and of B that Newton's method begins with.
+    fn near(&self, trial: &Trial) -> [Option<[Feature; 2]>; 4] {
+        if trial.purpose == Purpose::First {
+            return self.epa.simplex.each_ref().map(|corner| corner.as_ref().map(Vertex::features));
+        }
+        let polytope = &self.epa.buffers.polytope;
+        let mut near = [None; 4];
+        if let Some(face) = trial.face {
+            for (slot, corner) in near.iter_mut().zip(polytope.faces[face as usize].corner) {
+                *slot = Some(polytope.vertices[corner as usize].features());
+            }
+        }
+        near
+    }
+
+    /// Refines `normal`, and lets EPA know of what comes out, unless it is more than `above` the upper bound.
+    fn try_refine(&mut self, normal: Vec3, near: [Option<[Feature; 2]>; 4], above: Real) -> bool {
+        let near = near.into_iter().flatten();
+        let Some(refined) = refine(&self.epa.cso, normal, near, self.epa.rounding()) else { return false };
+        if refined.height > self.epa.upper + above {
+            return false;
+        }
+        self.epa.adopt(refined.normal, refined.height, &refined.carriers[..refined.count]);
+        self.settled = if refined.settled { self.epa.upper } else { Real::INFINITY };
+        self.place = Some((refined.carriers, refined.normal));
+        self.refined = Some(refined);
+        true
+    }
+
+    /// Whether the trial came lower, beyond rounding.
+    pub(super) fn shallower(&self) -> bool {
+        self.trial.is_some_and(|trial| self.epa.upper < trial.before - self.epa.rounding())
+    }
+}

@@ -1,0 +1,39 @@
+//! The distance query of the cores: what is closest, or deepest, of cores that are round or apart, or that no face touches.
+
+use std::borrow::Borrow;
+
+use super::super::answer::Answer;
+use super::super::prelude::*;
+use super::Wanted;
+use super::axes::Nearest;
+use super::body::Body;
+use super::distance::Options;
+use super::stepper::Manifold;
+
+impl<S: Borrow<Body> + Clone> Manifold<S> {
+    /// One step of the query; with its last the search goes on.
+    pub(super) fn measure(&mut self, wanted: Wanted) {
+        if self.query.is_none() {
+            self.query = self.memory.distance.begin(self.pair.cores(), &Options::default());
+        }
+        let Some(query) = &mut self.query else { return self.measure_whole(wanted) };
+        if query.step().is_break() {
+            self.nearest = nearest(&query.answer()); // @distance
+            self.measured(wanted);
+        }
+    }
+
+    /// All of the query in one go: as it is run where nobody looks, and of a pair so small that it is computed in another unit.
+    pub(super) fn measure_whole(&mut self, wanted: Wanted) {
+        let mut memory = std::mem::take(&mut self.memory.distance);
+        self.nearest = nearest(&memory.in_pair_frame(self.pair.cores(), &Options::default()));
+        self.memory.distance = memory;
+        self.measured(wanted);
+    }
+}
+
+/// The nearest or deepest points of the cores. `None` where numbers do not allow it.
+fn nearest(answer: &Answer) -> Option<Nearest> {
+    let (gap, normal) = (answer.signed_distance?, answer.normal?);
+    Some(Nearest { points: [answer.witness_a, answer.witness_b], normal, gap })
+}

@@ -1,0 +1,102 @@
+//! The questions about this engine's own shapes whose code is generic or inlined elsewhere, one call each, world frame.
+//!
+//! These functions are neither, so their code is compiled with this package: a program that is itself built without
+//! optimization asks them at full speed if this package is optimized. For shapes of your own there are the functions that
+//! they call.
+
+use super::boolean_gjk;
+use super::cast::{self, Moving};
+use super::distance::{self, Workspace};
+use super::isa_gjk;
+use super::manifold;
+use super::pose::Pose;
+use super::prelude::*;
+use super::sat::{self, Sat, Solid};
+use super::shape::Shape;
+use super::simplex::{self, Nearest, Solver, Subset};
+use super::sweep_and_prune::{self, SweepAndPrune};
+use crate::step::Stepper as _;
+
+/// The signed distance ([`Workspace::signed_distance`]).
+#[inline(never)]
+pub fn signed_distance(
+    workspace: &mut Workspace,
+    [a, b]: [&Shape; 2],
+    [pose_a, pose_b]: [&Pose; 2],
+    options: &distance::Options,
+) -> super::answer::Answer {
+    workspace.signed_distance(a, pose_a, b, pose_b, options)
+}
+
+/// Whether two shapes overlap, by ISA-GJK without memory ([`isa_gjk::intersect`]).
+#[inline(never)]
+pub fn isa_gjk([a, b]: [&Shape; 2], [pose_a, pose_b]: [&Pose; 2], options: &isa_gjk::Options) -> super::answer::Answer {
+    isa_gjk::intersect(a, pose_a, b, pose_b, options, &mut isa_gjk::Cache::default())
+}
+
+/// Whether two shapes overlap, by boolean GJK ([`boolean_gjk::intersect`]).
+#[inline(never)]
+pub fn boolean_gjk(
+    [a, b]: [&Shape; 2],
+    [pose_a, pose_b]: [&Pose; 2],
+    options: &boolean_gjk::Options,
+) -> super::answer::Answer {
+    boolean_gjk::intersect(a, pose_a, b, pose_b, options)
+}
+
+/// The separating axes of two polyhedra, tested to the end, and how they ended. `between` is called after each step that is
+/// not the last.
+#[inline(never)]
+pub fn sat<'a>(
+    [a, b]: [&'a Solid; 2],
+    [pose_a, pose_b]: [&Pose; 2],
+    options: sat::Options,
+    between: fn(),
+) -> (Sat<&'a Solid>, sat::Outcome) {
+    let mut sat = Sat::new(a, pose_a, b, pose_b, options);
+    let outcome = sat.run_with(between);
+    (sat, outcome)
+}
+
+/// When two bodies first meet, by a GJK ray cast ([`cast::ray_cast`]).
+#[inline(never)]
+pub fn ray_cast([a, b]: [Moving<'_, Shape>; 2], options: &cast::Options) -> cast::Answer {
+    cast::ray_cast(a, b, options)
+}
+
+/// When two bodies first meet, by conservative advancement ([`cast::advance`]).
+#[inline(never)]
+pub fn advance([a, b]: [Moving<'_, Shape>; 2], options: &cast::Options) -> cast::Answer {
+    cast::advance(a, b, options)
+}
+
+/// The contact manifold ([`manifold::Workspace::manifold_with`]). `between` is called after each step that is not the last.
+#[inline(never)]
+pub fn manifold<'a>(
+    workspace: &'a mut manifold::Workspace,
+    bodies: [&manifold::Body; 2],
+    poses: [&Pose; 2],
+    options: &manifold::Options,
+    between: fn(),
+) -> &'a manifold::Answer {
+    workspace.manifold_with(bodies, poses, options, between)
+}
+
+/// The point of a simplex that is nearest to the origin ([`simplex::nearest`]).
+#[inline(never)]
+pub fn nearest(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Nearest {
+    simplex::nearest(solver, points, filled)
+}
+
+/// One frame of sweep and prune: sorts the lists for the boxes that [`SweepAndPrune::begin`] took. `between` is called after
+/// each swap that is not the last.
+#[inline(never)]
+pub fn sweep_and_prune(world: &mut SweepAndPrune<3>, between: fn()) -> sweep_and_prune::Outcome {
+    world.run_with(between)
+}
+
+/// The same along two axes, in the plane.
+#[inline(never)]
+pub fn sweep_and_prune_in_plane(world: &mut SweepAndPrune<2>, between: fn()) -> sweep_and_prune::Outcome {
+    world.run_with(between)
+}

@@ -1,0 +1,42 @@
+//! The order in which lines are tried.
+
+use super::Axis;
+
+/// The next line to be tried: the list it is on, and its place there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    FacesA(u32),
+    FacesB(u32),
+    Edges(u32, u32),
+    Sides(u8, u32),
+    Along(u8),
+    Across(u8),
+    End,
+}
+
+impl Place {
+    /// The line at this place; none of pairs of edges, which are gone through a row at a time.
+    pub(super) fn axis(self) -> Option<Axis> {
+        Some(match self {
+            Self::FacesA(i) => Axis::FaceA(i),
+            Self::FacesB(i) => Axis::FaceB(i),
+            Self::Sides(body, edge) => Axis::Side { body, edge },
+            Self::Along(body) => Axis::Along { body },
+            Self::Across(body) => Axis::Across { body },
+            Self::Edges(..) | Self::End => return None,
+        })
+    }
+
+    /// The place after it, which may not exist.
+    pub(super) fn next(self) -> Self {
+        match self {
+            Self::FacesA(i) => Self::FacesA(i + 1),
+            Self::FacesB(i) => Self::FacesB(i + 1),
+            Self::Edges(i, _) => Self::Edges(i + 1, 0),
+            Self::Sides(body, edge) => Self::Sides(body, edge + 1),
+            Self::Along(body) => Self::Along(body + 1),
+            Self::Across(body) => Self::Across(body + 1),
+            Self::End => Self::End,
+        }
+    }
+}

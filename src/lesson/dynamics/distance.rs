@@ -1,0 +1,96 @@
+//! How far the velocities are from those of the direct solve, iteration after iteration.
+
+use glam::DVec3;
+
+use super::WorldContext;
+use super::history::MOST_REFERRED;
+use super::shows::Shows;
+use crate::answer::number;
+use crate::ask::WorldSolver;
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::dynamics::Phase;
+
+/// So many steps are told apart, and the ends of iterations.
+const MOST_POINTS: usize = 400;
+
+/// Of more iterations the curve has no dots.
+const MOST_DOTS: f64 = 15.0;
+
+/// No more decades are shown: below them everything is rounding.
+const MOST_DECADES: f64 = 9.0;
+
+/// The curve up to this step in ink, what is to come pale; a dot an iteration.
+pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+    let mut picture = Picture::default();
+    let curve = curve(shows, context, beat);
+    let known = || curve.iter().map(|(_, _, value)| *value).filter(|value| *value > 0.0);
+    let (Some(_), Some(largest)) = (shows.solve, known().reduce(f64::max)) else {
+        let name = why_not(shows, context).to_owned();
+        picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
+        return picture;
+    };
+    let top = largest.log10();
+    let rounding = largest * 10f64.powf(-MOST_DECADES);
+    let bottom = known().fold(top, |low, value| low.min(value.log10())).max(rounding.log10());
+    let (top, bottom) = (top.ceil(), bottom.floor().min(top.ceil() - 1.0));
+    let last = curve.iter().map(|(x, _, _)| *x).fold(1.0, f64::max).ceil();
+    let at = |x: f64, value: f64| DVec3::new(x, value.max(1e-300).log10().clamp(bottom, top), 0.0);
+    let axis = |up: bool, ends: [f64; 2], name: String| Form::Axis { up, ends, decades: up, name };
+    picture.add(Role::Grid, "axis", axis(false, [0.0, last], String::from("iteration")));
+    picture.add(Role::Grid, "axis", axis(true, [bottom, top], rate(&curve, rounding)));
+    let line = |past: bool| curve.iter().filter(move |(_, done, _)| *done == past).map(|(x, _, value)| at(*x, *value));
+    let done: Vec<DVec3> = line(true).collect();
+    let to_come: Vec<DVec3> = done.last().copied().into_iter().chain(line(false)).collect();
+    picture.add(Role::Member, "to come", Form::Polyline { points: to_come, closed: false });
+    for (x, _, value) in curve.iter().filter(|(x, past, _)| *past && x.fract() < 1e-9 && last <= MOST_DOTS) {
+        picture.point(Role::Inside, "iteration", at(*x, *value));
+    }
+    picture.add(Role::Witness, "distance", Form::Polyline { points: done, closed: false });
+    if let Some((x, _, value)) = curve.iter().rfind(|(_, past, _)| *past) {
+        let told = if *value > rounding { number::brief(*value) } else { String::from("0 within rounding") };
+        picture.point(Role::Simplex, "now", at(*x, *value));
+        picture.label(Role::Simplex, "now", at(*x, *value), told);
+    }
+    picture
+}
+
+/// Iterations done, whether they are told by now, and the distance. Of very many steps some, and all ends of iterations.
+fn curve(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bool, f64)> {
+    let all: Vec<_> = context.history.curve(shows.step).collect();
+    let every = all.len().div_ceil(MOST_POINTS).max(1);
+    let kept = |(i, (step, x, _)): &(usize, (usize, f64, f64))| {
+        i.is_multiple_of(every) || *step == shows.step || x.fract() < 1e-9
+    };
+    let told = |step: usize| step < shows.step || step == shows.step && beat >= 3;
+    all.into_iter().enumerate().filter(kept).map(|(_, (step, x, value))| (x, told(step), value)).collect()
+}
+
+/// Above the axis that stands: the unit, and by how much an iteration has brought it nearer so far.
+fn rate(curve: &[(f64, bool, f64)], rounding: f64) -> String {
+    let whole = || curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
+    match (whole().rfind(|(x, _, _)| *x < 1e-9), whole().next_back()) {
+        (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
+            format!("√J, × {:.2} an iteration so far", (last / first).powf(1.0 / (to - from)))
+        }
+        _ => String::from("√J"),
+    }
+}
+
+/// Why there is no curve.
+fn why_not(shows: &Shows<'_>, context: &WorldContext) -> &'static str {
+    match shows.solve {
+        _ if context.setting.solver == WorldSolver::Direct => {
+            "This solver solves all rows at once: there is nothing to compare."
+        }
+        None if matches!(shows.did, Some(Phase::Move | Phase::Record)) => "There are no rows to solve.",
+        None => "It begins with the first row.",
+        Some(solve) if solve.names.len() > MOST_REFERRED => {
+            "There are too many rows to solve them directly beside the iterations."
+        }
+        Some(solve) if solve.gave_up.is_some() => {
+            "The direct solve beside was given up: its bounds of friction went on moving."
+        }
+        Some(solve) if solve.reference.is_none() => "It is measured where the run stops.",
+        Some(_) => "Nothing is left: the velocities are those of the direct solve, up to rounding.",
+    }
+}

@@ -1,0 +1,36 @@
+//! The groups of steps of the timeline: solves, their phases and iterations, and in these the pairs and joints.
+
+use std::borrow::Cow;
+
+use super::rows::RowName;
+use crate::snapshot::dynamics::{Phase, World};
+
+/// Rows up to which the timeline tells them apart.
+const MOST_LEVELED: usize = 400;
+
+/// What a step that did this belongs to. `names` are those of the rows of the solve, if these are made.
+pub(super) fn of(world: &World, did: Phase, solves: u32, names: Option<&[RowName]>) -> [Cow<'static, str>; 3] {
+    let solve: Cow<'static, str> = if solves > 1 && did != Phase::Record {
+        format!("solve {} of {solves}", world.substep + 1).into()
+    } else {
+        "solve".into()
+    };
+    let part: Cow<'static, str> = match did {
+        Phase::Detect | Phase::Match | Phase::Approach => "contacts".into(),
+        Phase::Kick | Phase::Prepare => "rows".into(),
+        Phase::WarmStart { .. } => "warm start".into(),
+        Phase::Iterate { iteration, .. } => format!("iteration {}", iteration + 1).into(),
+        Phase::Direct | Phase::DirectPosition => "all at once".into(),
+        Phase::Position { iteration, .. } => format!("positions, iteration {}", iteration + 1).into(),
+        Phase::Relax { .. } => "without springs".into(),
+        Phase::Move | Phase::Record => "move".into(),
+    };
+    let group = match (world.iteration, names) {
+        (Some(iteration), Some(names)) if names.len() <= MOST_LEVELED => {
+            let at = names.partition_point(|name| name.constraint < iteration.at);
+            names.get(at).map_or_else(String::new, |name| name.group.clone()).into()
+        }
+        _ => Cow::Borrowed(""),
+    };
+    [solve, part, group]
+}

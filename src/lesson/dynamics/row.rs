@@ -1,0 +1,197 @@
+//! The row at hand, or both rows that are solved together: its numbers, and its impulse before, raw and clamped over its bounds in
+//! a scale of its own. While rows are made: of what.
+
+use glam::DVec2;
+
+use super::WorldContext;
+use super::lanes::{key, open, point, stem};
+use super::shows::{RowShown, Shows};
+use super::told::{brief, least_energy, measured, name, points, units};
+use crate::answer::number;
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, World};
+
+/// Lines of words, one below the other.
+struct Lines {
+    picture: Picture,
+    /// Rows so far.
+    below: f64,
+}
+
+impl Lines {
+    fn put(&mut self, role: Role, name: impl Into<String>, note: impl Into<String>, dot: bool) {
+        let entry = Form::Entry { row: self.below + 0.5, name: name.into(), note: note.into(), dot };
+        self.picture.add(role, "line", entry);
+        self.below += 1.0;
+    }
+
+    fn told(&mut self, name: &str, note: impl Into<String>) {
+        self.put(Role::Text, name, note, false);
+    }
+}
+
+/// The row at hand; `beat` counts w, raw, clamp, apply.
+pub(super) fn row(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
+    let mut lines = Lines { picture: Picture::default(), below: 0.0 };
+    let Some(world) = shows.after else { return lines.picture };
+    let iteration = shows.iteration.filter(|_| !shows.lit.is_empty());
+    let Some(iteration) = iteration else {
+        made(&mut lines, shows, context, world);
+        return lines.picture;
+    };
+    let row = &world.constraints[iteration.at as usize];
+    let lit = &shows.rows[shows.lit.clone()];
+    numbers(&mut lines, (context, world), (row, lit), iteration, beat);
+    let corrects = matches!(shows.did, Some(Phase::Position { .. }));
+    velocities(&mut lines, (context, world), row, iteration, (beat, corrects));
+    lanes(&mut lines, shows, context, (row, lit), (iteration, beat));
+    lines.picture
+}
+
+/// Before, raw and clamped of one row.
+fn three(row: &RowShown, iteration: Iteration) -> [f64; 3] {
+    let part = usize::from(row.name.part);
+    [iteration.from, iteration.raw, iteration.to].map(|impulse| impulse.to_array()[part])
+}
+
+/// Numbers of one row, or of two together.
+fn together(of: DVec2, rows: u8, one: impl Fn(f64) -> String) -> String {
+    if rows == 2 { format!("({}, {})", one(of.x), one(of.y)) } else { one(of.x) }
+}
+
+/// The impulses before, raw and clamped, as far as they are told, and their bounds.
+fn numbers(
+    lines: &mut Lines,
+    (context, world): (&WorldContext, &World),
+    (row, lit): (&Constraint, &[RowShown]),
+    iteration: Iteration,
+    beat: usize,
+) {
+    let (least, [unit, _]) = (context.least_impulse(), units(row));
+    let short = if row.is_joint() || lit.len() != 1 { "" } else { lit[0].name.short };
+    lines.put(Role::Simplex, format!("{} {short}", name(context, world, row)).trim_end(), "", false);
+    let moved = (iteration.raw - iteration.to).length() > 1e-9 * iteration.raw.length().max(iteration.to.length());
+    let after = match beat {
+        0 | 1 => "after",
+        _ if moved => "clamped",
+        _ => "kept",
+    };
+    let all = [
+        (Role::Ghost, "before", iteration.from),
+        (Role::Removed, "raw", iteration.raw),
+        (Role::Simplex, after, iteration.to),
+    ];
+    for (k, (role, name, impulse)) in all.into_iter().enumerate() {
+        let is_none = impulse.length() <= least && impulse != DVec2::ZERO;
+        let note = match k <= beat {
+            false => String::new(),
+            true if is_none => String::from("0 within rounding"),
+            true => format!("{} {unit}", together(impulse, row.rows, |x| brief(x, least))),
+        };
+        lines.put(role, name, note, true);
+    }
+    let most = |most: f64| format!("± {} {unit}", number::brief(most));
+    match row.bounds {
+        Bounds::Free => lines.told("bounds", "none"),
+        Bounds::NotNegative => lines.told("bounds", "0 or more"),
+        Bounds::Within(bound) | Bounds::Disc(bound) => lines.told("bounds", most(bound)),
+        Bounds::Friction { .. } => {
+            lines.told("bounds ± μ λₙ", lit.first().map_or(String::new(), |lit| most(lit.bounds[1])))
+        }
+    }
+}
+
+/// The velocity in the row before and after, and what the kinetic energy becomes.
+fn velocities(
+    lines: &mut Lines,
+    (context, world): (&WorldContext, &World),
+    row: &Constraint,
+    iteration: Iteration,
+    (beat, corrects): (usize, bool),
+) {
+    let (least, [_, unit]) = (context.rounding(world), units(row));
+    let after = iteration.speed + row.effect(iteration.to - iteration.from);
+    let told = |w: DVec2| {
+        let is_none = w.length() <= least && w != DVec2::ZERO;
+        if is_none { String::from("≈ 0") } else { together(w, row.rows, |x| brief(x, least)) }
+    };
+    match beat >= 3 {
+        false => lines.told("w", format!("{} {unit}", told(iteration.speed))),
+        true if row.rows == 2 => lines.told("w after", format!("{} {unit}", told(after))),
+        true => lines.told("w", format!("{} → {} {unit}", told(iteration.speed), told(after))),
+    }
+    // The velocity that corrects positions is dropped: it does nothing to the energy.
+    let change = if corrects { 0.0 } else { row.energy(&iteration) };
+    lines.told("energy", if beat >= 3 { measured(change, least_energy(context), "J") } else { String::new() });
+}
+
+/// The three lines above the bar of bounds, and the scale below.
+fn lanes(
+    lines: &mut Lines,
+    shows: &Shows<'_>,
+    context: &WorldContext,
+    (row, lit): (&Constraint, &[RowShown]),
+    (iteration, beat): (Iteration, usize),
+) {
+    let impulses = lit.iter().flat_map(|row| three(row, iteration).into_iter().chain(row.direct));
+    let largest = impulses.clone().fold(1e-3 * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
+    // Bounds far beyond the impulses are open: they hold nothing.
+    let bounds = lit.iter().flat_map(|row| row.bounds).filter(|bound| bound.abs() <= 4.0 * largest);
+    let start = [-0.15 * largest, 0.15 * largest];
+    let [low, high] = impulses.chain(bounds).fold(start, |[low, high], x| [low.min(x), high.max(x)]);
+    let reach = 0.08 * (high - low);
+    let ends = [low - reach, high + reach];
+    let scale = Form::Scale { unit: units(row)[0].to_owned(), decades: false, ends: Some(ends) };
+    let top = lines.below + 0.3;
+    let picture = &mut lines.picture;
+    picture.add(Role::Grid, "scale", scale);
+    for (i, row) in lit.iter().enumerate() {
+        let (top, key) = (top + 2.7 * i as f64, key(shows, row));
+        let [from, raw, to] = three(row, iteration);
+        let all = [(Role::Ghost, "before", from), (Role::Removed, "raw", raw), (Role::Simplex, &*key, to)];
+        for (k, (role, key, value)) in all.into_iter().enumerate().take(beat + 1) {
+            stem(picture, (role, key.to_owned()), [0.0, value], top + 0.35 + 0.55 * k as f64);
+        }
+        let bar = top + 2.2;
+        picture.bar(Role::Interval, key.clone(), open(row.bounds, ends), bar, 0.6);
+        if let Some(direct) = row.direct {
+            picture.segment(Role::Lower, key, point(direct, bar - 0.45), point(direct, bar + 0.45));
+        }
+    }
+    let bottom = top + 2.7 * lit.len() as f64;
+    picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [top, bottom] });
+}
+
+/// While no row is solved: what is made or moved.
+fn made(lines: &mut Lines, shows: &Shows<'_>, context: &WorldContext, world: &World) {
+    let title = match shows.did {
+        None => "nothing is solved yet",
+        Some(Phase::Detect) => "finding contacts",
+        Some(Phase::Match) => "recognizing contact points",
+        Some(Phase::Approach) => "noting how fast they approach",
+        Some(Phase::Kick) => "gravity acts",
+        Some(Phase::Prepare) => "making rows",
+        Some(Phase::Direct) => "solving all rows at once",
+        Some(Phase::DirectPosition) => "correcting overlaps at once",
+        Some(Phase::Move) => "moving the bodies",
+        _ => "the solve is done",
+    };
+    lines.put(Role::Simplex, title, "", false);
+    let count = |n: usize| n.to_string();
+    lines.told("pairs that touch", count(world.contacts.len()));
+    lines.told("contact points", count(points(world).count()));
+    if !matches!(shows.did, None | Some(Phase::Detect)) {
+        lines.told("new points", count(points(world).filter(|point| point.is_new).count()));
+    }
+    if shows.solve.is_some() {
+        let rows = |joints: bool| {
+            let rows = world.constraints.iter().filter(|row| row.is_joint() == joints);
+            count(rows.map(|row| usize::from(row.rows)).sum())
+        };
+        lines.told("rows of contacts", rows(false));
+        lines.told("rows of joints", rows(true));
+    }
+    let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
+    lines.told("fastest body", measured(fastest, context.rounding(world), "m/s"));
+    lines.told("kinetic energy", format!("{} J", number::brief(world.energy.kinetic)));
+}

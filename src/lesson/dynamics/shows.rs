@@ -1,0 +1,58 @@
+//! What a beat shows of a solve: its rows as far as they are lanes, with the one at hand, and the iterations beside them.
+
+use std::ops::Range;
+
+use super::history::Solve;
+use super::rows::RowName;
+use crate::snapshot::dynamics::{Iteration, Phase, World};
+
+/// What a beat shows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shows<'a> {
+    /// From 0.
+    pub step: usize,
+    pub after: Option<&'a World>,
+    pub did: Option<Phase>,
+    pub solve: Option<&'a Solve>,
+    pub iteration: Option<Iteration>,
+    /// The rows in the window, and the places of those of the constraint at hand among them.
+    pub rows: Vec<RowShown>,
+    pub lit: Range<usize>,
+    /// Constraints from this on have not been applied: they wait for their warm start.
+    pub pending: u32,
+    /// `81 to 120 of 300`, where not all rows are lanes.
+    pub window: Option<String>,
+    /// Which iteration this is, from 0, and those that are shown.
+    pub number: Option<u32>,
+    pub columns: Range<u32>,
+}
+
+/// A lane.
+#[derive(Clone, Debug)]
+pub(super) struct RowShown {
+    pub name: RowName,
+    /// `λ` now.
+    pub impulse: f64,
+    pub bounds: [f64; 2],
+    pub direct: Option<f64>,
+    /// Whether it is about turning: its velocity is in rad/s.
+    pub turns: bool,
+    pub k: f64,
+    pub bias: f64,
+    pub error: f64,
+    /// The constraints of the lane: several where a pair or a joint is closed.
+    pub members: Range<u32>,
+}
+
+impl Shows<'_> {
+    /// As far as a beat tells it: until the impulse is clamped the row at hand has the one of before.
+    pub fn until(&self, beat: usize) -> Self {
+        let mut told = self.clone();
+        if let Some(iteration) = self.iteration.filter(|_| beat < 2) {
+            for row in &mut told.rows[self.lit.clone()] {
+                row.impulse = iteration.from.to_array()[usize::from(row.name.part)];
+            }
+        }
+        told
+    }
+}

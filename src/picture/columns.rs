@@ -1,0 +1,39 @@
+//! How a page is shared among its panes: columns side by side, each with a pane or several, one below the other.
+
+use glam::DVec2;
+
+use super::pane::Pane;
+use super::{Area, ViewKind};
+
+/// How much of the page's width a column takes beside the others: many small pictures more; a sphere, which is as high as wide,
+/// less; bodies in the plane two fifths of the page beside two others; of these a column of several panes, which are about a part,
+/// less than the whole beside it.
+fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
+    let is_stack = |column: &[Pane]| column.len() > 1;
+    match column {
+        [pane] if pane.kind == ViewKind::Tiles => 2.0,
+        [pane] if pane.kind == ViewKind::Sphere => 0.85,
+        [pane] if pane.kind == ViewKind::Plane && all.len() > 2 => 4.0 / 3.0,
+        _ if is_stack(column) => 0.8,
+        _ if all.iter().any(|column| is_stack(column)) => 1.2,
+        _ => 1.0,
+    }
+}
+
+/// Where each pane is on a page, from a corner on in so much room.
+pub(super) fn areas(panes: &[Pane], corner: DVec2, room: DVec2, gap: f64) -> Vec<Area> {
+    let columns: Vec<&[Pane]> = panes.chunk_by(|_, next| next.below).collect();
+    let weights: Vec<f64> = columns.iter().map(|column| weight(column, &columns)).collect();
+    let all = weights.iter().sum::<f64>().max(1e-9);
+    let share = |room: f64, count: usize| (room - gap * (count.max(1) - 1) as f64).max(1.0);
+    let wide = share(room.x, columns.len());
+    let mut areas = Vec::with_capacity(panes.len());
+    let mut left = corner.x;
+    for (column, weight) in columns.iter().zip(weights) {
+        let size = DVec2::new((wide * weight / all).max(1.0), share(room.y, column.len()) / column.len() as f64);
+        let place = |k: usize| DVec2::new(left, corner.y + k as f64 * (size.y + gap));
+        areas.extend((0..column.len()).map(|k| Area { min: place(k), size }));
+        left += size.x + gap;
+    }
+    areas
+}

@@ -1,0 +1,49 @@
+//! Lines of words among lanes: what on the left, how much on the right.
+
+use glam::DVec2;
+
+use super::{NAME, Painter};
+use crate::picture::Role;
+use crate::picture::flat::{Align, Words};
+use crate::picture::font::{self, Weight};
+use crate::picture::strip::elided;
+use crate::picture::theme::word_color;
+
+/// From the pane's edges to the words, points, and so much further in after a dot.
+const EDGE: f64 = 14.0;
+const DOT: f64 = 18.0;
+
+/// Letters are no smaller where there is room, and a number nowhere, points.
+const SMALL: f64 = 11.0;
+const LEAST: f64 = 9.0;
+
+impl Painter {
+    /// A number gets smaller before it would be cut; the words before it are cut where they have no room.
+    pub(super) fn entry(&mut self, index: usize, role: Role, row: f64, ([name, note], dot): ([&str; 2], bool)) {
+        let (y, right) = (self.map.y(row), self.size.x - EDGE);
+        let (strong, ink) = (role == Role::Simplex || role == Role::Axis, self.theme.ink(role));
+        let weight = if strong { Weight::SemiBold } else { Weight::Regular };
+        let left = EDGE + if dot { DOT } else { 0.0 };
+        if dot {
+            self.flat.dot(index, DVec2::new(EDGE + 5.0, y), &ink, ink.marker, self.theme);
+        }
+        let color = match role {
+            Role::Simplex => word_color(self.theme, role),
+            Role::Grid | Role::Ghost | Role::Bystander => self.paper.faint,
+            _ => self.paper.text,
+        };
+        let height = NAME.min(0.9 * self.map.row).max(SMALL);
+        let fits = |size: &f64| font::width(note, *size, weight) <= right - left;
+        let size = [height, 0.9 * height, 0.8 * height].into_iter().find(fits).unwrap_or(LEAST);
+        let words = |at: DVec2, text, size, align| Words { at, text, size, align, strong, color };
+        self.flat.words(index, &words(DVec2::new(right, y + 0.36 * size), note, size, Align::End));
+        let rest = right - left - font::width(note, size, weight) - 8.0;
+        if rest > height {
+            let room = if note.is_empty() { right - left } else { rest };
+            let fits = |size: &f64| font::width(name, *size, weight) <= room;
+            let size = [height, 0.9 * height, 0.8 * height].into_iter().find(fits).unwrap_or(LEAST);
+            let name = elided(name, size, weight, room);
+            self.flat.words(index, &words(DVec2::new(left, y + 0.36 * size), &name, size, Align::Start));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Bodies in space or in the plane as a flat list of things to draw, the farthest first.
+
+use glam::{DVec2, DVec3};
+
+use super::bsp::{Piece, back_to_front};
+use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
+use super::join::{Placed, join};
+use super::line_kind::{INNER_SHARE, LineKind, crowding};
+use super::parts::{LineLook, Parts, cut, sight};
+use super::theme::{Ink, Rgba, over, tone, word_color};
+use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
+
+/// Flattens a picture as a camera sees it in a pane of `size` points.
+pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
+    let parts = cut(picture, camera);
+    let pieces = back_to_front(&parts.matter, sight(camera));
+    let mut painter = Painter { picture, lens: camera.lens(), size, theme, flat: Flat::default() };
+    let fade = painter.edge_fade(&parts);
+    let pieces = painter.place(&parts, pieces);
+    for piece in join(&parts, pieces) {
+        painter.draw(&parts, &fade, piece);
+    }
+    painter.signs(camera);
+    for words in &parts.words {
+        if let Some(at) = painter.spot(words.at) {
+            painter.flat.words.push((words.mark, at));
+        }
+    }
+    painter.flat
+}
+
+/// Letters on faces, points.
+const SIGN: f64 = 13.5;
+
+/// What a face cuts off at the tip of an arrow, if no longer than this, goes with the rest: it would be too short for the
+/// head. Points.
+const STUB: f64 = 2.5;
+
+struct Painter<'a> {
+    picture: &'a Picture,
+    lens: Lens,
+    size: DVec2,
+    theme: Theme,
+    flat: Flat,
+}
+
+impl Painter<'_> {
+    fn spot(&self, view: DVec3) -> Option<DVec2> {
+        let p = self.lens.project_view(view)?;
+        let at = DVec2::new(self.size.x * 0.5 + p.x * self.size.y * 0.5, self.size.y * 0.5 - p.y * self.size.y * 0.5);
+        at.is_finite().then_some(at)
+    }
+
+    /// What is written on faces; labels do not cover it.
+    fn signs(&mut self, camera: &Camera) {
+        for (mark, of) in self.picture.marks.iter().enumerate() {
+            let Form::Solid(solid) = &of.form else { continue };
+            for (part, at) in signs(solid, camera, self.size) {
+                let (at, color) = (at + DVec2::new(0.0, 0.36 * SIGN), word_color(self.theme, part.role));
+                self.flat
+                    .words(mark, &Words { at, text: part.sign, size: SIGN, align: Align::Middle, strong: true, color });
+            }
+        }
+    }
+
+    /// How strongly the inner edges of each mark are drawn: faintly where they crowd.
+    fn edge_fade(&self, parts: &Parts) -> Vec<f64> {
+        let inner = |(look, line): (&LineLook, &[DVec3; 2])| {
+            let [a, b] = line.map(|p| self.spot(p));
+            let is_inner = matches!(look.kind, LineKind::Crease | LineKind::Hidden);
+            Some((look.mark, a?.distance(b?))).filter(|_| is_inner)
+        };
+        crowding(self.picture.marks.len(), parts.lines.iter().zip(&parts.matter.lines).filter_map(inner))
+    }
+
+    /// Puts the pieces on paper; each line knows how much of its chain, in points, comes before it.
+    fn place(&self, parts: &Parts, pieces: Vec<Piece>) -> Vec<Placed> {
+        let mut before = Vec::with_capacity(parts.lines.len());
+        let mut run = (usize::MAX, 0.0);
+        for (look, line) in parts.lines.iter().zip(&parts.matter.lines) {
+            if run.0 != look.chain {
+                run = (look.chain, 0.0);
+            }
+            before.push(run.1);
+            let length = line.map(|p| self.spot(p));
+            run.1 += if let [Some(a), Some(b)] = length { a.distance(b) } else { 0.0 };
+        }
+        let place = |piece| match piece {
+            Piece::Face { source, corners } => {
+                let points: Option<Vec<DVec2>> = corners.into_iter().map(|p| self.spot(p)).collect();
+                points.map(|points| Placed::Face { source, points })
+            }
+            Piece::Line { source, span } => {
+                let [a, b] = parts.matter.lines[source];
+                let ends = span.map(|t| self.spot(a.lerp(b, t)));
+                let ([Some(from), Some(to)], [Some(first), Some(last)]) = (ends, [self.spot(a), self.spot(b)]) else {
+                    return None;
+                };
+                let arrow = parts.lines[source].arrow;
+                if arrow && span[0] > 0.0 && from.distance(last) < STUB {
+                    return None;
+                }
+                let ends = span[1] == 1.0 || arrow && to.distance(last) < STUB;
+                let points = vec![from, if ends { last } else { to }];
+                let start = before[source] + first.distance(from);
+                Some(Placed::Run { line: source, last: source, points, start, ends })
+            }
+            Piece::Dot { source } => self.spot(parts.matter.dots[source]).map(|at| Placed::Dot { source, at }),
+        };
+        pieces.into_iter().filter_map(place).collect()
+    }
+
+    fn draw(&mut self, parts: &Parts, fade: &[f64], piece: Placed) {
+        match piece {
+            Placed::Face { source, points } => {
+                let look = parts.faces[source];
+                let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
+                let color = self.face_color(ink, look.slope, look.inner);
+                self.push(look.mark, Draw::Fill { points, color, sharp: true });
+            }
+            Placed::Run { line, last, points, start, ends } => {
+                let look = parts.lines[line];
+                let arrow = parts.lines[last].arrow && ends;
+                self.run(look, points, start, arrow, fade[look.mark]);
+            }
+            Placed::Dot { source, at } => self.dot(parts.dots[source], at),
+            Placed::Gone => {}
+        }
+    }
+
+    fn ink(&self, mark: usize) -> Ink {
+        self.theme.ink(self.picture.marks[mark].role)
+    }
+
+    fn push(&mut self, mark: usize, draw: Draw) {
+        self.flat.items.push(Item { mark, draw });
+    }
+
+    fn face_color(&self, ink: Ink, slope: f64, inner: bool) -> Rgba {
+        let shading = f64::from(self.theme.paper().shading);
+        let [r, g, b, alpha] = tone(ink.fill, (slope - 0.45) * shading * 1.6);
+        let share = if inner { INNER_SHARE } else { 1.0 };
+        [r, g, b, (f64::from(alpha) * share).round() as u8]
+    }
+
+    fn run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, fade: f64) {
+        let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
+        let own = look.kind == LineKind::Stroke;
+        let (share, strength, dash) = look.kind.share(&ink, fade);
+        let width = f64::from(ink.width) * share;
+        let mut color = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
+        color[3] = (f64::from(color[3]) * strength).round() as u8;
+        let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
+        if own {
+            self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
+        }
+        if let Some(case) = ink.casing.filter(|_| look.kind.is_cased()) {
+            let wide = width + 2.0;
+            self.push(look.mark, Draw::Line { points: points.clone(), color: case, width: wide, dash, phase });
+        }
+        self.push(look.mark, Draw::Line { points, color, width, dash, phase });
+        if let Some(head) = head {
+            if let Some(case) = ink.casing {
+                let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
+                self.push(look.mark, Draw::Line { points: outline, color: case, width: 2.2, dash: &[], phase: 0.0 });
+            }
+            self.push(look.mark, Draw::Fill { points: head.to_vec(), color, sharp: false });
+        }
+    }
+
+    fn dot(&mut self, mark: usize, at: DVec2) {
+        let ink = self.ink(mark);
+        let paper = self.theme.paper();
+        let rim = ink.casing.unwrap_or(paper.pane);
+        let rim = if self.picture.marks[mark].role == Role::Fault { ink.casing.unwrap_or(rim) } else { rim };
+        let radius = f64::from(ink.size) * self.picture.marks[mark].form.dot_share();
+        self.flat.dots.push((at, radius + 1.5));
+        self.push(mark, Draw::Dot { at, marker: ink.marker, radius, color: over(ink.stroke, paper.pane), rim });
+    }
+}

@@ -1,0 +1,131 @@
+//! The plane z = 0: its shapes and where they stand.
+
+use glam::{DQuat, DVec2, DVec3};
+
+use super::dim3::too_small;
+use super::engine::dim2::shape::Shape;
+use super::engine::dim2::support::{Cso, Pose};
+use super::engine::prelude::*;
+use super::engine::rounding;
+use super::pair::{Pair, Set, Space};
+use super::{QueryError, placed, plane};
+use crate::lesson::{Scenery, ToF64};
+use crate::picture::Solid;
+use crate::play::outline;
+use crate::scene::Track;
+use crate::scene::model::Body;
+
+/// The plane.
+pub(super) struct Dim2;
+
+/// Where a body is, in the world.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub position: DVec2,
+    /// (cos, sin).
+    pub rotation: DVec2,
+}
+
+impl Place {
+    /// The corners of a shape's core that stands there.
+    pub fn of(self, shape: &Shape) -> Vec<DVec2> {
+        let wide = |p: &Vec2| DVec2::new(p.x as f64, p.y as f64);
+        shape.core().iter().map(|p| self.rotation.rotate(wide(p)) + self.position).collect()
+    }
+}
+
+/// To this engine's precision.
+pub(super) fn narrow(p: DVec2) -> Vec2 {
+    Vec2::new(p.x as Real, p.y as Real)
+}
+
+impl Space for Dim2 {
+    type Shape = Shape;
+    type Place = Place;
+    type Pose = Pose;
+    type Cso = Cso<Shape>;
+
+    fn shape(body: &Body, _: bool, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
+        let shape = Shape::try_from(&body.shape)
+            .map_err(|error| QueryError::new(path(&format!("shape.{}", error.field)), error.message))?;
+        Shape::inflate(&shape, body.margin as Real).map_err(|error| QueryError::new(path("margin"), error.to_string()))
+    }
+
+    fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
+        let (position, _) = placed(track, frame)?;
+        // Not normalized: the length of the quaternion drops out below.
+        let q = DQuat::from_array(track.pose(frame).1);
+        let misplaced =
+            |field: &str, message: &str| Err(QueryError::new(format!("{}.{field}", track.path(frame)), message));
+        if position.z != 0.0 {
+            return misplaced("position[2]", "must be 0 in a query of the plane");
+        }
+        if q.x != 0.0 || q.y != 0.0 {
+            return misplaced("rotation", "must turn about z alone in a query of the plane: x and y must be 0");
+        }
+        // Twice the half angle: (w² − z², 2wz) over the square of the length.
+        let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z) / (q.w * q.w + q.z * q.z);
+        Ok(Place { position: position.truncate(), rotation })
+    }
+
+    fn in_space(place: Place) -> (DVec3, DQuat) {
+        (place.position.extend(0.0), DQuat::from_rotation_z(place.rotation.to_angle()))
+    }
+
+    fn pose(place: Place, home: Place) -> Pose {
+        Pose::new(narrow(place.position - home.position), narrow(place.rotation))
+    }
+
+    fn as_written(body: &Body, turn: Option<[f64; 2]>) -> Pose {
+        let [x, y, _] = body.position;
+        Pose::new(narrow(DVec2::new(x, y)), narrow(turn.map_or(DVec2::X, DVec2::from_array)))
+    }
+
+    fn cso([a, b]: [Shape; 2], [pose_a, pose_b]: [Pose; 2]) -> Cso<Shape> {
+        Cso::new(a, &pose_a, b, &pose_b)
+    }
+
+    fn refused(pair: &Pair<'_, Self>) -> Result<(), QueryError> {
+        let ([a, b], magnitude) = (&pair.bodies.members, pair.cso().magnitude());
+        if rounding::is_plain(magnitude) {
+            return Ok(());
+        }
+        let [smallest, largest] = rounding::PLAIN2;
+        let message = match magnitude > smallest {
+            true => {
+                format!(
+                    "is too large together with `{}`: beyond {largest:e} m fourth powers of lengths overflow",
+                    b.name
+                )
+            }
+            false => too_small(&b.name, smallest),
+        };
+        Err(QueryError::new(a.path("shape"), message))
+    }
+
+    fn extent(shape: &Shape) -> f64 {
+        shape.radius().to_f64()
+    }
+
+    fn bounds(shape: &Shape, place: Place) -> [DVec3; 2] {
+        let (corners, margin) = (place.of(shape), DVec2::splat(shape.margin().to_f64()));
+        let fold = |f: fn(DVec2, DVec2) -> DVec2| corners.iter().copied().reduce(f).unwrap_or_default();
+        [fold(DVec2::min) - margin, fold(DVec2::max) + margin].map(|corner| corner.extend(0.0))
+    }
+
+    fn outlined(shape: &Shape, place: Place, _: bool) -> Solid {
+        outline::flat(&place.of(shape), shape.margin().to_f64())
+    }
+
+    fn scenery(set: Set<Self>) -> Scenery {
+        plane::scenery(set)
+    }
+}
+
+impl Pair<'_, Dim2> {
+    /// A direction of the world in the pair frame.
+    pub fn direction(&self, world: DVec2) -> Vec2 {
+        let [a, _] = self.places;
+        narrow(DVec2::new(a.rotation.x, -a.rotation.y).rotate(world))
+    }
+}

@@ -1,0 +1,131 @@
+//! Space: its shapes and where they stand.
+
+use glam::{DQuat, DVec3};
+
+use super::engine::dim3::shape::Shape;
+use super::engine::dim3::support::{Cso, farthest};
+use super::engine::pose::Pose;
+use super::engine::prelude::*;
+use super::engine::rounding;
+use super::pair::{Pair, Set, Space};
+use super::{QueryError, outline, placed, scenery, shape3};
+use crate::lesson::{Scenery, ToF64, watch};
+use crate::picture::Solid;
+use crate::scene::Track;
+use crate::scene::model::Body;
+
+/// Space.
+pub(super) struct Dim3;
+
+/// To this engine's precision.
+pub(super) fn narrow(v: DVec3) -> Vec3 {
+    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
+}
+
+/// The same of a rotation.
+pub(super) fn narrow_rotation(q: DQuat) -> Quat {
+    Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real)
+}
+
+/// Of a body that is asked about with the body `other`.
+pub(super) fn too_small(other: &str, smallest: Real) -> String {
+    let (precision, advice) = if EPS < 1.0e-10 { ("f64", "") } else { ("f32", "; f64 has room for less") };
+    format!(
+        "is too small together with `{other}`: below {smallest:e} m the squares of lengths vanish in {precision}{advice}"
+    )
+}
+
+impl Space for Dim3 {
+    type Shape = Shape;
+    type Place = (DVec3, DQuat);
+    type Pose = Pose;
+    type Cso = Cso<Shape, Shape>;
+
+    fn shape(body: &Body, lifted: bool, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
+        watch::tick(); // a hull of very many points takes its time
+        let flat = lifted.then(|| shape3::lifted(&body.shape)).flatten();
+        let shape = Shape::try_from(flat.as_ref().unwrap_or(&body.shape))
+            .map_err(|error| QueryError::new(path(&format!("shape.{}", error.field)), error.message))?;
+        match body.margin as Real {
+            0.0 => Ok(shape),
+            margin => Shape::inflate(shape, margin).map_err(|error| QueryError::new(path("margin"), error.to_string())),
+        }
+    }
+
+    fn place(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError> {
+        placed(track, frame)
+    }
+
+    fn in_space(place: (DVec3, DQuat)) -> (DVec3, DQuat) {
+        place
+    }
+
+    fn pose((position, rotation): (DVec3, DQuat), (home, _): (DVec3, DQuat)) -> Pose {
+        Pose::new(narrow(position - home), narrow_rotation(rotation))
+    }
+
+    fn as_written(body: &Body, _: Option<[f64; 2]>) -> Pose {
+        Pose::new(narrow(body.position.into()), narrow_rotation(DQuat::from_array(body.orientation())))
+    }
+
+    fn cso([a, b]: [Shape; 2], [pose_a, pose_b]: [Pose; 2]) -> Cso<Shape, Shape> {
+        Cso::new(a, &pose_a, b, &pose_b)
+    }
+
+    fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
+        let ([a, b], largest) = (&pair.bodies.members, rounding::largest());
+        if !(narrow(pair.between()).abs().max_element() <= largest) {
+            let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
+            return Err(QueryError::new(b.path("position"), message));
+        }
+        if rounding::is_tiny(pair.cso().magnitude()) {
+            let message = too_small(&b.name, rounding::SMALLEST);
+            return Err(QueryError::new(a.path("shape"), message));
+        }
+        Ok(())
+    }
+
+    /// Half the diagonal of its box, wherever its own origin is.
+    fn extent(shape: &Shape) -> f64 {
+        let span = |axis: Vec3| (farthest(shape, axis).point - farthest(shape, -axis).point).dot(axis);
+        0.5 * Vec3::new(span(Vec3::X), span(Vec3::Y), span(Vec3::Z)).length().to_f64()
+    }
+
+    fn bounds(shape: &Shape, (position, rotation): (DVec3, DQuat)) -> [DVec3; 2] {
+        let back = rotation.conjugate();
+        let reach = |along: DVec3| {
+            let own = back * along;
+            farthest(shape, narrow(own)).point.to_f64().dot(own)
+        };
+        let along = DVec3::AXES.map(|axis| [-reach(-axis), reach(axis)]);
+        [0, 1].map(|end| position + DVec3::from(along.map(|ends| ends[end])))
+    }
+
+    fn outlined(shape: &Shape, (position, rotation): (DVec3, DQuat), coarse: bool) -> Solid {
+        let pose = Pose::new(Vec3::ZERO, narrow_rotation(rotation));
+        let mut solid = if coarse { outline::coarse(shape, &pose) } else { outline::solid(shape, &pose) };
+        solid.vertices.iter_mut().for_each(|p| *p += position);
+        solid
+    }
+
+    fn scenery(set: Set<Self>) -> Scenery {
+        scenery::scenery(set)
+    }
+}
+
+impl Pair<'_> {
+    /// A direction of the pair frame in the world.
+    pub fn to_world(&self, direction: Vec3) -> DVec3 {
+        self.standing(0).1 * direction.to_f64()
+    }
+
+    /// A direction of the world in the pair frame, as a unit vector; zero stays zero.
+    pub fn direction(&self, world: DVec3) -> Vec3 {
+        narrow(self.standing(0).1.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
+    }
+
+    /// From A's origin to B's, in the world.
+    pub fn between(&self) -> DVec3 {
+        self.standing(1).0 - self.standing(0).0
+    }
+}

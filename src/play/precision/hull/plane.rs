@@ -1,0 +1,100 @@
+//! Graham's scan and Jarvis's march.
+
+use super::super::dim2::Dim2;
+use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
+use super::super::engine::prelude::*;
+use super::super::{Ended, Method, QueryError, States, Told};
+use super::Points;
+use crate::lesson::hull::plane::{graham as scan, jarvis as march, verdict};
+use crate::lesson::{BodyContext, Lesson, Recording, Verdict};
+use crate::snapshot::hull::Dimension;
+use crate::snapshot::hull::plane::Stack;
+use crate::snapshot::{Snapshot, Snapshots};
+
+/// Comparisons in a march beyond which it is refused: it would take minutes.
+const MOST_COMPARISONS: usize = 100_000_000;
+
+/// What makes the lesson of a run: of its states, of the stack on the way, of its end.
+type MakeLesson<R> =
+    fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, Stack, &R, BodyContext, Verdict) -> Box<dyn Lesson>;
+
+/// A way to the hull in the plane.
+pub(super) struct Planar<R: Snapshots> {
+    points: Points<Dim2>,
+    narrow: Vec<Vec2>,
+    /// How many steps it takes at most.
+    steps: usize,
+    start: fn(&[Vec2]) -> Result<R, HullError>,
+    see: fn(&R, &mut Stack),
+    corners: fn(&R) -> &[u32],
+    lesson: MakeLesson<R>,
+}
+
+/// Graham's scan. Errors name the point that is not taken.
+pub(super) fn graham(points: Points<Dim2>) -> Result<Planar<Graham>, QueryError> {
+    let narrow = points.in_plane();
+    Graham::new(&narrow).map_err(|error| points.wrong(error))?;
+    Ok(Planar {
+        // Each point joins the stack once, and leaves it at most once.
+        steps: 2 * narrow.len(),
+        points,
+        narrow,
+        start: Graham::new,
+        see: Graham::gather,
+        corners: |run| &run.stack,
+        lesson: |states, stack, _, context, verdict| scan::lesson(states, stack, context, verdict),
+    })
+}
+
+/// Jarvis's march. Errors name the point that is not taken, or say how many comparisons it would take.
+pub(super) fn jarvis(points: Points<Dim2>) -> Result<Planar<Jarvis>, QueryError> {
+    let narrow = points.in_plane();
+    let (count, corners) = (narrow.len(), planar::graham(&narrow).map_err(|error| points.wrong(error))?.len());
+    let steps = count.saturating_mul(corners);
+    if steps > MOST_COMPARISONS {
+        let message = format!(
+            "{count} points with {corners} corners are too many to march round: it takes their product of comparisons; `graham` takes few"
+        );
+        return Err(points.too_large(message));
+    }
+    Ok(Planar {
+        steps,
+        points,
+        narrow,
+        start: Jarvis::new,
+        see: |_, _| (),
+        corners: |run| &run.corners,
+        lesson: |states, _, run, context, verdict| march::lesson(states, run.march(), context, verdict),
+    })
+}
+
+impl<R> Method for Planar<R>
+where
+    R: Snapshots<Snapshot: Snapshot<Outcome = Dimension>, Outcome = Dimension> + Clone + Send + Sync + 'static,
+{
+    type Run = R;
+    type Seen = Stack;
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, _: usize, (): &()) -> Result<R, QueryError> {
+        (self.start)(&self.narrow).map_err(|error| self.points.wrong(error))
+    }
+
+    fn see(&self, stack: &mut Stack, _: &R, state: &R) {
+        (self.see)(state, stack);
+    }
+
+    fn excess(&self, _: &R, _: usize) -> Option<QueryError> {
+        self.points.too_many(self.steps)
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (corners, context) = ((self.corners)(&ended.run), self.points.context(ended.frame)?);
+        Ok(verdict(corners, planar::measure(&self.narrow, corners), ended.outcome, ended.steps, &context))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        Ok((self.lesson)(states, ended.seen, &ended.run, self.points.context(ended.frame)?, verdict))
+    }
+}

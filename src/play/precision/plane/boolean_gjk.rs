@@ -1,0 +1,82 @@
+//! Boolean GJK in the plane.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use glam::{DVec2, DVec3};
+
+use super::super::engine::dim2::boolean_gjk::{BooleanGjk, intersect};
+use super::super::engine::dim2::shape::Shape;
+use super::super::engine::prelude::*;
+use super::super::engine::rounding;
+use super::super::{Asked, Ended, Method, Prepared, QueryError, Run, States, Told, misdirected, run};
+use super::{Bodies, Pair};
+use crate::lesson::{ToF64, Verdict, boolean_gjk, isa_gjk};
+use crate::scene::model::Ask;
+
+struct Boolean {
+    bodies: Bodies,
+    first: Option<DVec2>,
+    max_iterations: Option<u32>,
+}
+
+/// Opens a query.
+pub(in super::super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+    let max_iterations = options.max_iterations;
+    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, first: asked.direction_in_plane(), max_iterations }))
+}
+
+impl Boolean {
+    fn first(&self, pair: &Pair<'_>) -> Vec2 {
+        self.first.map_or(Vec2::X, |first| pair.direction(first))
+    }
+}
+
+impl Method for Boolean {
+    type Run = BooleanGjk<Shape>;
+    /// The support points, pair frame.
+    type Seen = Vec<DVec3>;
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let mut start = BooleanGjk::new(pair.cso(), self.first(&pair));
+        start.limit = self.max_iterations.unwrap_or(start.limit);
+        Ok(start)
+    }
+
+    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+        points.extend(state.w.map(|corner| corner.w.to_f64()));
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let answer = ended.run.answer(ended.outcome).in_space().snapshot(Real::INFINITY);
+        let context = self.bodies.at(ended.frame)?.context(true);
+        Ok(isa_gjk::verdict(&answer, boolean_gjk::name(ended.outcome), &context))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        let ([a, b], [pose_a, pose_b]) = (pair.shapes, pair.poses());
+        let answer = intersect(a, &pose_a, b, &pose_b, self.first(&pair));
+        let rounding = rounding::bound_rounding2(pair.cso().magnitude());
+        let answer = answer.in_space().snapshot(answer.bracket().within(rounding));
+        Ok(Some(isa_gjk::verdict_in_world(&answer, &self.bodies.names())))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let (first, [pose_a, pose_b]) = (self.first(&pair), pair.poses());
+        Ok(Box::new(move || {
+            let [a, b] = black_box(pair.shapes);
+            black_box(&intersect(a, &pose_a, b, &pose_b, first));
+        }))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let context = self.bodies.at(ended.frame)?.context(true);
+        Ok(boolean_gjk::plane::lesson(states, verdict, ended.seen, context))
+    }
+}

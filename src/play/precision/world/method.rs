@@ -1,0 +1,222 @@
+//! A world that can be looked at in any frame: run forward once, with as many states kept as fit into a budget of memory. A world
+//! does the same every time, to the bit.
+
+use std::sync::Arc;
+
+use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
+use super::super::{Asked, Ended, Method, QueryError, Run, States, Told, method::Passed};
+use super::World;
+use super::frame_run::{FrameRun, outlines};
+use crate::answer::{Diverged, Finding, WorldFinding, number};
+use crate::lesson::dynamics::{Drawn, History, MOST_REFERRED, Names, lesson};
+use crate::lesson::{Scenery, Verdict, watch};
+use crate::play::Broken;
+use crate::play::replay::Replay;
+use crate::scene::model::{Query, Scene};
+use crate::snapshot::Snapshots as _;
+use crate::step::Stepper as _;
+
+/// Opens a question about the world, to be looked at frame by frame.
+pub(in super::super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let world = World::new(asked)?;
+    let frames = world.frames();
+    Ok(Arc::new(Replay::new(world, frames, true)))
+}
+
+/// What a frame starts from.
+#[derive(Clone, Default)]
+pub(in super::super) struct Before {
+    /// The last frame that there is; none before the first.
+    last: Option<Arc<FrameRun>>,
+    /// How the run broke down in the next one, if it did.
+    broken: Option<Outcome>,
+}
+
+/// The first frame that is not there.
+fn gone(outcome: Outcome) -> u32 {
+    match outcome {
+        Outcome::Completed => u32::MAX,
+        Outcome::Diverged { frame, .. } | Outcome::TooLarge { frame, .. } => frame,
+    }
+}
+
+/// Nothing but the world is seen.
+fn bare() -> Scenery {
+    std::sync::LazyLock::new(Box::new(Arc::default))
+}
+
+impl World {
+    /// The start, and those that are run.
+    pub fn frames(&self) -> usize {
+        self.problem.options().steps as usize + 1
+    }
+
+    fn names(&self) -> Names {
+        Names { bodies: Arc::clone(&self.names), joints: Arc::clone(&self.joint_names) }
+    }
+
+    /// The world between two frames. What was met by another run goes on as this one does.
+    fn between(&self, from: &Before) -> Engine {
+        match &from.last {
+            None => self.started(),
+            Some(last) if Arc::ptr_eq(last.world.problem(), &self.problem) => last.world.clone(),
+            Some(last) => last.world.clone().in_run(Arc::clone(&self.problem)),
+        }
+    }
+
+    fn history(&self, start: &FrameRun) -> History {
+        History::new(start.snapshot(), Arc::new(start.world.setting()), self.names())
+    }
+}
+
+impl Method for World {
+    type Run = FrameRun;
+    type Seen = Option<History>;
+    type Memory = Before;
+    type Record = ();
+
+    const BUDGET: usize = 192 << 20;
+    const MOST_SEARCHED: usize = 600;
+
+    /// The steps that lead to a frame from the one before; of one that is not there those in which the run breaks down.
+    fn start(&self, frame: usize, from: &Before) -> Result<FrameRun, QueryError> {
+        let frame = u32::try_from(frame).unwrap_or(u32::MAX);
+        Ok(FrameRun::new(self.between(from), from.broken.map_or(frame, gone)))
+    }
+
+    fn see(&self, seen: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
+        let history = seen.get_or_insert_with(|| self.history(start));
+        history.see(state.snapshot(), || state.world.reference(MOST_REFERRED, watch::tick));
+    }
+
+    /// What is told of a frame; of one that is not there the last that is, and how the run broke down.
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let found = match ended.outcome {
+            Outcome::Completed => self.finding(&ended.run.world),
+            _ => self.finding(&self.between(ended.from)),
+        };
+        Ok(self.told(found, ended.outcome))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+        let (run, setting) = (&ended.run, Arc::new(ended.run.world.setting()));
+        let drawn = Drawn { setting, outlines: outlines(&run.world) };
+        let history = ended.seen.unwrap_or_else(|| self.history(run));
+        Ok(lesson(states, history, drawn, verdict, bare()))
+    }
+
+    fn bytes(memory: &Before) -> usize {
+        let last = |last: &Arc<FrameRun>| size_of::<FrameRun>() + last.heap_bytes();
+        size_of::<Before>() + memory.last.as_ref().map_or(0, last)
+    }
+
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Before>, QueryError> {
+        Ok(Some(match ended.outcome {
+            Outcome::Completed => Before { last: Some(Arc::clone(&ended.run)), broken: None },
+            broken => Before { last: ended.from.last.clone(), broken: Some(broken) },
+        }))
+    }
+
+    /// A frame that has rows, or in which the run breaks down.
+    fn is_worth_seeing(&self, handed: &Before) -> bool {
+        handed.broken.is_some() || handed.last.as_ref().is_some_and(|last| !last.world.constraints.is_empty())
+    }
+
+    fn pass(&self, frame: usize, from: &Before) -> Result<Before, QueryError> {
+        if from.broken.is_some() {
+            return Ok(from.clone());
+        }
+        self.hand_on(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
+    }
+
+    /// One frame is run, once, and nothing is solved beside it.
+    fn end_of(&self, frame: usize, from: &Before) -> Result<Option<Passed<Self>>, QueryError> {
+        if from.broken.is_some() {
+            return Ok(None);
+        }
+        let (run, mut handed) = (self.start(frame, from)?, None);
+        let conclude = |ended: &FrameRun, outcome| {
+            handed = Some(Before { last: Some(Arc::new(ended.clone())), broken: None });
+            self.told(self.finding(&ended.world), outcome)
+        };
+        Ok(run.end(self.names(), conclude, bare()).map(|lesson| (Arc::from(lesson), handed)))
+    }
+
+    /// A world in which a hand moves on. Its frames up to one are the same, and what they hand on.
+    fn reopened(&self, scene: &Scene, query: &Query) -> Option<(Self, usize, usize)> {
+        let next = Self::new(&Asked::new(scene, query)).ok()?;
+        let until = self.problem.same_until(&next.problem).filter(|until| *until > 0)?;
+        let frames = next.frames();
+        Some((next, frames, until as usize + 1))
+    }
+}
+
+impl World {
+    /// The answer, in words.
+    pub(super) fn told(&self, found: WorldFinding, outcome: Outcome) -> Verdict {
+        let iterations = self.iterations();
+        let diverged = match outcome {
+            Outcome::Completed => None,
+            Outcome::Diverged { frame, body } => Some(Diverged { frame: frame as usize, body: Some(body) }),
+            Outcome::TooLarge { frame, .. } => Some(Diverged { frame: frame as usize, body: None }),
+        };
+        let say = match self.broken(outcome) {
+            None => in_a_sentence(&found),
+            Some(Broken::Diverged { frame, body, .. }) => format!(
+                "The run breaks down in frame {frame}: `{body}` is faster than 1e6 m/s or rad/s, or its place is no number any more."
+            ),
+            Some(Broken::TooLarge { frame, rows }) => {
+                format!("The run ends before frame {frame}: its {rows} rows are more than can be solved at once.")
+            }
+        };
+        let finding = Finding::World(Box::new(WorldFinding { diverged, ..found }));
+        Verdict { outcome: outcome.name(), say, iterations, finding }
+    }
+}
+
+/// A frame in one sentence.
+fn in_a_sentence(found: &WorldFinding) -> String {
+    let (frame, time, points) = (found.frame, found.time, found.points().count());
+    let deepest = match found.deepest().filter(|depth| *depth > 0.0) {
+        Some(depth) => format!(", the deepest {}", &*number::length(depth)),
+        None => String::new(),
+    };
+    let (word, energy) = (if points == 1 { "point" } else { "points" }, number::number(found.energy()));
+    format!("After frame {frame}, at {time:.3} s: {points} {word} of contact{deepest}; energy {} J.", &*energy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::{WORLD, Watch};
+    use crate::scene;
+
+    /// Recording a frame takes a tick a step; a film takes one a frame, and shows the same.
+    #[test]
+    fn a_film_of_a_world_runs_each_frame_once_and_draws_what_its_record_ends_with() {
+        let shipped = scene::shipped("world-pyramid").expect("a shipped scene");
+        let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
+        for query in &scene.queries {
+            let open = || super::open(&Asked::new(&scene, query)).expect("a world");
+            let (film, watch) = (open(), Arc::new(Watch::default()));
+            let frames = watch.over(|| (1..=20).map(|frame| film.end_of(frame)).collect::<Vec<_>>());
+            // A whole record takes one a step, some thousands a frame.
+            assert!(watch.ticks() <= 800, "{}: {} ticks in 20 frames", query.name, watch.ticks());
+            for (frame, passed) in (1..).zip(frames.expect("nobody canceled")) {
+                let passed = passed.expect("an end");
+                assert_eq!(passed.steps(), 1, "frame {frame}");
+                let run = open();
+                let verdict = run.answer(frame).expect("an answer");
+                assert_eq!(*passed.verdict(), verdict, "{}, frame {frame}", query.name);
+                if frame != 2 {
+                    continue;
+                }
+                let whole = run.lesson(frame).expect("a record");
+                let (end, last) = (whole.beats(whole.steps() - 1), passed.beats(0));
+                let drawn = |beats: &[crate::lesson::Beat]| beats.last().map(|beat| beat.pictures.of(WORLD).clone());
+                assert_eq!(drawn(&end), drawn(&last), "{}", query.name);
+                assert_eq!(end.last().map(|beat| &beat.say), last.last().map(|beat| &beat.say));
+            }
+        }
+    }
+}

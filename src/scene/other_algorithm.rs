@@ -1,0 +1,49 @@
+//! The same question to another algorithm.
+
+use super::de;
+use super::model::{Algorithm, Ask, Subjects, SubjectsMut};
+use super::schema::expectations_of;
+
+impl Ask {
+    /// The same question to another algorithm. Options and expectations that both know stay. A question about a pair
+    /// becomes one about A; one about a single body names it twice, until B is chosen.
+    #[must_use]
+    pub fn asked_of(&self, algorithm: Algorithm) -> Self {
+        if self.algorithm() == algorithm {
+            return self.clone();
+        }
+        let mut names = self.subjects().bodies().map(|(_, name)| name);
+        let a = names.next().unwrap_or_default();
+        let mut plain = algorithm.of(a, names.next().unwrap_or(a));
+        if let (Subjects::Crowd(bodies), SubjectsMut::Crowd(all)) = (self.subjects(), plain.subjects_mut()) {
+            all.clone_from(bodies);
+        }
+        if let (Some(old), Some(new)) = (self.options(), plain.options_mut()) {
+            new.adopt(old);
+        }
+        let (Ok(old), Ok(mut new)) = (serde_json::to_value(self), serde_json::to_value(&plain)) else {
+            return plain;
+        };
+        let known = expectations_of(algorithm.id());
+        let mut kept = old.get("expect").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
+        kept.retain(|name, _| known.contains(&name.as_str()));
+        // How exact a number must be says nothing without the number, which has another name elsewhere.
+        let is_told =
+            ["signed_distance", "separation", "t_first", "depth"].iter().any(|number| kept.contains_key(*number));
+        kept.retain(|name, _| name != "tolerance" || is_told);
+        // A name may stand for another expectation there.
+        for (name, value) in kept {
+            let mut with = new.clone();
+            with["expect"][name] = value;
+            if let Some(ask) = read(&with) {
+                (plain, new) = (ask, with);
+            }
+        }
+        plain
+    }
+}
+
+/// The question that JSON holds.
+fn read(json: &serde_json::Value) -> Option<Ask> {
+    de::unchecked(&json.to_string()).ok()
+}
