@@ -2,8 +2,8 @@
 
 use contact_lens::answer::{Finding, WorldFinding};
 use contact_lens::app::{
-    Command, ExportFormat, FigureCommand, FileCommand, HandCommand, Jump, Prefs, RunCommand, SceneCommand, State,
-    TimeCommand, Window, WindowCommand, WorldCommand, engine_player,
+    Command, ExportFormat, FigureCommand, FileCommand, HandCommand, Jump, Prefs, SceneCommand, State, TimeCommand,
+    Window, WindowCommand, WorldCommand, engine_player,
 };
 use contact_lens::lesson::WORLD;
 use contact_lens::play;
@@ -143,7 +143,7 @@ fn what_is_dragged_anew_takes_the_place_of_what_was_dragged_later() {
 fn panes_stay_where_they_are_whether_a_frame_has_levels_or_not() {
     let mut harness = harness(scene("world-mouse"));
     harness.run_steps(4);
-    harness.state_mut().send(Command::SetFrame(0));
+    harness.state_mut().send(TimeCommand::SetFrame(0));
     harness.run_steps(4);
     let places = |harness: &Harness<'_, Window>| {
         ["World view", "Impulses view", "This row view"].map(|label| harness.get_by_label(label).rect())
