@@ -40,6 +40,7 @@ mod state;
 mod studio;
 mod theme;
 #[cfg(test)]
+#[path = "../../tests/unit/toy/window.rs"]
 mod toy;
 mod update;
 mod viewport;

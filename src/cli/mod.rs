@@ -20,6 +20,7 @@ mod solvers;
 mod source;
 mod term;
 #[cfg(test)]
+#[path = "../../tests/unit/toy/command_line.rs"]
 mod toy;
 
 use std::io::{self, Write};

@@ -29,6 +29,7 @@ mod support;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+#[path = "../../../tests/unit/toy/mod.rs"]
 mod toy;
 mod world;
 

@@ -7,7 +7,7 @@ use super::{RunCommand, State, Window, engine_player, perform, update};
 
 #[test]
 fn the_window_shows_a_new_lesson() {
-    let text = include_bytes!("../play/precision/toy/toy.scene.json");
+    let text = include_bytes!("toy.scene.json");
     let scene = crate::scene::parse("toy", text).unwrap_or_else(|error| panic!("{error}"));
     let mut state = State::new(scene, None, Default::default(), engine_player);
     for effect in update(&mut state, RunCommand::Rerun) {

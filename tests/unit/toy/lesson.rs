@@ -19,7 +19,7 @@ pub const CARD: Card = Card {
     summary: "How far apart are two bodies along the line of their origins?",
     sources: &["nobody"],
     listing: include_str!("listing.txt"),
-    code: &[SourceFile { path: "src/play/precision/toy/stepper.rs", text: include_str!("stepper.rs") }],
+    code: &[SourceFile { path: "tests/unit/toy/stepper.rs", text: include_str!("stepper.rs") }],
     views: &[View::space(WORLD, "world")],
     plot_over: PlotAxis::Step,
     series: &[],

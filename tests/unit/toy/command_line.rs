@@ -10,7 +10,7 @@ use crate::play;
 use crate::scene::model::Dimension;
 
 /// A scene that asks the toy.
-const SCENE: &str = include_str!("../play/precision/toy/toy.scene.json");
+const SCENE: &str = include_str!("toy.scene.json");
 
 #[test]
 fn a_new_algorithm_is_found_by_everything() {
