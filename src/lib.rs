@@ -20,7 +20,7 @@
 //! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
 //! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of; `lesson/<algorithm>/` tells its snapshots | `answer`, `ask`, `picture`, `snapshot`, `step`, `keys` |
 //! | [`scene`] | the file format: model, parser, schema, errors with line and field | `ask`, `watch` |
-//! | [`play`] | a scene's query becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson`, `answer` |
+//! | [`play`] | a scene's query, or a line of a batch as one, becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson`, `answer` |
 //! | [`check`] | expectations, certificates, cross-checks, reports | all above |
 //! | [`cli`], [`app`] | the command line; the window | all above |
 //!

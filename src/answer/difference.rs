@@ -31,6 +31,10 @@ pub struct DifferenceFace {
     /// What made it.
     #[serde(skip)]
     pub kind: FaceKind,
+    /// The corners of the face of A and of B that made it, or the ends of their edge, by the numbers of the bodies' points. None
+    /// of a body that has no part in it.
+    #[serde(skip)]
+    pub features: [Vec<u32>; 2],
     /// Counter-clockwise from outside, as indices of the corners.
     pub corners: Vec<u32>,
 }

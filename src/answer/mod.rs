@@ -30,7 +30,7 @@ pub use names::{list_of, point_name};
 pub use number::{Exact, Shown};
 pub use pair::{PairFinding, PairStatus, Proof};
 pub use pairs::{Corners, PairsFinding};
-pub use separation::SeparationFinding;
+pub use separation::{AxisOrigin, SeparationFinding};
 pub use world::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
 
 use glam::DVec3;

@@ -56,7 +56,8 @@ pub struct Proof {
     /// Not below the truth.
     #[serde(serialize_with = "floats")]
     pub upper: f64,
-    /// The width that was asked for; infinite where only the sign was.
+    /// The width that was asked for; infinite where only the sign was. Of a test that a line of a batch asks for, how far from 0 the
+    /// truth may be where the bracket holds it.
     #[serde(serialize_with = "floats")]
     pub tolerance: f64,
 }

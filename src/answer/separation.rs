@@ -34,6 +34,23 @@ pub struct SeparationFinding {
     pub skipped: u32,
     /// The short names of the other lines with the same gap, within rounding.
     pub ties: Vec<String>,
+    /// What makes the line taken. `None` where no line could be tried.
+    #[serde(skip)]
+    pub axis: Option<AxisOrigin>,
+    /// What makes each of the other lines.
+    #[serde(skip)]
+    pub tied: Vec<AxisOrigin>,
+}
+
+/// What a line is perpendicular to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AxisOrigin {
+    /// `face_a`, `face_b` (in the plane their sides) or `edge_edge`; of bodies without volume also `edge_a` and `edge_b`: in the
+    /// plane of the body and perpendicular to that edge, or along or across the segment or point that it is.
+    pub kind: &'static str,
+    /// Of A and of B, by the numbers of their points: the corners of a face, counter-clockwise from outside, or the ends of a side
+    /// or an edge. None of a body that has no part in it.
+    pub features: [Vec<u32>; 2],
 }
 
 impl Found for SeparationFinding {

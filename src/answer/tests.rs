@@ -41,6 +41,8 @@ fn a_separation_is_written_with_its_line() {
         lines: 6,
         skipped: 2,
         ties: vec![String::from("b1")],
+        axis: Some(AxisOrigin { kind: "face_a", features: [vec![0, 1, 2], Vec::new()] }),
+        tied: Vec::new(),
     });
     assert_eq!(
         text(&finding),
@@ -129,7 +131,7 @@ fn a_hull_is_written_with_what_its_space_measures() {
 
 #[test]
 fn a_difference_is_written_with_its_tally() {
-    let face = DifferenceFace { kind: FaceKind::Both, corners: vec![0, 1] };
+    let face = DifferenceFace { kind: FaceKind::Both, features: [vec![0, 1], vec![2, 3]], corners: vec![0, 1] };
     let planar = DifferenceFinding {
         planar: true,
         dimension: 1,

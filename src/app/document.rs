@@ -123,6 +123,7 @@ impl Document {
             queries: vec![query],
             frames: List::new(),
             cameras: None,
+            placing: Default::default(),
         }
     }
 

@@ -50,7 +50,7 @@ pub use levels::{Level, Levels};
 pub use moments::Moments;
 pub use narrated::{Context, Narrated, Narration, Step};
 pub use pair_context::{PairContext, Scenery, named};
-pub use pair_verdict::pair_verdict;
+pub use pair_verdict::{pair_verdict, pair_verdict_in_world};
 pub use plot::{BRACKET, PlotAxis, Series};
 pub use recording::{Recording, record, recording};
 pub use space::Space;

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
-use super::{Backdrop, Space};
+use super::{Backdrop, Pictures, Space};
 use crate::answer::Finding;
 use crate::picture::{Form, Key, Picture, Role};
 
@@ -24,6 +24,13 @@ pub struct PairContext {
 }
 
 impl PairContext {
+    /// Of a pair that nobody looks at, and whose answers are in the world.
+    pub fn unseen(names: [String; 2]) -> Self {
+        let space = Space { position: DVec3::ZERO, rotation: DQuat::IDENTITY };
+        let nothing = || Arc::new(Backdrop { pictures: Pictures::default() });
+        Self { space, names, radii: [0.0; 2], scenery: LazyLock::new(Box::new(nothing)) }
+    }
+
     /// The bodies, the CSO, the origin.
     pub fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(&self.scenery)

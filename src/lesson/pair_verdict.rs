@@ -7,12 +7,34 @@ use crate::snapshot::answer::{Answer, Reason, Status};
 
 /// The verdict of `answer`, which is in the pair frame.
 pub fn pair_verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
+    told(&context.space.answer(answer), outcome, &context.names)
+}
+
+/// The verdict of `answer`, which is in the world, as a program gets it of bodies with these names.
+pub fn pair_verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
+    told(answer, ending(answer.status), names)
+}
+
+/// How an answer that a program gets has ended.
+pub(super) fn ending(status: Status) -> &'static str {
+    match status {
+        Status::Separated => "Separated",
+        Status::Touching => "Touching",
+        Status::Penetrating => "Penetrating",
+        Status::NotConverged(Reason::IterationLimit) => "IterationLimit",
+        Status::NotConverged(Reason::Stalled) => "Stalled",
+        Status::NotConverged(Reason::Degenerate) => "Degenerate",
+        Status::NotConverged(Reason::DepthNotAsked | Reason::Contact) => "DepthNotAsked",
+    }
+}
+
+fn told(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Verdict {
     let proof = Proof { lower: answer.lower, upper: answer.upper, tolerance: answer.tolerance };
     let finding = PairFinding {
         signed_distance: answer.signed_distance,
-        normal: answer.normal.and_then(|n| context.space.cso(n).try_normalize()),
-        witness_a: context.space.world(answer.witness_a),
-        witness_b: context.space.world(answer.witness_b),
+        normal: answer.normal,
+        witness_a: answer.witness_a,
+        witness_b: answer.witness_b,
         proof,
         status: match answer.status {
             Status::Separated => PairStatus::Separated,
@@ -22,7 +44,7 @@ pub fn pair_verdict(answer: &Answer, outcome: &'static str, context: &PairContex
             Status::NotConverged(_) => PairStatus::NotConverged,
         },
     };
-    let say = say(answer, outcome, &proof, &context.names);
+    let say = say(answer, outcome, &proof, names);
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Distance(finding) }
 }
 

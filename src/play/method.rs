@@ -1,10 +1,11 @@
 //! What one algorithm adds: how a frame starts from what the one before has handed on, what an ended run hands on itself, what
 //! it has found, and how it is told. All else is the driver's.
 
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::QueryError;
+use super::{Prepared, QueryError};
 use crate::lesson::{Lesson, Recording, Strip, Tape, Verdict, recording};
 use crate::scene::model::{Query, Scene};
 use crate::snapshot::Snapshots;
@@ -59,6 +60,25 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
 
     /// The answer.
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError>;
+
+    /// The answer as a program gets it, by the engine's own call, in a scene that is asked as it is written; none in others, and
+    /// where a run to the end gives the same.
+    fn written(&self, _frame: usize) -> Result<Option<Verdict>, QueryError> {
+        Ok(None)
+    }
+
+    /// The question of a frame, ready to be asked again and again, cold, as a program asks it. A method without a call of its own
+    /// is run to its end.
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let from = Self::Memory::default();
+        self.start(frame, &from)?;
+        Ok(Box::new(move || {
+            if let Ok(mut run) = self.start(frame, &from) {
+                run.run_with(watch::tick);
+                black_box(&run);
+            }
+        }))
+    }
 
     /// The frame step by step.
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told;

@@ -12,6 +12,7 @@ mod hulled;
 mod mesh;
 mod method;
 pub(crate) mod outline;
+mod question;
 mod recorded;
 mod replay;
 mod roles;
@@ -22,15 +23,17 @@ pub mod single;
 pub use error::QueryError;
 use error::misdirected;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
+pub use question::{Farthest, Nearest, Question};
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
-pub use run::{Precision, Run};
+pub use run::{Precision, Prepared, Run};
 pub use simulation::{Broken, Simulation};
 
 use std::sync::Arc;
 
 use crate::lesson::{Card, Lesson, Verdict};
-use crate::scene::model::{Algorithm, Dimension, Query, Scene};
+use crate::scene::case::{Corners, Previous, Search};
+use crate::scene::model::{Algorithm, Dimension, Query, Scene, Solver};
 
 /// The cards of all lessons, in the order in which menus list them.
 pub fn cards() -> impl Iterator<Item = &'static Card> {
@@ -56,6 +59,60 @@ pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dy
     match precision {
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
+    }
+}
+
+/// Opens a question about contacts that goes on from what was found before. Errors as [`open`] has them.
+pub fn contacts_after(
+    precision: Precision,
+    scene: &Scene,
+    query: &Query,
+    previous: &Previous,
+) -> Result<Arc<dyn Run>, QueryError> {
+    match precision {
+        Precision::F32 => single::contacts_after(scene, query, previous),
+        Precision::F64 => double::contacts_after(scene, query, previous),
+    }
+}
+
+/// Opens the question which boxes along the axes overlap, frame by frame, meters; `None` stands for one that is not there. In
+/// the plane z = 0. It has no lesson.
+pub fn pairs_of(precision: Precision, dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
+    match precision {
+        Precision::F32 => single::pairs_of(dimension, frames),
+        Precision::F64 => double::pairs_of(dimension, frames),
+    }
+}
+
+/// Opens the question which of some points lie farthest along directions of any length.
+///
+/// # Errors
+/// Points without a hull.
+pub fn farthest(
+    precision: Precision,
+    points: &[[f64; 3]],
+    directions: &[[f64; 3]],
+    search: Search,
+) -> Result<Box<dyn Question<Answer = Vec<Farthest>>>, QueryError> {
+    match precision {
+        Precision::F32 => single::farthest(points, directions, search),
+        Precision::F64 => double::farthest(points, directions, search),
+    }
+}
+
+/// Opens the question which point of a simplex, one to four points, is nearest to a point; meters.
+///
+/// # Errors
+/// Points too far from that point, or too near.
+pub fn nearest(
+    precision: Precision,
+    solver: Solver,
+    points: &[[f64; 3]],
+    query: [f64; 3],
+) -> Result<Box<dyn Question<Answer = Nearest>>, QueryError> {
+    match precision {
+        Precision::F32 => single::nearest(solver, points, query),
+        Precision::F64 => double::nearest(solver, points, query),
     }
 }
 

@@ -5,7 +5,7 @@ mod compared;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::method::{self, Ended, Method};
-use super::{QueryError, Run};
+use super::{Prepared, QueryError, Run};
 use crate::keys::Keys;
 use crate::lesson::{Lesson, Verdict};
 use crate::scene::model::{Query, Scene};
@@ -101,7 +101,11 @@ impl<M: Method> Run for Replay<M> {
     }
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
-        let (method, from) = (self.method(), self.memory(frame)?);
+        let method = self.method();
+        if let Some(verdict) = method.written(frame)? {
+            return Ok(verdict);
+        }
+        let from = self.memory(frame)?;
         if let Some(lesson) = method.instead(frame, &from, &[])? {
             return Ok(lesson.verdict().clone());
         }
@@ -110,6 +114,10 @@ impl<M: Method> Run for Replay<M> {
             self.handed_on(frame, method.hand_on(&ended)?);
         }
         method.verdict(&ended)
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        self.method().prepared(frame)
     }
 
     fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {

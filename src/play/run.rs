@@ -52,6 +52,9 @@ impl fmt::Display for Precision {
     }
 }
 
+/// A question that is ready to be asked of the engine again and again. Its answers are thrown away.
+pub type Prepared<'a> = Box<dyn Fn() + 'a>;
+
 /// A query of a scene, over all its frames. A frame that depends on those before it, by a warm start, is played after
 /// them; what was handed on is kept, so that going through all frames in any order plays each once.
 pub trait Run: Send + Sync {
@@ -68,6 +71,9 @@ pub trait Run: Send + Sync {
 
     /// The production answer in a frame.
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError>;
+
+    /// The question of a frame, ready to be asked again and again, cold: shapes are built, nothing is recorded. For the clock.
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError>;
 
     /// The run of another question that has its first frames in common with this one, without doing these again: a world
     /// in which a hand moves on. `None` where there is nothing in common; then the question is opened anew.

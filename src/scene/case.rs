@@ -9,6 +9,7 @@
 //! assert_eq!(said, "column 35: a.shape.type: `shpere` is not known; did you mean `sphere`?");
 //! ```
 
+mod asked;
 mod boxes;
 mod choices;
 mod cull;
@@ -24,12 +25,15 @@ use super::error::{Fault, line_and_column, suggestion};
 use super::json::{self, Source};
 use super::limits::MAGNITUDE;
 use super::list::List;
-use super::model::{Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Query, SatOptions, Scene, Shape, Stop};
+use super::model::{
+    Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Placing, Query, SatOptions, Scene, Shape, Stop,
+};
 use super::parse::utf8;
 use super::path::shortened;
 use super::rules::{self, Breach};
 use super::tree::{Kind, Node};
 use super::{de, flat, schema};
+pub use asked::Asked;
 pub use boxes::{Boxes, Corners};
 use choices::option;
 pub use cull::{CullBody, Culling};
@@ -107,27 +111,6 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// What a line asks about.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Asked {
-    /// Two bodies.
-    Pair(Box<Case>),
-    /// A list of points, for its convex hull.
-    Hull(Points),
-    /// Boxes that move.
-    Pairs(Boxes),
-    /// Bodies and a frustum.
-    Cull(Box<Culling>),
-    /// Points and directions, for the farthest.
-    Support(Directions),
-    /// A simplex and a point, for the nearest.
-    Simplex(Simplex),
-    /// A scene, for frames of its world.
-    World(Box<WorldLine>),
-    /// Two bodies, for their points of contact.
-    Manifold(Box<ManifoldLine>),
-}
-
 /// A pair as the line says it, in its own numbers: an engine rounds and normalizes in its own precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
@@ -156,21 +139,6 @@ pub struct Placed {
     pub velocity: [f64; 3],
 }
 
-impl Asked {
-    /// The same question as a scene.
-    pub fn scene(&self, name: &str) -> Scene {
-        match self {
-            Self::Pair(case) => case.scene(name),
-            Self::Hull(points) | Self::Support(Directions { points, .. }) => points.scene(name),
-            Self::Simplex(simplex) => simplex.scene(name),
-            Self::Pairs(boxes) => boxes.scene(name),
-            Self::Cull(culling) => culling.scene(name),
-            Self::Manifold(line) => line.case.scene(name),
-            Self::World(world) => Scene { name: name.to_owned(), ..world.scene.clone() },
-        }
-    }
-}
-
 fn dimension_of(dim: u8) -> Dimension {
     if dim == 2 { Dimension::Two } else { Dimension::Three }
 }
@@ -190,6 +158,7 @@ fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene 
         queries: query.into_iter().collect(),
         frames: List::new(),
         cameras: None,
+        placing: Placing::default(),
     }
 }
 

@@ -229,6 +229,7 @@ fn asked(bodies: List<Body>) -> Scene {
         queries,
         frames: List::new(),
         cameras: None,
+        placing: Default::default(),
     }
 }
 

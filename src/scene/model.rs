@@ -6,6 +6,7 @@
 mod body;
 mod dynamics;
 mod frustum;
+mod placing;
 mod points;
 mod query;
 mod shape;
@@ -24,6 +25,7 @@ pub use crate::ask::{
 };
 pub use dynamics::{Dynamics, Joint, JointKind};
 pub use frustum::{Frustum, FrustumForm};
+pub use placing::Placing;
 
 pub use query::{
     Algorithm, Ask, CastExpect, ClassesExpect, Demand, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect,
@@ -78,6 +80,9 @@ pub struct Scene {
     /// From where the views look, by view (`world`, `cso`); the program frames those that are not named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cameras: Option<Cameras>,
+    /// How bodies are placed before an engine sees them. No file says it.
+    #[serde(skip)]
+    pub placing: Placing,
 }
 
 impl Scene {
@@ -99,8 +104,9 @@ impl Scene {
             queries: _,
             frames,
             cameras: _,
+            placing,
         } = self;
-        (dimension, gravity) == (&other.dimension, &other.gravity)
+        (dimension, gravity, placing) == (&other.dimension, &other.gravity, &other.placing)
             && (frusta, joints) == (&other.frusta, &other.joints)
             && *bodies == other.bodies
             && *frames == other.frames

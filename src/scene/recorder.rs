@@ -66,6 +66,7 @@ impl Recorder {
                 queries: Vec::new(),
                 frames: List::new(),
                 cameras: None,
+                placing: Default::default(),
             },
         };
         let bodies = &recorder.scene.bodies;

@@ -556,6 +556,7 @@ fn saving_and_loading_keeps_every_bit_of_random_floats() {
             queries: vec![query],
             frames: Default::default(),
             cameras: None,
+            placing: Default::default(),
         };
         let text = save::to_string(&scene).unwrap();
         let back = scene::parse("f", text.as_bytes()).unwrap();

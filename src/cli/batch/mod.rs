@@ -3,13 +3,13 @@
 //! Streaming: each answer is flushed before the next line is read, and no more than one line is held. A bad line is
 //! answered by an error line and the rest goes on.
 
+mod asked;
 mod clock;
-mod double;
 mod line;
+mod picked;
 mod reply;
 mod selected;
-mod single;
-mod world;
+mod told;
 
 use std::collections::HashSet;
 use std::io::{BufRead, Write};
@@ -21,37 +21,13 @@ use serde::Serialize;
 use super::args::{self, BatchOptions};
 pub use super::solvers::Test;
 use super::{Ending, Failure, Result};
-use crate::ask::Choice;
 use crate::check::Precision;
 use crate::lesson::Watch;
 use crate::scene;
-use crate::scene::case::{
-    Asked, Boxes, Case, Culling, Directions, Line, LineError, ManifoldLine, Operation, Placed, Points, Simplex,
-};
+use crate::scene::case::{Asked, Line, LineError, Placed};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
 use reply::Reply;
-
-/// A question whose shapes are built, ready to be asked again and again.
-trait Question {
-    /// The answer, cold.
-    fn reply(&self) -> Reply;
-    /// Asks once and throws the answer away, for the clock.
-    fn ask(&self);
-}
-
-/// What an engine does not take: the path of the field, and one sentence.
-#[derive(Debug, PartialEq)]
-struct Misfit {
-    path: String,
-    message: String,
-}
-
-impl Misfit {
-    fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { path: path.into(), message: message.into() }
-    }
-}
 
 /// An answer line, but for its id.
 #[derive(Debug, Serialize)]
@@ -76,9 +52,6 @@ struct Late {
     error: String,
     line: u64,
 }
-
-/// What `--solver` picked.
-type Picked = (Option<Solver>, Option<Method>);
 
 /// Answers lines, one at a time.
 #[derive(Clone, Copy, Debug, Default)]
@@ -119,155 +92,8 @@ impl Batch {
         );
         notes.extend(self.remarks(line, &asked));
         notes.extend(inner_points(&asked));
-        let question = match asked {
-            Asked::Pair(case) => self.pair(&case),
-            Asked::Hull(points) => self.hull(&points),
-            Asked::Pairs(boxes) => self.pairs(&boxes),
-            Asked::Cull(culling) => self.culling(&culling),
-            Asked::Support(directions) => self.support(&directions),
-            Asked::Simplex(simplex) => self.simplex(&simplex),
-            Asked::World(asked) => world::question(self.precision, *asked),
-            Asked::Manifold(asked) => self.manifold(&asked),
-        };
-        let question = question.map_err(|misfit| line.error(&misfit.path, &misfit.message))?;
-        let ns = self.time.then(|| clock::median_ns(|| question.ask()));
-        Ok(Told { reply: question.reply(), ns })
-    }
-
-    fn hull(&self, points: &Points) -> std::result::Result<Box<dyn Question>, Misfit> {
-        match self.precision {
-            Precision::F32 => single::hull(points),
-            Precision::F64 => double::hull(points),
-        }
-    }
-
-    fn pairs(&self, boxes: &Boxes) -> std::result::Result<Box<dyn Question>, Misfit> {
-        match self.precision {
-            Precision::F32 => single::pairs(boxes),
-            Precision::F64 => double::pairs(boxes),
-        }
-    }
-
-    fn culling(&self, asked: &Culling) -> std::result::Result<Box<dyn Question>, Misfit> {
-        match self.precision {
-            Precision::F32 => single::culling(asked),
-            Precision::F64 => double::culling(asked),
-        }
-    }
-
-    fn manifold(&self, asked: &ManifoldLine) -> std::result::Result<Box<dyn Question>, Misfit> {
-        match self.precision {
-            Precision::F32 => single::manifold(asked),
-            Precision::F64 => double::manifold(asked),
-        }
-    }
-
-    fn support(&self, asked: &Directions) -> std::result::Result<Box<dyn Question>, Misfit> {
-        match self.precision {
-            Precision::F32 => single::support(asked),
-            Precision::F64 => double::support(asked),
-        }
-    }
-
-    fn simplex(&self, asked: &Simplex) -> std::result::Result<Box<dyn Question>, Misfit> {
-        let solver = self.solver.unwrap_or_default();
-        match self.precision {
-            Precision::F32 => single::simplex(asked, solver),
-            Precision::F64 => double::simplex(asked, solver),
-        }
-    }
-
-    /// The names of what was picked: solver, method and test.
-    fn picked(&self) -> [Option<&'static str>; 3] {
-        let solver =
-            self.solver.map(|solver| if solver == Solver::default() { "signed-volumes" } else { solver.name() });
-        let method = self.method.map(Choice::name);
-        let tested = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
-        [solver, method, tested]
-    }
-
-    fn pair(&self, case: &Case) -> std::result::Result<Box<dyn Question>, Misfit> {
-        let picked = (self.solver, self.method);
-        match (case.operation, self.precision) {
-            (Operation::Minkowski, precision) => match precision {
-                Precision::F32 => single::minkowski(case),
-                Precision::F64 => double::minkowski(case),
-            },
-            (Operation::Sat(stop), precision) => match precision {
-                Precision::F32 => single::separation(case, stop),
-                Precision::F64 => double::separation(case, stop),
-            },
-            (Operation::Cast(asked), precision) => match precision {
-                Precision::F32 => single::cast(case, &asked),
-                Precision::F64 => double::cast(case, &asked),
-            },
-            (
-                Operation::Distance
-                | Operation::Hull
-                | Operation::Cull
-                | Operation::Pairs
-                | Operation::Support
-                | Operation::Simplex
-                | Operation::Manifold
-                | Operation::World,
-                precision,
-            ) => match precision {
-                Precision::F32 => single::pair(case, picked),
-                Precision::F64 => double::pair(case, picked),
-            },
-            (Operation::Intersects, precision) => {
-                let test = self.test_of(case.dim);
-                match precision {
-                    Precision::F32 => single::overlap(case, test, picked),
-                    Precision::F64 => double::overlap(case, test, picked),
-                }
-            }
-        }
-    }
-
-    /// What was picked that a question makes no use of, and why.
-    fn idle(&self, asked: &Asked) -> Vec<(&'static str, &'static str)> {
-        let all = |why| self.picked().into_iter().flatten().map(|word| (word, why)).collect();
-        match asked {
-            Asked::Hull(_) => all("there is one way to a hull"),
-            Asked::Pairs(_) => all("there is one way to sort boxes"),
-            Asked::Cull(_) => all("there is one way to test planes"),
-            Asked::World(_) => all("the scene says by `options` how its world is solved"),
-            Asked::Manifold(_) => all("there is one way to the points"),
-            Asked::Support(_) => all("the line says how by `method`"),
-            Asked::Simplex(_) => {
-                let [_, method, tested] = self.picked();
-                method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect()
-            }
-            Asked::Pair(case) => match case.operation {
-                Operation::Minkowski => all("there is one way to the difference"),
-                Operation::Sat(_) => all("there is one way to try lines"),
-                Operation::Cast(_) => all("the line's `method` says how"),
-                Operation::Intersects => self.idle_of_test(case.dim),
-                _ => self.idle_of_distance(case.dim),
-            },
-        }
-    }
-
-    fn idle_of_distance(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
-        let [_, method, tested] = self.picked();
-        let method = method.filter(|_| dim == 2).map(|word| (word, "only space has a choice of methods"));
-        method.into_iter().chain(tested.map(|word| (word, "it is for `intersects`"))).collect()
-    }
-
-    fn idle_of_test(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
-        let [solver, method, tested] = self.picked();
-        let isa = tested.filter(|_| dim == 2 && self.test == Some(Test::Isa));
-        let isa = isa.map(|word| (word, "ISA-GJK is for space"));
-        let method = method.map(|word| (word, "it is for `distance`"));
-        let solver = solver.filter(|_| self.test_of(dim) == Test::Boolean);
-        let solver = solver.map(|word| (word, "the direction-driven test has no nearest points"));
-        isa.into_iter().chain(method).chain(solver).collect()
-    }
-
-    /// What answers `intersects`: ISA-GJK is for space.
-    fn test_of(&self, dim: u8) -> Test {
-        if dim == 2 { Test::Boolean } else { self.test.unwrap_or(Test::Isa) }
+        let (reply, ns) = self.ask(&asked).map_err(|error| line.error(&asked.field(&error.field), &error.message))?;
+        Ok(Told { reply, ns })
     }
 
     /// What the line says beside its question, as the public case files do, and nobody reads.

@@ -18,7 +18,7 @@ pub(super) enum Reply {
     Classes(Classes),
     Support(Support),
     Minkowski(Minkowski),
-    Nearest(Nearest),
+    Nearest(NearestPoint),
     World(World),
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Support {
 
 /// The nearest point of a simplex.
 #[derive(Debug, Serialize)]
-pub(super) struct Nearest {
+pub(super) struct NearestPoint {
     pub closest: Vec<f64>,
     /// Of each point of the line.
     pub barycentric: Vec<f64>,
@@ -109,8 +109,6 @@ pub(super) struct Separation {
 /// Which line: what it is perpendicular to.
 #[derive(Debug, Serialize)]
 pub(super) struct AxisOf {
-    /// `face_a`, `face_b` (in the plane their sides) or `edge_edge`; of bodies without volume also `edge_a` and `edge_b`: in the
-    /// plane of the body and perpendicular to that edge, or along or across the segment or point that it is.
     pub kind: &'static str,
     pub features: Features,
 }
@@ -120,9 +118,9 @@ pub(super) struct AxisOf {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Features {
-    /// The corners of a face, counter-clockwise from outside; the ends of a side or an edge.
+    /// Those of the one body that makes it.
     One(Vec<u32>),
-    /// The ends of an edge of A and of one of B.
+    /// Those of A and of B.
     Two([Vec<u32>; 2]),
 }
 

@@ -33,11 +33,11 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
 }
 
 impl<L: Copy, V: Copy> Answer<L, V> {
-    /// The answer, with the lines that tie with the one taken.
+    /// The answer, with the line taken and those that tie with it.
     pub(in super::super) fn plain(
         &self,
-        ties: Vec<Tested<L, V>>,
-        axis: impl Fn(L) -> sat::Axis,
+        taken: Option<sat::Tried>,
+        ties: Vec<sat::Tried>,
         lift: impl Fn(V) -> Vec3,
     ) -> sat::Answer {
         sat::Answer {
@@ -46,8 +46,8 @@ impl<L: Copy, V: Copy> Answer<L, V> {
             lower: self.lower.to_f64(),
             upper: self.upper.map(ToF64::to_f64),
             normal: lift(self.normal).to_f64(),
-            axis: self.axis.map(&axis),
-            ties: ties.into_iter().map(|tie| axis(tie.axis)).collect(),
+            taken,
+            ties,
             tested: self.tested,
             pruned: self.pruned,
         }

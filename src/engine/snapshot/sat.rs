@@ -123,6 +123,8 @@ pub struct Solid {
     pub cuboid: Option<Vec<Edge>>,
     /// The unit normal of a flat polygon in space.
     pub plane_normal: Option<DVec3>,
+    /// Which of the points that the solid was made of each vertex is.
+    pub sources: Vec<u32>,
 }
 
 /// A pair of edges that is not tried.
@@ -232,9 +234,9 @@ pub struct Answer {
     /// Unit vector from A to B, pair frame; zero if no line could be tried.
     pub normal: DVec3,
     /// The line that is taken.
-    pub axis: Option<Axis>,
+    pub taken: Option<Tried>,
     /// The lines whose gaps are the same within rounding, without itself, in the order of the test.
-    pub ties: Vec<Axis>,
+    pub ties: Vec<Tried>,
     /// How many lines were tried.
     pub tested: u32,
     /// How many pairs of edges were skipped; 0 in the plane.

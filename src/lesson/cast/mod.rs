@@ -187,8 +187,19 @@ impl Context for FlightContext {
 
 /// The answer in a sentence. `answer` is in the pair frame at the start, with the points of B where they are at `t_first`.
 pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
-    let ([a, b], outcome, t) = (&context.pair.names, answer.outcome, answer.t_first);
-    let at = |p: DVec3| context.pair.space.world(p) + context.velocities[0] * t.unwrap_or(0.0);
+    let space = &context.pair.space;
+    let at = |p: DVec3| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0);
+    let placed = Answer {
+        normal: answer.normal.and_then(|n| space.cso(n).try_normalize()),
+        witness: answer.witness.map(|points| points.map(at)),
+        ..*answer
+    };
+    verdict_in_world(&placed, context.path.t_max, &context.pair.names)
+}
+
+/// The same of an answer whose vectors are in the world, with both points where the bodies are at `t_first`.
+pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Verdict {
+    let (outcome, t) = (answer.outcome, answer.t_first);
     let finding = ContactFinding {
         hit: outcome.hit(),
         status: status(outcome),
@@ -196,10 +207,10 @@ pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
         lower: answer.lower,
         upper: answer.upper,
         t_last: answer.t_last,
-        t_max: context.path.t_max,
+        t_max,
         at_start: outcome.is_at_start(),
-        normal: answer.normal.and_then(|n| context.pair.space.cso(n).try_normalize()),
-        witness: answer.witness.map(|points| points.map(at)),
+        normal: answer.normal,
+        witness: answer.witness,
         gap: answer.gap,
     };
     let gap = finding.gap.map_or_else(String::new, |gap| format!(" They stay {} apart.", length(gap)));

@@ -7,6 +7,7 @@ mod view;
 use glam::DVec3;
 
 use super::narrated::Step;
+use super::pair_verdict::ending;
 use super::{
     Beat, Card, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
     SourceFile, StopTest, Strip, Table, Verdict,
@@ -92,7 +93,15 @@ pub fn name(outcome: Outcome) -> &'static str {
 
 /// A yes-or-no answer as a verdict: no distance, but the axis with its gap, or the common point.
 pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
-    let [a, b] = &context.names;
+    told(&context.space.answer(answer), outcome, &context.names)
+}
+
+/// The verdict of `answer`, which is in the world, as a program gets it of bodies with these names.
+pub fn verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
+    told(answer, ending(answer.status), names)
+}
+
+fn told(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> Verdict {
     let (status, say) = match answer.status {
         Status::Separated => (
             PairStatus::Separated,
@@ -114,9 +123,9 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
     };
     let finding = PairFinding {
         signed_distance: None,
-        normal: answer.normal.and_then(|n| context.space.cso(n).try_normalize()),
-        witness_a: context.space.world(answer.witness_a),
-        witness_b: context.space.world(answer.witness_b),
+        normal: answer.normal,
+        witness_a: answer.witness_a,
+        witness_b: answer.witness_b,
         proof: Proof { lower: answer.lower, upper: answer.upper, tolerance: answer.tolerance },
         status,
     };

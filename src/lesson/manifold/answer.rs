@@ -1,7 +1,9 @@
 //! The answer of a search for contacts in words, of the plane and of space.
 
+use glam::DVec3;
+
+use super::Setting;
 use super::touch::{is_rounding, length_or_rounding};
-use super::{Setting, Turn};
 use crate::answer::number::Unit;
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::Verdict;
@@ -28,9 +30,10 @@ pub fn made_of(why: Why) -> &'static str {
     }
 }
 
-/// The answer in a sentence.
-pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting) -> Verdict {
-    let (names, home) = (&setting.pair.names, setting.pair.space.position);
+/// The answer in a sentence. Points are seen from `home`, or are in the world.
+pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: Option<DVec3>) -> Verdict {
+    let names = &setting.pair.names;
+    let place = |point: DVec3| home.map_or(point, |home| home + point);
     let changes = setting.before.as_ref().map(|before| {
         let now = || found.points.iter().map(|point| point.id);
         let list = |ids: Vec<u64>| ids.into_iter().map(spelled).collect::<Vec<_>>();
@@ -40,8 +43,8 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting) -> Verd
         [list(kept), list(dropped), list(added)]
     });
     let point = |point: &Point| FoundPoint {
-        on_a: home + point.on_a,
-        on_b: home + point.on_b,
+        on_a: place(point.on_a),
+        on_b: place(point.on_b),
         depth: point.depth,
         id: spelled(point.id),
         why: point.why.words(),

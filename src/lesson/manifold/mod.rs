@@ -124,7 +124,12 @@ pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, ver
 
 /// What a search has found.
 pub fn conclude(found: &Answer, setting: &Setting) -> Verdict {
-    answer::verdict(name(found.outcome), found, setting)
+    answer::verdict(name(found.outcome), found, setting, Some(setting.pair.space.position))
+}
+
+/// The same of points that are in the world, as a program gets them.
+pub fn conclude_in_world(found: &Answer, setting: &Setting) -> Verdict {
+    answer::verdict(name(found.outcome), found, setting, None)
 }
 
 /// What is told: the axes, what faces the reference, each clip, depths, picks.

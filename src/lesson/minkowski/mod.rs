@@ -3,6 +3,7 @@
 mod pictures;
 pub mod plane;
 mod sphere;
+mod verdict;
 
 use std::sync::Arc;
 
@@ -14,11 +15,12 @@ use super::{
     Pictures, PlotAxis, Recording, Row, SPHERE, Series, SourceFile, Table, Value, Verdict, View, WORLD, corner_names,
 };
 use crate::answer::number::{count, number};
-use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
+use crate::answer::{FaceKind, Finding};
 use crate::picture::{Camera, Picture, Role};
-use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};
 use sphere::{normal_of, still};
+use verdict::{found, kind};
+pub use verdict::{verdict, verdict_in_world};
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -52,16 +54,6 @@ const ENDINGS: &[Ending] = &[
 /// Rows of the table of faces.
 const MOST_ROWS: usize = 200;
 
-/// The name of an outcome, as on the card.
-fn name(outcome: Dimension) -> &'static str {
-    match outcome {
-        Dimension::Point => "Point",
-        Dimension::Segment => "Segment",
-        Dimension::Polygon => "Polygon",
-        Dimension::Solid => "Solid",
-    }
-}
-
 /// The overlay of two bodies and what it has made. `points` are those of the bodies in the world.
 pub fn lesson(
     recording: Box<dyn Recording<Overlay>>,
@@ -76,16 +68,6 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Overlaying { bodies, made } })
 }
 
-/// What a face is made of.
-fn kind(origin: &FacetOrigin) -> FaceKind {
-    match origin {
-        FacetOrigin::FaceA(_) => FaceKind::A,
-        FacetOrigin::FaceB(_) => FaceKind::B,
-        FacetOrigin::FaceFace(_) => FaceKind::Both,
-        FacetOrigin::EdgeEdge(_) => FaceKind::Edges,
-    }
-}
-
 /// Its features by name: `a₀a₁ × b₂b₃`.
 fn made_of(origin: &FacetOrigin) -> String {
     match origin {
@@ -94,65 +76,6 @@ fn made_of(origin: &FacetOrigin) -> String {
         FacetOrigin::FaceFace([a, b]) => format!("{} and {}", corner_names('a', a), corner_names('b', b)),
         FacetOrigin::EdgeEdge([e, f]) => format!("{} × {}", corner_names('a', e), corner_names('b', f)),
     }
-}
-
-/// The answer of an overlay that has made this, after so many steps; points in the world.
-pub fn verdict(
-    made: &Made,
-    outcome: Dimension,
-    steps: usize,
-    points: &[Arc<[DVec3]>; 2],
-    names: &[String; 2],
-) -> Verdict {
-    told(found(made, outcome, points), outcome, steps, names)
-}
-
-fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
-    let pairs = made.pairs.clone();
-    let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
-    let face = |face: &Facet| DifferenceFace { kind: kind(&face.origin), corners: face.corners.clone() };
-    let faces: Vec<DifferenceFace> = made.faces.iter().map(face).collect();
-    let size = if outcome == Dimension::Solid { enclosed(&places, &faces) } else { 0.0 };
-    DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: places, faces, size }
-}
-
-fn told(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
-    let say = match outcome {
-        Dimension::Solid => format!(
-            "{a} − {b} has {} faces and {} corners and holds {} m³. {}",
-            finding.faces.len(),
-            finding.pairs.len(),
-            number(finding.size),
-            tally(&finding)
-        ),
-        Dimension::Polygon => format!("{a} − {b} is flat: a polygon with {} corners.", finding.pairs.len()),
-        Dimension::Segment => format!("{a} − {b} is a segment."),
-        Dimension::Point => format!("{a} − {b} is a point."),
-    };
-    let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
-    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Difference(finding) }
-}
-
-/// `4 faces of A + 6 of −B + 11 of two edges = 21.`
-fn tally(found: &DifferenceFinding) -> String {
-    let [of_a, of_b, both, edges] = found.tally();
-    let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of both"), (edges, "of two edges")];
-    let parts: Vec<_> = parts.into_iter().filter(|(n, _)| *n > 0).collect();
-    if let [(_, what)] = parts[..] {
-        return format!("All faces are {what}.");
-    }
-    let parts: Vec<String> = parts.iter().map(|(n, what)| format!("{n} {what}")).collect();
-    format!("{} = {}.", parts.join(" + "), found.faces.len())
-}
-
-/// Seen from a corner, a sixth of the sum of products.
-fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
-    let at = |corner: u32| points[corner as usize] - points[0];
-    let cone = |face: &DifferenceFace| -> f64 {
-        let first = at(face.corners[0]);
-        face.corners[1..].windows(2).map(|ends| first.dot(at(ends[0]).cross(at(ends[1])))).sum()
-    };
-    faces.iter().map(cone).sum::<f64>() / 6.0
 }
 
 /// What is told: how face after face of the difference is found.

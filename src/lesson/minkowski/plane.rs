@@ -53,20 +53,33 @@ pub fn lesson(
     points: [Arc<[DVec3]>; 2],
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let found = found(&made.closed, &points);
+    let found = found(&made.closed, &made.sides, places(&made.closed, &points), None);
     let context = DifferenceContext::new(pair, points, &found, Picture::default());
     Box::new(Narrated { recording, context, verdict, narration: Merging(made) })
 }
 
-/// The answer of a merge that has ended with this, after so many steps; points in the world.
+/// The answer of a merge of polygons with these corners, which has ended with this, after so many steps; points in the world.
 pub fn verdict(
     closed: &Sum,
+    sides: &[Vec<u32>; 2],
     outcome: Merged,
     steps: usize,
     points: &[Arc<[DVec3]>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    told(&found(closed, points), outcome, steps, names)
+    told(&found(closed, sides, places(closed, points), None), outcome, steps, names)
+}
+
+/// The same of corners in these places, world axes, which enclose so much, as a program gets them.
+pub fn verdict_in_world(
+    closed: &Sum,
+    sides: &[Vec<u32>; 2],
+    outcome: Merged,
+    steps: usize,
+    (places, area): (Vec<DVec3>, f64),
+    names: &[String; 2],
+) -> Verdict {
+    told(&found(closed, sides, places, Some(area)), outcome, steps, names)
 }
 
 /// What an edge is made of.
@@ -78,16 +91,35 @@ fn kind(origin: Origin) -> FaceKind {
     }
 }
 
-fn found(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
+/// The corners, world axes.
+fn places(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
+    made.corners.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect()
+}
+
+/// With the area that a program gets, and then of a segment with both its sides as edges, as it gets them.
+fn found(made: &Sum, sides: &[Vec<u32>; 2], places: Vec<DVec3>, area: Option<f64>) -> DifferenceFinding {
     let pairs = made.corners.clone();
-    let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
     let next = |k: usize| ((k + 1) % pairs.len().max(1)) as u32;
-    let face = |(k, edge): (usize, &Origin)| DifferenceFace { kind: kind(*edge), corners: vec![k as u32, next(k)] };
+    let ends = |body: usize, k: u32| -> Vec<u32> {
+        let side = &sides[body];
+        [0, 1].into_iter().filter_map(|step| side.get((k as usize + step) % side.len().max(1)).copied()).collect()
+    };
+    let features = |origin: Origin| match origin {
+        Origin::A(i) => [ends(0, i), Vec::new()],
+        Origin::B(j) => [Vec::new(), ends(1, j)],
+        Origin::Both(i, j) => [ends(0, i), ends(1, j)],
+    };
+    let face = |(k, edge): (usize, &Origin)| {
+        let (kind, features) = (kind(*edge), features(*edge));
+        DifferenceFace { kind, features, corners: vec![k as u32, next(k)] }
+    };
     let dimension = pairs.len().clamp(1, 3) as u8 - 1;
-    let faces = if dimension == 2 { made.edges.iter().enumerate().map(face).collect() } else { Vec::new() };
+    let faces =
+        if dimension == 2 || area.is_some() { made.edges.iter().enumerate().map(face).collect() } else { Vec::new() };
     let from = |k: u32| places[k as usize] - places[0];
-    let size =
-        faces.iter().map(|face: &DifferenceFace| 0.5 * from(face.corners[0]).cross(from(face.corners[1])).z).sum();
+    let enclosed =
+        || faces.iter().map(|face: &DifferenceFace| 0.5 * from(face.corners[0]).cross(from(face.corners[1])).z).sum();
+    let size = area.unwrap_or_else(enclosed);
     DifferenceFinding { planar: true, dimension, pairs, points: places, faces, size }
 }
 

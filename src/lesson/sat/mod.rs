@@ -104,7 +104,17 @@ pub fn lesson(
 
 /// What a test of these bodies found, in space or in the plane.
 pub fn verdict(answer: &Answer, solids: &[Arc<Solid>; 2], pair: &PairContext) -> Verdict {
-    told::verdict(answer, |axis| named(axis, solids, &pair.names).0, pair)
+    told::verdict(answer, pair.space.cso(answer.normal).try_normalize(), solids, &pair.names)
+}
+
+/// The same with the normal in the world, as a program gets it of bodies with these names.
+pub fn verdict_in_world(
+    answer: &Answer,
+    normal: Option<DVec3>,
+    solids: &[Arc<Solid>; 2],
+    names: &[String; 2],
+) -> Verdict {
+    told::verdict(answer, normal, solids, names)
 }
 
 /// A vertex of A (0) or B (1) in the world.

@@ -1,9 +1,14 @@
 //! What the lessons in space and in the plane have in common: the lines of a run, what its answer says, what a step tells.
 
-use crate::answer::{Finding, PairStatus, SeparationFinding, number::length};
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::names::named;
+use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
 use crate::lesson::shadows::{Lanes, LineTold};
-use crate::lesson::{Detail, EndingKind, PairContext, StopTest, Verdict};
-use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Test};
+use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
+use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, Tried};
 
 /// What a step tells of the line that it tries.
 pub(super) fn line<'a>(
@@ -56,20 +61,41 @@ fn status(outcome: Outcome) -> PairStatus {
     }
 }
 
-/// The answer in a sentence; lines go by their short names.
-pub(super) fn verdict(answer: &Answer, short: impl Fn(Axis) -> String, pair: &PairContext) -> Verdict {
-    let ([a, b], outcome) = (&pair.names, answer.outcome);
-    let known = answer.axis.is_some() || outcome == Outcome::Degenerate;
+/// What a line is made of, by the numbers of the points of both bodies.
+fn origin(tried: &Tried, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
+    let point = |body: usize, vertex: &u32| solids[body].sources.get(*vertex as usize).copied().unwrap_or(*vertex);
+    let kind = match tried.tested.axis {
+        Axis::FaceA(_) => "face_a",
+        Axis::FaceB(_) => "face_b",
+        Axis::Edges(..) => "edge_edge",
+        Axis::Side { body: 0, .. } | Axis::Along { body: 0 } | Axis::Across { body: 0 } => "edge_a",
+        Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => "edge_b",
+    };
+    AxisOrigin { kind, features: [0, 1].map(|body| tried.features[body].iter().map(|v| point(body, v)).collect()) }
+}
+
+/// The answer in a sentence, with this normal in the world; lines go by their short names.
+pub(super) fn verdict(
+    answer: &Answer,
+    normal: Option<DVec3>,
+    solids: &[Arc<Solid>; 2],
+    names: &[String; 2],
+) -> Verdict {
+    let ([a, b], outcome) = (names, answer.outcome);
+    let known = answer.taken.is_some() || outcome == Outcome::Degenerate;
+    let short = |tried: &Tried| named(tried.tested.axis, solids, names).0;
     let finding = SeparationFinding {
         status: status(outcome),
         separation: known.then_some(answer.separation),
         lower: answer.lower,
         upper: answer.upper,
-        normal: pair.space.cso(answer.normal).try_normalize(),
-        line: answer.axis.map(&short),
+        normal,
+        line: answer.taken.as_ref().map(short),
         lines: answer.tested,
         skipped: answer.pruned,
-        ties: answer.ties.iter().map(|tie| short(*tie)).collect(),
+        ties: answer.ties.iter().map(short).collect(),
+        axis: answer.taken.as_ref().map(|taken| origin(taken, solids)),
+        tied: answer.ties.iter().map(|tie| origin(tie, solids)).collect(),
     };
     let gap = finding.separation.unwrap_or(0.0);
     let along = finding.line.as_deref().map_or_else(String::new, |line| format!(" along {line}"));

@@ -1,20 +1,22 @@
 //! Bodies in flight: three methods, in space and in the plane.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::Dim3;
+use super::dim3::{Dim3, narrow};
 use super::engine::dim3::cast::sweep::Lines;
-use super::engine::dim3::cast::{Advance, Approach, Flight, Motion, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::cast::{Advance, Approach, Flight, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
+use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
 use super::pair::{self, Bodies, Space};
-use super::sat::{Polyhedra, Test};
-use super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
+use super::sat::{Polyhedra, Ready, Test};
+use super::{Asked, Ended, Method, Prepared, QueryError, Run, States, Told, misdirected, run};
 use crate::lesson::cast::{self as lesson, advance, ray, sweep};
-use crate::lesson::{Lesson, PairContext, Recording, Verdict};
+use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
 use crate::play::outline;
 use crate::scene::model::{Ask, CastMethod, CastOptions};
 use crate::snapshot::cast::Tried;
@@ -32,9 +34,25 @@ fn options(asked: &CastOptions) -> Options {
 pub(super) trait Flying: Space {
     /// The pair that flies.
     type Pair: Pair<Memory: Send + Sync> + Send + Sync + 'static;
+    /// A vector of the space.
+    type Vector: ToF64<F64 = DVec3> + Copy + 'static;
 
     /// The pair, and how B moves seen from A, at this velocity.
     fn flying(pair: &pair::Pair<'_, Self>, v: DVec3) -> (Self::Pair, Motion);
+
+    /// The cast of the pair at these velocities as a program asks it.
+    fn cast<'a>(
+        pair: pair::Pair<'a, Self>,
+        method: CastMethod,
+        velocities: [DVec3; 2],
+        options: Options,
+    ) -> Ready<'a, Self::Vector>;
+}
+
+/// See [`Method::prepared`].
+fn prepared<'a, V: 'a>(ready: Ready<'a, V>) -> Result<Prepared<'a>, QueryError> {
+    let cast = ready?;
+    Ok(Box::new(move || _ = black_box(&cast())))
 }
 
 /// What is asked of bodies in flight.
@@ -50,6 +68,15 @@ impl Throw {
         self.velocities[1] - self.velocities[0]
     }
 
+    /// The answer of a program that casts bodies with these names.
+    fn written<V: ToF64<F64 = DVec3> + Copy>(
+        &self,
+        ready: Ready<'_, V>,
+        names: &[String; 2],
+    ) -> Result<Option<Verdict>, QueryError> {
+        Ok(Some(lesson::verdict_in_world(&ready?().snapshot(), self.options.t_max.to_f64(), names)))
+    }
+
     fn motion(&self, pair: PairContext, path: crate::snapshot::cast::Path) -> lesson::Motion {
         lesson::Motion { pair, velocities: self.velocities, path, sweeping: outline::swept }
     }
@@ -63,16 +90,18 @@ pub(super) fn opened<S: Flying, T: Test<Sat: Lines<Axis: Into<Line> + Send + Syn
     let Ask::Cast { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let bodies = || Bodies::<S>::new(asked);
-    let throw = Throw { velocities, options: options(chosen) };
-    Ok(match chosen.method {
+    let (method, throw) = (chosen.method, Throw { velocities, options: options(chosen) });
+    Ok(match method {
         CastMethod::Sat => run(asked, Swept { test: lines()?, throw }),
         CastMethod::Advance => {
             let start = |pair, motion: Motion, options| Advance::new(pair, motion, options);
-            run(asked, Search { bodies: bodies()?, throw, start, flight: |run| &run.flight, lesson: advance::lesson })
+            let (bodies, lesson) = (bodies()?, advance::lesson);
+            run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
         }
         CastMethod::Raycast => {
             let start = |pair, motion: Motion, options| RayCast::new(pair, motion, options);
-            run(asked, Search { bodies: bodies()?, throw, start, flight: |run| &run.flight, lesson: ray::lesson })
+            let (bodies, lesson) = (bodies()?, ray::lesson);
+            run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
         }
     })
 }
@@ -84,11 +113,22 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
 
 impl Flying for Dim3 {
     type Pair = Cso<Shape, Shape>;
+    type Vector = Vec3;
 
     fn flying(pair: &pair::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
         let ([pose_a, pose_b], Cso { a, b, .. }) = (pair.poses(), pair.cso());
         let approach = Approach::new(&pose_a, &pose_b, v);
         (approach.cso(a, b), approach.motion)
+    }
+
+    fn cast<'a>(pair: pair::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
+        let by = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
+        let (shapes, poses, velocities) = (pair.shapes, pair.poses(), velocities.map(narrow));
+        Ok(Box::new(move || {
+            let shapes = black_box(shapes);
+            let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
+            by([a, b], &options)
+        }))
     }
 }
 
@@ -99,6 +139,7 @@ type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], lesson::Motion, Verd
 struct Search<S: Flying, R: Snapshots> {
     bodies: Bodies<S>,
     throw: Throw,
+    method: CastMethod,
     start: fn(S::Pair, Motion, Options) -> R,
     flight: fn(&R) -> &Flight<S::Pair>,
     lesson: MakeLesson<R::Snapshot>,
@@ -108,6 +149,10 @@ impl<S: Flying, R: Snapshots> Search<S, R> {
     fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
         let path = (self.flight)(run).path.snapshot(S::Pair::PLANAR);
         Ok(self.throw.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
+    }
+
+    fn ready<'a>(&self, pair: pair::Pair<'a, S>) -> Ready<'a, S::Vector> {
+        S::cast(pair, self.method, self.throw.velocities, self.throw.options)
     }
 }
 
@@ -135,6 +180,15 @@ where
         Ok(lesson::verdict(&answer, &self.motion(ended.frame, &ended.run)?))
     }
 
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        self.throw.written(self.ready(pair), &self.bodies.names())
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        prepared(self.ready(self.bodies.at(frame)?))
+    }
+
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
         Ok((self.lesson)(states, &ended.seen, self.motion(ended.frame, &ended.run)?, verdict))
     }
@@ -155,6 +209,10 @@ impl<T: Test<Sat: Lines>> Swept<T> {
         Self: Method<Run = Sweep<T::Sat>>,
     {
         Ok(self.throw.motion(self.test.context(ended.frame)?, ended.run.path.snapshot(T::Sat::PLANAR)))
+    }
+
+    fn ready(&self, frame: usize) -> Ready<'_, T::Vector> {
+        self.test.cast(frame, self.throw.velocities, self.throw.options)
     }
 }
 
@@ -177,6 +235,18 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         Ok(lesson::verdict(&ended.run.answer(ended.outcome).snapshot(), &self.motion(ended)?))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let bodies = self.test.bodies();
+        if bodies.as_written.is_none() {
+            return Ok(None);
+        }
+        self.throw.written(self.ready(frame), &bodies.names())
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        prepared(self.ready(frame))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {

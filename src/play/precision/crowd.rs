@@ -2,22 +2,27 @@
 
 mod cost;
 
+use std::borrow::Cow;
+use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
 use super::dim2::Dim2;
 use super::dim3::Dim3;
+use super::engine::dim3::queries;
 use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name, corners};
 use super::engine::prelude::*;
 use super::pair::{Space, standing};
 use super::scenery::put;
-use super::{Asked, Bystander, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
+use super::{Asked, Bystander, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::crowd::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
-use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict};
+use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
 use crate::picture::{Picture, Role};
+use crate::play::replay::Replay;
 use crate::scene::Track;
+use crate::scene::case::Corners;
 use crate::scene::model::{Ask, Body, Dimension};
 
 /// Swaps of a lesson: more would fill no timeline and much memory.
@@ -36,11 +41,24 @@ struct Member<S: Space> {
 /// Bodies over all frames, along `D` axes.
 struct Crowd<S: Space, const D: usize> {
     names: Arc<[String]>,
-    members: Vec<Member<S>>,
+    boxed: Boxed<S, D>,
+    /// One frame of the engine.
+    sort: Sort<D>,
     /// Those of the members whose own shapes are drawn, and all that nobody asks about.
     drawn: Arc<[Bystander]>,
     /// The field that says which bodies, of a query of this scene.
     field: String,
+}
+
+/// Sorts the lists for the boxes that were taken, see [`queries::sweep_and_prune`].
+type Sort<const D: usize> = fn(&mut SweepAndPrune<D>, fn()) -> Outcome;
+
+/// What the boxes are of.
+enum Boxed<S: Space, const D: usize> {
+    /// The bodies of a scene.
+    Bodies(Vec<Member<S>>),
+    /// Nobody: they are given, frame by frame, and no lesson is made of them.
+    Given(Vec<Vec<Option<Bounds<D>>>>),
 }
 
 /// What a frame hands to the next.
@@ -56,13 +74,26 @@ struct Handed<const D: usize> {
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::SweepAndPrune { .. } = asked.ask() else { return Err(misdirected()) };
     Ok(match asked.scene.dimension {
-        Dimension::Two => run(asked, Crowd::<Dim2, 2>::new(asked)?),
-        Dimension::Three => run(asked, Crowd::<Dim3, 3>::new(asked)?),
+        Dimension::Two => run(asked, Crowd::<Dim2, 2>::new(asked, queries::sweep_and_prune_in_plane)?),
+        Dimension::Three => run(asked, Crowd::<Dim3, 3>::new(asked, queries::sweep_and_prune)?),
     })
 }
 
+/// Boxes along the axes, z = 0 in the plane, which nobody looks at: frame by frame, `None` for one that is not there.
+pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
+    let count = frames.len();
+    match dimension {
+        Dimension::Two => {
+            Arc::new(Replay::new(Crowd::<Dim2, 2>::given(frames, queries::sweep_and_prune_in_plane), count, true))
+        }
+        Dimension::Three => {
+            Arc::new(Replay::new(Crowd::<Dim3, 3>::given(frames, queries::sweep_and_prune), count, true))
+        }
+    }
+}
+
 impl<S: Space, const D: usize> Crowd<S, D> {
-    fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+    fn new(asked: &Asked<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
         let subjects = asked.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
         let mut drawn = asked.bystanders().to_vec();
@@ -78,12 +109,39 @@ impl<S: Space, const D: usize> Crowd<S, D> {
             Ok(Member { shape, index: subject.index, track: subject.track })
         });
         let members = members.collect::<Result<_, QueryError>>()?;
-        Ok(Self { names, members, drawn: drawn.into(), field: asked.path("bodies") })
+        Ok(Self { names, boxed: Boxed::Bodies(members), sort, drawn: drawn.into(), field: asked.path("bodies") })
+    }
+
+    /// Of boxes along the axes, frame by frame.
+    fn given(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
+        let along = |point: [f64; 3]| std::array::from_fn(|axis| point[axis] as Real);
+        let bounds = |[min, max]: Corners| Bounds { min: along(min), max: along(max) };
+        let frame = |boxes: &Vec<Option<Corners>>| boxes.iter().map(|each| each.map(bounds)).collect();
+        let boxed = Boxed::Given(frames.iter().map(frame).collect());
+        Self { names: Arc::default(), boxed, sort, drawn: Arc::default(), field: String::from("frames") }
     }
 
     /// The boxes of a frame.
-    fn boxes(&self, frame: usize) -> Result<Vec<Option<Bounds<D>>>, QueryError> {
-        self.members.iter().map(|member| member.bounds(frame).map(Some)).collect()
+    fn boxes(&self, frame: usize) -> Result<Cow<'_, [Option<Bounds<D>>]>, QueryError> {
+        match &self.boxed {
+            Boxed::Bodies(members) => members.iter().map(|member| member.bounds(frame).map(Some)).collect(),
+            Boxed::Given(frames) => Ok(Cow::Borrowed(frames.get(frame).map_or(&[], Vec::as_slice))),
+        }
+    }
+
+    /// Why the boxes of a frame are not taken.
+    fn wrong(&self, frame: usize, error: BoundsError) -> QueryError {
+        match (error, &self.boxed) {
+            (BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis }, Boxed::Bodies(members)) => {
+                let index = members.get(body).map_or(0, |member| member.index);
+                let message = format!("has no box on {}: an end is not a number", axis_name(axis));
+                QueryError::new(format!("bodies[{index}].shape"), message)
+            }
+            (BoundsError::NotANumber { body, .. } | BoundsError::Inverted { body, .. }, Boxed::Given(_)) => {
+                QueryError::new(format!("frames[{frame}][{body}]"), error.to_string())
+            }
+            (other, _) => QueryError::new(self.field.clone(), other.to_string()),
+        }
     }
 
     /// The rows of the bars of a frame.
@@ -129,15 +187,7 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
     /// The lists as the frame before left them, with the boxes of this frame handed over.
     fn start(&self, frame: usize, from: &Handed<D>) -> Result<SweepAndPrune<D>, QueryError> {
         let mut world = SweepAndPrune::clone(&from.world);
-        let boxes = self.boxes(frame)?;
-        world.begin(&boxes).map_err(|error| match error {
-            BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis } => {
-                let index = self.members.get(body).map_or(0, |member| member.index);
-                let message = format!("has no box on {}: an end is not a number", axis_name(axis));
-                QueryError::new(format!("bodies[{index}].shape"), message)
-            }
-            other => QueryError::new(self.field.clone(), other.to_string()),
-        })?;
+        world.begin(&self.boxes(frame)?).map_err(|error| self.wrong(frame, error))?;
         Ok(world)
     }
 
@@ -155,6 +205,21 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
         Ok(sweep_and_prune::conclude(ended.run.found(), ended.outcome, Arc::clone(&self.names)))
     }
 
+    /// From the first frame on: without those before it a frame is another question.
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let boxes: Vec<_> = (0..=frame).map(|frame| self.boxes(frame)).collect::<Result<_, _>>()?;
+        Ok(Box::new(move || {
+            let mut world = SweepAndPrune::<D>::new();
+            for boxes in black_box(&boxes) {
+                watch::tick();
+                if world.begin(boxes).is_ok() {
+                    (self.sort)(&mut world, watch::tick);
+                }
+                black_box(world.pairs.len());
+            }
+        }))
+    }
+
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
         let rows = self.rows(&ended.run.boxes, ended.from);
         let (found, scenery) = ((ended.run.found(), Arc::clone(&self.names)), self.scenery(ended.frame));
@@ -167,7 +232,8 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
     }
 
     fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Handed<D>>, QueryError> {
-        let rows = Some(self.rows(&ended.run.boxes, ended.from));
+        let is_seen = matches!(self.boxed, Boxed::Bodies(_));
+        let rows = is_seen.then(|| self.rows(&ended.run.boxes, ended.from));
         Ok(Some(Handed { world: Arc::clone(&ended.run), rows }))
     }
 

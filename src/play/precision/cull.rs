@@ -1,11 +1,14 @@
 //! Frustum culling, with the plane that rejected each body kept over frames.
 
+use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::dim3::{Dim3, narrow, narrow_rotation};
-use super::engine::dim3::frustum::{Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Record, Side};
+use super::engine::dim3::frustum::{
+    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Record, Side, culled,
+};
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
@@ -13,12 +16,14 @@ use super::engine::prelude::*;
 use super::frustum3;
 use super::pair::{Space as _, standing};
 use super::scenery::put;
-use super::{Asked, Bystander, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, placed, run};
+use super::{
+    Asked, Bystander, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, placed, run,
+};
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
-use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict};
+use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
 use crate::picture::{Picture, Role};
 use crate::play::frusta;
-use crate::scene::model::{self, Ask};
+use crate::scene::model::{self, Ask, Placing};
 use crate::scene::{Subject, Track};
 use crate::snapshot::Snapshots as _;
 
@@ -30,7 +35,8 @@ struct Member {
     name: String,
     index: usize,
     kind: Kind,
-    shape: Shape,
+    /// To be drawn; none where nobody looks.
+    shape: Option<Shape>,
     track: Track,
 }
 
@@ -41,7 +47,7 @@ enum Kind {
     /// Its radius.
     Ball(f64),
     /// By its support points, with faces and edges of a polytope.
-    Convex(Option<Arc<Solid>>),
+    Convex(Shape, Option<Arc<Solid>>),
 }
 
 /// Bodies and a frustum, over all frames.
@@ -52,6 +58,8 @@ struct Culling {
     viewer: Viewer,
     members: Vec<Member>,
     bystanders: Arc<[Bystander]>,
+    /// Whether the scene is asked as it is written.
+    written: bool,
 }
 
 /// Opens a query.
@@ -73,26 +81,34 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
         let dot = if error.field.is_empty() { "" } else { "." };
         QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
     };
-    let home = frusta::home(form, &frusta::in_world(form).map_err(wrong)?);
+    let written = asked.scene.placing != Placing::Relative;
+    let home = match written {
+        true => DVec3::ZERO,
+        false => frusta::home(form, &frusta::in_world(form).map_err(wrong)?),
+    };
     let frustum = frustum3::frustum(form, home).map_err(wrong)?;
     let viewer = match frusta::camera(form) {
         Some((eye, rotation)) => Viewer::camera(eye, rotation),
         None => Viewer::of_planes(&frustum.snapshot(), home),
     };
-    let members = asked.subjects()?.into_iter().map(member).collect::<Result<_, _>>()?;
-    Ok(run(asked, Culling { frustum, home, viewer, members, bystanders: asked.bystanders() }))
+    let members = asked.subjects()?.into_iter().map(|subject| member(subject, written));
+    let members = members.collect::<Result<_, _>>()?;
+    Ok(run(asked, Culling { frustum, home, viewer, members, bystanders: asked.bystanders(), written }))
 }
 
-fn member(subject: Subject<'_>) -> Result<Member, QueryError> {
+fn member(subject: Subject<'_>, written: bool) -> Result<Member, QueryError> {
     let body = subject.body;
-    let shape = Dim3::shape(body, false, &|field| subject.path(field))?;
-    let kind = match &body.shape {
-        model::Shape::Box { half_extents } if body.margin == 0.0 => Kind::Box(DVec3::from(*half_extents)),
-        model::Shape::Sphere { radius } => Kind::Ball(radius + body.margin),
-        _ => Kind::Convex(match Solid::of_shape(&shape).transpose() {
-            Ok(solid) => solid.map(Arc::new),
-            Err(error) => return Err(QueryError::new(subject.path("shape"), error.to_string())),
-        }),
+    let shape = || Dim3::shape(body, false, &|field| subject.path(field));
+    let drawn = || (!written).then(shape).transpose();
+    let (kind, shape) = match &body.shape {
+        model::Shape::Box { half_extents } if body.margin == 0.0 => (Kind::Box(DVec3::from(*half_extents)), drawn()?),
+        model::Shape::Sphere { radius } => (Kind::Ball(radius + body.margin), drawn()?),
+        _ => {
+            let shape = shape()?;
+            let solid = Solid::of_shape(&shape).transpose();
+            let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
+            (Kind::Convex(shape.clone(), solid.map(Arc::new)), Some(shape))
+        }
     };
     Ok(Member { name: body.name.clone(), index: subject.index, kind, shape, track: subject.track })
 }
@@ -106,12 +122,14 @@ impl Culling {
     fn body(&self, member: &Member, frame: usize) -> Result<Body, QueryError> {
         let (position, q) = placed(&member.track, frame)?;
         let center = narrow(position - self.home);
+        // As it is written it is not normalized before it is rounded.
+        let q = if self.written { DQuat::from_array(member.track.pose(frame).1) } else { q };
         let rotation = narrow_rotation(q);
         let body = match &member.kind {
             Kind::Box(half) => OrientedBox::new(center, narrow(*half), rotation).map(Body::Box),
             Kind::Ball(radius) => Body::ball(center, *radius as Real),
-            Kind::Convex(solid) => {
-                Convex::new(member.shape.clone(), &Pose::new(center, rotation), solid.clone()).map(Body::Convex)
+            Kind::Convex(shape, solid) => {
+                Convex::new(shape.clone(), &Pose::new(center, rotation), solid.clone()).map(Body::Convex)
             }
         };
         body.map_err(|error| match error {
@@ -126,10 +144,11 @@ impl Culling {
     /// Where people look at a frame.
     fn context(&self, frame: usize, drawn: bool) -> Result<CullContext, QueryError> {
         let members = if drawn { &self.members[..] } else { &[] };
-        let solids = members.iter().map(|member| {
-            let place = placed(&member.track, frame)?;
-            Ok(Arc::new(Dim3::outlined(&member.shape, place, members.len() > MOST_FINE)))
-        });
+        let solids =
+            members.iter().filter_map(|member| Some((member, member.shape.as_ref()?))).map(|(member, shape)| {
+                let place = placed(&member.track, frame)?;
+                Ok(Arc::new(Dim3::outlined(shape, place, members.len() > MOST_FINE)))
+            });
         Ok(CullContext {
             names: self.members.iter().map(|member| member.name.clone()).collect(),
             home: self.home,
@@ -174,6 +193,16 @@ impl Method for Culling {
         let (cull, context) = (&ended.run, self.context(ended.frame, false)?);
         let found: Vec<_> = ended.seen.iter().map(Record::snapshot).collect();
         Ok(frustum::conclude(&cull.snapshot(), &cull.problem(), ended.outcome, &found, &context))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let bodies = self.bodies(frame)?;
+        Ok(Box::new(move || {
+            for (i, body) in black_box(&bodies).iter().enumerate() {
+                watch::tick_at(i);
+                black_box(&culled(&self.frustum, body));
+            }
+        }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {

@@ -34,7 +34,8 @@ impl Place {
     }
 }
 
-fn narrow(p: DVec2) -> Vec2 {
+/// To this engine's precision.
+pub(super) fn narrow(p: DVec2) -> Vec2 {
     Vec2::new(p.x as Real, p.y as Real)
 }
 
@@ -73,6 +74,11 @@ impl Space for Dim2 {
 
     fn pose(place: Place, home: Place) -> Pose {
         Pose::new(narrow(place.position - home.position), narrow(place.rotation))
+    }
+
+    fn as_written(body: &Body, turn: Option<[f64; 2]>) -> Pose {
+        let [x, y, _] = body.position;
+        Pose::new(narrow(DVec2::new(x, y)), narrow(turn.map_or(DVec2::X, DVec2::from_array)))
     }
 
     fn cso([a, b]: [Shape; 2], [pose_a, pose_b]: [Pose; 2]) -> Cso<Shape> {

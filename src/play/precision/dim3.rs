@@ -64,6 +64,10 @@ impl Space for Dim3 {
         Pose::new(narrow(position - home), narrow_rotation(rotation))
     }
 
+    fn as_written(body: &Body, _: Option<[f64; 2]>) -> Pose {
+        Pose::new(narrow(body.position.into()), narrow_rotation(DQuat::from_array(body.orientation())))
+    }
+
     fn cso([a, b]: [Shape; 2], [pose_a, pose_b]: [Pose; 2]) -> Cso<Shape, Shape> {
         Cso::new(a, &pose_a, b, &pose_b)
     }

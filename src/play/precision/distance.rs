@@ -1,23 +1,26 @@
 //! The full answer: GJK on the cores, margins, EPA. In a moving scene every frame is asked, for the strip of branches.
 
+use std::cell::RefCell;
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::engine::answer::Answer;
-use super::engine::dim3::distance::{Deep, Distance, Options, Outcome, Phase};
+use super::engine::dim3::distance::{Deep, Distance, Options, Outcome, Phase, Workspace};
 use super::engine::dim3::epa::Buffers;
 use super::engine::dim3::gjk;
+use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, Recordable, Support, Whole};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::pair::{Bodies, Pair};
-use super::{Asked, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
+use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::ask::Method as Branch;
 use crate::lesson::distance::{self, FrameCount};
 use crate::lesson::gjk::Numbers;
-use crate::lesson::{Strip, ToF64, Verdict};
+use crate::lesson::{Strip, ToF64, Verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions};
 
 /// What GJK and EPA are asked about: the cores of a pair, or all of it.
@@ -141,6 +144,22 @@ impl<P: Part> Method for FullAnswer<P> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let (answer, context) = (ended.run.answer(), self.bodies.at(ended.frame)?.context(P::CORES));
         Ok(distance::verdict(&answer.snapshot(ended.run.wanted(&answer)), ended.outcome, &context))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        let ([a, b], options) = (&pair.poses(), self.started(&pair, None));
+        let answer = queries::signed_distance(&mut Workspace::default(), pair.shapes, [a, b], &options);
+        Ok(Some(pair_verdict_in_world(&answer.snapshot(Real::INFINITY), &self.bodies.names())))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let (poses, options, workspace) = (pair.poses(), self.started(&pair, None), RefCell::default());
+        Ok(Box::new(move || {
+            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            black_box(&queries::signed_distance(&mut workspace.borrow_mut(), shapes, [a, b], &options));
+        }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {

@@ -1,16 +1,20 @@
 //! The yes-or-no queries: do the bodies overlap? ISA-GJK with its axis cached over frames, and boolean GJK.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::engine::answer::Answer;
 use super::engine::dim3::boolean_gjk::{self, BooleanGjk};
 use super::engine::dim3::isa_gjk::{self, IsaGjk};
+use super::engine::dim3::queries;
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
+use super::engine::rounding;
 use super::gjk::first_guess;
-use super::pair::Bodies;
-use super::{Asked, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
+use super::pair::{Bodies, Pair};
+use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::isa_gjk::{FrameCount, strip};
 use crate::lesson::{self, Strip, ToF64, Verdict};
 use crate::scene::model::{Ask, IsaGjkOptions};
@@ -40,6 +44,21 @@ pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
     }
 }
 
+/// What a program gets of a pair, as a verdict; its bracket may hold 0 within rounding.
+fn decided(pair: &Pair<'_>, answer: &Answer) -> Verdict {
+    let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
+    let answer = answer.snapshot(answer.bracket().within(rounding));
+    lesson::isa_gjk::verdict_in_world(&answer, &pair.bodies.names())
+}
+
+impl Isa {
+    /// From the axis of the frame before; without it from the query's own direction.
+    fn started(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
+        let start = from.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
+        isa_gjk::Options { start, ..self.options }
+    }
+}
+
 impl Method for Isa {
     type Run = IsaGjk<Shape, Shape>;
     /// The support points, pair frame.
@@ -48,11 +67,9 @@ impl Method for Isa {
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
-    /// From the axis of the frame before; without it from the query's own direction.
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let start = from.map_or_else(|| first_guess(&pair, self.first), |axis| Some(pair.direction(axis)));
-        Ok(IsaGjk::new(pair.cso(), isa_gjk::Options { start, ..self.options }))
+        Ok(IsaGjk::new(pair.cso(), self.started(&pair, from)))
     }
 
     fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
@@ -63,6 +80,21 @@ impl Method for Isa {
         use lesson::isa_gjk::{name, verdict};
         let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
         Ok(verdict(&answer, name(ended.outcome), &self.bodies.at(ended.frame)?.context(true)))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        let [a, b] = &pair.poses();
+        Ok(Some(decided(&pair, &queries::isa_gjk(pair.shapes, [a, b], &self.started(&pair, &None)))))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let (poses, options) = (pair.poses(), self.started(&pair, &None));
+        Ok(Box::new(move || {
+            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            black_box(&queries::isa_gjk(shapes, [a, b], &options));
+        }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
@@ -99,6 +131,13 @@ pub(super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryE
     Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, max_iterations, first: options.direction.map(Into::into) }))
 }
 
+impl Boolean {
+    fn started(&self, pair: &Pair<'_>) -> boolean_gjk::Options {
+        let start = self.first.map(|d| pair.direction(d));
+        boolean_gjk::Options { max_iterations: self.max_iterations, start }
+    }
+}
+
 impl Method for Boolean {
     type Run = BooleanGjk<Shape, Shape>;
     /// The support points, pair frame.
@@ -108,8 +147,7 @@ impl Method for Boolean {
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let start = self.first.map(|d| pair.direction(d));
-        Ok(BooleanGjk::new(pair.cso(), boolean_gjk::Options { max_iterations: self.max_iterations, start }))
+        Ok(BooleanGjk::new(pair.cso(), self.started(&pair)))
     }
 
     fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
@@ -120,6 +158,21 @@ impl Method for Boolean {
         let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
         let name = lesson::boolean_gjk::name(ended.outcome);
         Ok(lesson::isa_gjk::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        let [a, b] = &pair.poses();
+        Ok(Some(decided(&pair, &queries::boolean_gjk(pair.shapes, [a, b], &self.started(&pair)))))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let (poses, options) = (pair.poses(), self.started(&pair));
+        Ok(Box::new(move || {
+            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            black_box(&queries::boolean_gjk(shapes, [a, b], &options));
+        }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {

@@ -1,19 +1,23 @@
 //! Points of contact, with the reference and the names handed from frame to frame.
 
+use std::cell::RefCell;
+use std::hint::black_box;
 use std::sync::Arc;
 
 use super::dim3::Dim3;
-use super::engine::contact::{Names, Options, Reference};
-use super::engine::dim3::manifold::{Body, Manifold, b_is_first};
+use super::engine::contact::{Names, Options, Reference, read};
+use super::engine::dim3::manifold::{Body, Manifold, Workspace, b_is_first};
 use super::engine::dim3::polyhedron::PolyhedronError;
+use super::engine::dim3::queries;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Member};
-use super::{Asked, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
+use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Turn};
-use crate::lesson::{Kind, Row, Strip, Table, Verdict};
+use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
 use crate::picture::Role;
+use crate::scene::case::Previous;
 use crate::scene::model::{Ask, Dimension, ManifoldOptions};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::{Snapshots, ToF64};
@@ -47,6 +51,12 @@ pub(super) trait Pairs: Send + Sync + 'static {
 
     /// Before the first step of a frame, in the order in which the pair is computed.
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError>;
+
+    /// Whether the scene is asked as it is written.
+    fn is_written(&self) -> bool;
+
+    /// See [`Method::prepared`].
+    fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError>;
 }
 
 /// A search before its first step, and where it is played.
@@ -61,16 +71,23 @@ pub(super) struct Start<S: Search> {
 pub(super) struct Contacts<T> {
     pub pairs: T,
     pub options: Options,
+    /// What was found before the first frame.
+    pub first: Option<Before>,
 }
 
 impl<T: Pairs> Contacts<T> {
     /// Before the first step, and where it is played.
     fn started(&self, frame: usize, from: &Option<Before>) -> Result<Start<T::Search>, QueryError> {
-        let previous = from.as_ref().and_then(|before| before.reference);
-        let before = from.as_ref().map(|before| before.ids.clone());
-        let known = Names::of(before.iter().flatten().copied());
-        let start = self.pairs.start(frame, Options { previous, known, ..self.options })?;
+        let before = from.as_ref().or(self.first.as_ref());
+        let start = self.pairs.start(frame, self.after(before))?;
+        let before = before.map(|before| before.ids.clone());
         Ok(Start { setting: Setting { before, ..start.setting }, ..start })
+    }
+
+    /// How the engine is asked after this.
+    fn after(&self, before: Option<&Before>) -> Options {
+        let known = Names::of(before.into_iter().flat_map(|before| before.ids.iter().copied()));
+        Options { previous: before.and_then(|before| before.reference), known, ..self.options }
     }
 
     /// What an ended search found, and where it is played.
@@ -92,7 +109,14 @@ impl<T: Pairs> Method for Contacts<T> {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let (found, setting) = self.found(ended)?;
-        Ok(manifold::conclude(&found, &setting))
+        Ok(match self.pairs.is_written() {
+            true => manifold::conclude_in_world(&found, &setting),
+            false => Verdict { iterations: ended.steps as u32, ..manifold::conclude(&found, &setting) },
+        })
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        self.pairs.prepared(frame, self.after(self.first.as_ref()))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
@@ -182,19 +206,30 @@ struct Spatial {
     solids: [Arc<Body>; 2],
 }
 
+/// What a line says was found before, for the engine. Names that are none are passed over.
+pub(super) fn before(previous: &Previous) -> Before {
+    let reference = previous.reference.map(|(body, face)| Reference { body, face });
+    Before { reference, ids: previous.ids.iter().filter_map(|id| read(id)).collect() }
+}
+
 /// Opens a query in space.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    after(asked, None)
+}
+
+/// The same after something was found.
+pub(super) fn after(asked: &Asked<'_>, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let bodies = <Bodies>::new(asked)?;
     bodies.at(0)?;
     let solid = |member: &Member<Dim3>| {
         let wrong = |error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string());
-        Body::new(&member.shape).map(Arc::new).map_err(wrong)
+        Body::new(member.shape()?).map(Arc::new).map_err(wrong)
     };
     let [a, b] = &bodies.members;
     let solids = [solid(a)?, solid(b)?];
     let pairs = Spatial { bodies, solids };
-    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension) }))
+    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
 }
 
 impl Search for Manifold<Arc<Body>> {
@@ -220,5 +255,18 @@ impl Pairs for Spatial {
         let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation.to_f64()));
         let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None };
         Ok(Start { search, pose, setting })
+    }
+
+    fn is_written(&self) -> bool {
+        self.bodies.as_written.is_some()
+    }
+
+    fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError> {
+        let (poses, workspace) = (self.bodies.poses(frame)?, RefCell::<Workspace>::default());
+        Ok(Box::new(move || {
+            let ([a, b], [pose_a, pose_b], mut workspace) = (&self.solids, &poses, workspace.borrow_mut());
+            let options = black_box(&options);
+            black_box(queries::manifold(&mut workspace, [a, b], [pose_a, pose_b], options, watch::tick));
+        }))
     }
 }

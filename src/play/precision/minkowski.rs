@@ -1,5 +1,6 @@
 //! Explicit differences: of polytopes in space, of polygons in the plane.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
@@ -8,13 +9,13 @@ use super::dim2::Dim2;
 use super::dim3::{Dim3, narrow};
 use super::engine::dim2::hull::HullError as PlanarError;
 use super::engine::dim2::minkowski as planar;
-use super::engine::dim3::minkowski::{MinkowskiError, Overlay};
+use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
+use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Space};
-use super::{Asked, Ended, Method, QueryError, Run, States, Told, run};
-
+use super::{Asked, Ended, Method, Prepared, QueryError, Run, States, Told, run};
 use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
-use crate::lesson::{PairContext, Verdict};
+use crate::lesson::{PairContext, Verdict, watch};
 use crate::scene::Subject;
 use crate::scene::model::{Content, Shape};
 use crate::snapshot::minkowski::Sum;
@@ -96,6 +97,13 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(run(asked, polytopes))
 }
 
+/// The difference as a program asks for it, of points with these poses.
+fn overlaid([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Difference, MinkowskiError> {
+    let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
+    overlay.run_with(watch::tick);
+    Ok(overlay.difference([a, b], [pose_a, pose_b]))
+}
+
 impl Method for Polytopes {
     type Run = Overlay;
     type Seen = ();
@@ -103,7 +111,7 @@ impl Method for Polytopes {
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Overlay, QueryError> {
-        let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let [a, b] = &self.narrow;
         Overlay::new(a, &pose_a, b, &pose_b).map_err(|error| match error {
             MinkowskiError::Body { body, .. } => self.points.wrong(usize::from(body), error.to_string()),
@@ -116,8 +124,20 @@ impl Method for Polytopes {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        if let Some([pose_a, pose_b]) = &self.bodies.as_written {
+            let [a, b] = &self.narrow;
+            let Difference { points, volume, .. } = ended.run.difference([a, b], [pose_a, pose_b]);
+            let places = (points.into_iter().map(DVec3::from_array).collect(), volume);
+            let (made, names) = (ended.run.made(), &self.bodies.names());
+            return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, places, names));
+        }
         let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
         Ok(lesson::verdict(&ended.run.made(), ended.outcome, ended.steps, &points, &context.names))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let poses = self.bodies.poses(frame)?;
+        Ok(Box::new(move || _ = black_box(&overlaid(black_box(&self.narrow), &poses))))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
@@ -151,7 +171,7 @@ impl Method for Polygons {
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<planar::Merge, QueryError> {
-        let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let wrong = |(body, error): (u8, PlanarError)| self.points.wrong(usize::from(body), error.to_string());
         planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b).map_err(wrong)
     }
@@ -165,8 +185,21 @@ impl Method for Polygons {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (sum, sides) = (ended.run.sum(), [0, 1].map(|which| ended.run.side(which).to_vec()));
+        if let Some([pose_a, pose_b]) = &self.bodies.as_written {
+            let ([a, b], names) = (&self.narrow, &self.bodies.names());
+            let planar::Polygon { points, area, .. } = planar::polygon_of(&ended.run, [a, b], [pose_a, pose_b]);
+            let places = (points.into_iter().map(|[x, y]| DVec3::new(x, y, 0.0)).collect(), area);
+            let (outcome, steps) = (ended.outcome, ended.steps);
+            return Ok(lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names));
+        }
         let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
-        Ok(lesson_in_plane::verdict(&ended.run.sum(), ended.outcome, ended.steps, &points, &context.names))
+        Ok(lesson_in_plane::verdict(&sum, &sides, ended.outcome, ended.steps, &points, &context.names))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, &self.narrow);
+        Ok(Box::new(move || _ = black_box(&planar::difference_of(black_box(a), &pose_a, b, &pose_b))))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {

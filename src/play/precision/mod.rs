@@ -7,6 +7,7 @@ mod dim2;
 mod dim3;
 mod distance;
 mod epa;
+mod farthest;
 mod frustum3;
 mod gjk;
 mod hierarchy;
@@ -14,6 +15,7 @@ mod hull;
 mod intersection;
 mod manifold;
 mod minkowski;
+mod nearest;
 mod outline;
 mod pair;
 mod plane;
@@ -31,7 +33,9 @@ mod tests;
 mod toy;
 mod world;
 
-pub use frustum3::frustum;
+pub use crowd::pairs_of;
+pub use farthest::farthest;
+pub use nearest::nearest;
 
 use std::sync::Arc;
 
@@ -42,7 +46,8 @@ use crate::play::asked::Asked;
 use crate::play::bodies::{Bystander, placed};
 use crate::play::method::{self, Ended, Method, Recorded, States, Told};
 use crate::play::replay::Replay;
-use crate::play::{QueryError, Run, Simulation, misdirected};
+use crate::play::{Prepared, QueryError, Run, Simulation, misdirected};
+use crate::scene::case::Previous;
 use crate::scene::model::{Algorithm, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
@@ -144,6 +149,17 @@ fn entry(asked: &Asked<'_>) -> Result<&'static Entry, QueryError> {
         return Err(asked.wrong("expect.outcome", message));
     }
     Ok(entry)
+}
+
+/// Opens a question about contacts that goes on from what was found before.
+pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
+    let asked = Asked::new(scene, query);
+    entry(&asked)?;
+    let first = Some(manifold::before(previous));
+    match scene.dimension {
+        Dimension::Two => plane::manifold_after(&asked, first),
+        Dimension::Three => manifold::after(&asked, first),
+    }
 }
 
 /// Opens a question about a world for a run that nobody looks at.

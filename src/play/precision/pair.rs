@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 use glam::{DQuat, DVec3};
 
 use super::dim3::Dim3;
-use super::{Asked, Bystander, QueryError};
+use super::{Asked, Bystander, QueryError, misdirected};
 use crate::lesson::{PairContext, Scenery, Space as Frame};
 use crate::picture::Solid;
 use crate::play::mesh;
-use crate::scene::model::Body;
+use crate::scene::model::{Body, Placing};
 use crate::scene::{Subject, Track};
 
 /// Space or the plane: what shapes are there, where they stand, and how they are drawn.
@@ -35,6 +35,10 @@ pub(super) trait Space: Sized + Send + Sync + 'static {
     /// A place with the world's axes, seen from the position of another.
     fn pose(place: Self::Place, home: Self::Place) -> Self::Pose;
 
+    /// The pose of a body in the world, each number rounded to the engine's precision as it is written; in the plane `turn` is
+    /// (cos, sin).
+    fn as_written(body: &Body, turn: Option<[f64; 2]>) -> Self::Pose;
+
     /// Of two shapes at these poses.
     fn cso(shapes: [Self::Shape; 2], poses: [Self::Pose; 2]) -> Self::Cso;
 
@@ -58,7 +62,10 @@ pub(super) trait Space: Sized + Send + Sync + 'static {
 pub(super) struct Member<S: Space> {
     pub name: String,
     index: usize,
-    pub shape: S::Shape,
+    body: Arc<Body>,
+    lifted: bool,
+    /// Built when it is first asked for.
+    shape: OnceLock<Result<S::Shape, QueryError>>,
     track: Track,
     /// The mesh that it shows, in its own frame.
     mesh: Option<Arc<Solid>>,
@@ -67,6 +74,26 @@ pub(super) struct Member<S: Space> {
 }
 
 impl<S: Space> Member<S> {
+    fn new(asked: &Asked<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
+        let body = asked.scene.bodies.shared(member.index).ok_or_else(misdirected)?;
+        Ok(Self {
+            name: body.name.clone(),
+            index: member.index,
+            body: Arc::clone(body),
+            lifted: asked.is_planar(),
+            shape: OnceLock::new(),
+            track: member.track,
+            mesh: mesh::drawn(&body.shape).map(Arc::new),
+            outline: Arc::default(),
+        })
+    }
+
+    /// The body's shape with its margin, with errors that name the field at fault.
+    pub fn shape(&self) -> Result<&S::Shape, QueryError> {
+        let built = || S::shape(&self.body, self.lifted, &|field| self.path(field));
+        self.shape.get_or_init(built).as_ref().map_err(Clone::clone)
+    }
+
     /// Where a field of the body is in the scene.
     pub fn path(&self, field: &str) -> String {
         format!("bodies[{}].{field}", self.index)
@@ -78,12 +105,15 @@ pub(super) struct Bodies<S: Space = Dim3> {
     pub members: [Member<S>; 2],
     bystanders: Arc<[Bystander]>,
     lifted: bool,
+    /// The poses in the world, of a scene that is asked as it is written.
+    pub as_written: Option<[S::Pose; 2]>,
 }
 
 /// Both bodies of a query in one frame of a scene.
 pub(super) struct Pair<'a, S: Space = Dim3> {
     pub bodies: &'a Bodies<S>,
     frame: usize,
+    pub shapes: [&'a S::Shape; 2],
     pub places: [S::Place; 2],
 }
 
@@ -105,38 +135,69 @@ pub(super) struct Set<S: Space> {
 }
 
 impl<S: Space> Bodies<S> {
-    /// The bodies that the query names. Shapes are built here, once for all frames.
+    /// The bodies that the query names. Shapes are built once for all frames: here, or of a scene that is asked as it is written
+    /// when a frame needs them.
     pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let ([a, b], lifted) = (asked.pair()?, asked.is_planar());
-        Ok(Self { members: [member(a, lifted)?, member(b, lifted)?], bystanders: asked.bystanders(), lifted })
+        let pair = asked.pair()?;
+        let as_written = match &asked.scene.placing {
+            Placing::Relative => None,
+            Placing::AsWritten { turns } => {
+                Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
+            }
+        };
+        let [a, b] = pair.map(|member| Member::new(asked, member));
+        let (members, lifted) = ([a?, b?], asked.is_planar());
+        let bodies = Self { members, bystanders: asked.bystanders(), lifted, as_written };
+        if as_written.is_none() {
+            bodies.shapes()?;
+        }
+        Ok(bodies)
+    }
+
+    fn shapes(&self) -> Result<[&S::Shape; 2], QueryError> {
+        let [a, b] = &self.members;
+        Ok([a.shape()?, b.shape()?])
+    }
+
+    /// What people call both.
+    pub fn names(&self) -> [String; 2] {
+        self.members.each_ref().map(|member| member.name.clone())
     }
 
     /// As they stand in frame `frame`.
     pub fn at(&self, frame: usize) -> Result<Pair<'_, S>, QueryError> {
-        let [a, b] = &self.members;
-        let pair = Pair { bodies: self, frame, places: [S::place(&a.track, frame)?, S::place(&b.track, frame)?] };
-        S::refused(&pair).map(|()| pair)
+        let ([a, b], shapes) = (&self.members, self.shapes()?);
+        let places = [S::place(&a.track, frame)?, S::place(&b.track, frame)?];
+        let pair = Pair { bodies: self, frame, shapes, places };
+        // An engine answers whatever a program hands it.
+        if self.as_written.is_none() {
+            S::refused(&pair)?;
+        }
+        Ok(pair)
     }
-}
 
-/// The body's shape with its margin, with errors that name the field at fault.
-fn member<S: Space>(member: Subject<'_>, lifted: bool) -> Result<Member<S>, QueryError> {
-    let shape = S::shape(member.body, lifted, &|field| member.path(field))?;
-    let mesh = mesh::drawn(&member.body.shape).map(Arc::new);
-    let (name, index, outline) = (member.body.name.clone(), member.index, Arc::default());
-    Ok(Member { name, index, shape, track: member.track, mesh, outline })
+    /// The same in a scene that is asked as it is written; none in others.
+    pub fn written(&self, frame: usize) -> Result<Option<Pair<'_, S>>, QueryError> {
+        self.as_written.map(|_| self.at(frame)).transpose()
+    }
+
+    /// The poses of a frame, as [`Pair::poses`] has them, whatever the shapes are.
+    pub fn poses(&self, frame: usize) -> Result<[S::Pose; 2], QueryError> {
+        self.as_written.map_or_else(|| Ok(self.at(frame)?.poses()), Ok)
+    }
 }
 
 impl<S: Space> Pair<'_, S> {
     /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
     /// narrowed.
     pub fn cso(&self) -> S::Cso {
-        S::cso(self.bodies.members.each_ref().map(|member| member.shape.clone()), self.poses())
+        S::cso(self.shapes.map(S::Shape::clone), self.poses())
     }
 
-    /// Seen from A's origin, with the world's axes.
+    /// Seen from A's origin, with the world's axes; of a scene that is asked as it is written those in the world.
     pub fn poses(&self) -> [S::Pose; 2] {
-        self.places.map(|place| S::pose(place, self.places[0]))
+        let relative = || self.places.map(|place| S::pose(place, self.places[0]));
+        self.bodies.as_written.unwrap_or_else(relative)
     }
 
     /// Where body A (0) or B (1) is in the world: its position and rotation.
@@ -146,12 +207,15 @@ impl<S: Space> Pair<'_, S> {
 
     /// Where people look at it. With `cores`, the CSO is that of the cores, and the balls around them are a ghost.
     pub fn context(&self, cores: bool) -> PairContext {
-        let Bodies { members, bystanders, lifted } = self.bodies;
-        let names = members.each_ref().map(|member| member.name.clone());
+        let Bodies { members, bystanders, lifted, as_written } = self.bodies;
+        let names = self.bodies.names();
+        if as_written.is_some() {
+            return PairContext::unseen(names);
+        }
         let (position, rotation) = self.standing(0);
         let set = Set::<S> {
             names: names.clone(),
-            shapes: members.each_ref().map(|member| member.shape.clone()),
+            shapes: self.shapes.map(S::Shape::clone),
             places: self.places,
             poses: self.poses(),
             cores,
@@ -162,7 +226,7 @@ impl<S: Space> Pair<'_, S> {
         PairContext {
             space: Frame { position, rotation },
             names,
-            radii: members.each_ref().map(|member| S::extent(&member.shape)),
+            radii: self.shapes.map(S::extent),
             scenery: S::scenery(set),
         }
     }

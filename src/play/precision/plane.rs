@@ -14,7 +14,7 @@ pub(super) use cast::open_cast;
 #[cfg(test)]
 pub(super) use gjk::{of_distance, of_epa, of_gjk};
 pub(super) use gjk::{open_distance, open_epa, open_gjk};
-pub(super) use manifold::open_manifold;
+pub(super) use manifold::{manifold_after, open_manifold};
 pub(super) use sat::open_sat;
 pub(super) use scenery::scenery;
 

@@ -1,19 +1,22 @@
 //! Separating axes of polyhedra, with the line that had a gap kept over frames.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::Dim3;
-use super::engine::dim3::cast::{Approach, Motion};
+use super::dim3::{Dim3, narrow};
+use super::engine::dim3::cast::{self, Approach, Motion, Moving};
+use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
+use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
-use super::pair::{Bodies, Member};
+use super::pair::{Bodies, Member, Space};
 use super::shape3::NO_FACES;
-use super::{Asked, Ended, Method, QueryError, Recorded, Run, States, Told, misdirected, run};
-use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict};
-use crate::lesson::{Lesson, PairContext, Recording, Strip, Verdict};
+use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
+use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
+use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
 
@@ -29,6 +32,9 @@ pub(super) type MakeLesson = fn(
     Verdict,
 ) -> Box<dyn Lesson>;
 
+/// A cast as a program asks it, ready; its vectors are in the world. Or why it cannot be asked.
+pub(super) type Ready<'a, V> = Result<Box<dyn Fn() -> cast::Answer<V> + 'a>, QueryError>;
+
 /// A kind of test of separating axes: in space or in the plane.
 pub(super) trait Test: Send + Sync + 'static {
     /// The stepper.
@@ -36,12 +42,26 @@ pub(super) trait Test: Send + Sync + 'static {
     /// A line of it.
     type Axis: Copy + PartialEq + Send + Sync;
     /// A vector of its space.
-    type Vector: Copy + PartialEq;
+    type Vector: ToF64<F64 = DVec3> + Copy + PartialEq + 'static;
+    /// Where its bodies are.
+    type Space: Space;
     /// Its lesson.
     const LESSON: MakeLesson;
 
     /// Before the first line of a frame, with the line that had a gap in the frame before.
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
+
+    /// Both bodies.
+    fn bodies(&self) -> &Bodies<Self::Space>;
+
+    /// See [`Method::prepared`].
+    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError>;
+
+    /// The cast of a pair in flight at these velocities as a program asks it.
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Self::Vector>;
+
+    /// The normal of a test that ended so in the world, as a program gets it of an A that stands so.
+    fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &<Self::Space as Space>::Pose) -> DVec3;
 
     /// The lines of a pair in flight, and how B moves seen from A, at this velocity.
     fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError>;
@@ -99,8 +119,16 @@ impl<T: Test> Method for Separation<T> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let answer = T::answer(&ended.run, ended.outcome);
+        let (answer, bodies) = (T::answer(&ended.run, ended.outcome), self.test.bodies());
+        if let Some([pose_a, _]) = &bodies.as_written {
+            let normal = answer.taken.as_ref().map(|_| T::normal(&ended.run, ended.outcome, pose_a));
+            return Ok(verdict_in_world(&answer, normal, self.test.solids(), &bodies.names()));
+        }
         Ok(verdict(&answer, self.test.solids(), &self.test.context(ended.frame)?))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        self.test.prepared(frame, &self.options)
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
@@ -165,7 +193,7 @@ impl Polyhedra {
             without_margin(member.body, &|field| member.path(field))?;
         }
         let bodies = <Bodies>::new(asked)?;
-        let solid = |member: &Member<Dim3>| match Solid::of_shape(&member.shape) {
+        let solid = |member: &Member<Dim3>| match Solid::of_shape(member.shape()?) {
             Some(Ok(solid)) => Ok(Arc::new(solid)),
             Some(Err(error)) => Err(QueryError::new(member.path("shape"), error.to_string())),
             None => Err(QueryError::new(member.path("shape.type"), NO_FACES)),
@@ -177,16 +205,46 @@ impl Polyhedra {
     }
 }
 
+/// How the engine is asked.
+fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
+    Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached }
+}
+
 impl Test for Polyhedra {
     type Sat = Sat<Arc<Solid>>;
     type Axis = Axis;
     type Vector = Vec3;
+    type Space = Dim3;
     const LESSON: MakeLesson = lesson;
 
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.solids.clone());
-        let options = Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached };
-        Ok(Sat::new(a, &pose_a, b, &pose_b, options))
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, self.solids.clone());
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)))
+    }
+
+    fn bodies(&self) -> &Bodies {
+        &self.bodies
+    }
+
+    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
+        let (poses, options) = (self.bodies.poses(frame)?, options(asked, None));
+        Ok(Box::new(move || {
+            let ([a, b], [pose_a, pose_b]) = (black_box(&self.solids), &poses);
+            black_box(&queries::sat([a, b], [pose_a, pose_b], options, watch::tick));
+        }))
+    }
+
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Vec3> {
+        let (poses, velocities) = (self.bodies.poses(frame)?, velocities.map(narrow));
+        Ok(Box::new(move || {
+            let shapes = black_box(&self.solids);
+            let [a, b] = [0, 1].map(|i: usize| Moving { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
+            cast::sweep(a, b, &options)
+        }))
+    }
+
+    fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &Pose) -> DVec3 {
+        sat.answer(outcome).in_world(pose_a).normal.to_f64()
     }
 
     fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {

@@ -4,8 +4,8 @@ use super::super::error::{Fault, plain_number};
 use super::super::path::Path;
 use super::super::tree::{Kind, Node};
 use super::schemas::{COMMON, REMARKS};
-use super::{scene, suggestion};
-use crate::scene::model::{Algorithm, Body, Frame, FramePose, Query, Scene, Shape};
+use super::{dimension_of, scene, suggestion};
+use crate::scene::model::{Algorithm, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
 
 /// A box: its least and its largest coordinates, meters; z = 0 in the plane. Ends may be infinite.
 pub type Corners = [[f64; 3]; 2];
@@ -99,6 +99,11 @@ fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], Fault> {
 const FAR: f64 = crate::scene::limits::MAGNITUDE;
 
 impl Boxes {
+    /// Of the space that they live in.
+    pub fn dimension(&self) -> Dimension {
+        dimension_of(self.dim)
+    }
+
     /// The same boxes as a scene that moves. A box has the size that it has first; ends beyond the largest coordinate of
     /// scenes are brought there, and a body that is not there yet, or is not there anymore, stays where it is next or last.
     pub(super) fn scene(&self, name: &str) -> Scene {

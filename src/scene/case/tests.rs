@@ -178,3 +178,18 @@ fn a_line_makes_a_scene_that_can_be_saved() {
         assert_eq!(super::super::parse("f", text.as_bytes()).unwrap(), scene);
     }
 }
+
+#[test]
+fn a_line_is_asked_as_it_is_written() {
+    let (cos, sin) = 0.3_f64.sin_cos();
+    let line = PLANE.replacen("[1, 0]", &format!("[{cos}, {sin}]"), 1);
+    let asked = Line::read(line.as_bytes()).asked().unwrap();
+    let turns = vec![[1.0, 0.0], [cos, sin]];
+    assert_eq!(asked.as_written().placing, Placing::AsWritten { turns }, "no digit of the turn is lost");
+    assert_eq!(asked.scene("seen").placing, Placing::Relative);
+    assert_eq!(asked.field("bodies[1].shape.half_extents[0]"), "b.shape.half_extents[0]");
+    let long = SPACE.replacen("\"id\"", "\"op\": \"cast\", \"t_max\": 1e300, \"id\"", 1);
+    let scene = Line::read(long.as_bytes()).asked().unwrap().as_written();
+    let Ask::Cast { options, .. } = &scene.queries[0].ask else { panic!("{scene:?}") };
+    assert_eq!(options.t_max(), 1e300);
+}

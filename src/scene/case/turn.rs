@@ -26,6 +26,16 @@ impl Rotation {
         }
     }
 
+    /// As cosine and sine, about z: of a quaternion neither is divided by its length.
+    pub(super) fn turn(&self) -> [f64; 2] {
+        match *self {
+            Self::Angle(turn) => turn,
+            // The double angle of its half.
+            Self::Quaternion([_, _, z, w]) => [w * w - z * z, 2.0 * w * z],
+            Self::Matrix([[cos, _, _], [sin, _, _], _]) => [cos, sin],
+        }
+    }
+
     fn matrix(&self) -> DMat3 {
         match *self {
             Self::Matrix(rows) => by_rows(rows),

@@ -28,6 +28,8 @@ fn about_separation() {
             ("line", ""),
             ("skipped", ""),
             ("ties", ""),
+            ("axis", ""),
+            ("tied", ""),
             ("normal the other way", "sat-coplanar"),
             ("normal.y with the other sign", "sat-coplanar"),
             ("normal the other way", "planar-sat-segments"),
@@ -111,7 +113,7 @@ fn about_differences() {
             _ => None,
         },
         hand: Finding::Difference,
-        free: &[("faces[] swapped", "minkowski")],
+        free: &[("faces[] swapped", "minkowski"), ("faces[].features", "")],
         least: 1000,
     };
     table.holds();

@@ -1,9 +1,9 @@
 //! What each finding is made of. All fields are listed: a new one does not compile until it can be spoiled.
 
 use contact_lens::answer::{
-    BodyClass, BodyState, ClassesFinding, Classified, ContactFinding, ContactState, DifferenceFace, DifferenceFinding,
-    Diverged, FaceKind, FarthestFinding, FoundPoint, HullFinding, HullMeasure, JointState, ManifoldFinding,
-    PairFinding, PairStatus, PairsFinding, PointState, Proof, SeparationFinding, WorldFinding,
+    AxisOrigin, BodyClass, BodyState, ClassesFinding, Classified, ContactFinding, ContactState, DifferenceFace,
+    DifferenceFinding, Diverged, FaceKind, FarthestFinding, FoundPoint, HullFinding, HullMeasure, JointState,
+    ManifoldFinding, PairFinding, PairStatus, PairsFinding, PointState, Proof, SeparationFinding, WorldFinding,
 };
 
 use super::spoil::{Lie, Spoil, direction, spoiled, sum};
@@ -11,7 +11,8 @@ use super::spoil::{Lie, Spoil, direction, spoiled, sum};
 spoiled! {
     PairFinding { status, signed_distance, normal by direction, witness_a, witness_b, proof }
     Proof { lower, upper, tolerance }
-    SeparationFinding { status, separation, lower, upper, normal by direction, line, lines, skipped, ties }
+    SeparationFinding { status, separation, lower, upper, normal by direction, line, lines, skipped, ties, axis, tied }
+    AxisOrigin { kind, features }
     ContactFinding { hit, status, t_first, lower, upper, t_last, t_max, at_start, normal by direction, witness, gap }
     ManifoldFinding {
         status, sound, separation, normal by direction, points, margin, reference, bias_paid, band, reduced, area_kept, changes,
@@ -21,7 +22,7 @@ spoiled! {
     ClassesFinding { bodies, planes, tested }
     Classified { name, class, rounding }
     DifferenceFinding { planar, dimension, pairs, points, faces, size }
-    DifferenceFace { kind, corners }
+    DifferenceFace { kind, features, corners }
     HullFinding { dimension, vertices, measure, mesh_volume }
     FarthestFinding { point, direction, value, visited, vertices, levels, proven }
     WorldFinding {

@@ -12,10 +12,7 @@ impl<S: Borrow<Shape>> Snapshots for Sat<S> {
     type Snapshot = sat::Test;
 
     fn snapshot(&self) -> sat::Test {
-        self.found.plain(|tested| {
-            let features = [0, 1].map(|body| self.feature(tested, body));
-            sat::Tried { tested: plain(tested), features }
-        })
+        self.found.plain(|tested| self.tried(tested))
     }
 }
 
@@ -56,12 +53,27 @@ impl<S: Borrow<Shape>> Sat<S> {
     where
         S: Clone,
     {
-        self.answer(outcome).plain(self.ties(), sat::Axis::from, lift)
+        let tried = |tested: &Tested| self.tried(tested);
+        self.answer(outcome).plain(self.found.best.as_ref().map(tried), self.ties().iter().map(tried).collect(), lift)
+    }
+
+    /// What was found on a line, and what of the bodies makes it.
+    fn tried(&self, tested: &Tested) -> sat::Tried {
+        let features = [0, 1].map(|body| self.feature(tested, body));
+        sat::Tried { tested: plain(tested), features }
     }
 }
 
-/// The core of a shape as plain data.
-pub fn polygon(shape: &Shape) -> sat::Solid {
-    let vertices = shape.core().iter().map(|corner| lift(*corner).to_f64()).collect();
-    sat::Solid { is_planar: true, vertices, lines: Vec::new(), edges: Vec::new(), cuboid: None, plane_normal: None }
+/// The core of a shape as plain data; `points` are those that it was made of.
+pub fn polygon(shape: &Shape, points: &[Vec2]) -> sat::Solid {
+    let source = |corner: &Vec2| points.iter().position(|point| point == corner).unwrap_or(0) as u32;
+    sat::Solid {
+        is_planar: true,
+        vertices: shape.core().iter().map(|corner| lift(*corner).to_f64()).collect(),
+        lines: Vec::new(),
+        edges: Vec::new(),
+        cuboid: None,
+        plane_normal: None,
+        sources: shape.core().iter().map(source).collect(),
+    }
 }

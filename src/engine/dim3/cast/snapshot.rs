@@ -1,5 +1,7 @@
 //! The states of all three methods as plain data.
 
+use glam::DVec3;
+
 use super::super::prelude::*;
 use super::sweep::{Axis, Lines, Tried, plane};
 use super::{Advance, Answer, Flight, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
@@ -130,7 +132,7 @@ impl Path {
     }
 }
 
-impl Answer {
+impl<V: ToF64<F64 = DVec3> + Copy> Answer<V> {
     /// The answer as plain data, in the frame that it is in.
     pub fn snapshot(&self) -> cast::Answer {
         cast::Answer {

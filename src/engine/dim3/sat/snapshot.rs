@@ -14,11 +14,7 @@ impl<S: Borrow<Solid>> Snapshots for Sat<S> {
     type Snapshot = sat::Test;
 
     fn snapshot(&self) -> sat::Test {
-        let tried = |tested: &Tested| {
-            let features = [0, 1].map(|body| self.feature(tested, body));
-            sat::Tried { tested: plain(tested), features }
-        };
-        sat::Test { pruned: self.pruned, region: self.region_normal(), ..self.found.plain(tried) }
+        sat::Test { pruned: self.pruned, region: self.region_normal(), ..self.found.plain(|tested| self.tried(tested)) }
     }
 }
 
@@ -51,7 +47,14 @@ impl<S: Borrow<Solid>> Sat<S> {
     where
         S: Clone,
     {
-        self.answer(outcome).plain(self.ties(), |axis| axis, |n| n)
+        let tried = |tested: &Tested| self.tried(tested);
+        self.answer(outcome).plain(self.found.best.as_ref().map(tried), self.ties().iter().map(tried).collect(), |n| n)
+    }
+
+    /// What was found on a line, and what of the bodies makes it.
+    fn tried(&self, tested: &Tested) -> sat::Tried {
+        let features = [0, 1].map(|body| self.feature(tested, body));
+        sat::Tried { tested: plain(tested), features }
     }
 
     /// The sum of the normals of the faces at the vertex of A whose region a walk has reached.
@@ -103,6 +106,7 @@ impl Solid {
             edges: self.edges.iter().map(edge).collect(),
             cuboid: self.half_extents.and_then(|_| self.single_edges()),
             plane_normal: self.plane_normal().map(ToF64::to_f64),
+            sources: self.sources.clone(),
         }
     }
 

@@ -1,12 +1,14 @@
 //! Quickhull.
 
+use std::hint::black_box;
+
 use super::super::dim3::Dim3;
 use super::super::engine::dim3::hull::Quickhull;
 use super::super::engine::prelude::*;
-use super::super::{Ended, Method, QueryError, States, Told};
+use super::super::{Ended, Method, Prepared, QueryError, States, Told};
 use super::Points;
-use crate::lesson::Verdict;
 use crate::lesson::hull::{self as lesson, Made};
+use crate::lesson::{Verdict, watch};
 use crate::snapshot::hull::Faces;
 
 pub(super) struct Growth {
@@ -41,6 +43,15 @@ impl Method for Growth {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let (listed, context) = (ended.run.hull().listed(&self.narrow), self.points.context(ended.frame)?);
         Ok(lesson::verdict(&listed, ended.outcome, ended.steps, &context))
+    }
+
+    fn prepared(&self, _: usize) -> Result<Prepared<'_>, QueryError> {
+        Ok(Box::new(|| {
+            if let Ok(mut run) = Quickhull::new(black_box(&self.narrow)) {
+                run.run_with(watch::tick);
+                black_box(&run.hull());
+            }
+        }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {

@@ -1,14 +1,16 @@
 //! Boolean GJK in the plane.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
-use super::super::engine::dim2::boolean_gjk::BooleanGjk;
+use super::super::engine::dim2::boolean_gjk::{BooleanGjk, intersect};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
-use super::super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
-use super::Bodies;
+use super::super::engine::rounding;
+use super::super::{Asked, Ended, Method, Prepared, QueryError, Run, States, Told, misdirected, run};
+use super::{Bodies, Pair};
 use crate::lesson::{ToF64, Verdict, boolean_gjk, isa_gjk};
 use crate::scene::model::Ask;
 
@@ -25,6 +27,12 @@ pub(in super::super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Ru
     Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, first: asked.direction_in_plane(), max_iterations }))
 }
 
+impl Boolean {
+    fn first(&self, pair: &Pair<'_>) -> Vec2 {
+        self.first.map_or(Vec2::X, |first| pair.direction(first))
+    }
+}
+
 impl Method for Boolean {
     type Run = BooleanGjk<Shape>;
     /// The support points, pair frame.
@@ -34,8 +42,7 @@ impl Method for Boolean {
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let first = self.first.map_or(Vec2::X, |first| pair.direction(first));
-        let mut start = BooleanGjk::new(pair.cso(), first);
+        let mut start = BooleanGjk::new(pair.cso(), self.first(&pair));
         start.limit = self.max_iterations.unwrap_or(start.limit);
         Ok(start)
     }
@@ -48,6 +55,24 @@ impl Method for Boolean {
         let answer = ended.run.answer(ended.outcome).in_space().snapshot(Real::INFINITY);
         let context = self.bodies.at(ended.frame)?.context(true);
         Ok(isa_gjk::verdict(&answer, boolean_gjk::name(ended.outcome), &context))
+    }
+
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+        let ([a, b], [pose_a, pose_b]) = (pair.shapes, pair.poses());
+        let answer = intersect(a, &pose_a, b, &pose_b, self.first(&pair));
+        let rounding = rounding::bound_rounding2(pair.cso().magnitude());
+        let answer = answer.in_space().snapshot(answer.bracket().within(rounding));
+        Ok(Some(isa_gjk::verdict_in_world(&answer, &self.bodies.names())))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.bodies.at(frame)?;
+        let (first, [pose_a, pose_b]) = (self.first(&pair), pair.poses());
+        Ok(Box::new(move || {
+            let [a, b] = black_box(pair.shapes);
+            black_box(&intersect(a, &pose_a, b, &pose_b, first));
+        }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {

@@ -1,6 +1,8 @@
 //! GJK in the plane, and what goes on from it: EPA, and the full answer. With `warm_start` a frame begins with what was nearest in
 //! the one before.
 
+use std::cell::RefCell;
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec2;
@@ -8,14 +10,15 @@ use glam::DVec2;
 use super::super::engine::dim2::distance::{self as full, Answer, Distance, Phase};
 use super::super::engine::dim2::epa::{self, Epa};
 use super::super::engine::dim2::gjk::{Feature, Gjk, Options, Outcome};
+use super::super::engine::dim2::queries;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::method::{self, Method};
-use super::super::{Asked, Ended, QueryError, Recorded, Run, Solver, States, Told, misdirected, run};
+use super::super::{Asked, Ended, Prepared, QueryError, Recorded, Run, Solver, States, Told, misdirected, run};
 use super::{Bodies, Pair};
 use crate::lesson::gjk::plane::{FrameIterations, History};
-use crate::lesson::{self, Lesson, PairContext, Recording, Verdict, pair_verdict};
+use crate::lesson::{self, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
 use crate::snapshot::{self, Snapshots};
 
@@ -195,6 +198,26 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
         let pair = self.asked.bodies.at(ended.frame)?;
         let answer = (self.answer)(&ended.run, ended.outcome, self.asked.of(&pair, *ended.from));
         Ok(pair_verdict(&answer, (self.name)(ended.outcome), &pair.context(true)))
+    }
+
+    /// A program asks for the full answer.
+    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Start { bodies, options, .. } = &*self.asked;
+        let Some(pair) = bodies.written(frame)? else { return Ok(None) };
+        let [a, b] = &pair.poses();
+        let answer = queries::signed_distance(&mut full::Workspace::default(), pair.shapes, [a, b], options);
+        let answer = answer.in_world(a).in_space().snapshot(Real::INFINITY);
+        Ok(Some(pair_verdict_in_world(&answer, &bodies.names())))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let Start { bodies, options, .. } = &*self.asked;
+        let pair = bodies.at(frame)?;
+        let (poses, workspace) = (pair.poses(), RefCell::default());
+        Ok(Box::new(move || {
+            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            black_box(&queries::signed_distance(&mut workspace.borrow_mut(), shapes, [a, b], options));
+        }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {

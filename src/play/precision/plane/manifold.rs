@@ -1,15 +1,16 @@
 //! Points of contact in the plane, with the reference and the names handed from frame to frame.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
 use super::super::engine::contact::Options;
-use super::super::engine::dim2::manifold::{Manifold, b_is_first};
+use super::super::engine::dim2::manifold::{Manifold, b_is_first, manifold};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
-use super::super::manifold::{Contacts, Pairs, Search, Start, options};
-use super::super::{Asked, QueryError, Run, misdirected, run};
+use super::super::manifold::{Before, Contacts, Pairs, Search, Start, options};
+use super::super::{Asked, Prepared, QueryError, Run, misdirected, run};
 use super::Bodies;
 use crate::lesson::manifold::{Setting, Turn};
 use crate::scene::model::Ask;
@@ -18,9 +19,14 @@ use crate::snapshot::manifold::Answer;
 
 /// Opens a query in the plane.
 pub(in super::super) fn open_manifold(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    manifold_after(asked, None)
+}
+
+/// The same after something was found.
+pub(in super::super) fn manifold_after(asked: &Asked<'_>, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let pairs = Bodies::new(asked)?;
-    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension) }))
+    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
 }
 
 impl Search for Manifold<Arc<Shape>> {
@@ -47,5 +53,18 @@ impl Pairs for Bodies {
         let (position, turn) = (DVec3::new(x, y, 0.0), Turn::Plane(DVec2::new(cos, sin)));
         let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None };
         Ok(Start { search, pose, setting })
+    }
+
+    fn is_written(&self) -> bool {
+        self.as_written.is_some()
+    }
+
+    fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError> {
+        let pair = self.at(frame)?;
+        let [pose_a, pose_b] = pair.poses();
+        Ok(Box::new(move || {
+            let [a, b] = black_box(pair.shapes);
+            black_box(&manifold(a, &pose_a, b, &pose_b, &options));
+        }))
     }
 }

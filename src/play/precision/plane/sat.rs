@@ -1,20 +1,24 @@
 //! Separating axes of polygons, with the line that had a gap kept over frames.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::engine::dim2::cast::Approach;
+use super::super::dim2::{Dim2, narrow};
+use super::super::engine::dim2::cast::{self, Approach, Moving};
+use super::super::engine::dim2::queries;
 use super::super::engine::dim2::sat::{self, Axis, Options, Sat, plain};
 use super::super::engine::dim2::shape::Shape;
-use super::super::engine::dim3::cast::Motion;
+use super::super::engine::dim2::support::Pose;
+use super::super::engine::dim3::cast::{Motion, Options as CastOptions};
 use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
-use super::super::sat::{MakeLesson, Test, opened, without_margin};
-use super::super::{Asked, QueryError, Run};
+use super::super::sat::{MakeLesson, Ready, Test, opened, without_margin};
+use super::super::{Asked, Prepared, QueryError, Run};
 use super::Bodies;
-use crate::lesson::PairContext;
 use crate::lesson::sat::plane::lesson;
+use crate::lesson::{PairContext, ToF64, watch};
 use crate::scene::Subject;
 use crate::scene::model::{SatOptions, Stop};
 use crate::snapshot::sat as snapshot;
@@ -34,9 +38,13 @@ pub(in super::super) fn open_sat(asked: &Asked<'_>) -> Result<Arc<dyn Run>, Quer
 impl Polygons {
     /// Both bodies of the query, if lines can be tried of them.
     pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let [a, b] = asked.pair()?;
-        let shapes = [polygon(&a)?, polygon(&b)?];
-        let plain = shapes.each_ref().map(|shape| Arc::new(sat::polygon(shape)));
+        let members = asked.pair()?;
+        let shapes = [polygon(&members[0])?, polygon(&members[1])?];
+        let plain = [0, 1].map(|i: usize| {
+            let points = members[i].body.shape.points().unwrap_or_default();
+            let points: Vec<Vec2> = points.iter().map(|[x, y, _]| Vec2::new(*x as Real, *y as Real)).collect();
+            Arc::new(sat::polygon(&shapes[i], &points))
+        });
         Ok(Self { bodies: Bodies::new(asked)?, shapes, plain })
     }
 }
@@ -56,15 +64,46 @@ fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
 const ROUND: &str =
     "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
 
+/// How the engine is asked.
+fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
+    Options { stop_at_first: asked.stop == Stop::First, cached }
+}
+
 impl Test for Polygons {
     type Sat = Sat<Arc<Shape>>;
     type Axis = Axis;
     type Vector = Vec2;
+    type Space = Dim2;
     const LESSON: MakeLesson = lesson;
 
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.shapes.clone());
-        Ok(Sat::new(a, &pose_a, b, &pose_b, Options { stop_at_first: asked.stop == Stop::First, cached }))
+        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, self.shapes.clone());
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)))
+    }
+
+    fn bodies(&self) -> &Bodies {
+        &self.bodies
+    }
+
+    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
+        let (poses, options) = (self.bodies.poses(frame)?, options(asked, None));
+        Ok(Box::new(move || {
+            let ([a, b], [pose_a, pose_b]) = (black_box(&self.shapes), &poses);
+            black_box(&queries::sat([a, b], [pose_a, pose_b], options, watch::tick));
+        }))
+    }
+
+    fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> Ready<'_, Vec2> {
+        let (poses, velocities) = (self.bodies.poses(frame)?, velocities.map(|v| narrow(v.truncate())));
+        Ok(Box::new(move || {
+            let shapes = black_box(&self.shapes);
+            let [a, b] = [0, 1].map(|i: usize| Moving { shape: &shapes[i], pose: &poses[i], velocity: velocities[i] });
+            cast::sweep(a, b, &options)
+        }))
+    }
+
+    fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &Pose) -> DVec3 {
+        pose_a.rotation.rotate(sat.answer(outcome).normal).to_f64()
     }
 
     fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {

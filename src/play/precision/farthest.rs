@@ -1,16 +1,13 @@
-//! Farthest points of a batch in one precision: compiled twice, against each engine (`super::engine`).
+//! The farthest of points that are given along directions that are given.
 
 use std::hint::black_box;
 
-use super::super::reply::{Reply, Support};
-use super::super::{Misfit, Question};
 use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy};
-use super::engine::dim3::hull;
-use super::engine::real::{Real, Vec3};
-use super::hull::refused;
+use super::engine::dim3::hull::{self, HullError};
+use super::engine::prelude::*;
 use crate::lesson::{ToF64, watch};
-use crate::scene::case::{Directions, Search};
-use crate::step::Stepper as _;
+use crate::play::{Farthest, Prepared, QueryError, Question};
+use crate::scene::case::Search;
 
 /// Points that are ready to be searched.
 enum Body {
@@ -39,26 +36,42 @@ impl Scaled {
 }
 
 /// Points and directions.
-struct Farthest {
+struct Searched {
     body: Body,
     points: Vec<Vec3>,
     directions: Vec<Scaled>,
 }
 
 /// Rounds points and directions to this precision, and builds what the search needs.
-pub(in super::super) fn support(asked: &Directions) -> Result<Box<dyn Question>, Misfit> {
-    let points: Vec<Vec3> = asked.points.points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
-    let directions = asked.directions.iter().copied().map(Scaled::of).collect();
+///
+/// # Errors
+/// Points without a hull.
+pub fn farthest(
+    points: &[[f64; 3]],
+    directions: &[[f64; 3]],
+    search: Search,
+) -> Result<Box<dyn Question<Answer = Vec<Farthest>>>, QueryError> {
+    let points: Vec<Vec3> = points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
+    let directions = directions.iter().copied().map(Scaled::of).collect();
     hull::Quickhull::new(&points).map_err(refused)?; // which names points that no search takes
-    let body = match asked.search {
+    let body = match search {
         Search::Brute => Body::Brute,
         Search::Climb => Body::Climb(Graph::new(&points, &hull::hull(&points).map_err(refused)?)),
         Search::Hierarchy => Body::Hierarchy(Hierarchy::new(&points).map_err(refused)?),
     };
-    Ok(Box::new(Farthest { body, points, directions }))
+    Ok(Box::new(Searched { body, points, directions }))
 }
 
-impl Farthest {
+/// What is said of points without a hull.
+fn refused(error: HullError) -> QueryError {
+    let field = match error {
+        HullError::NotFinite { index } => format!("points[{index}]"),
+        HullError::Empty | HullError::TooMany => String::from("points"),
+    };
+    QueryError::new(field, error.to_string())
+}
+
+impl Searched {
     /// The number of a farthest point and how many points were weighed: one that is weighed again, as a proof, is the same
     /// point.
     fn find(&self, d: Vec3) -> (u32, u32) {
@@ -83,21 +96,22 @@ impl Farthest {
     }
 }
 
-impl Question for Farthest {
-    fn reply(&self) -> Reply {
-        let mut reply = Support::default();
-        for &Scaled { d, factor } in &self.directions {
-            let (index, visited) = self.find(d);
-            reply.indices.push(index);
-            reply.values.push(d.dot(self.points[index as usize]).to_f64() / factor);
-            reply.visited.push(visited);
-        }
-        Reply::Support(reply)
+impl Question for Searched {
+    type Answer = Vec<Farthest>;
+
+    fn answer(&self) -> Vec<Farthest> {
+        let found = |&Scaled { d, factor }: &Scaled| {
+            let (point, visited) = self.find(d);
+            Farthest { point, value: d.dot(self.points[point as usize]).to_f64() / factor, visited }
+        };
+        self.directions.iter().map(found).collect()
     }
 
-    fn ask(&self) {
-        for direction in black_box(&self.directions) {
-            black_box(self.find(direction.d));
-        }
+    fn prepared(&self) -> Prepared<'_> {
+        Box::new(move || {
+            for direction in black_box(&self.directions) {
+                black_box(self.find(direction.d));
+            }
+        })
     }
 }

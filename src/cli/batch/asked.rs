@@ -1,0 +1,88 @@
+//! What a line asks, asked: as the query of a scene, or of its parts where no scene holds them.
+
+use std::hint::black_box;
+
+use super::reply::{Pairs, Reply, Support, World, WorldStatus};
+use super::{Batch, clock};
+use crate::answer::{Finding, WorldFinding};
+use crate::play::{self, Prepared, QueryError};
+use crate::scene::case::{Asked, Boxes, Directions, Previous, Simplex, WorldLine};
+
+/// A reply, and the time of its question if that was asked for, nanoseconds.
+type Timed = Result<(Reply, Option<f64>), QueryError>;
+
+impl Batch {
+    /// Asks; shapes are built before the clock runs.
+    pub(super) fn ask(&self, asked: &Asked) -> Timed {
+        match asked {
+            Asked::Pair(case) => self.of_scene(asked, case.dim == 2, None),
+            Asked::Manifold(line) => self.of_scene(asked, line.case.dim == 2, line.previous.as_ref()),
+            Asked::Hull(points) => self.of_scene(asked, points.dim == 2, None),
+            Asked::Cull(_) => self.of_scene(asked, false, None),
+            Asked::Pairs(boxes) => self.pairs(boxes),
+            Asked::Support(directions) => self.support(directions),
+            Asked::Simplex(simplex) => self.simplex(simplex),
+            Asked::World(world) => self.world(world),
+        }
+    }
+
+    fn of_scene(&self, asked: &Asked, planar: bool, previous: Option<&Previous>) -> Timed {
+        let scene = self.scene(asked);
+        let query = scene.queries.first().ok_or_else(|| QueryError::new("", "asks nothing"))?;
+        let run = match previous {
+            Some(previous) => play::contacts_after(self.precision, &scene, query, previous),
+            None => play::open(self.precision, &scene, query),
+        }?;
+        let ns = self.timed(|| run.prepared(0))?;
+        let mut verdict = run.answer(0)?;
+        if let (Finding::Manifold(found), Some(Previous { ids: before, .. })) = (&mut verdict.finding, previous) {
+            // With the names that the line writes, whether or not a point could have them.
+            let now = || found.points.iter().map(|point| &point.id);
+            let kept = now().filter(|id| before.contains(id)).cloned().collect();
+            let dropped = before.iter().filter(|old| !now().any(|id| id == *old)).cloned().collect();
+            let added = now().filter(|id| !before.contains(id)).cloned().collect();
+            found.changes = Some([kept, dropped, added]);
+        }
+        Ok((Reply::of(verdict, planar), ns))
+    }
+
+    fn pairs(&self, boxes: &Boxes) -> Timed {
+        let run = play::pairs_of(self.precision, boxes.dimension(), &boxes.frames);
+        let mut told = Pairs::default();
+        for frame in 0..boxes.frames.len() {
+            told.add(run.answer(frame)?);
+        }
+        let ns = self.timed(|| run.prepared(boxes.frames.len().saturating_sub(1)))?;
+        Ok((Reply::Pairs(told), ns))
+    }
+
+    fn support(&self, asked: &Directions) -> Timed {
+        let question = play::farthest(self.precision, &asked.points.points, &asked.directions, asked.search)?;
+        let ns = self.timed(|| Ok(question.prepared()))?;
+        Ok((Reply::Support(Support::of(&question.answer())), ns))
+    }
+
+    fn simplex(&self, asked: &Simplex) -> Timed {
+        let solver = self.solver.unwrap_or_default();
+        let question = play::nearest(self.precision, solver, &asked.points.points, asked.query)?;
+        let ns = self.timed(|| Ok(question.prepared()))?;
+        Ok((Reply::nearest(question.answer(), asked.points.dim == 2), ns))
+    }
+
+    /// One run, as far as the last frame that is asked for.
+    fn world(&self, asked: &WorldLine) -> Timed {
+        let simulation = play::simulation(self.precision, &asked.scene, &asked.scene.queries[asked.query])?;
+        let last: Vec<u32> = asked.frames.last().copied().into_iter().collect();
+        let ask = || _ = simulation.play(&last, &mut |found| _ = black_box(found));
+        let ns = self.timed(|| Ok(Box::new(ask) as Prepared<'_>))?;
+        let mut frames = Vec::with_capacity(asked.frames.len());
+        let broken = simulation.play(&asked.frames, &mut |found: WorldFinding| frames.push(Some(found)));
+        frames.resize_with(asked.frames.len(), || None);
+        Ok((Reply::World(World { frames, status: broken.map_or(WorldStatus::Completed, WorldStatus::Broken) }), ns))
+    }
+
+    /// The time of a question, nanoseconds, if it is asked for.
+    fn timed<'a>(&self, ready: impl FnOnce() -> Result<Prepared<'a>, QueryError>) -> Result<Option<f64>, QueryError> {
+        self.time.then(|| ready().map(clock::median_ns)).transpose()
+    }
+}

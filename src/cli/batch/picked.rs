@@ -1,0 +1,81 @@
+//! What `--solver` picked: what of it a question makes use of, and what not.
+
+use super::{Batch, Test};
+use crate::ask::Choice;
+use crate::scene::case::{Asked, Operation};
+use crate::scene::model::{Algorithm, Ask, Query, Scene, Solver};
+
+impl Batch {
+    /// The question of a line as a scene, with what was picked.
+    pub(super) fn scene(&self, asked: &Asked) -> Scene {
+        let mut scene = asked.as_written();
+        scene.queries.iter_mut().for_each(|query| self.pick(query));
+        scene
+    }
+
+    fn pick(&self, query: &mut Query) {
+        if self.test == Some(Test::Boolean) && matches!(query.ask, Ask::IsaGjk { .. }) {
+            query.ask = Algorithm::BooleanGjk.of("a", "b");
+        }
+        if let (Some(slot), Some(solver)) = (query.ask.solver_mut(), self.solver) {
+            *slot = solver;
+        }
+        if let (Some(slot), Some(method)) = (query.ask.method_mut(), self.method) {
+            *slot = method;
+        }
+    }
+
+    /// The names of what was picked: solver, method and test.
+    fn picked(&self) -> [Option<&'static str>; 3] {
+        let solver =
+            self.solver.map(|solver| if solver == Solver::default() { "signed-volumes" } else { solver.name() });
+        let method = self.method.map(Choice::name);
+        let tested = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
+        [solver, method, tested]
+    }
+
+    /// What was picked that a question makes no use of, and why.
+    pub(super) fn idle(&self, asked: &Asked) -> Vec<(&'static str, &'static str)> {
+        let all = |why| self.picked().into_iter().flatten().map(|word| (word, why)).collect();
+        match asked {
+            Asked::Hull(_) => all("there is one way to a hull"),
+            Asked::Pairs(_) => all("there is one way to sort boxes"),
+            Asked::Cull(_) => all("there is one way to test planes"),
+            Asked::World(_) => all("the scene says by `options` how its world is solved"),
+            Asked::Manifold(_) => all("there is one way to the points"),
+            Asked::Support(_) => all("the line says how by `method`"),
+            Asked::Simplex(_) => {
+                let [_, method, tested] = self.picked();
+                method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect()
+            }
+            Asked::Pair(case) => match case.operation {
+                Operation::Minkowski => all("there is one way to the difference"),
+                Operation::Sat(_) => all("there is one way to try lines"),
+                Operation::Cast(_) => all("the line's `method` says how"),
+                Operation::Intersects => self.idle_of_test(case.dim),
+                _ => self.idle_of_distance(case.dim),
+            },
+        }
+    }
+
+    fn idle_of_distance(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
+        let [_, method, tested] = self.picked();
+        let method = method.filter(|_| dim == 2).map(|word| (word, "only space has a choice of methods"));
+        method.into_iter().chain(tested.map(|word| (word, "it is for `intersects`"))).collect()
+    }
+
+    fn idle_of_test(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
+        let [solver, method, tested] = self.picked();
+        let isa = tested.filter(|_| dim == 2 && self.test == Some(Test::Isa));
+        let isa = isa.map(|word| (word, "ISA-GJK is for space"));
+        let method = method.map(|word| (word, "it is for `distance`"));
+        let solver = solver.filter(|_| self.test_of(dim) == Test::Boolean);
+        let solver = solver.map(|word| (word, "the direction-driven test has no nearest points"));
+        isa.into_iter().chain(method).chain(solver).collect()
+    }
+
+    /// What answers `intersects`: ISA-GJK is for space.
+    fn test_of(&self, dim: u8) -> Test {
+        if dim == 2 { Test::Boolean } else { self.test.unwrap_or(Test::Isa) }
+    }
+}

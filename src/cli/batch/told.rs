@@ -1,0 +1,161 @@
+//! What was found, as a line answers with it.
+
+use glam::DVec3;
+
+use super::reply::{
+    AxisOf, Classes, DifferenceFace, Features, Intersection, Minkowski, NearestPoint, Pairs, Reply, Separation, Support,
+};
+use super::selected::Selected;
+use crate::answer::{
+    self, AxisOrigin, BodyClass, ClassesFinding, DifferenceFinding, FaceKind, Finding, PairFinding, PairStatus,
+    SeparationFinding,
+};
+use crate::double::dim3::frustum::Side;
+use crate::lesson::Verdict;
+use crate::play;
+
+impl Reply {
+    /// The fields of a verdict that a line answers with; `planar` says whether it is about the plane.
+    pub(super) fn of(verdict: Verdict, planar: bool) -> Self {
+        let (reason, iterations) = (reason(verdict.outcome), verdict.iterations);
+        match verdict.finding {
+            Finding::Overlap(found) => Self::Intersection(Intersection::of(&found, planar, reason, iterations)),
+            Finding::Separation(found) => Self::Separation(Box::new(Separation::of(found, planar, verdict.outcome))),
+            Finding::Hull(found) => Self::Hull(found),
+            Finding::Difference(found) => Self::Minkowski(Minkowski::of(found)),
+            Finding::Classes(found) => Self::Classes(Classes::of(&found)),
+            finding => Self::Selected(Box::new(Selected { finding, planar, reason, iterations })),
+        }
+    }
+
+    /// The nearest point of a simplex.
+    pub(super) fn nearest(found: play::Nearest, planar: bool) -> Self {
+        let play::Nearest { closest, barycentric, feature, distance } = found;
+        Self::Nearest(NearestPoint { closest: coordinates(closest, planar), barycentric, feature, distance })
+    }
+}
+
+/// In the plane two.
+fn coordinates(v: DVec3, planar: bool) -> Vec<f64> {
+    v.to_array()[..if planar { 2 } else { 3 }].to_vec()
+}
+
+/// Why the status of a pair is not all that could be.
+fn reason(outcome: &str) -> Option<&'static str> {
+    match outcome {
+        "DepthNotAsked" => Some("depth not asked"),
+        "IterationLimit" => Some("iteration limit"),
+        "Stalled" => Some("stalled"),
+        "Degenerate" => Some("degenerate"),
+        _ => None,
+    }
+}
+
+impl Intersection {
+    fn of(found: &PairFinding, planar: bool, reason: Option<&'static str>, iterations: u32) -> Self {
+        let (intersects, axis) = match found.status {
+            PairStatus::Separated => (Some(false), found.normal.map(|normal| coordinates(normal, planar))),
+            PairStatus::Penetrating => (Some(true), None),
+            _ => (None, None),
+        };
+        let (rounding, status) = (found.proof.tolerance, found.status.name());
+        Self { intersects, rounding, axis, status, reason, iterations }
+    }
+}
+
+impl Separation {
+    fn of(found: SeparationFinding, planar: bool, outcome: &str) -> Self {
+        let origin = |AxisOrigin { kind, features }| AxisOf { kind, features: Features::of(kind, features) };
+        let axis = found.axis.map(origin);
+        Self {
+            separation: found.separation.filter(|_| planar || axis.is_some()),
+            lower: found.lower,
+            upper: found.upper,
+            normal: found.normal.map(|normal| coordinates(normal, planar)),
+            axis,
+            ties: found.tied.into_iter().map(origin).collect(),
+            axes: found.lines,
+            pruned: found.skipped,
+            status: match outcome {
+                "Degenerate" => "degenerate",
+                "NotFinite" => "not finite",
+                "Overlapping" => "overlapping",
+                _ => found.status.name(),
+            },
+        }
+    }
+}
+
+impl Features {
+    fn of(kind: &str, [a, b]: [Vec<u32>; 2]) -> Self {
+        match kind {
+            "face_a" | "edge_a" => Self::One(a),
+            "face_b" | "edge_b" => Self::One(b),
+            _ => Self::Two([a, b]),
+        }
+    }
+}
+
+impl Minkowski {
+    fn of(found: DifferenceFinding) -> Self {
+        let planar = found.planar;
+        let face = |face: answer::DifferenceFace| {
+            let kind = match (face.kind, planar) {
+                (FaceKind::A, false) => "face_a",
+                (FaceKind::B, false) => "face_b",
+                (FaceKind::Both, false) => "face_face",
+                (FaceKind::A, true) => "edge_a",
+                (FaceKind::B, true) => "edge_b",
+                (FaceKind::Edges, _) | (FaceKind::Both, true) => "edge_edge",
+            };
+            DifferenceFace { kind, features: Features::of(kind, face.features), vertices: face.corners }
+        };
+        Self {
+            vertices: found.points.into_iter().map(|point| coordinates(point, planar)).collect(),
+            pairs: found.pairs,
+            faces: found.faces.into_iter().map(face).collect(),
+            volume: (!planar).then_some(found.size),
+            area: planar.then_some(found.size),
+        }
+    }
+}
+
+impl Classes {
+    fn of(found: &ClassesFinding) -> Self {
+        let mut told = Self::default();
+        for (i, body) in found.bodies.iter().enumerate() {
+            let false_positive = matches!(body.class, BodyClass::FalsePositive { .. });
+            let rejected_by = match body.class {
+                BodyClass::Outside(plane) => Side::ALL.get(plane).map(|side| side.name()),
+                _ => None,
+            };
+            told.classes.push(body.class.by_planes());
+            told.planes.push(rejected_by);
+            told.exact.push(if false_positive { "outside" } else { body.class.by_planes() });
+            told.false_positives.extend(false_positive.then_some(i));
+        }
+        told
+    }
+}
+
+impl Pairs {
+    /// Adds a frame.
+    pub(super) fn add(&mut self, verdict: Verdict) {
+        if let Finding::Pairs(found) = verdict.finding {
+            self.swaps.push(found.swap_count());
+            self.pairs.push(found.pairs);
+            self.began.push(found.began);
+            self.ended.push(found.ended);
+        }
+    }
+}
+
+impl Support {
+    pub(super) fn of(found: &[play::Farthest]) -> Self {
+        Self {
+            indices: found.iter().map(|point| point.point).collect(),
+            values: found.iter().map(|point| point.value).collect(),
+            visited: found.iter().map(|point| point.visited).collect(),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What an overlay has found: the difference with its faces by what made them, and a sentence.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use crate::answer::number::number;
+use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
+use crate::lesson::Verdict;
+use crate::snapshot::hull::Dimension;
+use crate::snapshot::minkowski::{Facet, FacetOrigin, Made};
+
+/// The name of an outcome, as on the card.
+fn name(outcome: Dimension) -> &'static str {
+    match outcome {
+        Dimension::Point => "Point",
+        Dimension::Segment => "Segment",
+        Dimension::Polygon => "Polygon",
+        Dimension::Solid => "Solid",
+    }
+}
+
+/// What a face is made of.
+pub(super) fn kind(origin: &FacetOrigin) -> FaceKind {
+    match origin {
+        FacetOrigin::FaceA(_) => FaceKind::A,
+        FacetOrigin::FaceB(_) => FaceKind::B,
+        FacetOrigin::FaceFace(_) => FaceKind::Both,
+        FacetOrigin::EdgeEdge(_) => FaceKind::Edges,
+    }
+}
+
+/// The answer of an overlay that has made this, after so many steps; points in the world.
+pub fn verdict(
+    made: &Made,
+    outcome: Dimension,
+    steps: usize,
+    points: &[Arc<[DVec3]>; 2],
+    names: &[String; 2],
+) -> Verdict {
+    told(found(made, outcome, points), outcome, steps, names)
+}
+
+/// The same of corners in these places, world axes, which enclose so much, as a program gets them.
+pub fn verdict_in_world(
+    made: &Made,
+    outcome: Dimension,
+    steps: usize,
+    (points, size): (Vec<DVec3>, f64),
+    names: &[String; 2],
+) -> Verdict {
+    let (dimension, pairs, faces) = (outcome as u8, made.pairs.clone(), faces(made));
+    let finding = DifferenceFinding { planar: false, dimension, pairs, points, faces, size };
+    told(finding, outcome, steps, names)
+}
+
+/// With its points in the world.
+pub(super) fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
+    let (pairs, faces) = (made.pairs.clone(), faces(made));
+    let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
+    let size = if outcome == Dimension::Solid { enclosed(&places, &faces) } else { 0.0 };
+    DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: places, faces, size }
+}
+
+fn faces(made: &Made) -> Vec<DifferenceFace> {
+    let face = |face: &Facet| DifferenceFace {
+        kind: kind(&face.origin),
+        features: match &face.origin {
+            FacetOrigin::FaceA(corners) => [corners.clone(), Vec::new()],
+            FacetOrigin::FaceB(corners) => [Vec::new(), corners.clone()],
+            FacetOrigin::FaceFace(both) => both.clone(),
+            FacetOrigin::EdgeEdge(ends) => ends.map(|ends| ends.to_vec()),
+        },
+        corners: face.corners.clone(),
+    };
+    made.faces.iter().map(face).collect()
+}
+
+/// The answer in a sentence.
+fn told(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
+    let say = match outcome {
+        Dimension::Solid => format!(
+            "{a} − {b} has {} faces and {} corners and holds {} m³. {}",
+            finding.faces.len(),
+            finding.pairs.len(),
+            number(finding.size),
+            tally(&finding)
+        ),
+        Dimension::Polygon => format!("{a} − {b} is flat: a polygon with {} corners.", finding.pairs.len()),
+        Dimension::Segment => format!("{a} − {b} is a segment."),
+        Dimension::Point => format!("{a} − {b} is a point."),
+    };
+    let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
+    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Difference(finding) }
+}
+
+/// `4 faces of A + 6 of −B + 11 of two edges = 21.`
+fn tally(found: &DifferenceFinding) -> String {
+    let [of_a, of_b, both, edges] = found.tally();
+    let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of both"), (edges, "of two edges")];
+    let parts: Vec<_> = parts.into_iter().filter(|(n, _)| *n > 0).collect();
+    if let [(_, what)] = parts[..] {
+        return format!("All faces are {what}.");
+    }
+    let parts: Vec<String> = parts.iter().map(|(n, what)| format!("{n} {what}")).collect();
+    format!("{} = {}.", parts.join(" + "), found.faces.len())
+}
+
+/// Seen from a corner, a sixth of the sum of products.
+fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
+    let at = |corner: u32| points[corner as usize] - points[0];
+    let cone = |face: &DifferenceFace| -> f64 {
+        let first = at(face.corners[0]);
+        face.corners[1..].windows(2).map(|ends| first.dot(at(ends[0]).cross(at(ends[1])))).sum()
+    };
+    faces.iter().map(cone).sum::<f64>() / 6.0
+}
