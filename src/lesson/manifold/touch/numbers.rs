@@ -8,12 +8,18 @@ use crate::snapshot::manifold::Pick;
 
 /// The values that are known in a line of a step, in the order in which they are found, so that none changes its place.
 pub(super) fn values(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
-    let mut values =
-        vec![Value::new("margin", "up to how far apart points count", unit.length(touch.margin), "margin")];
-    values.extend(touch.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
+    let mut values = found(touch, line, unit);
+    // Last: they come and go with the query, and move nothing else.
     let [lower, upper] = touch.query.map_or([None; 2], |query| query.bracket);
     values.extend(lower.map(|lower| Value::new("lower", "signed distance, at least", unit.length(lower), "reference")));
     values.extend(upper.map(|upper| Value::new("upper", "signed distance, at most", unit.length(upper), "reference")));
+    values
+}
+
+fn found(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
+    let mut values =
+        vec![Value::new("margin", "up to how far apart points count", unit.length(touch.margin), "margin")];
+    values.extend(touch.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
     if let Some(paid) = touch.paid().filter(|_| is_decided(touch, line)) {
         let text = format!("{} of {}", unit.short(paid), unit.length(touch.band));
         let shown = Shown { text, exact: Some(Exact::Number(paid)) };
@@ -21,7 +27,7 @@ pub(super) fn values(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     }
     let name = if touch.side_ends.is_some() { "ends" } else { "corners" };
     values.extend(touch.left.map(|left| Value::new(name, "left of what is clipped", count(left), "left")));
-    let Some(deepest) = touch.deepest().filter(|_| touch.did != Did::Axes) else { return values };
+    let Some(deepest) = touch.deepest().filter(|_| has_points(touch, line)) else { return values };
     values.push(Value::new("depth", "of the deepest point", unit.length(deepest.depth), "reference"));
     if !is_measured(line) {
         let kept = touch.dots.iter().filter(|dot| touch.keeps(dot)).count();
@@ -49,6 +55,11 @@ fn is_decided(touch: &Touch, line: &str) -> bool {
     touch.did != Did::Axes || !matches!(line, "axes" | "gaps" | "distance")
 }
 
+/// Whether points are there in this line: the closest ones are once their distance has been told.
+fn has_points(touch: &Touch, line: &str) -> bool {
+    touch.did != Did::Axes && (touch.did != Did::Edges || line != "distance")
+}
+
 /// Whether points are only measured in this line, and what is kept of them comes later.
 fn is_measured(line: &str) -> bool {
     matches!(line, "depth" | "distance")
@@ -72,7 +83,7 @@ pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<T
         let rows = touch.polygon.iter().map(corner).collect();
         tables.push(Table { title: "Corners that are left", columns: vec!["corner", "cut edge", "t"], rows });
     }
-    if !touch.dots.is_empty() {
+    if !touch.dots.is_empty() && has_points(touch, line) {
         let measured = is_measured(line);
         let rows = touch.dots.iter().map(|dot| point(touch, dot, context.unit, measured)).collect();
         let columns = ["point", "depth", "lies on", "made of", "kept"];
