@@ -145,7 +145,7 @@ const APART: [(&str, &str); 10] = [
 ];
 
 /// The rooms of the engine, likewise. What lies in `dim2` may use all of `dim3`, and not the other way round.
-const ENGINE: [&str; 34] = [
+const ENGINE: [&str; 35] = [
     "lib",
     "step",
     "references",
@@ -180,6 +180,7 @@ const ENGINE: [&str; 34] = [
     "frustum",
     "sweep_and_prune",
     "dynamics",
+    "queries",
 ];
 
 /// So many of them, the first, are of neither dimension: both stand on these.
