@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::Setting;
 use super::touch::{is_rounding, length_or_rounding};
+use super::{Setting, Turn};
 use crate::answer::number::Unit;
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::Verdict;
