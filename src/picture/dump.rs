@@ -38,8 +38,7 @@ fn form(form: &Form) -> String {
             format!("plane {} normal {} half {}", place(*point), place(*normal), digits(*half_size))
         }
         Form::Solid(solid) => {
-            let n = solid.vertices.len().max(1) as f64;
-            let middle = solid.vertices.iter().sum::<DVec3>() / n;
+            let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
             let round = if solid.round { " round" } else { "" };
             let sampled = solid.sampled.map_or_else(String::new, |height| format!(" sampled to {}", digits(height)));
             let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());

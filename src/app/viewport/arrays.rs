@@ -219,8 +219,7 @@ pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
 /// Strokes as their inks say; edges fine, hidden ones faint and dashed.
 fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let Sight { camera, size, theme, scale, .. } = *sight;
-    let outlines = batches.outlines(camera);
-    let (fronts, lens) = (batches.fronts(camera), camera.lens());
+    let (outlines, fronts, lens) = (batches.outlines(camera), batches.fronts(camera), camera.lens());
     let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
     let all: Vec<(&Line, LineKind)> = shown.chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect();
     let inner =
