@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::rows::{self, RowName};
-use super::shows::{RowShown, Shows};
+use super::rows::{self, RowName, RowShown};
+use super::shows::Shows;
+use super::solve::{Reference, Solve};
 use super::work::Work;
 use super::{Names, has_rows, levels};
 use crate::ask::WorldSolver;
@@ -19,32 +20,6 @@ pub const MOST_REFERRED: usize = 160;
 
 /// Iterations shown at once; of more those around this one.
 const MOST_COLUMNS: u32 = 60;
-
-/// What a direct solve of the same rows comes to.
-#[derive(Clone, Debug)]
-pub(super) struct Reference {
-    impulses: Vec<DVec2>,
-    velocities: Vec<[f64; 3]>,
-    least: f64,
-}
-
-/// A solve of the frame.
-#[derive(Clone, Debug)]
-pub(super) struct Solve {
-    /// The first step after its rows were made.
-    from: usize,
-    pub names: Arc<[RowName]>,
-    pub reference: Option<Reference>,
-    /// After how many rounds the direct solve beside was given up.
-    pub gave_up: Option<u32>,
-    /// `v*`, before any impulse.
-    free: Vec<[f64; 3]>,
-    /// What each turn changed, m/s, constraint by constraint and iteration by iteration.
-    pub changes: Vec<f32>,
-    constraints: usize,
-    /// Least and largest impulse of the solve.
-    pub range: [f64; 2],
-}
 
 /// All solves of a frame, as they are recorded.
 #[derive(Debug)]

@@ -3,9 +3,10 @@
 use glam::DVec3;
 
 use super::WorldContext;
-use super::history::Solve;
+use super::rows::RowShown;
 use super::scene::mark;
-use super::shows::{RowShown, Shows};
+use super::shows::Shows;
+use super::solve::Solve;
 use crate::answer::number::Unit;
 use crate::picture::{Form, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{Of, Phase, World};

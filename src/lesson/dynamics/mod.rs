@@ -11,7 +11,9 @@ mod row;
 mod rows;
 mod scene;
 mod shows;
+mod solve;
 mod told;
+mod words;
 mod work;
 
 use std::sync::{Arc, OnceLock};
@@ -96,12 +98,12 @@ pub struct WorldContext {
 impl WorldContext {
     /// What a velocity may be off by and still be 0, m/s or rad/s.
     fn rounding(&self, world: &World) -> f64 {
-        told::rounding(&self.setting, world)
+        words::rounding(&self.setting, world)
     }
 
     /// The same of an impulse, N s.
     fn least_impulse(&self) -> f64 {
-        told::ROUNDING * self.scene.impulse()
+        words::ROUNDING * self.scene.impulse()
     }
 }
 

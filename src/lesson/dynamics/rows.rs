@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::Names;
-use super::shows::RowShown;
 use crate::snapshot::dynamics::{Constraint, Of, World};
 
 /// A row as people read it.
@@ -16,6 +15,23 @@ pub(super) struct RowName {
     /// Which constraint, and which of its rows.
     pub constraint: u32,
     pub part: u8,
+}
+
+/// A lane.
+#[derive(Clone, Debug)]
+pub(super) struct RowShown {
+    pub name: RowName,
+    /// `λ` now.
+    pub impulse: f64,
+    pub bounds: [f64; 2],
+    pub direct: Option<f64>,
+    /// Whether it is about turning: its velocity is in rad/s.
+    pub turns: bool,
+    pub k: f64,
+    pub bias: f64,
+    pub error: f64,
+    /// The constraints of the lane: several where a pair or a joint is closed.
+    pub members: Range<u32>,
 }
 
 /// Lanes shown at once; of more those around the lit one.

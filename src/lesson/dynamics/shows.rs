@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::history::Solve;
-use super::rows::RowName;
+use super::rows::RowShown;
+use super::solve::Solve;
 use crate::snapshot::dynamics::{Iteration, Phase, World};
 
 /// What a beat shows.
@@ -25,23 +25,6 @@ pub(super) struct Shows<'a> {
     /// Which iteration this is, from 0, and those that are shown.
     pub number: Option<u32>,
     pub columns: Range<u32>,
-}
-
-/// A lane.
-#[derive(Clone, Debug)]
-pub(super) struct RowShown {
-    pub name: RowName,
-    /// `λ` now.
-    pub impulse: f64,
-    pub bounds: [f64; 2],
-    pub direct: Option<f64>,
-    /// Whether it is about turning: its velocity is in rad/s.
-    pub turns: bool,
-    pub k: f64,
-    pub bias: f64,
-    pub error: f64,
-    /// The constraints of the lane: several where a pair or a joint is closed.
-    pub members: Range<u32>,
 }
 
 impl Shows<'_> {

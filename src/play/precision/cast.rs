@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::{Dim3, narrow};
+use super::dim3::{self, Dim3, narrow};
 use super::engine::dim3::cast::sweep::Lines;
 use super::engine::dim3::cast::{Advance, Approach, Flight, Motion, Moving, Options, Outcome, Pair, RayCast, Sweep};
 use super::engine::dim3::queries;
@@ -115,13 +115,13 @@ impl Flying for Dim3 {
     type Pair = Cso<Shape, Shape>;
     type Vector = Vec3;
 
-    fn flying(pair: &pair::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+    fn flying(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
         let ([pose_a, pose_b], Cso { a, b, .. }) = (pair.poses(), pair.cso());
         let approach = Approach::new(&pose_a, &pose_b, v);
         (approach.cso(a, b), approach.motion)
     }
 
-    fn cast<'a>(pair: pair::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
+    fn cast<'a>(pair: dim3::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
         let by = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
         let (shapes, poses, velocities) = (pair.shapes, pair.poses(), velocities.map(narrow));
         Ok(Box::new(move || {

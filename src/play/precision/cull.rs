@@ -14,8 +14,8 @@ use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::frustum3;
+use super::outline::put;
 use super::pair::{Space as _, standing};
-use super::scenery::put;
 use super::{
     Asked, Bystander, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, placed, run,
 };

@@ -1,5 +1,7 @@
 //! The plane z = 0: its shapes and where they stand.
 
+mod scenery;
+
 use glam::{DQuat, DVec2, DVec3};
 
 use super::dim3::too_small;
@@ -7,13 +9,19 @@ use super::engine::dim2::shape::Shape;
 use super::engine::dim2::support::{Cso, Pose};
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::pair::{Pair, Set, Space};
-use super::{QueryError, placed, plane};
+use super::pair::{self, Set, Space};
+use super::{QueryError, placed};
 use crate::lesson::{Scenery, ToF64};
 use crate::picture::Solid;
 use crate::play::outline;
 use crate::scene::Track;
 use crate::scene::model::Body;
+
+/// Two bodies in the plane.
+pub(super) type Bodies = pair::Bodies<Dim2>;
+
+/// The same in one frame.
+pub(super) type Pair<'a> = pair::Pair<'a, Dim2>;
 
 /// The plane.
 pub(super) struct Dim2;
@@ -85,7 +93,7 @@ impl Space for Dim2 {
         Cso::new(a, &pose_a, b, &pose_b)
     }
 
-    fn refused(pair: &Pair<'_, Self>) -> Result<(), QueryError> {
+    fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
         let ([a, b], magnitude) = (&pair.bodies.members, pair.cso().magnitude());
         if rounding::is_plain(magnitude) {
             return Ok(());
@@ -118,11 +126,11 @@ impl Space for Dim2 {
     }
 
     fn scenery(set: Set<Self>) -> Scenery {
-        plane::scenery(set)
+        scenery::scenery(set)
     }
 }
 
-impl Pair<'_, Dim2> {
+impl Pair<'_> {
     /// A direction of the world in the pair frame.
     pub fn direction(&self, world: DVec2) -> Vec2 {
         let [a, _] = self.places;

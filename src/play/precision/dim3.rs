@@ -1,5 +1,7 @@
 //! Space: its shapes and where they stand.
 
+mod scenery;
+
 use glam::{DQuat, DVec3};
 
 use super::engine::dim3::shape::Shape;
@@ -7,12 +9,18 @@ use super::engine::dim3::support::{Cso, farthest};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::pair::{Pair, Set, Space};
-use super::{QueryError, outline, placed, scenery, shape3};
+use super::pair::{self, Set, Space};
+use super::{QueryError, outline, placed, shape3};
 use crate::lesson::{Scenery, ToF64, watch};
 use crate::picture::Solid;
 use crate::scene::Track;
 use crate::scene::model::Body;
+
+/// Two bodies in space.
+pub(super) type Bodies = pair::Bodies<Dim3>;
+
+/// The same in one frame.
+pub(super) type Pair<'a> = pair::Pair<'a, Dim3>;
 
 /// Space.
 pub(super) struct Dim3;

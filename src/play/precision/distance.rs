@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::{Bodies, Pair};
 use super::engine::answer::Answer;
 use super::engine::dim3::distance::{Deep, Distance, Options, Outcome, Phase, Workspace};
 use super::engine::dim3::epa::Buffers;
@@ -15,7 +16,6 @@ use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, Recordable, Support, Whole};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::pair::{Bodies, Pair};
 use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::ask::Method as Branch;
 use crate::lesson::distance::{self, FrameCount};

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::{Bodies, Pair};
 use super::engine::dim3::epa::{Buffers, Epa, Options};
 use super::engine::dim3::gjk::{self, Gjk};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::pair::{Bodies, Pair};
 use super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
 use crate::lesson::{ToF64, Verdict, epa, pair_verdict};
 use crate::scene::model::{Ask, EpaOptions};

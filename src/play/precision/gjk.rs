@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::{Bodies, Pair};
 use super::engine::dim3::distance;
 use super::engine::dim3::epa::Buffers;
 use super::engine::dim3::gjk::{Gjk, Options};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
-use super::pair::{Bodies, Pair};
 use super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
 use crate::answer::Found as _;
 use crate::lesson::gjk::{self, Numbers};

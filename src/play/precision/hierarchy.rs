@@ -9,7 +9,7 @@ use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy, Query, Search};
 use super::engine::dim3::hull;
 use super::engine::prelude::*;
 use super::engine::random::Random;
-use super::hull::Points;
+use super::points::Points;
 use super::{Asked, Ended, Method, QueryError, States, Told};
 use crate::lesson::Verdict;
 use crate::lesson::hierarchy::{self as lesson, LevelFaces, Searched};

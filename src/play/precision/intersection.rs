@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::{Bodies, Pair};
 use super::engine::answer::Answer;
 use super::engine::dim3::boolean_gjk::{self, BooleanGjk};
 use super::engine::dim3::isa_gjk::{self, IsaGjk};
@@ -13,7 +14,6 @@ use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::gjk::first_guess;
-use super::pair::{Bodies, Pair};
 use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::isa_gjk::{FrameCount, strip};
 use crate::lesson::{self, Strip, ToF64, Verdict};

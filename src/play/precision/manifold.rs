@@ -4,14 +4,14 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::sync::Arc;
 
-use super::dim3::Dim3;
+use super::dim3::{Bodies, Dim3};
 use super::engine::contact::{Names, Options, Reference, read};
 use super::engine::dim3::manifold::{Body, Manifold, Workspace, b_is_first};
 use super::engine::dim3::polyhedron::PolyhedronError;
 use super::engine::dim3::queries;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::pair::{Bodies, Member};
+use super::pair::Member;
 use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Turn};
@@ -220,7 +220,7 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
 /// The same after something was found.
 pub(super) fn after(asked: &Asked<'_>, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    let bodies = <Bodies>::new(asked)?;
+    let bodies = Bodies::new(asked)?;
     bodies.at(0)?;
     let solid = |member: &Member<Dim3>| {
         let wrong = |error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string());

@@ -6,13 +6,15 @@
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use glam::{DMat3, DQuat, DVec3};
 
 use super::engine::dim3::shape::{Affine, Axis, Kind, Shape};
 use super::engine::dim3::support;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use crate::picture::Solid;
+use crate::picture::{Key, Picture, Role, Solid};
 use crate::play::outline::directions::spread;
 use crate::play::outline::mesh::{self, COARSE, FINE, Facets};
 use crate::play::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
@@ -161,4 +163,9 @@ fn unless_flat(solid: Solid, flat: bool) -> Solid {
     }
     let flat = weld_coplanar::solid(&solid.vertices, if solid.round { SMOOTH } else { ALL_EDGES });
     Solid { sampled: solid.sampled, ..flat }
+}
+
+/// A solid; a single point or a bare segment is drawn as such.
+pub(super) fn put(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
+    picture.body(role, key, &Arc::new(solid));
 }

@@ -4,7 +4,6 @@ use std::sync::{Arc, OnceLock};
 
 use glam::{DQuat, DVec3};
 
-use super::dim3::Dim3;
 use super::{Asked, Bystander, QueryError, misdirected};
 use crate::lesson::{PairContext, Scenery, Space as Frame};
 use crate::picture::Solid;
@@ -101,7 +100,7 @@ impl<S: Space> Member<S> {
 }
 
 /// Both bodies of a query over all frames.
-pub(super) struct Bodies<S: Space = Dim3> {
+pub(super) struct Bodies<S: Space> {
     pub members: [Member<S>; 2],
     bystanders: Arc<[Bystander]>,
     lifted: bool,
@@ -110,7 +109,7 @@ pub(super) struct Bodies<S: Space = Dim3> {
 }
 
 /// Both bodies of a query in one frame of a scene.
-pub(super) struct Pair<'a, S: Space = Dim3> {
+pub(super) struct Pair<'a, S: Space> {
     pub bodies: &'a Bodies<S>,
     frame: usize,
     pub shapes: [&'a S::Shape; 2],

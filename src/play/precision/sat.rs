@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::dim3::{Dim3, narrow};
+use super::dim3::{Bodies, Dim3, narrow};
 use super::engine::dim3::cast::{self, Approach, Motion, Moving};
 use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
-use super::pair::{Bodies, Member, Space};
+use super::pair::{self, Member, Space};
 use super::shape3::NO_FACES;
 use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
@@ -52,7 +52,7 @@ pub(super) trait Test: Send + Sync + 'static {
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
 
     /// Both bodies.
-    fn bodies(&self) -> &Bodies<Self::Space>;
+    fn bodies(&self) -> &pair::Bodies<Self::Space>;
 
     /// See [`Method::prepared`].
     fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError>;
@@ -192,7 +192,7 @@ impl Polyhedra {
         for member in asked.pair()? {
             without_margin(member.body, &|field| member.path(field))?;
         }
-        let bodies = <Bodies>::new(asked)?;
+        let bodies = Bodies::new(asked)?;
         let solid = |member: &Member<Dim3>| match Solid::of_shape(member.shape()?) {
             Some(Ok(solid)) => Ok(Arc::new(solid)),
             Some(Err(error)) => Err(QueryError::new(member.path("shape"), error.to_string())),

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Mapping;
-use super::pair::Bodies;
 use super::{Asked, Ended, Method, QueryError, Run, States, Told, run};
 use crate::lesson::{Verdict, support};
 use crate::snapshot::Snapshots as _;

@@ -8,8 +8,8 @@ pub(super) use lesson::CARD;
 
 use std::sync::Arc;
 
+use super::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
-use super::pair::Bodies;
 use super::{Asked, Ended, Method, QueryError, Run, States, Told, run};
 use crate::lesson::Verdict;
 use crate::snapshot::Snapshots as _;

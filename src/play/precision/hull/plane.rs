@@ -3,8 +3,8 @@
 use super::super::dim2::Dim2;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
 use super::super::engine::prelude::*;
+use super::super::points::Points;
 use super::super::{Ended, Method, QueryError, States, Told};
-use super::Points;
 use crate::lesson::hull::plane::{graham as scan, jarvis as march, verdict};
 use crate::lesson::{BodyContext, Lesson, Recording, Verdict};
 use crate::snapshot::hull::Dimension;

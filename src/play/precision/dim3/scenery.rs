@@ -4,14 +4,14 @@ use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
-use super::dim3::Dim3;
-use super::engine::dim3::shape::{Axis, Kind, Shape};
-use super::engine::dim3::support::Support;
-use super::engine::prelude::*;
-use super::outline;
-use super::pair::Set;
+use super::super::engine::dim3::shape::{Axis, Kind, Shape};
+use super::super::engine::dim3::support::Support;
+use super::super::engine::prelude::*;
+use super::super::outline::{self, put};
+use super::super::pair::Set;
+use super::Dim3;
 use crate::lesson::{Backdrop, Pictures, Scenery};
-use crate::picture::{Bounds, Form, Key, Picture, Role, Solid};
+use crate::picture::{Bounds, Form, Picture, Role, Solid};
 
 /// The backdrop of a pair, made when it is first looked at.
 pub(super) fn scenery(set: Set<Dim3>) -> Scenery {
@@ -84,11 +84,6 @@ fn magnify(world: &mut Picture) {
     if radius < TINY * other.1 && radius > 0.0 {
         world.add(Role::Region, "lens", Form::Lens { center, radius });
     }
-}
-
-/// A solid; a single point or a bare segment is drawn as such.
-pub(super) fn put(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
-    picture.body(role, key, &Arc::new(solid));
 }
 
 /// The shape without the ball around it.

@@ -4,15 +4,15 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DVec2, DVec3};
 
-use super::super::dim2::{Dim2, Place};
+use super::super::outline::put;
 use super::super::pair::Set;
-use super::super::scenery::put;
+use super::{Dim2, Place};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Picture, Role};
 use crate::play::outline;
 
 /// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
-pub(in super::super) fn scenery(set: Set<Dim2>) -> Scenery {
+pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
     LazyLock::new(Box::new(move || {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         for (name, solid) in set.others.outlined::<Dim2>() {

@@ -1,0 +1,33 @@
+//! A solve of a frame, and what a direct solve of the same rows comes to.
+
+use std::sync::Arc;
+
+use glam::DVec2;
+
+use super::rows::RowName;
+
+/// What a direct solve of the same rows comes to.
+#[derive(Clone, Debug)]
+pub(super) struct Reference {
+    pub impulses: Vec<DVec2>,
+    pub velocities: Vec<[f64; 3]>,
+    pub least: f64,
+}
+
+/// A solve of the frame.
+#[derive(Clone, Debug)]
+pub(super) struct Solve {
+    /// The first step after its rows were made.
+    pub from: usize,
+    pub names: Arc<[RowName]>,
+    pub reference: Option<Reference>,
+    /// After how many rounds the direct solve beside was given up.
+    pub gave_up: Option<u32>,
+    /// `v*`, before any impulse.
+    pub free: Vec<[f64; 3]>,
+    /// What each turn changed, m/s, constraint by constraint and iteration by iteration.
+    pub changes: Vec<f32>,
+    pub constraints: usize,
+    /// Least and largest impulse of the solve.
+    pub range: [f64; 2],
+}

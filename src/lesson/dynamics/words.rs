@@ -1,0 +1,78 @@
+//! How numbers and rows of a world are said: digits, units, names, and what of a number is rounding.
+
+use glam::DVec2;
+
+use super::WorldContext;
+use crate::answer::{Shown, number};
+use crate::snapshot::dynamics::{Constraint, Of, Point, Setting, World};
+
+/// A velocity, a speed or an impulse is rounding below this share of what gravity adds in a solve.
+pub(super) const ROUNDING: f64 = 1e-6;
+
+/// Four digits, as in the panes beside the sentence.
+pub(super) fn shown(x: f64) -> Shown {
+    Shown { text: number::brief(x), ..number::number(x) }
+}
+
+pub(super) fn points(world: &World) -> impl Iterator<Item = &Point> {
+    world.contacts.iter().flat_map(|contact| &contact.points)
+}
+
+/// What a velocity may be off by and still be 0, m/s or rad/s: a millionth of what gravity adds in a solve, or of the fastest.
+pub(super) fn rounding(setting: &Setting, world: &World) -> f64 {
+    let kick = (setting.gravity * setting.h).length();
+    let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
+    ROUNDING * kick.max(if fastest.is_finite() { fastest } else { 0.0 })
+}
+
+/// What an energy may be off by and still be 0, J: a millionth of what the mean weight does in a solve to a body at rest.
+pub(super) fn least_energy(context: &WorldContext) -> f64 {
+    let speed = (context.setting.gravity * context.setting.h).length();
+    ROUNDING * context.scene.impulse() * if speed > 0.0 { speed } else { context.setting.h }
+}
+
+/// A number in four digits; what is rounding is about 0.
+pub(super) fn brief(x: f64, least: f64) -> String {
+    if x != 0.0 && x.abs() <= least { String::from("≈ 0") } else { number::brief(x) }
+}
+
+/// A number with its unit; what is rounding says so.
+pub(super) fn measured(x: f64, least: f64, unit: &str) -> String {
+    if x != 0.0 && x.abs() <= least {
+        String::from("0 within rounding")
+    } else {
+        format!("{} {unit}", number::brief(x))
+    }
+}
+
+/// Of the impulse and of `w`.
+pub(super) fn units(row: &Constraint) -> [&'static str; 2] {
+    if row.jacobian[0].linear == DVec2::ZERO { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
+}
+
+/// `R – T, friction`.
+pub(super) fn name(context: &WorldContext, world: &World, row: &Constraint) -> String {
+    let joint = |joint: u32| context.names.joints.get(joint as usize).cloned().unwrap_or_default();
+    let pair = |contact: u32| {
+        let [a, b] = bodies(context, world, contact);
+        format!("{a} – {b}")
+    };
+    match row.of {
+        Of::Equality { joint: number } => joint(number),
+        Of::Lower { joint: number } => format!("{}, lower limit", joint(number)),
+        Of::Upper { joint: number } => format!("{}, upper limit", joint(number)),
+        Of::Normal { contact, .. } => format!("{}, push", pair(contact)),
+        Of::Friction { contact, .. } => format!("{}, friction", pair(contact)),
+    }
+}
+
+/// The two bodies of a contact.
+pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32) -> [&'a str; 2] {
+    let contact = &world.contacts[contact as usize];
+    [contact.a, contact.b].map(|body| context.names.bodies.get(body as usize).map_or("", String::as_str))
+}
+
+/// A number, or two of a block.
+pub(super) fn numbers(row: &Constraint, of: DVec2) -> String {
+    if row.rows == 2 { format!("({}, {})", shown(of.x), shown(of.y)) } else { shown(of.x).to_string() }
+}

@@ -1,0 +1,154 @@
+//! The points of one body, as the scene lists them, in the body's own frame.
+
+use std::marker::PhantomData;
+use std::sync::{Arc, LazyLock};
+
+use glam::{DQuat, DVec3};
+
+use super::engine::dim3::hull::HullError;
+use super::engine::prelude::*;
+use super::outline::put;
+use super::pair::{Space, standing};
+use super::{Asked, Bystander, QueryError, placed};
+use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
+use crate::picture::{Form, Picture, Role, Solid};
+use crate::play::mesh;
+use crate::scene::Track;
+use crate::scene::model::{Content, Dimension, Shape};
+
+/// Steps of a lesson: more would fill no timeline and much memory.
+const MOST_STEPS: usize = 1_000_000;
+
+/// A body of points, over all frames.
+pub(super) struct Points<S> {
+    pub name: String,
+    pub index: usize,
+    /// In the body's frame, as the scene lists them.
+    pub own: Vec<DVec3>,
+    /// How a point is named in the scene: `points[3]`.
+    pub field: &'static str,
+    pub track: Track,
+    bystanders: Arc<[Bystander]>,
+    /// The mesh to be drawn, in the body's frame, and what it encloses.
+    mesh: Option<Arc<Solid>>,
+    mesh_volume: Option<f64>,
+    space: PhantomData<S>,
+}
+
+/// The points of a shape, in its own frame, and the name of the field that holds them; or the field at fault and what is
+/// wrong with it.
+fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), (String, String)> {
+    let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
+    let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
+    let has = match dimension {
+        Dimension::Two => {
+            "has no points of the plane to take the hull of; polygon, rectangle, triangle and segment have"
+        }
+        Dimension::Three => "has no points to take the hull of; polytope, mesh, box, triangle and segment have",
+    };
+    if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
+        return Err((String::from("file"), String::from(Content::UNREAD)));
+    }
+    let points = shape.points().filter(|_| if dimension == Dimension::Two { !spatial } else { !planar });
+    let Some(points) = points else { return Err((String::from("type"), String::from(has))) };
+    let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
+    let field = match shape {
+        Shape::Box { .. } | Shape::Rectangle { .. } => "half_extents",
+        Shape::Mesh { .. } => "file",
+        _ => "points",
+    };
+    let off = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
+    match off {
+        Some(i) => Err((format!("{field}[{i}][2]"), String::from("must be 0 in a query of the plane"))),
+        None => Ok((points, field)),
+    }
+}
+
+impl<S: Space> Points<S> {
+    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+        let member = asked.body()?;
+        let body = member.body;
+        let (own, field) = given(&body.shape, asked.scene.dimension)
+            .map_err(|(field, message)| QueryError::new(member.path(&format!("shape.{field}")), message))?;
+        if body.margin != 0.0 {
+            let message = "must be 0: a hull is taken of points, and the ball around them has none";
+            return Err(QueryError::new(member.path("margin"), message));
+        }
+        Ok(Self {
+            name: body.name.clone(),
+            index: member.index,
+            own,
+            field,
+            track: member.track,
+            bystanders: asked.bystanders(),
+            mesh: mesh::drawn(&body.shape).map(Arc::new),
+            mesh_volume: mesh::enclosed(&body.shape),
+            space: PhantomData,
+        })
+    }
+
+    pub fn in_plane(&self) -> Vec<Vec2> {
+        self.own.iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect()
+    }
+
+    pub fn in_space(&self) -> Vec<Vec3> {
+        self.own.iter().map(|p| Vec3::new(p.x as Real, p.y as Real, p.z as Real)).collect()
+    }
+
+    /// What is wrong with the points.
+    pub fn wrong(&self, error: HullError) -> QueryError {
+        let field = match error {
+            HullError::NotFinite { index } if self.field == "points" => format!("points[{index}]"),
+            _ => self.field.to_owned(),
+        };
+        QueryError::new(format!("bodies[{}].shape.{field}", self.index), error.to_string())
+    }
+
+    /// How the body is turned in a frame.
+    pub fn rotation(&self, frame: usize) -> Result<DQuat, QueryError> {
+        placed(&self.track, frame).map(|(_, rotation)| rotation)
+    }
+
+    /// Why there are too many of them.
+    pub fn too_large(&self, message: String) -> QueryError {
+        QueryError::new(format!("bodies[{}].shape.{}", self.index, self.field), message)
+    }
+
+    /// Why a run of so many steps is not recorded: each has a place on the timeline.
+    pub fn too_many(&self, steps: usize) -> Option<QueryError> {
+        let message = || {
+            let points = self.own.len();
+            format!("{points} points take {steps} steps; a lesson has at most {MOST_STEPS}")
+        };
+        (steps > MOST_STEPS).then(|| self.too_large(message()))
+    }
+
+    /// Where people look at it.
+    pub fn context(&self, frame: usize) -> Result<BodyContext, QueryError> {
+        let (position, rotation) = S::in_space(S::place(&self.track, frame)?);
+        let points: Arc<[DVec3]> = self.own.iter().map(|p| position + rotation * *p).collect();
+        let scenery = self.scenery(frame, &points, (position, rotation));
+        Ok(BodyContext { name: self.name.clone(), points, mesh_volume: self.mesh_volume, scenery })
+    }
+
+    /// The bodies that are not asked about, and faintly the points.
+    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, turn): (DVec3, DQuat)) -> Scenery {
+        let bystanders = Arc::clone(&self.bystanders);
+        let (points, key) = (Arc::clone(points), format!("body/{}", self.name));
+        let mesh = self.mesh.clone();
+        LazyLock::new(Box::new(move || {
+            let mut world = Picture::default();
+            for (name, solid) in standing::<S>(frame, bystanders) {
+                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            }
+            if let Some(mesh) = &mesh {
+                let vertices = mesh.vertices.iter().map(|p| at + turn * *p).collect();
+                put(&mut world, Role::Mesh, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
+            }
+            // Every step draws the points in the roles that they have there; these say where the body is.
+            let dots = Solid { vertices: points.to_vec(), ..Solid::default() };
+            world.add(Role::Grid, key, Form::Solid(Arc::new(dots)));
+            Arc::new(Backdrop { pictures: Pictures::world(world) })
+        }))
+    }
+}
