@@ -21,6 +21,9 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
     if two {
         put("w₂", "likewise, of the second row, m/s", iteration.speed.y, "row");
     }
+    if two {
+        put("|w|", "of both rows together, m/s", iteration.speed.length(), "row");
+    }
     put("λ before", "the impulse in this solve so far, N s", iteration.from.x, "before");
     if raw {
         put("raw", "would solve the row alone, N s", iteration.raw.x, "raw");
@@ -80,7 +83,7 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
     let setting = &context.setting;
     let least = rounding(setting, world);
     let told = |symbol: &str, x: f64| {
-        let least = match symbol.chars().next() {
+        let least = match symbol.trim_start_matches('|').chars().next() {
             Some('w') => least,
             Some('C') => 1e-12 * context.scene.size,
             Some('λ' | 'r') => context.least_impulse(),
@@ -126,7 +129,13 @@ fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, values: &mut
     put("points", "in which they do", points(world).count());
     put("new points", "without a name in the solve before", points(world).filter(|point| point.is_new).count());
     if has_rows(shows.did) {
-        put("rows", "of joints and contacts", world.constraints.iter().map(|row| usize::from(row.rows)).sum());
+        let rows = |joints: bool| {
+            let all = world.constraints.iter().filter(|row| row.is_joint() == joints);
+            all.map(|row| usize::from(row.rows)).sum::<usize>()
+        };
+        put("rows", "of joints and contacts", rows(true) + rows(false));
+        put("rows of joints", "among them", rows(true));
+        put("rows of contacts", "among them", rows(false));
         put("constraints", "solved one after the other", world.constraints.len());
         put("of joints", "among them", world.constraints.iter().filter(|row| row.is_joint()).count());
     }

@@ -114,7 +114,7 @@ fn prepared(world: &World) -> String {
     };
     let joints = match rows(true) {
         0 => String::new(),
-        count => format!("Joints give {}.", counted(count, "row")),
+        count => format!("The joints give {}, one for each motion that they hold.", counted(count, "row")),
     };
     match [contacts, joints].concat().trim_end() {
         "" => String::from("Nothing constrains the bodies in this frame."),

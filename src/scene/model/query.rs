@@ -125,7 +125,7 @@ questions! {
     Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world", "visited"];
     /// How bodies move under forces, contacts and joints: sequential impulses, frame after frame, from where the bodies stand. For
     /// dimension 2.
-    World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "turns", "row"];
+    World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "row", "distance"];
     /// A toy that only tests see: the gap along the line of the two origins.
     Toy = "toy" if test in SPACE: pair => Distance(DistanceExpect), ["world"];
 }

@@ -98,7 +98,7 @@ fn own<'a>(beat: &'a Beat, lesson: &dyn Lesson) -> &'a str {
 }
 
 /// Numbers that are part of a formula in words.
-const FORMULAS: [&str; 2] = ["36 times the squared volume", "theorem 4"];
+const FORMULAS: [&str; 3] = ["36 times the squared volume", "theorem 4", "above the limit of 1e6"];
 
 /// A sentence without the numbers by which faces, edges, sides and corners are called, and without how long a search went on.
 fn without_names(say: &str) -> String {
