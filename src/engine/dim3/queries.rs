@@ -64,7 +64,7 @@ pub fn ray_cast([a, b]: [Moving<'_, Shape>; 2], options: &cast::Options) -> cast
     cast::ray_cast(a, b, options)
 }
 
-/// When two bodies first meet, by conservative advancement ([`cast::advance`]).
+/// When two bodies first meet, by conservative advancement ([`cast::advance()`]).
 #[inline(never)]
 pub fn advance([a, b]: [Moving<'_, Shape>; 2], options: &cast::Options) -> cast::Answer {
     cast::advance(a, b, options)
