@@ -21,9 +21,11 @@ fn found(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
         vec![Value::new("margin", "up to how far apart points count", unit.length(touch.margin), "margin")];
     values.extend(touch.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
     if let Some(paid) = touch.paid().filter(|_| is_decided(touch, line)) {
-        // The unit stands once, after what may be paid.
+        // Of next to nothing the unit stands once, after what may be paid.
         let (short, band) = (unit.short(paid), unit.length(touch.band));
-        let text = format!("{} of {band}", short.rsplit_once(' ').map_or(&*short, |(number, _)| number));
+        let paid_of =
+            if short.starts_with('<') { short.rsplit_once(' ').map_or(&*short, |(few, _)| few) } else { &short };
+        let text = format!("{paid_of} of {band}");
         let shown = Shown { text, exact: Some(Exact::Number(paid)) };
         values.push(Value::new("bias", "paid, of what may be paid for a face", shown, "reference"));
     }
