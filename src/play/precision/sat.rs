@@ -13,12 +13,15 @@ use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
 use super::pair::{self, Member, Space};
-use super::shape3::NO_FACES;
 use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
 use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
 use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
+
+/// What is said of a shape of which no lines can be tried.
+const NO_FACES: &str =
+    "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
 
 /// Lines of a lesson: more would fill no timeline and much memory.
 const MOST_LINES: u32 = 100_000;

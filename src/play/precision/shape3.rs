@@ -1,7 +1,5 @@
 //! From the scene file's shapes to the engine's.
 
-use super::engine::dim3::polyhedron::PolyhedronError;
-use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
 use super::size;
@@ -113,42 +111,5 @@ pub(super) fn lifted(shape: &model::Shape) -> Option<model::Shape> {
             lifted(shape).map(|shape| Scene::Inflate { radius: *radius, shape: Box::new(shape) })
         }
         _ => None,
-    }
-}
-
-/// What is said of a shape of which no lines can be tried.
-pub(super) const NO_FACES: &str =
-    "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
-
-/// The polyhedron of a scene's shape, as separating axes take it. Each number is rounded to this precision.
-impl TryFrom<&model::Shape> for Solid {
-    type Error = SceneShapeError;
-
-    fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
-        use model::Shape as Scene;
-        if let Some((field, message)) = size::lost(shape) {
-            return Err(SceneShapeError { field, message });
-        }
-        let hull = |points: &[[f64; 3]]| Self::hull(&points.iter().map(vector).collect::<Vec<_>>());
-        let (solid, field) = match shape {
-            Scene::Box { half_extents } => (Self::cuboid(vector(half_extents)), "half_extents"),
-            Scene::Segment { points } => (hull(points), "points"),
-            Scene::Triangle { points } => (hull(points), "points"),
-            Scene::Polytope { points } => (hull(points), "points"),
-            Scene::Mesh { .. } => (Self::hull(&mesh(shape)?), "file"),
-            _ => {
-                return Err(SceneShapeError { field: String::from("type"), message: String::from(NO_FACES) });
-            }
-        };
-        solid.map_err(|error| {
-            let index = match error {
-                PolyhedronError::NotFinite { vertex } | PolyhedronError::TooLarge { vertex } if field == "points" => {
-                    format!("[{vertex}]")
-                }
-                PolyhedronError::BadSize { index } => format!("[{index}]"),
-                _ => String::new(),
-            };
-            SceneShapeError { field: format!("{field}{index}"), message: error.to_string() }
-        })
     }
 }

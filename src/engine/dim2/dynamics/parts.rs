@@ -162,20 +162,6 @@ pub enum JointKind {
     },
 }
 
-impl JointKind {
-    /// As scenes write it.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Distance { .. } => "distance",
-            Self::Point { .. } => "point",
-            Self::Line { .. } => "line",
-            Self::Angle { .. } => "angle",
-            Self::Motor { .. } => "motor",
-            Self::Mouse { .. } => "mouse",
-        }
-    }
-}
-
 /// A joint of two bodies, or of a body and the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
