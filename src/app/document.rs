@@ -45,6 +45,8 @@ pub struct Document {
     pub dirty: bool,
     /// Counts the changes of `scene`.
     pub edition: u64,
+    /// Its index among the shipped scenes, where it is one of them or was made of one.
+    pub shipped: Option<usize>,
     /// The world of which the scene was made, where that was done in this window.
     pub world: Option<Box<Origin>>,
     undo: Vec<Arc<Scene>>,
@@ -65,6 +67,7 @@ impl Document {
             disk: Disk::Same,
             dirty: false,
             edition: 0,
+            shipped: None,
             world: None,
             undo: Vec::new(),
             redo: Vec::new(),
@@ -75,6 +78,11 @@ impl Document {
     /// A scene just read from a file, whose content has this stamp.
     pub fn read(scene: Scene, path: Option<PathBuf>, stamp: Option<Stamp>) -> Self {
         Self { stamp, ..Self::new(scene, path) }
+    }
+
+    /// The shipped scene with this index, just opened.
+    pub fn of_shipped(scene: Scene, index: usize) -> Self {
+        Self { shipped: Some(index), ..Self::new(scene, None) }
     }
 
     /// Edits that were kept when nobody had saved them.
@@ -115,6 +123,8 @@ impl Document {
             version: 1,
             name: String::from("New scene"),
             note: String::new(),
+            course: None,
+            report: None,
             dimension: Dimension::Three,
             bodies: vec![body("box 1", 0.0), body("box 2", 1.6)].into(),
             frusta: Vec::new(),

@@ -191,11 +191,6 @@ fn whole(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// The names of the shipped scenes, in order.
-pub(super) fn shipped_names() -> impl Iterator<Item = &'static str> {
-    scene::SHIPPED.iter().map(|shipped| shipped.name)
-}
-
 /// The shipped scene with this index.
 pub(super) fn shipped(index: usize) -> Option<Result<Scene, String>> {
     let shipped = scene::SHIPPED.get(index)?;

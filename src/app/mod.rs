@@ -19,6 +19,7 @@ mod edit;
 mod effect;
 mod focus;
 mod framing;
+mod gallery;
 mod hover;
 mod layout;
 mod numbers;
@@ -39,6 +40,7 @@ mod shot;
 mod state;
 mod studio;
 mod theme;
+mod thumbnail;
 #[cfg(test)]
 #[path = "../../tests/unit/toy/window.rs"]
 mod toy;

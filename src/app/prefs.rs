@@ -1,5 +1,6 @@
 //! What is remembered from one session to the next.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// What is remembered from one session to the next.
@@ -20,10 +21,24 @@ pub struct Prefs {
     pub speed: f64,
     /// Files opened last, the newest first.
     pub recent: Vec<PathBuf>,
+    /// Names of the shipped scenes that were opened.
+    pub seen: BTreeSet<String>,
+    /// Whether the browser of scenes is open at the start.
+    pub start_page: bool,
 }
 
 impl Default for Prefs {
     fn default() -> Self {
-        Self { dark: true, code: false, labels: true, legend: true, all_views: false, speed: 1.0, recent: Vec::new() }
+        Self {
+            dark: true,
+            code: false,
+            labels: true,
+            legend: true,
+            all_views: false,
+            speed: 1.0,
+            recent: Vec::new(),
+            seen: BTreeSet::new(),
+            start_page: true,
+        }
     }
 }

@@ -164,6 +164,9 @@ macro_rules! actions {
 pub const ACTIONS: &[Action] = actions! {
     File "New" "Two boxes and a question, to begin with" [with(CTRL, Key::N)] always => FileCommand::New;
     File "Open…" "Open a scene file" [with(CTRL, Key::O)] always => FileCommand::AskOpen;
+    File "Scenes…" "Browse the course and all shipped scenes" [with(CTRL, Key::B), key(Key::F2)] always => WindowCommand::ToggleBrowser;
+    File "Next scene" "The next shipped scene" [with(CTRL, Key::PageDown)] always => FileCommand::OpenNeighbor(1);
+    File "Previous scene" "The shipped scene before" [with(CTRL, Key::PageUp)] always => FileCommand::OpenNeighbor(-1);
     File "Reload" "Read the file again, at the same step" [with(CTRL, Key::R)] has_file => FileCommand::Reload;
     File "Save" "Write the scene" [with(CTRL, Key::S)] has_scene => SaveCommand::Save;
     File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => SaveCommand::AskSaveAs;
@@ -287,9 +290,8 @@ pub(super) fn pressed(ctx: &egui::Context, state: &State) -> Vec<Command> {
     let mut commands = Vec::new();
     for (action, chord) in chords {
         let escape = chord.logical_key == Key::Escape;
-        if (typing && !(escape && state.palette))
-            || (escape && !(state.palette || state.help || !state.banners.is_empty()))
-        {
+        let over = state.palette || state.browser;
+        if (typing && !(escape && over)) || (escape && !(over || state.help || !state.banners.is_empty())) {
             continue;
         }
         let count = ctx.input_mut(|input| input.count_and_consume_key(chord.modifiers, chord.logical_key));

@@ -122,7 +122,12 @@ impl Shell {
         let (sender, inbox) = channel();
         let mut state = State::new(first?, None, prefs, engine_player);
         state.focus.precision = opening.precision;
-        let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE);
+        state.browser = opening.scene.is_none() && state.prefs.start_page;
+        state.doc.shipped = match &opening.scene {
+            Some(path) => path.to_str().filter(|_| named(path).is_some()).and_then(scene::index_of),
+            None => Some(0),
+        };
+        let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE).with_kept_thumbnails();
         if let Some(path) = opening.scene.filter(|path| named(path).is_none()) {
             window.send(FileCommand::Launch(path));
             if opening.query.is_some() || opening.frame.is_some() {

@@ -142,6 +142,8 @@ pub struct State {
     pub prefs: Prefs,
     /// Whether the command palette is open.
     pub palette: bool,
+    /// Whether the browser of shipped scenes is open.
+    pub browser: bool,
     /// Whether the list of shortcuts is open.
     pub help: bool,
     /// The question for a path that is open.
@@ -207,6 +209,7 @@ impl State {
             hover: None,
             prefs,
             palette: false,
+            browser: false,
             help: false,
             path_box: None,
             conflict: None,

@@ -10,8 +10,9 @@ use super::command::{
     Command, FileCommand, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand,
 };
 use super::effect::{Effect, perform};
+use super::gallery::Gallery;
 use super::layout::{Dock, Layout};
-use super::panels::{dialogs, menu, overlay, timeline, verdict};
+use super::panels::{browser, dialogs, menu, overlay, palette, timeline, verdict};
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
 use super::recovery::Vault;
@@ -40,6 +41,7 @@ pub struct Window {
     worker: Worker,
     studio: Studio,
     reader: Reader,
+    gallery: Gallery,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
     /// When time last passed and how long it then was to the next thing due, seconds; none while nothing runs.
@@ -57,6 +59,7 @@ impl Window {
             worker: Worker::new(state.player),
             studio: Studio::default(),
             reader: Reader::default(),
+            gallery: Gallery::default(),
             state,
             layout: Layout::default(),
             viewports: std::array::from_fn(Viewport::new),
@@ -84,6 +87,12 @@ impl Window {
         let found = vault.found();
         self.vault = Some(vault);
         self.send(RecoveryCommand::Found(found));
+        self
+    }
+
+    /// The same with thumbnails of scenes that are kept in the user's cache.
+    pub fn with_kept_thumbnails(mut self) -> Self {
+        self.gallery = Gallery::kept();
         self
     }
 
@@ -212,7 +221,8 @@ impl Window {
         });
         overlay::notes(ui, &self.state);
         commands.extend(overlay::drawing(ui, &self.state));
-        commands.extend(overlay::palette(ui, &self.state));
+        commands.extend(browser::show(ui, &self.state, &mut self.gallery));
+        commands.extend(palette::show(ui, &self.state));
         commands.extend(overlay::help(ui, &self.state));
         commands.extend(dialogs::show(ui, &self.state));
         overlay::drop_hint(ui);

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
 use crate::scene::suggestion;
 
@@ -21,6 +22,7 @@ use crate::scene::suggestion;
 Examples:
   contact-lens                                         open the window on a shipped scene
   contact-lens pair.scene.json --precision f32         open the window on a file
+  contact-lens scenes sat boxes                        find a shipped scene
   contact-lens run gjk-box-octahedron                  the steps and the answer of a shipped scene
   contact-lens render pair.scene.json -o steps.gif     every step as an animated picture
   contact-lens check scenes --report report.html       verify a folder of scenes
@@ -65,6 +67,8 @@ pub(super) enum Job {
     Batch(BatchOptions),
     /// Make a scene of meshes: OBJ, STL, PLY, glTF
     Import(ImportOptions),
+    /// List shipped scenes, or find them by words
+    Scenes(ScenesOptions),
     /// Print the JSON Schema of scene files, for editors
     #[command(after_help = "Example:\n  contact-lens schema > scene.schema.json")]
     Schema,

@@ -15,6 +15,7 @@ mod out;
 mod progress;
 mod render;
 mod run;
+mod scenes;
 mod schema;
 mod solvers;
 mod source;
@@ -93,6 +94,7 @@ fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
         Some(Job::Check(options)) => check::check(&options),
         Some(Job::Batch(options)) => batch::batch(&options),
         Some(Job::Import(options)) => import::import(&options),
+        Some(Job::Scenes(options)) => scenes::scenes(&options),
         Some(Job::Schema) => schema::schema(),
     }
 }

@@ -43,6 +43,8 @@ pub struct Figure {
     pub size: [u32; 2],
     /// Whether the legend is drawn.
     pub legend: bool,
+    /// Whether axes and a scale bar stand in the corners of the panes.
+    pub corners: bool,
     /// What the legend names besides what is in the panes, and lines that the caption has room for: the same in all
     /// frames of an animation, so that nothing jumps.
     pub reserve: Reserve,
@@ -97,6 +99,7 @@ impl Default for Figure {
             theme: Theme::Dark,
             size: [1280, 640],
             legend: true,
+            corners: true,
             reserve: Reserve::default(),
             metadata: Vec::new(),
         }

@@ -150,6 +150,8 @@ fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene 
         version: 1,
         name: name.to_owned(),
         note: String::new(),
+        course: None,
+        report: None,
         dimension: dimension_of(dim),
         bodies: bodies.into(),
         frusta: Vec::new(),

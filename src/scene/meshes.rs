@@ -221,6 +221,8 @@ fn asked(bodies: List<Body>) -> Scene {
         version: 1,
         name: if names.len() == 1 { format!("The hull of {}", names[0]) } else { String::from("Imported meshes") },
         note: String::from("Each mesh is a body: its convex hull, with the mesh itself drawn inside."),
+        course: None,
+        report: None,
         dimension: Dimension::Three,
         bodies,
         frusta: Vec::new(),

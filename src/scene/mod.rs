@@ -7,6 +7,7 @@
 //! ```
 
 pub mod case;
+pub mod catalog;
 mod de;
 mod error;
 mod flat;
@@ -39,4 +40,4 @@ pub use no_effect::{INSIDE, NoEffect, inner_point, inner_points, no_effect};
 pub use parse::{Document, parse};
 pub use plain_io::plain_io;
 pub use recorder::Recorder;
-pub use shipped::{SHIPPED, Shipped, shipped, welcome};
+pub use shipped::{SHIPPED, Shipped, index_of, shipped, welcome};

@@ -4,6 +4,7 @@
 //! (`scene/schema.rs`), so that a field has its rules in one place; options have rows of their own (`ask`). What a schema cannot say lies in `scene/rules.rs`.
 
 mod body;
+mod course;
 mod dynamics;
 mod frustum;
 mod placing;
@@ -23,6 +24,7 @@ pub use crate::ask::{
     MatrixLayout, Method, Motion, PositionMode, SatOptions, Search, Solver, Stop, SupportOptions, WorldOptions,
     WorldSolver,
 };
+pub use course::{Chapter, Course, Report, ReportedFault};
 pub use dynamics::{Dynamics, Joint, JointKind};
 pub use frustum::{Frustum, FrustumForm};
 pub use placing::Placing;
@@ -52,6 +54,12 @@ pub struct Scene {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = 10_000))]
     pub note: String,
+    /// Its place in the course; none outside of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub course: Option<Course>,
+    /// Where the case was reported, if it is one of another library.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
     /// Of the space that all bodies live in: 2 for the plane z = 0, or 3. It decides which engine answers.
     #[serde(default, skip_serializing_if = "is_default")]
     pub dimension: Dimension,
@@ -89,13 +97,14 @@ impl Scene {
     /// Whether a query has the same answers in both, as far as the scenes decide it: names, notes, cameras and other queries
     /// do not.
     pub fn answers_as(&self, other: &Self) -> bool {
-        // Every field is named, so that none that comes is forgotten.
         // All fields are named, so that none that comes is forgotten.
         let Self {
             schema: _,
             version: _,
             name: _,
             note: _,
+            course: _,
+            report: _,
             dimension,
             bodies,
             frusta,

@@ -58,6 +58,8 @@ impl Recorder {
                 version: 1,
                 name: name.to_owned(),
                 note: String::new(),
+                course: None,
+                report: None,
                 dimension: Dimension::Three,
                 bodies: bodies.into_iter().map(body).collect(),
                 frusta: Vec::new(),

@@ -247,6 +247,11 @@ pub fn welcome() -> Shipped {
 
 /// The shipped scene of that name, with or without its ending.
 pub fn shipped(name: &str) -> Option<Shipped> {
+    index_of(name).map(|index| SHIPPED[index])
+}
+
+/// Its index in [`SHIPPED`].
+pub fn index_of(name: &str) -> Option<usize> {
     let name = name.strip_suffix(".scene.json").unwrap_or(name);
-    SHIPPED.iter().copied().find(|scene| scene.name == name)
+    SHIPPED.iter().position(|scene| scene.name == name)
 }

@@ -2,7 +2,8 @@
 
 use contact_lens::ask::Kind;
 use contact_lens::scene::model::{
-    Algorithm, Ask, Axis, Body, Dimension, DistanceExpect, GjkOptions, Query, Scene, Shape, SubjectKind,
+    Algorithm, Ask, Axis, Body, Chapter, Course, Dimension, DistanceExpect, GjkOptions, Query, Scene, Shape,
+    SubjectKind,
 };
 use contact_lens::scene::{self, Document, Recorder, limits, save, schema};
 use serde_json::{Value, json};
@@ -555,6 +556,8 @@ fn saving_and_loading_keeps_every_bit_of_random_floats() {
             joints: Vec::new(),
             queries: vec![query],
             frames: Default::default(),
+            course: planar.then_some(Course { chapter: Chapter::Clamp, place: 1 + round as u32 }),
+            report: None,
             cameras: None,
             placing: Default::default(),
         };

@@ -151,6 +151,10 @@ pub enum WindowCommand {
     Reveal(Slot),
     /// Open or close the command palette.
     TogglePalette,
+    /// Open or close the browser of shipped scenes.
+    ToggleBrowser,
+    /// Open the browser at the start, or the welcome scene alone.
+    ToggleStartPage,
     /// Open or close the list of shortcuts.
     ToggleHelp,
     /// Close whatever lies on top.

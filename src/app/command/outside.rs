@@ -24,6 +24,8 @@ pub enum FileCommand {
     Import(Vec<PathBuf>),
     /// Open the shipped scene with this index.
     OpenShipped(usize),
+    /// Open the next shipped scene of the catalog (+1) or the one before (−1).
+    OpenNeighbor(i32),
     /// Open the file that was named when the program was started, now or as soon as it can be read.
     Launch(PathBuf),
     /// The file of [`FileCommand::Launch`] cannot be read yet, for this reason.

@@ -57,6 +57,7 @@ fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
         if matches!(
             action.title,
             "Reload"
+                | "Previous scene"
                 | "Save as…"
                 | "Export SVG…"
                 | "Redo"
@@ -75,7 +76,7 @@ fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     }
 }
 
-/// Recent files and shipped scenes.
+/// Recent files.
 fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     ui.add_enabled_ui(!state.prefs.recent.is_empty(), |ui| {
         ui.menu_button("Open recent", |ui| {
@@ -87,16 +88,6 @@ fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
                 let hint = if there { path.display().to_string() } else { format!("{} is gone", path.display()) };
                 if response.on_hover_text(hint.clone()).on_disabled_hover_text(hint).clicked() {
                     out.push(FileCommand::Open(path.clone()).into());
-                    ui.close();
-                }
-            }
-        });
-    });
-    ui.menu_button("Shipped scenes", |ui| {
-        egui::ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
-            for (index, name) in crate::app::effect::shipped_names().enumerate() {
-                if ui.add(Button::new(name).frame_when_inactive(false)).clicked() {
-                    out.push(FileCommand::OpenShipped(index).into());
                     ui.close();
                 }
             }

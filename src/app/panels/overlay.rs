@@ -1,11 +1,11 @@
-//! What lies on top: banners, the command palette, the list of shortcuts, and the hint while a file is dragged over.
+//! What lies on top: banners, the list of shortcuts, and the hint while a file is dragged over.
 
-use egui::{Align2, Color32, Id, Key, Modal, RichText, Sense, Ui, vec2};
+use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
 use crate::app::banner::Severity;
 use crate::app::command::{Command, FigureCommand, WindowCommand};
-use crate::app::registry::{ACTIONS, Action, Menu, chord_text, fuzzy, tooltip};
+use crate::app::registry::{ACTIONS, Menu, chord_text, tooltip};
 use crate::app::state::State;
 use crate::app::theme::Look;
 
@@ -94,113 +94,6 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
         });
     });
     out
-}
-
-/// The command palette: type, arrows, Enter.
-pub(in crate::app) fn palette(ui: &Ui, state: &State) -> Vec<Command> {
-    let mut out = Vec::new();
-    if !state.palette {
-        return out;
-    }
-    let memory = Id::unique("palette");
-    let (mut typed, mut chosen): (String, usize) = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-    let area = Modal::default_area(memory.with("modal")).anchor(Align2::CENTER_TOP, vec2(0.0, 90.0));
-    let modal = Modal::new(memory.with("modal")).area(area).backdrop_color(Color32::from_black_alpha(70)).show(
-        ui.ctx(),
-        |ui| {
-            ui.set_width(460.0);
-            let (down, up, enter) = ui.input_mut(|input| {
-                let none = egui::Modifiers::NONE;
-                (
-                    input.consume_key(none, Key::ArrowDown),
-                    input.consume_key(none, Key::ArrowUp),
-                    input.consume_key(none, Key::Enter),
-                )
-            });
-            let field = egui::TextEdit::singleline(&mut typed).hint_text("Type a command").desired_width(f32::INFINITY);
-            let response = ui.add(field.font(egui::FontId::proportional(16.0))).accessible_name("Find a command");
-            response.request_focus();
-            if response.changed() {
-                chosen = 0;
-            }
-            let found = matches(&typed, state);
-            chosen = (chosen + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
-            ui.add_space(4.0);
-            egui::ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 0.0;
-                for (index, action) in found.iter().enumerate() {
-                    let clicked = palette_row(ui, state, action, index == chosen, (down || up) && index == chosen);
-                    if clicked || (enter && index == chosen && (action.enabled)(state)) {
-                        out.extend([Command::Window(WindowCommand::TogglePalette), (action.command)()]);
-                    }
-                }
-                if found.is_empty() {
-                    ui.weak("No command has these letters in this order.");
-                }
-            });
-        },
-    );
-    if modal.should_close() && out.is_empty() {
-        out.push(WindowCommand::TogglePalette.into());
-    }
-    if out.is_empty() {
-        ui.data_mut(|data| data.insert_temp(memory, (typed, chosen)));
-    } else {
-        ui.data_mut(|data| data.remove::<(String, usize)>(memory));
-    }
-    out
-}
-
-/// The commands that match, the best first, those that can be given now before those that cannot.
-fn matches(typed: &str, state: &State) -> Vec<&'static Action> {
-    let mut found: Vec<(i32, &Action)> = ACTIONS.iter().filter_map(|a| Some((fuzzy(typed, a.title)?, a))).collect();
-    if !typed.trim().is_empty() {
-        found.sort_by_key(|(score, action)| (!(action.enabled)(state), std::cmp::Reverse(*score)));
-    }
-    found
-        .into_iter()
-        .map(|(_, action)| action)
-        .filter(|a| {
-            !matches!(
-                (a.command)(),
-                Command::Window(WindowCommand::TogglePalette) | Command::Window(WindowCommand::Dismiss)
-            )
-        })
-        .collect()
-}
-
-fn palette_row(ui: &mut Ui, state: &State, action: &Action, chosen: bool, scroll: bool) -> bool {
-    let look = Look::get(ui);
-    let enabled = (action.enabled)(state);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::click());
-    if chosen || response.hovered() {
-        ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
-    }
-    if scroll {
-        response.scroll_to_me(None);
-    }
-    let ink = if enabled { look.strong } else { look.weak.gamma_multiply(0.7) };
-    let title = ui.painter().text(
-        rect.left_center() + vec2(8.0, 0.0),
-        Align2::LEFT_CENTER,
-        action.title,
-        egui::FontId::proportional(13.5),
-        ink,
-    );
-    let tip = egui::pos2(title.right() + 12.0, rect.center().y);
-    ui.painter().text(tip, Align2::LEFT_CENTER, action.tip, egui::FontId::proportional(11.5), look.weak);
-    if let Some(chord) = action.chords.first() {
-        let keys = chord_text(ui.ctx(), chord);
-        ui.painter().text(
-            rect.right_center() - vec2(8.0, 0.0),
-            Align2::RIGHT_CENTER,
-            keys,
-            egui::FontId::monospace(11.5),
-            look.weak,
-        );
-    }
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, chosen, action.title));
-    response.clicked() && enabled
 }
 
 /// Every key, made from the registry.

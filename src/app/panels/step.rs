@@ -5,7 +5,7 @@ use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 use super::icons::{self, Icon};
 use super::section;
 use crate::app::clip;
-use crate::app::command::{ClipboardCommand, Command, SelectCommand};
+use crate::app::command::{ClipboardCommand, Command, FileCommand, SelectCommand};
 use crate::app::hover::lit;
 use crate::app::numbers;
 use crate::app::state::State;
@@ -13,6 +13,7 @@ use crate::app::theme::Look;
 use crate::lesson::{Beat, StopTest};
 use crate::picture::Key;
 use crate::picture::font::unparted;
+use crate::scene::catalog;
 
 /// Height of a row.
 pub(super) const ROW: f32 = 18.0;
@@ -39,9 +40,23 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             section(ui, "Stop tests");
             stops(ui, &beat.stops, look);
         }
+        if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
+            out.extend(next_lesson(ui, state, look));
+        }
         ui.add_space(6.0);
     });
     out
+}
+
+/// At the end of a scene of the course: the one that comes after it.
+fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
+    let next = catalog::next_in_course(state.doc.shipped?)?;
+    let chapter = next.course.map_or("", |course| course.chapter.title());
+    section(ui, "Next in the course");
+    let text = RichText::new(format!("{}  →", next.title)).color(look.strong);
+    let button = ui.add(egui::Button::new(text).wrap()).accessible_name(format!("Next: {}", next.title));
+    let clicked = button.on_hover_text(format!("{chapter}: {}", next.summary())).clicked();
+    clicked.then(|| FileCommand::OpenShipped(next.index).into())
 }
 
 /// The sentence in a box that holds the longest one of the run, so that nothing below it jumps from beat to beat.

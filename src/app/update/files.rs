@@ -12,8 +12,8 @@ use crate::app::document::{Disk, Document};
 use crate::app::effect::{Effect, Reading, shipped};
 use crate::app::focus::Focus;
 use crate::app::state::{RECENT, Reframe, State};
-use crate::scene::meshes;
 use crate::scene::model::Scene;
+use crate::scene::{catalog, meshes};
 
 /// The commands about scenes to open, and about the file that is open.
 pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
@@ -26,6 +26,7 @@ pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
         }
         FileCommand::Import(files) => vec![Effect::Import(files)],
         FileCommand::OpenShipped(index) => open_shipped(state, index),
+        FileCommand::OpenNeighbor(by) => neighbor(state, by).map_or_else(Vec::new, |index| open_shipped(state, index)),
         FileCommand::Launch(path) => read(&path, Reading::Launch),
         FileCommand::Awaits(path, why) => awaits(state, &path, &why),
         FileCommand::Show(scene) => show(state, Document::new(*scene, None)),
@@ -122,10 +123,24 @@ fn read_again(state: &State) -> Vec<Effect> {
 
 fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     match shipped(index) {
-        Some(Ok(scene)) => show(state, Document::new(scene, None)),
+        Some(Ok(scene)) => {
+            (state.browser, state.palette) = (false, false);
+            state.prefs.seen.extend(catalog::entry_of(index).map(|entry| entry.name.to_owned()));
+            show(state, Document::of_shipped(scene, index))
+        }
         Some(Err(text)) => told(state, Severity::Error, Cause::Open, text),
         None => Vec::new(),
     }
+}
+
+/// The shipped scene that stands so many places after the open one in the catalog, round the end; beside a scene that was not
+/// shipped stand the first and the last.
+fn neighbor(state: &State, by: i32) -> Option<usize> {
+    let all = catalog::catalog();
+    let open = state.doc.shipped.and_then(|index| all.iter().position(|entry| entry.index == index));
+    let from = open.map_or(if by > 0 { -1 } else { 0 }, |place| place as i64);
+    let place = (from + i64::from(by)).rem_euclid(all.len().max(1) as i64);
+    all.get(place as usize).map(|entry| entry.index)
 }
 
 /// Puts a file first in the list of recent ones.

@@ -39,9 +39,9 @@ fn ask_or_react(state: &mut State, command: Command) -> Vec<Effect> {
 
 /// Whether the edits of the open scene would be gone after this.
 fn leaves(command: &Command) -> bool {
-    use FileCommand::{New, Open, OpenShipped, Reload, Show};
+    use FileCommand::{New, Open, OpenNeighbor, OpenShipped, Reload, Show};
     match command {
-        Command::File(file) => matches!(file, New | Open(_) | OpenShipped(_) | Show(_) | Reload),
+        Command::File(file) => matches!(file, New | Open(_) | OpenShipped(_) | OpenNeighbor(_) | Show(_) | Reload),
         Command::Recovery(RecoveryCommand::Restore(_))
         | Command::Window(WindowCommand::Quit)
         | Command::World(WorldCommand::BackToWorld) => true,
@@ -122,8 +122,14 @@ fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
             engine::lay_out(state);
         }
         WindowCommand::ToggleCode => state.prefs.code = !state.prefs.code,
-        WindowCommand::TogglePalette => (state.palette, state.help) = (!state.palette, false),
-        WindowCommand::ToggleHelp => (state.help, state.palette) = (!state.help, false),
+        WindowCommand::TogglePalette => {
+            (state.palette, state.help, state.browser) = (!state.palette, false, false);
+        }
+        WindowCommand::ToggleHelp => (state.help, state.palette, state.browser) = (!state.help, false, false),
+        WindowCommand::ToggleBrowser => {
+            (state.browser, state.help, state.palette) = (!state.browser, false, false);
+        }
+        WindowCommand::ToggleStartPage => state.prefs.start_page = !state.prefs.start_page,
         WindowCommand::Dismiss => dismiss(state),
         WindowCommand::DismissBanner(id) => state.banners.retain(|banner| banner.id != id),
     }
@@ -140,8 +146,8 @@ fn outside(state: &mut State, severity: Severity, cause: Cause, text: String) {
 
 /// Closes what lies on top: palette, help, or the newest banner.
 fn dismiss(state: &mut State) {
-    if state.palette || state.help || state.asks() {
-        (state.palette, state.help) = (false, false);
+    if state.palette || state.help || state.browser || state.asks() {
+        (state.palette, state.help, state.browser) = (false, false, false);
         (state.path_box, state.pending, state.after_save, state.conflict) = (None, None, None, None);
         (state.shot, state.found) = (None, Vec::new());
     } else {

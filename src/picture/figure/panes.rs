@@ -48,10 +48,10 @@ impl Figure {
         }
         let head = DVec2::new(12.0, 22.0);
         svg.text(head, &pane.title, SMALL, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
-        if pane.kind.has_ground() {
+        if self.corners && pane.kind.has_ground() {
             svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
         }
-        if pane.ground.is_some() {
+        if self.corners && pane.ground.is_some() {
             svg.scale_bar(&pane.camera, area.size, &paper);
         }
         svg.close_pane(area, &paper);

@@ -83,6 +83,9 @@ pub fn lesson(scene: &Scene, query: &Query, frame: usize, precision: Precision) 
         return Err(QueryError { field: String::from("bodies[0].shape.radius"), message: String::from("is unlucky") });
     }
     let names: Vec<&str> = query.ask.subjects().bodies().map(|(_, name)| name).collect();
+    // A question about one body, or about all, is one about a body and itself here.
+    let first = names.first().copied().unwrap_or_default();
+    let names = [first, names.get(1).copied().unwrap_or(first)];
     let (a, b) = (at(names[0]), at(names[1]));
     let distance = (b - a).x;
     let status = if distance > 0.0 { PairStatus::Separated } else { PairStatus::Penetrating };

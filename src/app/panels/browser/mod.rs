@@ -1,0 +1,201 @@
+//! The browser of shipped scenes, which is the start page too: the course, systems and reported bugs as shelves of cards, and
+//! a search over all of them.
+
+mod cards;
+mod shelves;
+
+use egui::{Id, Key, RichText, ScrollArea, Ui, vec2};
+
+use super::icons::{self, Icon};
+use crate::app::command::{Command, FileCommand, WindowCommand};
+use crate::app::gallery::Gallery;
+use crate::app::registry::{chord_text, tooltip};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use shelves::{Shelf, Tab};
+
+/// Width of the column of shelves, points.
+const RAIL: f32 = 226.0;
+
+/// What is remembered of the browser while the program runs.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    typed: String,
+    tab: Tab,
+    /// The only shelf shown; none shows all of the tab.
+    shelf: Option<usize>,
+    /// The card that Enter opens, counted over all that are shown.
+    chosen: usize,
+}
+
+/// The whole browser, when it is open.
+pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec<Command> {
+    if !state.browser {
+        return Vec::new();
+    }
+    gallery.collect(ui.ctx());
+    let (mut out, id) = (Vec::new(), Id::unique("browser"));
+    let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let room = ui.ctx().content_rect().size() - vec2(48.0, 56.0);
+    let modal = super::overlay::dialog(ui, "scenes").show(ui.ctx(), |ui| {
+        let size = vec2(room.x.min(1320.0) - 36.0, room.y - 28.0);
+        ui.set_min_size(size);
+        ui.set_max_size(size);
+        header(ui, state, &mut memory, &mut out);
+        ui.add_space(6.0);
+        let below = 30.0;
+        let height = ui.available_height() - below;
+        ui.horizontal_top(|ui| body(ui, state, gallery, &mut memory, height, &mut out));
+        footer(ui, state, &mut out);
+    });
+    if modal.should_close() && out.is_empty() {
+        out.push(WindowCommand::ToggleBrowser.into());
+    }
+    ui.data_mut(|data| data.insert_temp(id, memory));
+    out
+}
+
+/// The title, what a newcomer has to know, and the field for words.
+fn header(ui: &mut Ui, state: &State, memory: &mut Memory, out: &mut Vec<Command>) {
+    let look = Look::get(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Scenes").size(19.0).color(look.strong));
+        ui.add_space(8.0);
+        for tab in Tab::ALL {
+            let chosen = memory.tab == tab && memory.typed.trim().is_empty();
+            if ui.selectable_label(chosen, tab.title()).clicked() {
+                (memory.tab, memory.shelf, memory.chosen) = (tab, None, 0);
+                memory.typed.clear();
+            }
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = icons::button(ui, Icon::Cross, "Close the browser", vec2(26.0, 24.0), true, false);
+            if close.on_hover_text("Close (Esc)").clicked() {
+                out.push(WindowCommand::ToggleBrowser.into());
+            }
+            let field = egui::TextEdit::singleline(&mut memory.typed)
+                .hint_text("Search: sat boxes, convex hull, jolt, iteration limit …")
+                .desired_width(330.0);
+            let response = ui.add(field).accessible_name("Search scenes");
+            if state.asks() {
+                return;
+            }
+            response.request_focus();
+            if response.changed() {
+                memory.chosen = 0;
+            }
+        });
+    });
+    let keys = "Each scene is a run to step through: → next, ← back, Space plays, F1 shows all keys. \
+                To open your own, drop a scene or mesh file on the window.";
+    ui.label(RichText::new(keys).size(12.0).color(look.weak));
+}
+
+fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, height: f32, out: &mut Vec<Command>) {
+    let down = egui::Layout::top_down(egui::Align::LEFT);
+    let searching = !memory.typed.trim().is_empty();
+    let all = shelves::of(memory.tab, &memory.typed);
+    if !searching {
+        ui.allocate_ui_with_layout(vec2(RAIL, height), down, |ui| {
+            ScrollArea::vertical().id_salt("shelves").max_height(height).auto_shrink(false).show(ui, |ui| {
+                rail(ui, state, &all, memory);
+            });
+        });
+        ui.add_space(6.0);
+    }
+    let shown: Vec<&Shelf> = match memory.shelf.filter(|_| !searching) {
+        Some(only) => all.iter().skip(only).take(1).collect(),
+        None => all.iter().collect(),
+    };
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), height), down, |ui| {
+        if !searching && memory.tab == Tab::Files {
+            recent(ui, state, out);
+        } else if shown.iter().all(|shelf| shelf.entries.is_empty()) {
+            super::empty(
+                ui,
+                "No scene has all these words",
+                "They are looked for in titles, notes, algorithms, endings and reports.",
+            );
+        } else {
+            let opened = cards::show(ui, state, gallery, &shown, &mut memory.chosen, height);
+            out.extend(opened.map(|index| Command::File(FileCommand::OpenShipped(index))));
+        }
+    });
+}
+
+/// The shelves of this tab: a click shows one alone, a second click all again.
+fn rail(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
+    let look = Look::get(ui);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    for (i, shelf) in all.iter().enumerate() {
+        let seen = shelf.entries.iter().filter(|entry| state.prefs.seen.contains(entry.name)).count();
+        let count = if memory.tab == Tab::Course {
+            format!("{seen} of {}", shelf.entries.len())
+        } else {
+            shelf.entries.len().to_string()
+        };
+        let chosen = memory.shelf == Some(i);
+        let (rect, response) = ui.allocate_exact_size(vec2(RAIL - 10.0, 24.0), egui::Sense::click());
+        if chosen || response.hovered() {
+            ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
+        }
+        let font = |size| egui::FontId::proportional(size);
+        let (left, right) = (rect.left_center() + vec2(8.0, 0.0), rect.right_center() - vec2(8.0, 0.0));
+        ui.painter().text(left, egui::Align2::LEFT_CENTER, &shelf.title, font(13.0), look.text);
+        ui.painter().text(right, egui::Align2::RIGHT_CENTER, count, font(11.0), look.weak);
+        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &shelf.title));
+        if response.clicked() {
+            (memory.shelf, memory.chosen) = (if chosen { None } else { Some(i) }, 0);
+        }
+    }
+}
+
+/// The files that were opened last.
+fn recent(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    if state.prefs.recent.is_empty() {
+        super::empty(ui, "No files yet", "Scene files that you open are listed here.");
+        return;
+    }
+    for path in &state.prefs.recent {
+        let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
+        let there = path.exists();
+        ui.horizontal(|ui| {
+            if ui.add_enabled(there, egui::Button::new(name)).clicked() {
+                out.extend([Command::Window(WindowCommand::ToggleBrowser), FileCommand::Open(path.clone()).into()]);
+            }
+            let place = if there { path.display().to_string() } else { format!("{} is gone", path.display()) };
+            ui.weak(place);
+        });
+    }
+}
+
+fn footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    ui.separator();
+    ui.horizontal(|ui| {
+        let open = Command::File(FileCommand::AskOpen);
+        if ui.button("Open a file…").on_hover_text(tooltip(ui.ctx(), &open)).clicked() {
+            out.extend([Command::Window(WindowCommand::ToggleBrowser), open]);
+        }
+        let mut start = state.prefs.start_page;
+        if ui.checkbox(&mut start, "Show this at the start").changed() {
+            out.push(WindowCommand::ToggleStartPage.into());
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let browse = Command::Window(WindowCommand::ToggleBrowser);
+            let chord = crate::app::registry::action_of(&browse).and_then(|action| action.chords.first());
+            let key = chord.map(|chord| chord_text(ui.ctx(), chord)).unwrap_or_default();
+            ui.weak(format!("↑ ↓ choose · Enter opens · Esc closes · {key} brings this back"));
+        });
+    });
+}
+
+/// How the arrow keys move the choice by so many cards, and whether Enter was pressed.
+fn keys(ui: &Ui, columns: usize) -> (isize, bool) {
+    ui.input_mut(|input| {
+        let none = egui::Modifiers::NONE;
+        let mut by = 0;
+        by += columns as isize * input.count_and_consume_key(none, Key::ArrowDown) as isize;
+        by -= columns as isize * input.count_and_consume_key(none, Key::ArrowUp) as isize;
+        (by, input.consume_key(none, Key::Enter))
+    })
+}

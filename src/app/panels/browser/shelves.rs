@@ -1,0 +1,77 @@
+//! How the shipped scenes are put on shelves: by chapters of the course, by systems, by what other libraries got wrong.
+
+use crate::scene::catalog::{self, Entry, System};
+use crate::scene::model::{Chapter, ReportedFault};
+
+/// A way to put them on shelves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Tab {
+    /// Chapters of the course.
+    #[default]
+    Course,
+    /// All scenes, by system.
+    Systems,
+    /// Cases that other libraries got wrong, by what went wrong.
+    Reports,
+    /// The user's own files.
+    Files,
+}
+
+impl Tab {
+    /// All, in order.
+    pub(super) const ALL: [Self; 4] = [Self::Course, Self::Systems, Self::Reports, Self::Files];
+
+    /// As people read it.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::Course => "Course",
+            Self::Systems => "All scenes",
+            Self::Reports => "Reported bugs",
+            Self::Files => "Recent files",
+        }
+    }
+}
+
+/// Some scenes under a heading.
+pub(super) struct Shelf {
+    pub title: String,
+    pub entries: Vec<&'static Entry>,
+}
+
+/// The shelves of a tab; of words that are looked for only one, whatever the tab.
+pub(super) fn of(tab: Tab, words: &str) -> Vec<Shelf> {
+    if !words.trim().is_empty() {
+        let entries = catalog::find(words);
+        let title = match entries.len() {
+            1 => String::from("1 scene"),
+            count => format!("{count} scenes"),
+        };
+        return vec![Shelf { title, entries }];
+    }
+    let all = catalog::catalog();
+    match tab {
+        Tab::Course => {
+            let course = catalog::course();
+            let in_chapter = |chapter| {
+                let of = |entry: &&&Entry| entry.course.is_some_and(|course| course.chapter == chapter);
+                course.iter().filter(of).copied().collect()
+            };
+            Chapter::ALL.map(|chapter| shelf(chapter.title(), in_chapter(chapter))).into()
+        }
+        Tab::Systems => {
+            let of = |system| all.iter().filter(|entry| entry.system == system).collect();
+            System::ALL.map(|system| shelf(system.title(), of(system))).into()
+        }
+        Tab::Reports => {
+            let fault = |entry: &Entry| entry.report.as_ref().map(|report| report.fault);
+            let of = |wrong| all.iter().filter(|entry| fault(entry) == Some(wrong)).collect();
+            let shelves = ReportedFault::ALL.map(|wrong| shelf(wrong.title(), of(wrong)));
+            shelves.into_iter().filter(|shelf| !shelf.entries.is_empty()).collect()
+        }
+        Tab::Files => Vec::new(),
+    }
+}
+
+fn shelf(title: &str, entries: Vec<&'static Entry>) -> Shelf {
+    Shelf { title: title.to_owned(), entries }
+}

@@ -1,0 +1,170 @@
+//! The palette: commands, queries and bodies of the open scene, and shipped scenes, found by what is typed.
+
+use egui::{Align2, Color32, FontId, Id, Key, Modal, ScrollArea, Sense, Ui, pos2, vec2};
+
+use crate::app::command::{Command, FileCommand, SelectCommand, WindowCommand};
+use crate::app::registry::{ACTIONS, chord_text, fuzzy};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::scene::catalog;
+
+/// Height of a row, points.
+const ROW: f32 = 26.0;
+
+/// As many bodies, and as many scenes, are listed.
+const MOST: usize = 8;
+
+/// What can be chosen.
+struct Item {
+    title: String,
+    /// What it does, or where it stands.
+    tip: String,
+    /// The keys that do it too.
+    keys: String,
+    enabled: bool,
+    command: Command,
+}
+
+/// The palette, when it is open: type, arrows, Enter.
+pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    if !state.palette {
+        return out;
+    }
+    let memory = Id::unique("palette");
+    let (mut typed, mut chosen): (String, usize) = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let area = Modal::default_area(memory.with("modal")).anchor(Align2::CENTER_TOP, vec2(0.0, 90.0));
+    let modal = Modal::new(memory.with("modal")).area(area).backdrop_color(Color32::from_black_alpha(70)).show(
+        ui.ctx(),
+        |ui| {
+            ui.set_width(560.0);
+            let (by, enter) = keys(ui);
+            let field = egui::TextEdit::singleline(&mut typed)
+                .hint_text("Type a command, or the name of a query, a body or a scene")
+                .desired_width(f32::INFINITY);
+            let response = ui.add(field.font(FontId::proportional(16.0))).accessible_name("Find a command");
+            response.request_focus();
+            if response.changed() {
+                chosen = 0;
+            }
+            let found = matches(ui, &typed, state);
+            chosen = chosen.saturating_add_signed(by).min(found.len().saturating_sub(1));
+            ui.add_space(4.0);
+            ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                for (index, item) in found.iter().enumerate() {
+                    let clicked = row(ui, item, index == chosen, by != 0 && index == chosen);
+                    if item.enabled && (clicked || (enter && index == chosen)) {
+                        out.extend([Command::Window(WindowCommand::TogglePalette), item.command.clone()]);
+                    }
+                }
+                if found.is_empty() {
+                    ui.weak("Nothing has these letters in this order.");
+                }
+            });
+        },
+    );
+    if modal.should_close() && out.is_empty() {
+        out.push(WindowCommand::TogglePalette.into());
+    }
+    if out.is_empty() {
+        ui.data_mut(|data| data.insert_temp(memory, (typed, chosen)));
+    } else {
+        ui.data_mut(|data| data.remove::<(String, usize)>(memory));
+    }
+    out
+}
+
+/// How the arrow keys move the choice, and whether Enter was pressed.
+fn keys(ui: &Ui) -> (isize, bool) {
+    ui.input_mut(|input| {
+        let none = egui::Modifiers::NONE;
+        let [down, up, enter] = [Key::ArrowDown, Key::ArrowUp, Key::Enter].map(|key| input.consume_key(none, key));
+        (isize::from(down) - isize::from(up), enter)
+    })
+}
+
+/// What matches, the best first: commands, those that can be given now before those that cannot, then queries and bodies of the
+/// open scene, then shipped scenes. Nothing typed lists the commands.
+fn matches(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
+    let mut found = commands(ui, typed, state);
+    if !typed.trim().is_empty() {
+        found.extend(of_the_scene(typed, state));
+        found.extend(scenes(typed));
+    }
+    found
+}
+
+fn commands(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
+    let mut found: Vec<_> = ACTIONS.iter().filter_map(|action| Some((fuzzy(typed, action.title)?, action))).collect();
+    if !typed.trim().is_empty() {
+        found.sort_by_key(|(score, action)| (!(action.enabled)(state), std::cmp::Reverse(*score)));
+    }
+    let items = found.into_iter().map(|(_, action)| Item {
+        title: action.title.to_owned(),
+        tip: action.tip.to_owned(),
+        keys: action.chords.first().map(|chord| chord_text(ui.ctx(), chord)).unwrap_or_default(),
+        enabled: (action.enabled)(state),
+        command: (action.command)(),
+    });
+    let is_own =
+        |command: &Command| matches!(command, Command::Window(WindowCommand::TogglePalette | WindowCommand::Dismiss));
+    items.filter(|item| !is_own(&item.command)).collect()
+}
+
+/// Queries and bodies of the open scene whose names match.
+fn of_the_scene(typed: &str, state: &State) -> Vec<Item> {
+    let scene = &state.doc.scene;
+    let item = |title: &str, tip: &str, command: SelectCommand| Item {
+        title: title.to_owned(),
+        tip: tip.to_owned(),
+        keys: String::new(),
+        enabled: true,
+        command: command.into(),
+    };
+    let queries = scene.queries.iter().enumerate().filter_map(|(i, query)| {
+        let score = fuzzy(typed, &query.name)?;
+        Some((score, item(&query.name, "Query of this scene", SelectCommand::SelectQuery(i))))
+    });
+    let bodies = scene.bodies.iter().enumerate().filter_map(|(i, body)| {
+        let score = fuzzy(typed, &body.name)?;
+        Some((score, item(&body.name, "Body of this scene", SelectCommand::SelectBody(Some(i)))))
+    });
+    let mut found: Vec<(i32, Item)> = queries.chain(bodies).collect();
+    found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    found.into_iter().take(MOST).map(|(_, item)| item).collect()
+}
+
+fn scenes(typed: &str) -> impl Iterator<Item = Item> {
+    catalog::find(typed).into_iter().take(MOST).map(|entry| Item {
+        title: entry.title.clone(),
+        tip: format!("Scene · {}", entry.system.title()),
+        keys: String::new(),
+        enabled: true,
+        command: FileCommand::OpenShipped(entry.index).into(),
+    })
+}
+
+fn row(ui: &mut Ui, item: &Item, chosen: bool, scroll: bool) -> bool {
+    let look = Look::get(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    if chosen || response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
+    }
+    if scroll {
+        response.scroll_to_me(None);
+    }
+    let ink = if item.enabled { look.strong } else { look.weak.gamma_multiply(0.7) };
+    let painter = ui.painter_at(rect);
+    let right = rect.right_center() - vec2(8.0, 0.0);
+    let keys = painter.text(right, Align2::RIGHT_CENTER, &item.keys, FontId::monospace(11.5), look.weak);
+    let left = rect.left_center() + vec2(8.0, 0.0);
+    let title = painter.text(left, Align2::LEFT_CENTER, &item.title, FontId::proportional(13.5), ink);
+    // The description ends before the keys.
+    let at = pos2(title.right() + 12.0, rect.center().y);
+    let room = egui::Rect::from_min_max(pos2(at.x, rect.top()), pos2((keys.left() - 12.0).max(at.x), rect.bottom()));
+    let tip = painter.layout_no_wrap(item.tip.clone(), FontId::proportional(11.5), look.weak);
+    painter.with_clip_rect(room).galley(pos2(at.x, at.y - 0.5 * tip.size().y), tip, look.weak);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, item.enabled, chosen, &item.title));
+    response.clicked() && item.enabled
+}

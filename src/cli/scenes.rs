@@ -1,0 +1,126 @@
+//! `contact-lens scenes`: lists shipped scenes and finds them by words.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::term::{Style, Table};
+use super::{Ending, Failure, Result};
+use crate::scene::catalog::{self, Entry, System};
+use crate::scene::model::{Course, Report};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Words are looked for in titles, file names, algorithms, endings, reports of other libraries, and notes; a scene has all of them.
+
+Examples:
+  contact-lens scenes                                  all of them, by system
+  contact-lens scenes --course                         the course, chapter by chapter
+  contact-lens scenes iteration limit                  the best find first
+  contact-lens scenes jolt --json | jq '.[].name'")]
+pub(super) struct ScenesOptions {
+    /// What the scenes must have
+    #[arg(value_name = "WORDS")]
+    pub(super) words: Vec<String>,
+    /// Only those of the course, in its order
+    #[arg(long)]
+    pub(super) course: bool,
+    /// A JSON list instead of text
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+pub(super) fn scenes(options: &ScenesOptions) -> Result {
+    let words = options.words.join(" ");
+    let found: Vec<&Entry> = if options.course {
+        let found = catalog::find(&words);
+        catalog::course().into_iter().filter(|entry| found.contains(entry)).collect()
+    } else {
+        catalog::find(&words)
+    };
+    if found.is_empty() {
+        return Err(Failure::Message(format!(
+            "no shipped scene has the words “{words}” in its title, its note, or in what it asks"
+        )));
+    }
+    let mut out = io::stdout().lock();
+    if options.json {
+        let lines: Vec<Line<'_>> = found.iter().map(|entry| Line::of(entry)).collect();
+        let text = serde_json::to_string_pretty(&lines).map_err(|error| Failure::Message(error.to_string()))?;
+        writeln!(out, "{text}")?;
+        return Ok(Ending::Fine);
+    }
+    let style = Style::of(&io::stdout());
+    let lines = if options.course {
+        in_groups(&found, |entry| entry.course.map_or("", |course| course.chapter.title()), style)
+    } else if words.trim().is_empty() {
+        in_groups(&found, |entry| entry.system.title(), style)
+    } else {
+        table(&found).lines(0, style)
+    };
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(
+        out,
+        "\n{}",
+        style.faint("Open one with `contact-lens NAME`, print its steps with `contact-lens run NAME`.")
+    )?;
+    Ok(Ending::Fine)
+}
+
+/// Names and titles under headings, in the order in which the groups come.
+fn in_groups(found: &[&Entry], group: impl Fn(&Entry) -> &'static str, style: Style) -> Vec<String> {
+    let widest = found.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let (mut lines, mut last) = (Vec::new(), "");
+    for entry in found {
+        let heading = group(entry);
+        if heading != last {
+            lines.extend([String::new(), style.strong(heading)].into_iter().skip(usize::from(lines.is_empty())));
+            last = heading;
+        }
+        lines.push(format!("  {:<widest$}  {}", entry.name, entry.title));
+    }
+    lines
+}
+
+fn table(found: &[&Entry]) -> Table {
+    let mut table = Table::new(["name", "title", "what to look at"]);
+    for entry in found {
+        table.row(vec![entry.name.to_owned(), entry.title.clone(), entry.summary().to_owned()]);
+    }
+    table
+}
+
+/// An entry as JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    name: &'a str,
+    title: &'a str,
+    system: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    course: Option<Course>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    report: Option<&'a Report>,
+    algorithms: Vec<&'a str>,
+    queries: Vec<&'a str>,
+    endings: Vec<&'a str>,
+    note: &'a str,
+}
+
+impl<'a> Line<'a> {
+    fn of(entry: &'a Entry) -> Self {
+        Self {
+            name: entry.name,
+            title: &entry.title,
+            system: System::title(entry.system),
+            course: entry.course,
+            report: entry.report.as_ref(),
+            algorithms: entry.algorithms.iter().map(String::as_str).collect(),
+            queries: entry.queries.iter().map(String::as_str).collect(),
+            endings: entry.endings.iter().map(String::as_str).collect(),
+            note: &entry.note,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The shelves on which scenes stand: a system of algorithms each.
+
+/// A system of algorithms that answer the same kind of question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum System {
+    /// Farthest points.
+    Support,
+    /// A − B.
+    Difference,
+    /// Nearest points of simplices.
+    Simplex,
+    /// GJK in its three forms.
+    Gjk,
+    /// EPA and the full answer.
+    Depth,
+    /// Separating axes.
+    Sat,
+    /// Bodies in flight.
+    Cast,
+    /// Convex hulls.
+    Hull,
+    /// Hierarchies of hulls.
+    Hierarchy,
+    /// Frustum culling.
+    Culling,
+    /// Sweep and prune.
+    BroadPhase,
+    /// Contact manifolds.
+    Manifold,
+    /// Worlds of constraints.
+    World,
+}
+
+impl System {
+    /// All, in the order of the shelves.
+    pub const ALL: [Self; 13] = [
+        Self::Support,
+        Self::Difference,
+        Self::Simplex,
+        Self::Gjk,
+        Self::Depth,
+        Self::Sat,
+        Self::Cast,
+        Self::Hull,
+        Self::Hierarchy,
+        Self::Culling,
+        Self::BroadPhase,
+        Self::Manifold,
+        Self::World,
+    ];
+
+    /// That of an algorithm, by its id in scene files; none of an unknown one.
+    pub fn of(algorithm: &str) -> Option<Self> {
+        Some(match algorithm {
+            "support" => Self::Support,
+            "minkowski" => Self::Difference,
+            "voronoi" | "johnson" | "signed_volumes" => Self::Simplex,
+            "gjk" | "isa_gjk" | "boolean_gjk" => Self::Gjk,
+            "epa" | "distance" => Self::Depth,
+            "sat" => Self::Sat,
+            "cast" => Self::Cast,
+            "graham" | "jarvis" | "quickhull" => Self::Hull,
+            "hierarchy" => Self::Hierarchy,
+            "cull" => Self::Culling,
+            "sweep_and_prune" => Self::BroadPhase,
+            "manifold" => Self::Manifold,
+            "world" => Self::World,
+            _ => return None,
+        })
+    }
+
+    /// As people read it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Support => "Support mappings",
+            Self::Difference => "Minkowski difference",
+            Self::Simplex => "Nearest point of a simplex",
+            Self::Gjk => "GJK",
+            Self::Depth => "EPA and full distance",
+            Self::Sat => "Separating axes",
+            Self::Cast => "Moving bodies",
+            Self::Hull => "Convex hulls",
+            Self::Hierarchy => "Hull hierarchies",
+            Self::Culling => "Frustum culling",
+            Self::BroadPhase => "Sweep and prune",
+            Self::Manifold => "Contact manifolds",
+            Self::World => "Worlds and constraints",
+        }
+    }
+
+    /// What people call it besides, for the search.
+    pub(super) fn other_names(self) -> &'static str {
+        match self {
+            Self::Support => "support function mapping farthest point extreme",
+            Self::Difference => "minkowski difference sum cso configuration space gauss map",
+            Self::Simplex => "closest nearest point simplex voronoi johnson signed volumes barycentric",
+            Self::Gjk => "gjk distance closest points boolean isa overlap intersection gilbert johnson keerthi",
+            Self::Depth => "epa penetration depth expanding polytope signed distance overlap",
+            Self::Sat => "sat separating axis axes theorem",
+            Self::Cast => "cast sweep swept toi time of impact continuous ccd moving ray conservative advancement",
+            Self::Hull => "convex hull quickhull graham jarvis gift wrapping",
+            Self::Hierarchy => "hull hierarchy dobkin kirkpatrick dk",
+            Self::Culling => "frustum culling camera view planes",
+            Self::BroadPhase => "broad phase broadphase sweep and prune sap aabb",
+            Self::Manifold => "contact manifold clipping points",
+            Self::World => "world solver constraint impulses sequential rigid bodies joints friction stack physics",
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Whether every shipped scene is in the catalog, has its place, and is found.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::*;
+use crate::scene::model::{Algorithm, Chapter, Course};
+
+#[test]
+fn every_shipped_scene_stands_in_the_catalog_once() {
+    let all: BTreeSet<usize> = catalog().iter().map(|entry| entry.index).collect();
+    assert_eq!(catalog().len(), SHIPPED.len());
+    assert_eq!(all.len(), SHIPPED.len());
+}
+
+#[test]
+fn every_algorithm_has_a_shelf_and_every_shelf_has_scenes() {
+    for algorithm in Algorithm::ALL {
+        assert!(System::of(algorithm.id()).is_some(), "{}", algorithm.id());
+    }
+    let used: BTreeSet<System> = catalog().iter().map(|entry| entry.system).collect();
+    assert_eq!(used.into_iter().collect::<Vec<_>>(), System::ALL);
+}
+
+#[test]
+fn every_scene_says_what_to_look_at() {
+    for entry in catalog() {
+        assert!(entry.note.len() > 40, "{}: {}", entry.name, entry.note);
+        let summary = entry.summary();
+        assert!(entry.note.contains(summary) && summary.len() > 8, "{}: {summary}", entry.name);
+    }
+}
+
+#[test]
+fn titles_differ() {
+    let mut by_title = BTreeMap::new();
+    for entry in catalog() {
+        if let Some(other) = by_title.insert(entry.title.to_lowercase(), entry.name) {
+            panic!("{other} and {} are both called {}", entry.name, entry.title);
+        }
+    }
+}
+
+#[test]
+fn the_course_has_all_chapters_and_its_places_are_counted_from_1() {
+    let mut chapters: BTreeMap<Chapter, Vec<u32>> = BTreeMap::new();
+    for Course { chapter, place } in course().iter().filter_map(|entry| entry.course) {
+        chapters.entry(chapter).or_default().push(place);
+    }
+    assert_eq!(chapters.keys().copied().collect::<Vec<_>>(), Chapter::ALL);
+    for (chapter, places) in chapters {
+        assert_eq!(places, (1..=places.len() as u32).collect::<Vec<_>>(), "{chapter:?}");
+    }
+}
+
+#[test]
+fn every_scene_is_found_by_three_words_of_its_title() {
+    for entry in catalog() {
+        let mut words: Vec<&str> = entry.title.split(' ').collect();
+        words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+        words.truncate(3);
+        let found = find(&words.join(" "));
+        let place = found.iter().position(|other| other.index == entry.index);
+        assert!(place.is_some_and(|place| place < 6), "{}: {words:?} finds it at {place:?}", entry.name);
+    }
+}
+
+#[test]
+fn what_people_type_finds_what_they_mean() {
+    for (words, wanted) in [
+        ("sat boxes", "sat-boxes-overlap"),
+        ("convex hull", "quickhull-points"),
+        ("iteration limit", "gjk-iteration-limit"),
+        ("jolt normal", "gjk-real-jolt-671-box-hovering"),
+        ("time of impact", "cast-boxes"),
+        ("fcl 319", "distance-real-fcl-319-barely-apart"),
+        ("warm start", "world-warm-start"),
+        ("penetration", "epa-box-box"),
+        ("broadphase", "sweep-and-prune-crowd"),
+    ] {
+        let found = find(words);
+        assert!(found.iter().any(|entry| entry.name == wanted), "{words:?} does not find {wanted}");
+        assert!(found.len() < catalog().len() / 2, "{words:?} finds {} scenes", found.len());
+    }
+    assert!(find("unobtainium").is_empty());
+    assert_eq!(find("  ").len(), catalog().len());
+}
