@@ -77,10 +77,11 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, out: &mut Vec<Command
                 .hint_text("Search: sat boxes, convex hull, jolt, iteration limit …")
                 .desired_width(330.0);
             let response = ui.add(field).accessible_name("Search scenes");
-            if state.asks() {
-                return;
+            // Words go here unless a dialog asks, and once the window has the keys: an input method that is asked for earlier
+            // can keep X11 from ever giving them.
+            if ui.input(|input| input.focused) && !state.asks() {
+                response.request_focus();
             }
-            response.request_focus();
             if response.changed() {
                 memory.chosen = 0;
             }
