@@ -17,8 +17,8 @@ const GAP: f32 = 10.0;
 /// Height of a thumbnail over its width.
 const TALL: f32 = 0.62;
 
-/// Height of the words under a thumbnail: a title and two lines.
-const WORDS: f32 = 62.0;
+/// Height of the words under a thumbnail: three lines, of which a long title takes two.
+const WORDS: f32 = 66.0;
 
 /// Height of a heading.
 const HEADING: f32 = 30.0;
@@ -101,10 +101,11 @@ fn one(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect,
     marks(ui, state, entry, picture, look);
     let room = rect.width() - 20.0;
     let at = picture.left_bottom() + vec2(10.0, 7.0);
-    let title = galley(ui, &entry.title, FontId::new(13.0, Look::strong_family()), look.strong, room, 1);
+    let title = galley(ui, &entry.title, FontId::new(13.0, Look::strong_family()), look.strong, room, 2);
+    let (below, rows) = (title.size().y + 3.0, if title.rows.len() > 1 { 1 } else { 2 });
     painter.galley(at, title, look.strong);
-    let summary = galley(ui, entry.summary(), FontId::proportional(11.5), look.text, room, 2);
-    painter.galley(at + vec2(0.0, 19.0), summary, look.text);
+    let summary = galley(ui, entry.summary(), FontId::proportional(11.5), look.text, room, rows);
+    painter.galley(at + vec2(0.0, below), summary, look.text);
     if chosen || response.hovered() {
         let ink = if chosen { look.accent } else { look.line };
         painter.rect_stroke(rect, 6.0, (1.5, ink), egui::StrokeKind::Inside);
