@@ -145,8 +145,8 @@ fn classes(expect: Expectation<'_>, found: &ClassesFinding) -> Vec<String> {
         named.sort_unstable();
         wanted.sort_unstable();
         if named != wanted {
-            let told = |names: &[&str]| if names.is_empty() { String::from("none") } else { names.join(", ") };
-            unmet.push(format!("expected {list} {}, found {}", told(&wanted), told(&named)));
+            let joined = |names: &[&str]| if names.is_empty() { String::from("none") } else { names.join(", ") };
+            unmet.push(format!("expected {list} {}, found {}", joined(&wanted), joined(&named)));
         }
     }
     unmet

@@ -323,7 +323,7 @@ fn dimension(root: &Node) -> Result<u8, Fault> {
     match field.value.kind {
         Kind::Number(2.0) => Ok(2),
         Kind::Number(3.0) => Ok(3),
-        _ => Err(Fault::new(field.value.at, "dim", format!("must be 2 or 3, is {}", field.value.told()))),
+        _ => Err(Fault::new(field.value.at, "dim", format!("must be 2 or 3, is {}", field.value.described()))),
     }
 }
 

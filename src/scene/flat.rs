@@ -85,8 +85,8 @@ fn by_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f64>, F
     let [Node { kind: Kind::Number(cos), .. }, Node { kind: Kind::Number(sin), .. }] = numbers[..] else {
         return Ok(None);
     };
-    let told = |(path, message): Breach| Fault::new(rotation.at, path, message);
-    unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]").map_err(told)?;
+    let misplaced = |(path, message): Breach| Fault::new(rotation.at, path, message);
+    unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]").map_err(misplaced)?;
     // Without a sign of zero, so that half a turn is π and not −π.
     Ok(Some((sin + 0.0).atan2(cos)))
 }

@@ -307,7 +307,7 @@ fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> 
         Some("array") => "a list",
         _ => "an object",
     };
-    Err(Fault::new(node.at, path, format!("must be {wanted}, is {}", node.told())))
+    Err(Fault::new(node.at, path, format!("must be {wanted}, is {}", node.described())))
 }
 
 fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> {

@@ -44,7 +44,7 @@ fn sample(about: &About, slot: &dyn Slot) -> Value {
 }
 
 /// That each field, said alone, comes back as it was, and is in the schema with its range.
-fn told<T>()
+fn agrees<T>()
 where
     T: Options + PartialEq + Clone + std::fmt::Debug + serde::Serialize + schemars::JsonSchema,
     T: for<'de> serde::Deserialize<'de>,
@@ -79,18 +79,18 @@ where
 
 #[test]
 fn each_field_of_an_option_comes_back_and_is_in_the_schema() {
-    told::<BooleanGjkOptions>();
-    told::<CastOptions>();
-    told::<CullOptions>();
-    told::<DistanceOptions>();
-    told::<EpaOptions>();
-    told::<GjkOptions>();
-    told::<HierarchyOptions>();
-    told::<IsaGjkOptions>();
-    told::<ManifoldOptions>();
-    told::<SatOptions>();
-    told::<SupportOptions>();
-    told::<WorldOptions>();
+    agrees::<BooleanGjkOptions>();
+    agrees::<CastOptions>();
+    agrees::<CullOptions>();
+    agrees::<DistanceOptions>();
+    agrees::<EpaOptions>();
+    agrees::<GjkOptions>();
+    agrees::<HierarchyOptions>();
+    agrees::<IsaGjkOptions>();
+    agrees::<ManifoldOptions>();
+    agrees::<SatOptions>();
+    agrees::<SupportOptions>();
+    agrees::<WorldOptions>();
 }
 
 #[test]

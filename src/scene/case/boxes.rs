@@ -46,7 +46,7 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, Fault> {
 fn list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], Fault> {
     match &node.kind {
         Kind::Array(items) => Ok(items),
-        _ => Err(Fault::new(node.at, path, format!("must be {what}, is {}", node.told()))),
+        _ => Err(Fault::new(node.at, path, format!("must be {what}, is {}", node.described()))),
     }
 }
 
@@ -83,7 +83,7 @@ fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], Fault> {
             Kind::Number(number) => *number,
             Kind::String(text) if endless(text).is_some() => endless(text).unwrap_or_default(),
             _ => {
-                let message = format!("must be a number, or \"inf\" or \"-inf\", is {}", node.told());
+                let message = format!("must be a number, or \"inf\" or \"-inf\", is {}", node.described());
                 return Err(Fault::new(node.at, &path.item(axis), message));
             }
         };

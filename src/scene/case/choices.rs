@@ -25,7 +25,7 @@ pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static s
     }
     let said = match &field.value.kind {
         Kind::String(word) if slot.kind() == ask::Kind::Choice => format!("`{}`", shortened(word)),
-        _ => field.value.told(),
+        _ => field.value.described(),
     };
     fault(format!("must be {}, is {said}", wanted(slot)))
 }

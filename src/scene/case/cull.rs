@@ -29,7 +29,7 @@ pub enum CullBody {
         center: [f64; 3],
         /// Half its sides.
         half_extents: [f64; 3],
-        /// Quaternion x, y, z, w from the box's axes to the world's; of length 1 within the slack of files.
+        /// Quaternion x, y, z, w from the box's axes to the world's; of length 1 within the rounding of files.
         rotation: [f64; 4],
     },
     /// A ball.

@@ -8,8 +8,8 @@ use super::{Breach, distinct, known};
 use crate::ask::LARGEST;
 use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, WorldExpect, WorldOptions};
 
-/// Turns over all constraints that a frame may have, `substeps` times `iterations`: beyond it a single frame takes hours.
-const MOST_TURNS: u64 = 1_000_000;
+/// Passes over all constraints that a frame may have, `substeps` times `iterations`: beyond it a single frame takes hours.
+const MOST_ITERATIONS: u64 = 1_000_000;
 
 fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), Breach> {
     Err((path.into(), message.into()))
@@ -164,11 +164,12 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
 /// Whether the work that the options ask for can come to an end.
 fn check_work(options: &WorldOptions) -> Result<(), Breach> {
     let (substeps, iterations) = (u64::from(options.substeps()), u64::from(options.iterations()));
-    if substeps * iterations <= MOST_TURNS {
+    if substeps * iterations <= MOST_ITERATIONS {
         return Ok(());
     }
     let (field, other) = if iterations > substeps { ("iterations", "substeps") } else { ("substeps", "iterations") };
-    let message = format!("asks with `{other}` for {} turns a frame; {MOST_TURNS} is the bound", substeps * iterations);
+    let message =
+        format!("asks with `{other}` for {} iterations a frame; {MOST_ITERATIONS} is the bound", substeps * iterations);
     wrong(field, message)
 }
 

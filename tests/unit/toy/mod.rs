@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
-use super::{Asked, Ended, Method, QueryError, Run, States, Told, run};
+use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, run};
 use crate::lesson::Verdict;
 use crate::snapshot::Snapshots as _;
 
@@ -35,7 +35,7 @@ impl Method for Toy {
         Ok(lesson::verdict(&ended.run.snapshot(), &self.0.at(ended.frame)?.context(true)))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         Ok(lesson::lesson(states, self.0.at(ended.frame)?.context(true), verdict))
     }
 }

@@ -67,7 +67,7 @@ impl WorldOptions {
             .default(Value::Count(1));
 
     pub const ITERATIONS: Field<Self> = Field::<Self>::new(
-        ["iterations", "Iterations", "Turns over all constraints in a solve."],
+        ["iterations", "Iterations", "Passes over all constraints in a solve."],
         |it| &it.iterations,
         |it| &mut it.iterations,
     )
@@ -163,7 +163,7 @@ impl WorldOptions {
         Self::SUBSTEPS.number_of(self) as u32
     }
 
-    /// Turns over all constraints in a solve.
+    /// Passes over all constraints in a solve.
     pub fn iterations(&self) -> u32 {
         Self::ITERATIONS.number_of(self) as u32
     }

@@ -64,7 +64,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let mut kept = buffers.take()?;
         let mut polytope = std::mem::take(&mut kept.polytope);
         let mut epa = Self::new(cso, [None; 4], options, kept);
-        polytope.reach = epa.reach();
+        polytope.bounding_radius = epa.bounding_radius();
         polytope.scale = epa.buffers.polytope.scale;
         let sound = epa.outcome.is_none() && epa.carry(&mut polytope);
         epa.buffers.polytope = polytope;

@@ -38,7 +38,7 @@ macro_rules! expectations {
 
             impl $expect {
                 /// Expects neither an ending nor a number of iterations.
-                            pub(super) fn expect_any_ending(&mut self) {
+                pub(super) fn expect_any_ending(&mut self) {
                     (self.outcome, self.$most) = (None, None);
                 }
             }
@@ -362,14 +362,6 @@ impl<'a> Expectation<'a> {
     pub fn of_pairs(self) -> Option<&'a PairsExpect> {
         match self {
             Self::Pairs(expect) => Some(expect),
-            _ => None,
-        }
-    }
-
-    /// What is demanded of a world.
-    pub fn of_world(self) -> Option<&'a WorldExpect> {
-        match self {
-            Self::World(expect) => Some(expect),
             _ => None,
         }
     }

@@ -265,7 +265,7 @@ impl System {
         sums.into_iter().map(|[x, y]| Vec2::new(x as Real, y as Real)).collect()
     }
 
-    /// Applies the impulses; a turn for each constraint, with what it does to the energy beside all others.
+    /// Applies the impulses; an iteration for each constraint, with what it does to the energy beside all others.
     pub(super) fn apply(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) {
         let sums = self.sums(constraints.len());
         for (row, impulse) in constraints.iter_mut().zip(sums) {
