@@ -23,6 +23,7 @@ pub use crate::ask::{
     MatrixLayout, Method, Motion, PositionMode, SatOptions, Search, Solver, Stop, SupportOptions, WorldOptions,
     WorldSolver,
 };
+pub(in crate::scene) use dynamics::UNMOVED;
 pub use dynamics::{Dynamics, Joint, JointKind};
 pub use frustum::{Frustum, FrustumForm};
 pub use placing::Placing;

@@ -60,7 +60,9 @@ where
         assert_eq!(serde_json::from_str::<T>(&text).expect("the options"), options, "{text}");
         assert_eq!((field.slot)(&options).get(), Some(value), "{text}");
         let property = &schema["properties"][about.name];
-        assert_eq!(property["description"], about.doc);
+        assert_eq!(property["description"], about.sentence());
+        let whole = about.doc.len() + about.unit.map_or(0, |unit| unit.name.len() + 2);
+        assert_eq!(about.sentence().len(), whole, "the unit stands once: {}", about.sentence());
         let least = if about.range.open { "exclusiveMinimum" } else { "minimum" };
         let is_number = matches!(value, Value::Number(_) | Value::Count(_));
         for (word, bound) in [(least, about.range.least), ("maximum", about.range.most)] {

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::{Breach, distinct, known};
-use crate::ask::LARGEST;
-use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, WorldExpect, WorldOptions};
+use crate::ask::{About, AnyOptions, LARGEST};
+use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, UNMOVED, WorldExpect, WorldOptions};
 
 /// Passes over all constraints that a frame may have, `substeps` times `iterations`: beyond it a single frame takes hours.
 const MOST_ITERATIONS: u64 = 1_000_000;
@@ -57,37 +57,20 @@ fn only_in_plane(scene: &Scene) -> Result<(), Breach> {
 
 /// What a body says about its dynamics.
 fn first_field(body: &Body) -> Option<&'static str> {
-    let own = &body.dynamics;
-    let said = [
-        ("motion", own.motion != Motion::default()),
-        ("mass", own.mass.is_some()),
-        ("density", own.density.is_some()),
-        ("inertia", own.inertia.is_some()),
-        ("angular_velocity", own.angular_velocity.is_some()),
-        ("force", own.force.is_some()),
-        ("torque", own.torque.is_some()),
-        ("friction", own.friction.is_some()),
-        ("restitution", own.restitution.is_some()),
-    ];
-    said.into_iter().find(|(_, said)| *said).map(|(field, _)| field)
+    let said = |about: &&About| body.dynamics.slot(about.name).is_some_and(|slot| slot.get().is_some());
+    body.dynamics.fields().into_iter().find(said).map(|about| about.name)
 }
 
 fn check_body(body: &Body) -> Result<(), Breach> {
-    let own = &body.dynamics;
     if body.angle.is_some() && body.rotation != super::IDENTITY {
         return wrong("angle", "means nothing beside `rotation`: both say how it is turned");
     }
-    if own.mass.is_some() && own.density.is_some() {
-        return wrong("density", "means nothing beside `mass`: both say how heavy it is");
-    }
-    let moved = [
-        ("velocity", body.velocity.is_some()),
-        ("angular_velocity", own.angular_velocity.is_some()),
-        ("force", own.force.is_some()),
-        ("torque", own.torque.is_some()),
-    ];
-    match moved.into_iter().find(|(_, said)| *said && own.motion == Motion::Static) {
-        Some((field, _)) => wrong(field, "means nothing to a static body: it does not move"),
+    let own: &dyn AnyOptions = &body.dynamics;
+    let moved = (body.velocity.is_some() && body.dynamics.motion == Motion::Static).then_some(("velocity", UNMOVED));
+    // Of all that would move it the velocity comes first.
+    let other = own.wrong(Dimension::Two).filter(|(_, why)| moved.is_none() || *why != UNMOVED);
+    match other.or(moved) {
+        Some((field, message)) => wrong(field, message),
         None => Ok(()),
     }
 }
