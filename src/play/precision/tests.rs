@@ -97,7 +97,7 @@ fn with_of(algorithm: Algorithm, field: &str) -> Value {
 /// Each option with a value that makes a difference, by the name of its field.
 fn with(field: &str) -> Value {
     let value = match field {
-        "direction" => json!([-0.3, 0.2, 0.9]),
+        "direction" | "along" => json!([-0.3, 0.2, 0.9]),
         "relative_tolerance" | "absolute_tolerance" => json!(0.5),
         "max_iterations" => json!(1),
         "search" => json!("minus_v"),
