@@ -6,7 +6,7 @@ mod world;
 use std::collections::{BTreeSet, HashSet};
 
 use super::error::suggestion;
-use super::limits::UNIT_SLACK;
+use super::limits::UNIT_ROUNDING;
 use super::model::{Algorithm, Dimension, Expectation, PairsExpect, Query, Scene, Shape};
 
 /// A broken rule: the path of the field, and what must be.
@@ -94,10 +94,10 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     if let Some((option, why)) = query.ask.options().and_then(|options| options.wrong(scene.dimension)) {
         return Err((format!("queries[{i}].options.{option}"), String::from(why)));
     }
-    if let Some(expect) = query.ask.expectation().of_pairs() {
+    if let Expectation::Pairs(expect) = query.ask.expectation() {
         check_pairs(query, expect, i, scene, bodies)?;
     }
-    if let Some(expect) = query.ask.expectation().of_classes() {
+    if let Expectation::Classes(expect) = query.ask.expectation() {
         let chosen = query.ask.subjects().chosen();
         for (list, names) in expect.lists() {
             for (k, name) in names.iter().enumerate() {
@@ -206,7 +206,7 @@ pub(super) fn unit(length: f64, path: &str, what: &str) -> Result<(), Breach> {
     if length == 0.0 {
         return Err((path.to_owned(), format!("must be {what}, is zero")));
     }
-    if (length - 1.0).abs() > UNIT_SLACK {
+    if (length - 1.0).abs() > UNIT_ROUNDING {
         return Err((path.to_owned(), format!("must be {what}, its length is {length:.6}")));
     }
     Ok(())

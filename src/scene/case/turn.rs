@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DQuat};
 
-use super::super::limits::UNIT_SLACK;
+use super::super::limits::UNIT_ROUNDING;
 use super::super::rules::{self, Breach, length, unit};
 
 /// A rotation as the line gives it, not normalized.
@@ -55,7 +55,7 @@ pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim:
     let written = from_rows(rows, dim)?;
     if let Some(listed) = listed {
         let apart = (listed.matrix() - written.matrix()).to_cols_array().into_iter().map(f64::abs).fold(0.0, f64::max);
-        if apart > 4.0 * UNIT_SLACK {
+        if apart > 4.0 * UNIT_ROUNDING {
             let message = format!("is another rotation than `rotation`: an entry differs by {apart:.6}");
             return Err((String::from("rotation_matrix"), message));
         }
@@ -95,7 +95,7 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, Breach> {
     let no_rotation = |why: String| Err((String::from(PATH), format!("must be a rotation, {why}")));
     for (i, j) in [(0, 1), (0, 2), (1, 2)] {
         let product: f64 = rows[i].iter().zip(rows[j]).map(|(x, y)| x * y).sum();
-        if product.abs() > UNIT_SLACK {
+        if product.abs() > UNIT_ROUNDING {
             return no_rotation(format!("but rows {i} and {j} are not perpendicular: their product is {product:.6}"));
         }
     }
