@@ -2,8 +2,9 @@
 
 use glam::{DMat3, DQuat};
 
+use super::super::error::FieldError;
 use super::super::limits::UNIT_ROUNDING;
-use super::super::rules::{self, Breach, length, unit};
+use super::super::rules::{self, length, unit};
 
 /// A rotation as the line gives it, not normalized.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,7 +50,7 @@ fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
 }
 
 /// The rotation that is written, by a list of numbers, by a matrix, or by both in the same sense.
-pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim: u8) -> Result<Rotation, Breach> {
+pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim: u8) -> Result<Rotation, FieldError> {
     let listed = list.map(|numbers| from_list(numbers, dim)).transpose()?;
     let Some(rows) = matrix else { return Ok(listed.unwrap_or(Rotation::Quaternion(rules::IDENTITY))) };
     let written = from_rows(rows, dim)?;
@@ -63,7 +64,7 @@ pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim:
     Ok(written)
 }
 
-fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, Breach> {
+fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation";
     match (numbers, dim) {
         ([cos, sin], 2) => {
@@ -87,7 +88,7 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, Breach> {
     }
 }
 
-fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, Breach> {
+fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation_matrix";
     for (i, row) in rows.into_iter().enumerate() {
         unit(length(row), &format!("{PATH}[{i}]"), "a unit vector")?;

@@ -4,19 +4,19 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Breach, distinct, known};
+use super::{FieldError, distinct, known};
 use crate::ask::{About, AnyOptions, LARGEST};
 use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, UNMOVED, WorldExpect, WorldOptions};
 
 /// Passes over all constraints that a frame may have, `substeps` times `iterations`: beyond it a single frame takes hours.
 const MOST_ITERATIONS: u64 = 1_000_000;
 
-fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), Breach> {
+fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), FieldError> {
     Err((path.into(), message.into()))
 }
 
 /// The first rule that bodies, joints or gravity break.
-pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach> {
+pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Three {
         return only_in_plane(scene);
     }
@@ -35,7 +35,7 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach>
 }
 
 /// Whether a scene of space has nothing that only the plane knows.
-fn only_in_plane(scene: &Scene) -> Result<(), Breach> {
+fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     const WHY: &str = "is for scenes of dimension 2";
     if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
         return wrong(format!("queries[{i}].algorithm"), "`world` has no form for dimension 3, which this scene has");
@@ -61,7 +61,7 @@ fn first_field(body: &Body) -> Option<&'static str> {
     body.dynamics.fields().into_iter().find(said).map(|about| about.name)
 }
 
-fn check_body(body: &Body) -> Result<(), Breach> {
+fn check_body(body: &Body) -> Result<(), FieldError> {
     if body.angle.is_some() && body.rotation != super::IDENTITY {
         return wrong("angle", "means nothing beside `rotation`: both say how it is turned");
     }
@@ -75,7 +75,7 @@ fn check_body(body: &Body) -> Result<(), Breach> {
     }
 }
 
-fn check_joint(joint: &Joint) -> Result<(), Breach> {
+fn check_joint(joint: &Joint) -> Result<(), FieldError> {
     if joint.a.as_ref() == Some(&joint.b) {
         return wrong("b", format!("must be another body than `a`, both are `{}`", joint.b));
     }
@@ -106,7 +106,7 @@ fn check_joint(joint: &Joint) -> Result<(), Breach> {
 }
 
 /// Whether each joint holds a body that it can move.
-fn check_moved(scene: &Scene) -> Result<(), Breach> {
+fn check_moved(scene: &Scene) -> Result<(), FieldError> {
     if scene.joints.is_empty() {
         return Ok(());
     }
@@ -126,7 +126,7 @@ fn check_moved(scene: &Scene) -> Result<(), Breach> {
 }
 
 /// The first rule that a question about the world, query `i`, breaks.
-pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), Breach> {
+pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let Ask::World { options, expect } = ask else { return Ok(()) };
     let at = |field: String| format!("queries[{i}].{field}");
     check_work(options).map_err(|(field, message)| (at(format!("options.{field}")), message))?;
@@ -145,7 +145,7 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
 }
 
 /// Whether the work that the options ask for can come to an end.
-fn check_work(options: &WorldOptions) -> Result<(), Breach> {
+fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
     let (substeps, iterations) = (u64::from(options.substeps()), u64::from(options.iterations()));
     if substeps * iterations <= MOST_ITERATIONS {
         return Ok(());
@@ -156,7 +156,7 @@ fn check_work(options: &WorldOptions) -> Result<(), Breach> {
     wrong(field, message)
 }
 
-fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSet<&str>) -> Result<(), Breach> {
+fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let late = format!("is beyond the last frame, {steps}");
     if expect.rests_by.is_some_and(|frame| frame > steps) {
         return wrong("rests_by", late);

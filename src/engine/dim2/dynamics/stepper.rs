@@ -266,7 +266,7 @@ impl World {
         self.phase = self.warm_from(at as usize + 1);
     }
 
-    fn mend(&mut self, iteration: u32, at: u32) {
+    fn correct(&mut self, iteration: u32, at: u32) {
         self.iteration = Some(iterate_position(&mut self.constraints, &mut self.bodies, at as usize));
         self.phase = self.position_from(self.next_of(iteration, at));
     }
@@ -318,7 +318,7 @@ impl Stepper for World {
         match self.phase {
             Phase::WarmStart { at } => self.warm(at),
             Phase::Iterate { iteration, at } => self.iterate(iteration, at),
-            Phase::Position { iteration, at } => self.mend(iteration, at),
+            Phase::Position { iteration, at } => self.correct(iteration, at),
             Phase::Relax { at } => self.relax(at),
             phase => self.phase = self.all_at_once(phase),
         }

@@ -124,7 +124,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
 
     /// The origin was found in a simplex that may hold remembered corners. Corners that were found are on the boundary of
     /// `A − B`; those of a remembered edge are if nothing lies beyond it. Otherwise a polygon of them would have a dent,
-    /// which EPA cannot mend, and the search starts afresh.
+    /// which EPA cannot repair, and the search starts afresh.
     #[cold]
     #[inline(never)]
     fn doubt(&mut self) {

@@ -256,7 +256,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// The closest face does not see its own support point: its normal is inaccurate. Another face may see the point;
     /// else a neighbor's normal may serve the face better; else its distance is all that can be proven.
     #[cold]
-    fn mend(&mut self, closest: u32, w: Vertex) {
+    fn repair(&mut self, closest: u32, w: Vertex) {
         if self.insert(w) {
             self.iteration.grown = true;
             if !self.buffers.polytope.faces[closest as usize].deleted {
@@ -335,7 +335,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         } else if self.buffers.silhouette.ring.broken.is_some() {
             return ControlFlow::Break(Outcome::BrokenRim); // @broken
         } else {
-            self.mend(closest, w);
+            self.repair(closest, w);
         }
         ControlFlow::Continue(())
     }

@@ -3,7 +3,7 @@
 //! Corners that belong to vertices of A and B move with them and stay points of `A − B`. So the mesh of the last frame,
 //! with its corners carried along, is still a closed surface of points of `A − B`; and if the plane of every face still
 //! has the origin behind it, it winds round the origin, and the least of their distances bounds the depth from below.
-//! For this it need not be convex: the next expansions mend what the motion dented.
+//! For this it need not be convex: the next expansions repair what the motion dented.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
