@@ -155,7 +155,7 @@ impl Role {
             Self::Bound => "supporting plane",
             Self::Upper => "upper bound",
             Self::Lower => "lower bound",
-            Self::Horizon => "silhouette",
+            Self::Horizon => "horizon",
             Self::Added => "added",
             Self::Removed => "removed",
             Self::Ghost => "for comparison",

@@ -226,5 +226,5 @@ fn crowd(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, shades: &Shade
     }
     let name = format!("{} rows sorted by height: of each strip the largest change", solve.names.len());
     let row = STRIPS as f64 + 1.5;
-    picture.add(Role::Ghost, "crowd", Form::Entry { row, name: name, note: String::new(), dot: false });
+    picture.add(Role::Ghost, "crowd", Form::Entry { row, name, note: String::new(), dot: false });
 }

@@ -7,13 +7,13 @@ mod iterated;
 mod lanes;
 mod levels;
 mod narration;
+mod notation;
 mod numbers;
 mod row;
 mod rows;
 mod scene;
 mod shows;
 mod solve;
-mod words;
 mod work;
 
 use std::sync::{Arc, OnceLock};
@@ -98,12 +98,12 @@ pub struct WorldContext {
 impl WorldContext {
     /// What a velocity may be off by and still be 0, m/s or rad/s.
     fn rounding(&self, world: &World) -> f64 {
-        words::rounding(&self.setting, world)
+        notation::rounding(&self.setting, world)
     }
 
     /// The same of an impulse, N s.
     fn least_impulse(&self) -> f64 {
-        words::ROUNDING * self.scene.impulse()
+        notation::ROUNDING * self.scene.impulse()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The values and tables beside the sentences.
 
+use super::notation::{least_energy, points, rounding, shown};
 use super::shows::Shows;
-use super::words::{least_energy, points, rounding, shown};
 use super::work::Work;
 use super::{WorldContext, has_rows};
 use crate::answer::{Shown, number};

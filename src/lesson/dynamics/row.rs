@@ -5,9 +5,9 @@ use glam::DVec2;
 
 use super::WorldContext;
 use super::lanes::{key, open, point, stem};
+use super::notation::{brief, least_energy, measured, name, points, units};
 use super::rows::RowShown;
 use super::shows::Shows;
-use super::words::{brief, least_energy, measured, name, points, units};
 use crate::answer::number;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, World};

@@ -22,7 +22,7 @@ use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions}
 use joints::{Held, Push, world_point};
 pub use mass::Mass;
 
-/// Rounding of what a solve adds up, in units of the last place of the sum of all sizes: every turn over a row rounds once, and
+/// Rounding of what a solve adds up, in units of the last place of the sum of all sizes: every iteration over a row rounds once, and
 /// there are some hundred.
 const SUMMED: f64 = 2048.0;
 

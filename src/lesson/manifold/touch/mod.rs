@@ -2,10 +2,10 @@
 //! knows nothing.
 
 mod beats;
+mod narration;
 mod numbers;
 mod panes;
 mod sheet;
-mod words;
 
 use std::sync::{Arc, OnceLock};
 
@@ -256,7 +256,7 @@ impl TouchContext {
 
     /// What roles are called: after what is clipped against what, and what touches where nothing is clipped.
     pub fn role_names(&self) -> Vec<(Role, String)> {
-        words::role_names(self)
+        narration::role_names(self)
     }
 
     /// What all views show after a step.

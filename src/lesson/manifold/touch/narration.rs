@@ -40,7 +40,7 @@ pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
 }
 
 /// A state, and all that sentences about it need to know.
-pub(super) struct Words<'a> {
+pub(super) struct Narrator<'a> {
     touch: &'a Touch,
     before: Option<&'a Touch>,
     names: &'a [String; 2],
@@ -49,7 +49,7 @@ pub(super) struct Words<'a> {
     bounding_radius: f64,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Narrator<'a> {
     pub(super) fn new(context: &'a TouchContext, step: usize, touch: &'a Touch) -> Self {
         let before = step.checked_sub(1).and_then(|before| context.touches.get(before));
         Self {
