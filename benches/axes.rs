@@ -5,8 +5,8 @@
 //! Ours are the two ways to find the pairs of edges that matter: asking all arcs, and walking them.
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
+mod in_f64;
 mod random;
-mod wide;
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -15,12 +15,12 @@ use contact_lens_engine::double::Pose;
 use contact_lens_engine::double::dim3::sat::{Answer, EdgePairs, Options, Solid, separation};
 use criterion::Criterion;
 use glam::{DQuat, DVec3};
+use in_f64::{median, their_pose, their_vector};
 use parry3d_f64::math;
 use parry3d_f64::query::details::contact_manifold_pfm_pfm;
 use parry3d_f64::query::{ContactManifold, sat};
 use parry3d_f64::shape::{ConvexPolyhedron, Cuboid};
 use random::Random;
-use wide::{median, their_pose, their_vector};
 
 impl Random {
     /// A point of the unit sphere.

@@ -3,8 +3,8 @@
 //! Ours are the three methods, with their proofs but without the gap of a miss, which parry does not measure either.
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
+mod in_f64;
 mod random;
-mod wide;
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use contact_lens_engine::double::dim3::shape::{Axis, Shape};
 use contact_lens_engine::double::{Pose, distance};
 use criterion::Criterion;
 use glam::DVec3;
+use in_f64::{median, their_pose, their_vector};
 use parry3d_f64::math;
 use parry3d_f64::query::{ShapeCastOptions, cast_shapes};
 use parry3d_f64::shape::SharedShape;
 use random::Random;
-use wide::{median, their_pose, their_vector};
 
 impl Random {
     fn size(&mut self) -> f64 {
-        0.3 + 0.5 * self.wide().abs()
+        0.3 + 0.5 * self.signed().abs()
     }
 }
 
@@ -48,7 +48,7 @@ struct Body {
 
 fn body(random: &mut Random, kind: Kind, position: DVec3, velocity: DVec3) -> Body {
     let (x, y) = (random.size(), random.size());
-    let (shape, theirs) = match (kind, random.wide() > 0.0) {
+    let (shape, theirs) = match (kind, random.signed() > 0.0) {
         (Kind::Boxes, _) => {
             let z = random.size();
             (Shape::cuboid(DVec3::new(x, y, z)), SharedShape::cuboid(x, y, z))
@@ -71,7 +71,7 @@ fn pairs(kind: Kind, count: usize) -> Vec<(Body, Body)> {
     let mut random = Random(0x00ca_5700 + kind as u64);
     let mut pair = || {
         let (home, away) = (random.vector(), random.vector() * 4.0);
-        let aim = (home + random.vector() * 1.6 - away) * (0.7 + 0.3 * random.wide());
+        let aim = (home + random.vector() * 1.6 - away) * (0.7 + 0.3 * random.signed());
         (body(&mut random, kind, home, DVec3::ZERO), body(&mut random, kind, away, aim))
     };
     (0..count).map(|_| pair()).collect()

@@ -82,7 +82,7 @@ fn cores<'a>(a: &'a Body, b: &'a Body) -> Cso<impl Support + 'a, impl Support + 
     Cso::new(black_box(&a.ours.0), &a.ours.1, black_box(&b.ours.0), &b.ours.1)
 }
 
-/// What an answer is made of: turns, both bounds, the normal, and the points that hold the upper bound.
+/// What an answer is made of: iterations, both bounds, the normal, and the points that hold the upper bound.
 #[derive(PartialEq)]
 struct Found {
     k: u32,
@@ -103,7 +103,7 @@ fn stepper((a, b): &(Body, Body)) -> Found {
     Found { k: gjk.k, bounds: [gjk.mu, gjk.upper], n: gjk.n, witness: gjk.witness() }
 }
 
-/// The stepper's turn written as a plain loop over locals, along −v: what a step costs beyond its work.
+/// The stepper's iteration written as a plain loop over locals, along −v: what a step costs beyond its work.
 fn plain((a, b): &(Body, Body)) -> Found {
     let (cso, options) = (cores(a, b), along_minus_v());
     let (magnitude, margin) = (cso.magnitude(), cso.margin());

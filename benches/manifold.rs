@@ -2,8 +2,8 @@
 //! axes and name every point; both start cold.
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
+mod in_f64;
 mod random;
-mod wide;
 
 use std::hint::black_box;
 
@@ -12,11 +12,11 @@ use contact_lens_engine::double::dim3::shape::Shape;
 use contact_lens_engine::double::{Pose, distance};
 use criterion::Criterion;
 use glam::DVec3;
+use in_f64::{median, their_pose, their_vector};
 use parry3d_f64::math;
 use parry3d_f64::query::{ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher};
 use parry3d_f64::shape::SharedShape;
 use random::Random;
-use wide::{median, their_pose, their_vector};
 
 /// Points up to this far apart count for both.
 const MARGIN: f64 = 0.02;

@@ -314,12 +314,12 @@ mod tests {
                 assert!(steps < far, "{steps} steps to a state that was shared");
                 // From there on it is another run: it must not know what the first did.
                 let mut differs = Walk::clone(&state);
-                let told = other.state(shared + 1, |_, walk| {
+                let found = other.state(shared + 1, |_, walk| {
                     walk.0 = 7;
                     Ok::<(), Infallible>(())
                 });
                 differs.0 = 7;
-                assert_eq!(told.map(|state| Walk::clone(&state)), Ok(differs));
+                assert_eq!(found.map(|state| Walk::clone(&state)), Ok(differs));
             }
         }
     }

@@ -97,12 +97,12 @@ pub fn tick() {
     }
 }
 
-/// Short turns, as of a loop over the triangles of a file, of which one is an iteration to [`tick_at`].
+/// Short iterations, as of a loop over the triangles of a file, of which one counts as an iteration to [`tick_at`].
 const SHORT: usize = 4096;
 
-/// As [`tick`], of short turns: does nothing but at the first, and at one of 4096 after it.
-pub fn tick_at(turn: usize) {
-    if turn.is_multiple_of(SHORT) {
+/// As [`tick`], of short iterations: does nothing but at the first, and at one of 4096 after it.
+pub fn tick_at(iteration: usize) {
+    if iteration.is_multiple_of(SHORT) {
         tick();
     }
 }
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_counted_and_a_cancelled_run_ends_at_the_next_one() {
+    fn iterations_are_counted_and_a_cancelled_run_ends_at_the_next_one() {
         let watch = Arc::new(Watch::default());
         assert_eq!(watch.over(|| (0..5).for_each(|_| tick())), Some(()));
         assert_eq!(watch.ticks(), 5);
@@ -140,7 +140,7 @@ mod tests {
             unreachable!("the run goes on after it was canceled");
         });
         assert_eq!((ended, watch.ticks()), (None::<()>, 7));
-        assert_eq!(watch.over(|| tick_at(1)), Some(()), "a short turn does not ask");
+        assert_eq!(watch.over(|| tick_at(1)), Some(()), "a short iteration does not ask");
         assert_eq!(watch.over(|| (1..5000).for_each(tick_at)), None);
     }
 }

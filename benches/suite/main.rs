@@ -40,8 +40,8 @@ pub trait Pair {
 
 /// The work of one answer.
 pub struct Work {
-    /// Turns of all outer loops.
-    pub turns: u32,
+    /// Iterations of all outer loops.
+    pub iterations: u32,
     /// Calls of A's support mapping.
     pub supports: u32,
 }
@@ -86,7 +86,7 @@ fn measure(built: &Built) -> Row {
         family: built.family.clone(),
         small_overlap: built.small_overlap,
         ns: [Some(times[0]), built.answered.then_some(times[1])],
-        turns: work.turns,
+        iterations: work.iterations,
         supports: [Some(work.supports), theirs],
     }
 }

@@ -77,9 +77,10 @@ impl Pair for Planar {
 
     fn our_work(&self) -> Work {
         let [(a, pose_a), (b, pose_b)] = &self.ours;
-        // One support of either shape a turn.
-        let turns = self.workspace.borrow_mut().signed_distance(a, pose_a, b, pose_b, &Options::default()).iterations;
-        Work { turns, supports: turns }
+        // One support of either shape an iteration.
+        let iterations =
+            self.workspace.borrow_mut().signed_distance(a, pose_a, b, pose_b, &Options::default()).iterations;
+        Work { iterations, supports: iterations }
     }
 
     fn their_supports(&self) -> Option<u32> {

@@ -192,7 +192,7 @@ impl Pair for Spatial {
         let [(a, pose_a), (b, pose_b)] = &self.ours;
         let a = Counting { of: a, calls: Cell::new(0) };
         let answer = self.workspace.borrow_mut().signed_distance(&a, pose_a, b, pose_b, &self.options);
-        Work { turns: answer.iterations, supports: a.calls.get() }
+        Work { iterations: answer.iterations, supports: a.calls.get() }
     }
 
     fn their_supports(&self) -> Option<u32> {

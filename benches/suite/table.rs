@@ -7,8 +7,8 @@ pub struct Row {
     pub small_overlap: bool,
     /// Nanoseconds, ours; theirs, where they answer.
     pub ns: [Option<f64>; 2],
-    /// Turns of our outer loops.
-    pub turns: u32,
+    /// Iterations of our outer loops.
+    pub iterations: u32,
     /// Calls of A's support mapping, ours; theirs, where they can be counted.
     pub supports: [Option<u32>; 2],
 }
@@ -46,8 +46,8 @@ fn line(name: &str, rows: &[&Row]) {
         time(1, 0.99),
         time(0, 0.5) / time(1, 0.5),
         time(0, 0.99) / time(1, 0.99),
-        mean(|r| Some(r.turns)),
-        worst(|r| Some(r.turns)),
+        mean(|r| Some(r.iterations)),
+        worst(|r| Some(r.iterations)),
         mean(|r| r.supports[0]),
         worst(|r| r.supports[0]),
         mean(|r| r.supports[1]),
@@ -60,7 +60,7 @@ pub fn print(title: &str, rows: &[Row]) {
     println!("\n{title}; ns a query, cold");
     println!(
         "{:24} {:>5} | {:>7} {:>8} | {:>7} {:>8} | {:>5} {:>5} | {:>10} | {:>10} | {:>10}",
-        "family", "cases", "ours", "p99", "parry", "p99", "ratio", "p99", "turns", "supports", "parry's"
+        "family", "cases", "ours", "p99", "parry", "p99", "ratio", "p99", "iterations", "supports", "parry's"
     );
     let mut families: Vec<&str> = rows.iter().map(|row| row.family.as_str()).collect();
     families.sort_unstable();

@@ -90,8 +90,8 @@ pub fn number_or(x: f64, none: &str) -> Shown {
 
 /// A vector, each coordinate with four significant digits. What is nothing beside the largest coordinate is 0.
 pub fn vector(v: DVec3) -> Shown {
-    let noise = v.abs().max_element() * 1e-12;
-    let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < noise { 0.0 } else { c }, 4));
+    let rounding = v.abs().max_element() * 1e-12;
+    let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < rounding { 0.0 } else { c }, 4));
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }
 
@@ -252,6 +252,6 @@ mod tests {
     fn weights_line_up() {
         assert_eq!(weight(0.25).text, "0.2500", "four decimals");
         assert_eq!(weight(1e-9).text, "1e−9", "but nothing that is there looks like nothing");
-        assert_eq!(vector(DVec3::new(1.0, 1e-17, -0.5)).text, "(1, 0, −0.5)", "noise is not shown");
+        assert_eq!(vector(DVec3::new(1.0, 1e-17, -0.5)).text, "(1, 0, −0.5)", "rounding is not shown");
     }
 }

@@ -105,8 +105,8 @@ fn numbers(
     let Some(index) = series.iter().position(|one| one.name == name) else { return Vec::new() };
     let (mut hits, mut before) = (Vec::new(), None);
     for (at, note) in recording.notes().iter().enumerate() {
-        let told = note.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
-        for value in told {
+        let values = note.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
+        for value in values {
             // The same number told again by the next beat of a step is one hit.
             if before != Some(value) && test(before, value) {
                 hits.push(at);
@@ -127,8 +127,8 @@ fn bracket(recording: &Recording, series: &[Series], test: impl Fn(f64, f64) -> 
     for (at, note) in recording.notes().iter().enumerate() {
         let newest = |index: usize| note.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value);
         (lower, upper) = (newest(low).or(lower), newest(high).or(upper));
-        let told = newest(low).or(newest(high)).is_some();
-        if told && lower.zip(upper).is_some_and(|(lower, upper)| test(lower, upper)) {
+        let is_new = newest(low).or(newest(high)).is_some();
+        if is_new && lower.zip(upper).is_some_and(|(lower, upper)| test(lower, upper)) {
             hits.push(at);
         }
     }

@@ -121,7 +121,23 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
             Some(exported(path, shot.write_animation(path, state.player, &|_, _| {})))
         }
         Effect::Figure { path, shot, .. } => Some(exported(path, shot.write(path))),
-        _ => None,
+        // Done by the window, or by the shell around it.
+        Effect::PickOpen
+        | Effect::PickSave(_)
+        | Effect::PickExport(..)
+        | Effect::Watch(_)
+        | Effect::Copy(_)
+        | Effect::CopyPicture(_)
+        | Effect::AskPaste
+        | Effect::Keep(_)
+        | Effect::Unkeep
+        | Effect::Forget(_)
+        | Effect::Cancel
+        | Effect::CancelDrawing
+        | Effect::CancelReading
+        | Effect::Reveal(_)
+        | Effect::ResetLayout
+        | Effect::Quit => None,
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunProgress {
     /// Iterations so far.
-    pub turns: usize,
+    pub iterations: usize,
     /// Seconds since it began.
     pub seconds: f64,
 }

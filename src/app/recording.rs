@@ -45,7 +45,7 @@ impl Recording {
         }
         let longest = (0..notes.len()).max_by_key(|at| notes[*at].say.len()).unwrap_or(0);
         let mut recording = Self { lesson, hulls, notes, starts, series: Vec::new(), longest };
-        recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.told(index)).collect();
+        recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.points_of(index)).collect();
         recording
     }
 
@@ -108,7 +108,7 @@ impl Recording {
         self.series.get(index).map_or(&[], Vec::as_slice)
     }
 
-    fn told(&self, index: usize) -> Vec<(usize, f64)> {
+    fn points_of(&self, index: usize) -> Vec<(usize, f64)> {
         let last = |step: usize| {
             let notes = &self.notes[self.position(step, 0)..=self.position(step, usize::MAX)];
             let mut points = notes.iter().flat_map(|note| &note.points);

@@ -82,12 +82,12 @@ impl Vault {
     /// # Errors
     /// One sentence, when the folder cannot be written to.
     pub fn open(folder: PathBuf) -> Result<Self, String> {
-        let told = |error: std::io::Error| format!("{}: {}", folder.display(), plain_io(&error));
-        fs::create_dir_all(&folder).map_err(told)?;
+        let message = |error: std::io::Error| format!("{}: {}", folder.display(), plain_io(&error));
+        fs::create_dir_all(&folder).map_err(message)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let name = format!("{}-{}", now.as_nanos(), std::process::id());
-        let lock = File::create(lock_of(&folder, &name)).map_err(told)?;
-        lock.try_lock().map_err(|error| told(error.into()))?;
+        let lock = File::create(lock_of(&folder, &name)).map_err(message)?;
+        lock.try_lock().map_err(|error| message(error.into()))?;
         Ok(Self { folder, name, _lock: lock })
     }
 
@@ -102,11 +102,11 @@ impl Vault {
     /// # Errors
     /// One sentence, when they cannot be written.
     pub fn keep(&self, kept: &Kept) -> Result<(), String> {
-        let told = |error: std::io::Error| plain_io(&error);
+        let message = |error: std::io::Error| plain_io(&error);
         let text = serde_json::to_string(kept).map_err(|error| error.to_string())?;
         let (file, beside) = (self.file(), self.folder.join(format!("{}.new", self.name)));
         // Beside the old ones first: a crash loses one or the other, not both.
-        fs::write(&beside, text).and_then(|()| fs::rename(&beside, &file)).map_err(told)
+        fs::write(&beside, text).and_then(|()| fs::rename(&beside, &file)).map_err(message)
     }
 
     /// Forgets the edits of this window: they are saved, or nobody wants them.

@@ -82,15 +82,15 @@ impl Shot {
     ) -> Result<(), String> {
         let wrong = |error: String| format!("{}: {error}", path.display());
         let cannot = |error: std::io::Error| Unfilmed(crate::scene::plain_io(&error));
-        let reel = Reel::new(self, player).map_err(|error| wrong(error.to_string()))?;
-        let (count, mut reserve) = (reel.places.len(), Reserve::default());
+        let figures = Figures::new(self, player).map_err(|error| wrong(error.to_string()))?;
+        let (count, mut reserve) = (figures.places.len(), Reserve::default());
         for i in 0..count {
             tell(i, 2 * count);
-            reserve.join(reel.figure(i).map_err(|error| wrong(error.to_string()))?.needs());
+            reserve.join(figures.figure(i).map_err(|error| wrong(error.to_string()))?.needs());
         }
-        let figure = |i| -> Result<Figure, Unfilmed> { Ok(Figure { reserve: reserve.clone(), ..reel.figure(i)? }) };
+        let figure = |i| -> Result<Figure, Unfilmed> { Ok(Figure { reserve: reserve.clone(), ..figures.figure(i)? }) };
         let film = |kept, out: &mut BufWriter<File>| {
-            let animation = Animation { scale: 1.0, pace: reel.pace, count, kept };
+            let animation = Animation { scale: 1.0, pace: figures.pace, count, kept };
             animation.write(out, figure, |drawn| tell(count + drawn, 2 * count))
         };
         by_pieces(path, film, cannot).map_err(|Unfilmed(error)| wrong(error))
@@ -169,7 +169,7 @@ impl From<QueryError> for Unfilmed {
 }
 
 /// The figures of an animation, each made when it is asked for.
-struct Reel<'a> {
+struct Figures<'a> {
     shot: &'a Shot,
     /// Of what has several frames: their number, and who plays them.
     frames: Option<(usize, Arc<dyn Run>)>,
@@ -178,7 +178,7 @@ struct Reel<'a> {
     pace: Pace,
 }
 
-impl<'a> Reel<'a> {
+impl<'a> Figures<'a> {
     fn new(shot: &'a Shot, player: Player) -> Result<Self, QueryError> {
         let Question { scene, query, precision, .. } = &*shot.question;
         let count = scene.frames_of(Some(query));

@@ -26,7 +26,7 @@ struct Work {
     /// How many figures are done, and of how many.
     done: Arc<[AtomicUsize; 2]>,
     /// What was told last.
-    told: Option<AnimationProgress>,
+    reported: Option<AnimationProgress>,
     end: Receiver<Option<Result<(), String>>>,
 }
 
@@ -49,7 +49,7 @@ impl Studio {
         };
         // Without a thread the receiver sees at once that nothing comes.
         std::thread::Builder::new().name(String::from("studio")).spawn(work).ok();
-        self.work = Some(Work { path, watch, done, told: None, end });
+        self.work = Some(Work { path, watch, done, reported: None, end });
     }
 
     /// Ends the animation at work. What it would have written is not there then.
@@ -74,8 +74,8 @@ impl Studio {
         }
         ctx.request_repaint_after(std::time::Duration::from_millis(200));
         let now = AnimationProgress { path: work.path.clone(), done: [0, 1].map(|i| work.done[i].load(Relaxed)) };
-        (work.told.as_ref() != Some(&now)).then(|| {
-            work.told = Some(now.clone());
+        (work.reported.as_ref() != Some(&now)).then(|| {
+            work.reported = Some(now.clone());
             Command::Figure(FigureCommand::Progress(now))
         })
     }

@@ -26,7 +26,7 @@ use super::viewport::Viewport;
 use super::worker::Worker;
 use crate::scene::mesh;
 
-/// How often the turns of a long run are counted anew, seconds.
+/// How often the iterations of a long run are counted anew, seconds.
 const COUNTING: f64 = 0.25;
 
 /// What a window may have slept beyond the time that it wanted to be woken, seconds: the rest was a pause of the system's.
@@ -262,7 +262,7 @@ impl Window {
     fn set_alarm(&mut self, ui: &Ui) {
         let due = self.state.until_due();
         self.slept = due.map(|due| (ui.input(|input| input.time), due));
-        // The answer to a long run rings by itself; what is wanted here is the count of its turns.
+        // The answer to a long run rings by itself; what is wanted here is the count of its iterations.
         let count = self.state.working.map(|working| match working.seconds {
             seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
             _ => COUNTING,

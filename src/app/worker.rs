@@ -83,7 +83,7 @@ impl Worker {
     /// How far the run at work is; none when all is answered.
     pub fn working(&self) -> Option<RunProgress> {
         let work = self.work.as_ref()?;
-        Some(RunProgress { turns: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
+        Some(RunProgress { iterations: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
     }
 
     /// An answer, if there is one within `patience`; none waits as long as it takes. The next question begins at once.

@@ -33,8 +33,8 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
         }
         // Without a configuration space there is no simplex to be drawn for.
         let drawn = first.card().views.iter().any(|view| view.id == CSO);
-        let told = |run: &dyn Lesson| if drawn { run.beats(step) } else { run.outline(step) };
-        let (ours, theirs) = (told(first), told(second));
+        let beats = |run: &dyn Lesson| if drawn { run.beats(step) } else { run.outline(step) };
+        let (ours, theirs) = (beats(first), beats(second));
         for beat in 0..ours.len().max(theirs.len()) {
             if let Some(message) = part(ours.get(beat), theirs.get(beat)) {
                 return Some(Divergence { step, beat, message });

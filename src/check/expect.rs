@@ -12,11 +12,13 @@ use glam::DVec3;
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
 use crate::answer::{
-    BodyClass, ClassesFinding, ContactFinding, Finding, ManifoldFinding, PairFinding, PairStatus, PairsFinding,
-    SeparationFinding,
+    BodyClass, ClassesFinding, ContactFinding, Finding, Found as _, ManifoldFinding, PairFinding, PairStatus,
+    PairsFinding, SeparationFinding,
 };
 use crate::lesson::Verdict;
-use crate::scene::model::{CastExpect, Demand, Expectation, ManifoldExpect, Query};
+use crate::scene::model::{
+    CastExpect, ClassesExpect, Demand, Expectation, ManifoldExpect, PairsExpect, Query, SeparationExpect,
+};
 
 /// How far a normal may turn from the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
@@ -29,28 +31,22 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
         [outcome(expect, verdict), iterations(expect, verdict)].into_iter().flatten().collect();
     if let (Some(found), [a, b]) = (verdict.finding.pair(), bodies) {
         let judge = Judge::new(a, b, found, Precision::F64.eps());
-        let tests = [intersects(expect, found, &judge), signed_distance(expect, found), normal(expect, found)];
-        unmet.extend(tests.into_iter().flatten());
-    }
-    if let Finding::Separation(found) = &verdict.finding {
-        let tests = [meets(expect, found), separation(expect, found), turned(expect, found.normal)];
-        unmet.extend(tests.into_iter().flatten());
+        unmet.extend([intersects(expect, found, &judge), signed_distance(expect, found)].into_iter().flatten());
     }
     unmet.extend(expect.demands().into_iter().filter_map(|demand| measured(demand, &verdict.finding)));
-    if let (Finding::FirstContact(found), Some(wanted)) = (&verdict.finding, expect.first_contact()) {
-        unmet.extend(
-            [meeting(wanted, found), moment(wanted, found), turned(expect, found.normal)].into_iter().flatten(),
-        );
+    match (expect, &verdict.finding) {
+        (Expectation::Separation(wanted), Finding::Separation(found)) => {
+            unmet.extend([meets(wanted, found), separation(wanted, found)].into_iter().flatten());
+        }
+        (Expectation::Cast(wanted), Finding::FirstContact(found)) => {
+            unmet.extend([meeting(wanted, found), moment(wanted, found)].into_iter().flatten());
+        }
+        (Expectation::Manifold(wanted), Finding::Manifold(found)) => unmet.extend(contact(wanted, found)),
+        (Expectation::Pairs(wanted), Finding::Pairs(found)) => unmet.extend(of_pairs(wanted, found)),
+        (Expectation::Classes(wanted), Finding::Classes(found)) => unmet.extend(classes(wanted, found)),
+        _ => {}
     }
-    if let (Finding::Manifold(found), Some(wanted)) = (&verdict.finding, expect.of_manifold()) {
-        unmet.extend(contact(wanted, found).into_iter().chain(turned(expect, found.normal)));
-    }
-    if let Finding::Pairs(found) = &verdict.finding {
-        unmet.extend(of_pairs(expect, found));
-    }
-    if let Finding::Classes(found) = &verdict.finding {
-        unmet.extend(classes(expect, found));
-    }
+    unmet.extend(turned(expect, verdict.finding.normal()));
     unmet
 }
 
@@ -83,8 +79,7 @@ fn contact(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
 }
 
 /// Lists of pairs are the same whatever their order, and that of the two names.
-fn of_pairs(expect: Expectation<'_>, found: &PairsFinding) -> Vec<String> {
-    let Some(expect) = expect.of_pairs() else { return Vec::new() };
+fn of_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(wanted) = expect.pair_count.filter(|wanted| *wanted as usize != found.pairs.len()) {
         unmet.push(format!("expected {wanted} pairs, found {}", found.pairs.len()));
@@ -129,8 +124,7 @@ fn moment(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
 }
 
 /// Lists of names may have any order.
-fn classes(expect: Expectation<'_>, found: &ClassesFinding) -> Vec<String> {
-    let Some(expect) = expect.of_classes() else { return Vec::new() };
+fn classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
     let visible = expect.visible.filter(|wanted| *wanted as usize != found.visible());
     let mut unmet: Vec<String> = visible
         .map(|wanted| format!("expected {wanted} visible bodies, found {}", found.visible()))
@@ -145,16 +139,16 @@ fn classes(expect: Expectation<'_>, found: &ClassesFinding) -> Vec<String> {
         named.sort_unstable();
         wanted.sort_unstable();
         if named != wanted {
-            let told = |names: &[&str]| if names.is_empty() { String::from("none") } else { names.join(", ") };
-            unmet.push(format!("expected {list} {}, found {}", told(&wanted), told(&named)));
+            let joined = |names: &[&str]| if names.is_empty() { String::from("none") } else { names.join(", ") };
+            unmet.push(format!("expected {list} {}, found {}", joined(&wanted), joined(&named)));
         }
     }
     unmet
 }
 
 /// Bodies that only touch satisfy either.
-fn meets(expect: Expectation<'_>, found: &SeparationFinding) -> Option<String> {
-    let wanted = expect.intersects()?;
+fn meets(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
+    let wanted = expect.intersects?;
     let met = match found.status {
         PairStatus::Separated => !wanted,
         PairStatus::Touching => true,
@@ -165,8 +159,8 @@ fn meets(expect: Expectation<'_>, found: &SeparationFinding) -> Option<String> {
     (!met).then(|| format!("expected {words}, the answer is `{}`", found.status))
 }
 
-fn separation(expect: Expectation<'_>, found: &SeparationFinding) -> Option<String> {
-    let (wanted, tolerance) = expect.separation()?;
+fn separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
+    let (wanted, tolerance) = (expect.separation?, expect.tolerance);
     let Some(gap) = found.separation else {
         return Some(format!("expected separation {wanted}, no line could be tried"));
     };
@@ -259,10 +253,6 @@ fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<Strin
              confirms nothing; state a `tolerance`"
         )
     })
-}
-
-fn normal(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
-    turned(expect, found.normal)
 }
 
 fn turned(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {

@@ -61,10 +61,10 @@ impl<'a> Placed<'a> {
         radius(self.shape) + self.margin
     }
 
-    /// Distance from a world point to the body, 0 inside; exact to rounding, which is all that `slack` is for.
-    pub fn distance_to(&self, point: DVec3, slack: f64) -> f64 {
+    /// Distance from a world point to the body, 0 inside; exact to rounding, which is all that `rounding` is for.
+    pub fn distance_to(&self, point: DVec3, rounding: f64) -> f64 {
         let local = self.rotation.transpose() * (point - self.position);
-        (outside(self.shape, local, slack) - self.margin).max(0.0)
+        (outside(self.shape, local, rounding) - self.margin).max(0.0)
     }
 }
 
@@ -74,17 +74,17 @@ pub fn gap_along(a: &Placed, b: &Placed, n: DVec3) -> f64 {
     n.dot(b.farthest(-n, a.position)) - n.dot(a.farthest(n, a.position))
 }
 
-/// How far apart two bodies are at least; 0 where they touch or overlap, or are no farther apart than `slack`.
-pub fn apart(a: &Placed, b: &Placed, slack: f64) -> f64 {
-    let distance = nearest(|d| a.farthest(d, a.position) - b.farthest(-d, a.position), 0.5 * slack);
-    if distance > slack { distance } else { 0.0 }
+/// How far apart two bodies are at least; 0 where they touch or overlap, or are no farther apart than `rounding`.
+pub fn apart(a: &Placed, b: &Placed, rounding: f64) -> f64 {
+    let distance = nearest(|d| a.farthest(d, a.position) - b.farthest(-d, a.position), 0.5 * rounding);
+    if distance > rounding { distance } else { 0.0 }
 }
 
-/// How far a body is at least from the hull of points, which are seen from its origin; 0 where that is within `slack`.
-pub fn apart_from(body: &Placed, points: &[DVec3], slack: f64) -> f64 {
+/// How far a body is at least from the hull of points, which are seen from its origin; 0 where that is within `rounding`.
+pub fn apart_from(body: &Placed, points: &[DVec3], rounding: f64) -> f64 {
     let along = |d: DVec3| points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default();
-    let distance = nearest(|d| body.farthest(d, body.position) - along(-d), 0.5 * slack);
-    if distance > slack { distance } else { 0.0 }
+    let distance = nearest(|d| body.farthest(d, body.position) - along(-d), 0.5 * rounding);
+    if distance > rounding { distance } else { 0.0 }
 }
 
 fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
@@ -170,7 +170,7 @@ fn radius(shape: &Shape) -> f64 {
 }
 
 /// Distance from a point to a shape, both in the shape's frame; 0 inside.
-fn outside(shape: &Shape, p: DVec3, slack: f64) -> f64 {
+fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
     let beyond_box = |half: DVec3| (p.abs() - half).max(DVec3::ZERO).length();
     match shape {
         Shape::Sphere { radius } => (p.length() - radius).max(0.0),
@@ -190,23 +190,23 @@ fn outside(shape: &Shape, p: DVec3, slack: f64) -> f64 {
             beyond_cone(DVec2::new(side.length(), along), *radius, *half_height)
         }
         Shape::Ellipsoid { radii } => beyond_ellipsoid(p, DVec3::from_array(*radii)),
-        Shape::Inflate { radius, shape } => (outside(shape, p, slack) - radius).max(0.0),
+        Shape::Inflate { radius, shape } => (outside(shape, p, rounding) - radius).max(0.0),
         image @ Shape::Affine { matrix, offset, shape } => {
             let m = DMat3::from_cols_array_2d(matrix).transpose();
             let stretch = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
             let q = m.inverse() * (p - DVec3::from_array(*offset));
             // A matrix that flattens has no inverse that is worth its digits.
             if m.determinant().abs() > 1e-9 * stretch.powi(3) {
-                stretch * outside(shape, q, slack / stretch)
+                stretch * outside(shape, q, rounding / stretch)
             } else {
-                nearest(|d| farthest(image, d) - p, slack)
+                nearest(|d| farthest(image, d) - p, rounding)
             }
         }
         Shape::Segment { .. }
         | Shape::Triangle { .. }
         | Shape::Polytope { .. }
         | Shape::Mesh { .. }
-        | Shape::Polygon { .. } => nearest(|d| farthest(shape, d) - p, slack),
+        | Shape::Polygon { .. } => nearest(|d| farthest(shape, d) - p, rounding),
     }
 }
 
@@ -235,19 +235,19 @@ fn beyond_ellipsoid(p: DVec3, radii: DVec3) -> f64 {
 }
 
 /// Distance from the origin to the convex set with this support mapping (Wolfe 1976: a corral of at most four points,
-/// the affine minimizer of which is walked to until it is a convex one). Ends when proven within `slack`. Where rounding
+/// the affine minimizer of which is walked to until it is a convex one). Ends when proven within `rounding`. Where rounding
 /// ends it sooner, as on hulls with all but coplanar points, what is proven so far: a plane holds the set that far away.
-fn nearest(support: impl Fn(DVec3) -> DVec3, slack: f64) -> f64 {
+fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> f64 {
     let mut corral = vec![(support(DVec3::X), 1.0)];
     let (mut x, mut proven) = (corral[0].0, 0.0_f64);
     for _ in 0..400 {
         let w = support(-x);
         let length = x.length();
-        if length <= slack {
+        if length <= rounding {
             return length;
         }
         proven = proven.max(x.dot(w) / length);
-        if length - proven <= slack || corral.iter().any(|(p, _)| *p == w) {
+        if length - proven <= rounding || corral.iter().any(|(p, _)| *p == w) {
             return proven;
         }
         corral.push((w, 0.0));

@@ -361,8 +361,8 @@ fn scale(text: &str) -> Result<f64, String> {
 pub(super) fn likely_job(word: &str) -> Option<String> {
     let command = Arguments::command();
     let jobs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let told = suggestion(word, jobs.iter().copied());
-    jobs.iter().find(|job| told == format!("; did you mean `{job}`?")).map(|job| (*job).to_owned())
+    let hint = suggestion(word, jobs.iter().copied());
+    jobs.iter().find(|job| hint == format!("; did you mean `{job}`?")).map(|job| (*job).to_owned())
 }
 
 /// What to say of it.

@@ -48,14 +48,14 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     for (file, (name, file_name)) in files.into_iter().zip(names.into_iter().zip(file_names)) {
         progress.say(format!("Checking {name}, scene {} of {count}", all.len() + 1));
         let judged = Judged { cases: judge(&file, options), file, name, file_name };
-        let mut told = lines(&judged, options.quiet, style);
+        let mut report = lines(&judged, options.quiet, style);
         if let Some(folder) = &options.screenshots {
             let pictures = picture::failures(&judged, folder)?;
-            told.extend(pictures.iter().map(|picture| format!("          picture: {}", picture.display())));
+            report.extend(pictures.iter().map(|picture| format!("          picture: {}", picture.display())));
         }
         all.push(judged);
         // Nothing to say is no line: an empty one would be in the way.
-        progress.aside(|| told.iter().try_for_each(|line| out.line(line)))?;
+        progress.aside(|| report.iter().try_for_each(|line| out.line(line)))?;
     }
     let tally = Tally::of(&all);
     if let (Some(kind), Some(file)) = (report, &options.report) {

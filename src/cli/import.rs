@@ -29,7 +29,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     let progress = Progress::begin("Reading");
     let mut scene = meshes::import(&options.files, options.scale, options.up.into())?;
     drop(progress);
-    let told: Vec<String> = scene.bodies.iter().filter_map(|body| facts(&body.name, &body.shape)).collect();
+    let lines: Vec<String> = scene.bodies.iter().filter_map(|body| facts(&body.name, &body.shape)).collect();
     if options.embed {
         for i in 0..scene.bodies.len() {
             let shape = &scene.bodies[i].shape;
@@ -41,11 +41,11 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     }
     save::to_file(&scene, &options.output)?;
     let style = term::Style::of(&io::stderr());
-    for line in told.iter().take(MOST_TOLD) {
+    for line in lines.iter().take(MOST_LINES) {
         writeln!(io::stderr(), "{line}")?;
     }
-    if told.len() > MOST_TOLD {
-        writeln!(io::stderr(), "… and {} more", told.len() - MOST_TOLD)?;
+    if lines.len() > MOST_LINES {
+        writeln!(io::stderr(), "… and {} more", lines.len() - MOST_LINES)?;
     }
     for file in &options.files {
         for said in mesh::left_out(file) {
@@ -59,7 +59,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
 }
 
 /// Bodies that are told one by one.
-const MOST_TOLD: usize = 20;
+const MOST_LINES: usize = 20;
 
 /// What the hull adds, of a mesh of which that is quickly found.
 fn added(shape: &Shape) -> String {

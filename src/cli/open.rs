@@ -57,7 +57,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     let strong = term::Style::of(&io::stderr());
     writeln!(io::stderr(), "{} {reason}. {plan}\n", strong.strong("No window:"))?;
     let mut out = Out::standard();
-    let (lines, ending) = run::told(&document, &target, lesson.as_ref())?;
+    let (lines, ending) = run::report(&document, &target, lesson.as_ref())?;
     out.line(&lines.join("\n"))?;
     let style = term::Style::of(&io::stdout());
     if forbidden.is_none() {

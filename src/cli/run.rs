@@ -54,7 +54,7 @@ pub(super) fn run(options: &RunOptions) -> Result {
 }
 
 /// The table of steps and the answer, as printed when there is no window, and whether the certificate holds.
-pub(super) fn told(document: &Document, target: &Target, lesson: &dyn Lesson) -> Result<(Vec<String>, Ending)> {
+pub(super) fn report(document: &Document, target: &Target, lesson: &dyn Lesson) -> Result<(Vec<String>, Ending)> {
     let report = Report::new(document, target, lesson)?;
     let (mut lines, style) = (Vec::new(), term::Style::of(&std::io::stdout()));
     text::report(&report, false, style, &mut |more| {

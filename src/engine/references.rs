@@ -14,7 +14,7 @@
 //! - `[CD11]` sj6219 (doc4code), *Collision Detection*, 2011, in Korean, <https://sites.google.com/site/doc4code/>. Separating
 //!   axes of rectangles, boxes and triangles, moving objects, frustum culling, sweep and prune.
 //! - `[EPAPost]` *EPA (Expanding Polytope Algorithm)*, a blog post in Korean, author and year unknown. The two kinds of
-//!   expansion, and the rim of the visible faces sorted by angle.
+//!   expansion, and the horizon of the visible faces sorted by angle.
 //! - `[Myoru24]` Myoru, *Collision algorithms: GJK, EPA* (in Korean), 2024, after
 //!   <https://winter.dev/articles/gjk-algorithm>. Direction-driven GJK and EPA by a list of edges, in the plane.
 //!

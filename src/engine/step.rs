@@ -36,10 +36,10 @@ pub trait Stepper {
 
 /// The loop of [`Stepper::run`] for iterations that hand something on to the next, beginning with `first`.
 #[inline(always)]
-pub fn hand_on<T, Outcome>(first: T, mut turn: impl FnMut(T) -> ControlFlow<Outcome, T>) -> Outcome {
+pub fn hand_on<T, Outcome>(first: T, mut iterate: impl FnMut(T) -> ControlFlow<Outcome, T>) -> Outcome {
     let mut handed = first;
     loop {
-        match turn(handed) {
+        match iterate(handed) {
             ControlFlow::Continue(next) => handed = next,
             ControlFlow::Break(outcome) => return outcome,
         }

@@ -37,13 +37,13 @@ impl PairContext {
     }
 
     /// About half the diagonal of the CSO.
-    pub fn reach(&self) -> f64 {
+    pub fn bounding_radius(&self) -> f64 {
         self.radii[0] + self.radii[1]
     }
 
     /// A supporting plane of body `body` (0 = A, 1 = B), or of the CSO (2): a patch through `point`.
     pub fn plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
-        let half_size = 0.6 * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.reach());
+        let half_size = 0.6 * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.bounding_radius());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
         }

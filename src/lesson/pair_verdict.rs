@@ -7,12 +7,12 @@ use crate::snapshot::answer::{Answer, Reason, Status};
 
 /// The verdict of `answer`, which is in the pair frame.
 pub fn pair_verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
-    told(&context.space.answer(answer), outcome, &context.names)
+    verdict_of(&context.space.answer(answer), outcome, &context.names)
 }
 
 /// The verdict of `answer`, which is in the world, as a program gets it of bodies with these names.
 pub fn pair_verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
-    told(answer, ending(answer.status), names)
+    verdict_of(answer, ending(answer.status), names)
 }
 
 /// How an answer that a program gets has ended.
@@ -28,7 +28,7 @@ pub(super) fn ending(status: Status) -> &'static str {
     }
 }
 
-fn told(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Verdict {
+fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Verdict {
     let proof = Proof { lower: answer.lower, upper: answer.upper, tolerance: answer.tolerance };
     let finding = PairFinding {
         signed_distance: answer.signed_distance,
@@ -90,7 +90,7 @@ fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> S
 fn lost(outcome: &str) -> &'static str {
     match outcome {
         "BrokenRim" => {
-            "EPA broke down: its rim, sorted by angle, is not the border of the faces that the new point sees."
+            "EPA broke down: its horizon, sorted by angle, is not the border of the faces that the new point sees."
         }
         "Flat" => "EPA could not start: A − B has no volume beyond rounding, so there is no polytope to grow.",
         _ => "GJK broke down: the pair has no numbers that it can go on with.",

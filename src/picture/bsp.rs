@@ -10,7 +10,7 @@
 
 use glam::DVec3;
 
-/// What is to be ordered, in coordinates of the order of `reach`.
+/// What is to be ordered, in coordinates of the order of `size`.
 #[derive(Clone, Debug, Default)]
 pub struct Matter {
     /// Convex planar polygons: corners and unit normal. Of coplanar ones the later is drawn later.
@@ -134,8 +134,8 @@ struct Tree {
 
 impl Tree {
     fn build(matter: &Matter) -> Self {
-        let reach = matter.faces.iter().flat_map(|face| &face.0).map(|p| p.abs().max_element()).fold(0.0, f64::max);
-        let mut tree = Self { nodes: Vec::new(), lonely: Loose::default(), eps: reach * 1e-9 };
+        let size = matter.faces.iter().flat_map(|face| &face.0).map(|p| p.abs().max_element()).fold(0.0, f64::max);
+        let mut tree = Self { nodes: Vec::new(), lonely: Loose::default(), eps: size * 1e-9 };
         let all = matter.faces.iter().enumerate();
         let mut fragments: Vec<_> = all.map(|(source, face)| Fragment::new(source, face.0.clone())).collect();
         let mut work = vec![((0..fragments.len()).collect(), NONE, 0)];

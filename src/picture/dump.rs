@@ -42,8 +42,8 @@ fn form(form: &Form) -> String {
             let round = if solid.round { " round" } else { "" };
             let sampled = solid.sampled.map_or_else(String::new, |height| format!(" sampled to {}", digits(height)));
             let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());
-            let told = if solid.parts.is_empty() { "" } else { " told apart" };
-            format!("solid{round}{sampled}{told} {v} vertices {f} faces {e} creases about {}", place(middle))
+            let parts = if solid.parts.is_empty() { "" } else { " told apart" };
+            format!("solid{round}{sampled}{parts} {v} vertices {f} faces {e} creases about {}", place(middle))
         }
         Form::Arc { from, to, strong } => {
             format!("{} {} – {}", if *strong { "strong arc" } else { "arc" }, place(*from), place(*to))

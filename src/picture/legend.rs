@@ -76,7 +76,7 @@ pub type Samples = BTreeMap<Role, Sample>;
 /// Gathers the samples of marks.
 pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let of = |mark: &Mark| Some((mark.role, Sample::of(&mark.form)?));
-    let told = |mark: &'a Mark| -> Vec<(Role, Sample)> {
+    let entries = |mark: &'a Mark| -> Vec<(Role, Sample)> {
         match &mark.form {
             Form::Solid(solid) if !solid.parts.is_empty() => {
                 let hatched = |part: &Part| [Slant::Right, Slant::Left].map(|slant| part.hatched.contains(&slant));
@@ -88,7 +88,7 @@ pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
             _ => of(mark).into_iter().collect(),
         }
     };
-    gathered(marks.into_iter().flat_map(told))
+    gathered(marks.into_iter().flat_map(entries))
 }
 
 /// The same of a picture of any kind; none of a plot, whose curves are named at their ends, and of lanes with

@@ -152,12 +152,12 @@ impl Batches {
     }
 
     fn settle(&mut self, under: &[Sheet]) {
-        let reach = self.reach();
-        settle(&mut self.sheets, &self.marks, under, reach);
+        let radius = self.bounding_radius();
+        settle(&mut self.sheets, &self.marks, under, radius);
     }
 
     /// How far the parts that have a depth reach from the origin, meters.
-    pub fn reach(&self) -> f64 {
+    pub fn bounding_radius(&self) -> f64 {
         let corners = self.triangles.iter().flat_map(|tri| tri.positions).chain(self.lines.iter().flat_map(|l| l.ends));
         let corners = corners.map(|p| glam::Vec3::from(p).length_squared()).fold(0.0, f32::max).sqrt();
         let rings = self.rings.iter().map(|ring| glam::Vec3::from(ring.center).length() + ring.radius);
@@ -320,7 +320,7 @@ impl Batches {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             let normal = surface.normals[f];
             let part = surface.part(solid, f);
-            self.mark = part.map_or(own, |part| self.told(part));
+            self.mark = part.map_or(own, |part| self.mark_of(part));
             match &smooth {
                 Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
                 None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
@@ -355,13 +355,13 @@ impl Batches {
             };
             let ends = [self.near(a), self.near(b)];
             let faint = sides.and_then(|sides| surface.faint(solid, *sides));
-            let mark = faint.map_or(self.mark, |part| self.told(part));
+            let mark = faint.map_or(self.mark, |part| self.mark_of(part));
             self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark });
         }
     }
 
     /// The place of a face that is told from others among the marks.
-    fn told(&mut self, part: &Part) -> u32 {
+    fn mark_of(&mut self, part: &Part) -> u32 {
         if self.marks.last().is_none_or(|(role, key)| *role != part.role || *key != part.key) {
             self.marks.push((part.role, part.key.clone()));
         }

@@ -116,7 +116,7 @@ pub fn layer(role: Role) -> u8 {
         Role::Removed | Role::Gap | Role::Penetration => 6,
         Role::Reference | Role::ReferenceB | Role::Incident | Role::IncidentA | Role::Simplex | Role::Polytope => 7,
         Role::Added | Role::Group(_) => 8,
-        Role::Rim => 9,
+        Role::Horizon => 9,
         Role::Axis | Role::Normal | Role::Upper => 10,
         // Its gaps let the upper bound be seen, which may lie on the same line.
         Role::Witness | Role::Closest | Role::Lower => 11,

@@ -34,7 +34,7 @@ pub enum Role {
     /// The lower bound of it, as a length.
     Lower,
     /// Silhouette edges.
-    Rim,
+    Horizon,
     /// Dropped in this step.
     Removed,
     /// Added in this step, beside the new support point itself.
@@ -107,7 +107,7 @@ impl Role {
         Self::Bound,
         Self::Upper,
         Self::Lower,
-        Self::Rim,
+        Self::Horizon,
         Self::Added,
         Self::Removed,
         Self::Ghost,
@@ -155,7 +155,7 @@ impl Role {
             Self::Bound => "supporting plane",
             Self::Upper => "upper bound",
             Self::Lower => "lower bound",
-            Self::Rim => "silhouette",
+            Self::Horizon => "horizon",
             Self::Added => "added",
             Self::Removed => "removed",
             Self::Ghost => "for comparison",

@@ -8,7 +8,7 @@ use super::body_seams::CROWD;
 use super::parts::layer;
 use super::{Key, Role};
 
-/// Sines of angles below this are none, and lengths below this part of the picture's reach.
+/// Sines of angles below this are none, and lengths below this part of the picture's size.
 const SAME: f64 = 1e-6;
 
 /// A planar face and its place in the order of drawing.
@@ -65,9 +65,9 @@ impl Index {
     }
 }
 
-/// Gives every sheet that covers one of a lower layer, or one of `under`, that one's place. `reach` is the picture's size.
-pub(super) fn settle(sheets: &mut [Sheet], marks: &[(Role, Key)], under: &[Sheet], reach: f64) {
-    let same = SAME * reach;
+/// Gives every sheet that covers one of a lower layer, or one of `under`, that one's place. `radius` is the picture's size.
+pub(super) fn settle(sheets: &mut [Sheet], marks: &[(Role, Key)], under: &[Sheet], radius: f64) {
+    let same = SAME * radius;
     let height = |mark: u32| (layer(marks[mark as usize].0), mark);
     let (below, own) = (Index::new(under), Index::new(sheets));
     // In a crowd it is left open which of two that nobody asks about is above.

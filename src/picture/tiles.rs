@@ -340,8 +340,8 @@ mod tests {
             assert!(grid.tile.cmpge(LEAST).all() && grid.columns == 2 && grid.shown[1] == 2, "{grid:?}");
             assert!(grid.place(drawn - 1).is_some(), "tile {drawn}");
             let flat = flat(&picture, size);
-            let told = |draw: &Draw| matches!(draw, Draw::Text { text, .. } if text.contains("more"));
-            assert!(flat.under.iter().any(told), "it says how many more there are");
+            let says_more = |draw: &Draw| matches!(draw, Draw::Text { text, .. } if text.contains("more"));
+            assert!(flat.under.iter().any(says_more), "it says how many more there are");
         }
         let scrolled = |rows: f64| Grid::new(9, DVec2::splat(2.0), size, 38.0, 8, rows).shown[0];
         assert_eq!([-99.0, -1.0, 0.0, 99.0].map(scrolled), [0, 2, 3, 3], "the wheel moves whole rows");

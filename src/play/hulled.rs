@@ -108,7 +108,7 @@ impl HullOfMesh {
 }
 
 /// The bodies that a query asks about which are hulls of meshes that are not convex, or may not be. The hulls are taken here
-/// where nobody has asked before, in `f64`; under a [`watch::Watch`] each of their steps counts as a turn.
+/// where nobody has asked before, in `f64`; under a [`watch::Watch`] each of their steps counts as an iteration.
 pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
     let mut hulls: Vec<HullOfMesh> = Vec::new();
     for subject in scene.subjects(query).unwrap_or_default() {
@@ -162,7 +162,7 @@ fn wrapped(mut shape: &Shape) -> Option<Wrapped<'_>> {
 
 /// The hull is taken unless the mesh encloses nothing that could be compared.
 fn hull_size(mesh: &Mesh) -> HullSize {
-    let Ok(mut run) = Quickhull::wide(mesh.vertices.clone()) else { return HullSize { volume: 0.0, rounding: 0.0 } };
+    let Ok(mut run) = Quickhull::of_f64(mesh.vertices.clone()) else { return HullSize { volume: 0.0, rounding: 0.0 } };
     while mesh.volume.is_some() && run.step().is_continue() {
         watch::tick();
     }

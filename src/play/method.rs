@@ -19,7 +19,7 @@ pub(super) type States<M> = Box<dyn Recording<<<M as Method>::Run as Snapshots>:
 pub(super) type Recorded<M> = (<M as Method>::Record, <M as Method>::Memory);
 
 /// A lesson, or the field at fault.
-pub(super) type Told = Result<Box<dyn Lesson>, QueryError>;
+pub(super) type LessonResult = Result<Box<dyn Lesson>, QueryError>;
 
 /// A lesson, and what its frame hands on where that is known.
 pub(super) type Passed<M> = (Arc<dyn Lesson>, Option<<M as Method>::Memory>);
@@ -81,7 +81,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
     }
 
     /// The frame step by step.
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told;
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult;
 
     /// The frame as another method shows it, where there is nothing for this one to do.
     fn instead(

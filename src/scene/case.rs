@@ -21,7 +21,7 @@ mod world;
 
 use std::fmt;
 
-use super::error::{Fault, line_and_column, suggestion};
+use super::error::{FieldError, TextError, line_and_column, suggestion};
 use super::json::{self, Source};
 use super::limits::MAGNITUDE;
 use super::list::List;
@@ -30,7 +30,7 @@ use super::model::{
 };
 use super::parse::utf8;
 use super::path::shortened;
-use super::rules::{self, Breach};
+use super::rules;
 use super::tree::{Kind, Node};
 use super::{de, flat, schema};
 pub use asked::Asked;
@@ -204,7 +204,7 @@ impl Case {
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
     text: &'a str,
-    root: Result<Node, Fault>,
+    root: Result<Node, TextError>,
 }
 
 impl<'a> Line<'a> {
@@ -256,15 +256,15 @@ impl<'a> Line<'a> {
     /// An error about the field at `path` (`a.shape.radius`), with its place in the line.
     pub fn error(&self, path: &str, message: &str) -> LineError {
         let at = self.root.as_ref().map_or(0, |root| root.locate(path));
-        place(self.text, Fault::new(at, path, message))
+        place(self.text, TextError::new(at, path, message))
     }
 }
 
-fn place(text: &str, fault: Fault) -> LineError {
+fn place(text: &str, fault: TextError) -> LineError {
     LineError { column: line_and_column(text, fault.at).1, path: fault.path, message: fault.message }
 }
 
-fn asked(root: &mut Node) -> Result<Asked, Fault> {
+fn asked(root: &mut Node) -> Result<Asked, TextError> {
     let operation = operation(root)?;
     let dim = dimension(root)?;
     match operation {
@@ -279,7 +279,7 @@ fn asked(root: &mut Node) -> Result<Asked, Fault> {
     }
 }
 
-fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Fault> {
+fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextError> {
     if dim == 2 {
         flat::flatten(root)?;
     }
@@ -306,7 +306,7 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Fault> {
 }
 
 /// What the line asks, if it can be answered.
-fn operation(root: &Node) -> Result<Operation, Fault> {
+fn operation(root: &Node) -> Result<Operation, TextError> {
     let Some(field) = root.field("op") else { return Ok(Operation::Distance) };
     let message = match &field.value.kind {
         Kind::String(name) => match OPERATIONS.iter().find(|(known, _)| known == name) {
@@ -317,26 +317,26 @@ fn operation(root: &Node) -> Result<Operation, Fault> {
         },
         _ => format!("must be a string, is {}", field.value.kind_name()),
     };
-    Err(Fault::new(field.value.at, "op", message))
+    Err(TextError::new(field.value.at, "op", message))
 }
 
-fn dimension(root: &Node) -> Result<u8, Fault> {
+fn dimension(root: &Node) -> Result<u8, TextError> {
     let Some(field) = root.field("dim") else { return Ok(3) };
     match field.value.kind {
         Kind::Number(2.0) => Ok(2),
         Kind::Number(3.0) => Ok(3),
-        _ => Err(Fault::new(field.value.at, "dim", format!("must be 2 or 3, is {}", field.value.told()))),
+        _ => Err(TextError::new(field.value.at, "dim", format!("must be 2 or 3, is {}", field.value.described()))),
     }
 }
 
-fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, Fault> {
+fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     let Some(body) = root.field(name).map(|field| &field.value) else {
-        return Err(Fault::new(root.at, name, "is missing")); // which the schema has seen
+        return Err(TextError::new(root.at, name, "is missing")); // which the schema has seen
     };
     let written: Written = de::model(body)?;
-    let at = |(field, message): Breach| {
+    let at = |(field, message): FieldError| {
         let path = format!("{name}.{field}");
-        Fault::new(root.locate(&path), path, message)
+        TextError::new(root.locate(&path), path, message)
     };
     let there = |field: &str| body.field(field).is_some();
     let vector = |field: &str, numbers: &[f64]| match there(field) {

@@ -7,14 +7,14 @@ use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::error::Fault;
+use super::error::TextError;
 use super::json::{self, Source};
 use super::tree::{Field, Kind, Node};
 
 /// The model that a tree holds. The tree obeys the model's schema, so a mismatch is a fault of this program.
-pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, Fault> {
+pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, TextError> {
     T::deserialize(node)
-        .map_err(|Mismatch(message)| Fault::new(node.at, "", format!("schema and model differ: {message}")))
+        .map_err(|Mismatch(message)| TextError::new(node.at, "", format!("schema and model differ: {message}")))
 }
 
 /// What JSON holds that this program has written: neither schema nor rules are asked.

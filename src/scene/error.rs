@@ -39,15 +39,18 @@ impl fmt::Display for SceneError {
 
 impl std::error::Error for SceneError {}
 
-/// A fault in a text: where (byte offset), which field, what.
+/// What is wrong with a field: its path, and what must be.
+pub(super) type FieldError = (String, String);
+
+/// What is wrong in a text: where (byte offset), which field, what.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct TextError {
     pub(super) at: usize,
     pub(super) path: String,
     pub(super) message: String,
 }
 
-impl Fault {
+impl TextError {
     pub(super) fn new(at: usize, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self { at, path: path.into(), message: message.into() }
     }

@@ -1,8 +1,8 @@
 //! Lines about the plane: its shapes under either name, and points with two coordinates or with z = 0.
 
-use super::error::Fault;
+use super::error::{FieldError, TextError};
 use super::path::Path;
-use super::rules::{Breach, length, unit};
+use super::rules::{length, unit};
 use super::tree::{Kind, Node};
 
 /// What to say where two coordinates stand and three must.
@@ -12,7 +12,7 @@ pub(super) const PLANE: &str = "; what lies in the plane needs `\"dim\": 2` in t
 const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), ("polytope", "polygon")];
 
 /// Gives the shapes of all bodies of a scene in the plane their names there, and its poses a z.
-pub(super) fn flatten_scene(root: &mut Node) -> Result<(), Fault> {
+pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     let planar = root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0));
     let Some(Kind::Array(bodies)) = root.field_mut("bodies").map(|bodies| &mut bodies.kind).filter(|_| planar) else {
         return Ok(());
@@ -44,7 +44,7 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), Fault> {
 }
 
 /// Gives a pose of a frame a z, and the quaternion of its cosine and sine.
-fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
+fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     if let Some(position) = pose.field_mut("position")
         && let Kind::Array(numbers) = &mut position.kind
         && numbers.len() == 2
@@ -61,10 +61,10 @@ fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
 }
 
 /// Gives a body the angle of its cosine and sine, in place of its rotation.
-fn turned(body: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
+fn turned(body: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     let both = body.field("angle").filter(|_| body.field("rotation").is_some());
     if let Some(field) = both {
-        return Err(Fault::new(
+        return Err(TextError::new(
             field.at,
             &path.field("angle"),
             "means nothing beside `rotation`: both say how it is turned",
@@ -80,19 +80,19 @@ fn turned(body: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
 }
 
 /// The angle of a cosine and a sine, in (−π, π]; none of anything else, which the schema judges.
-fn by_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f64>, Fault> {
+fn by_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f64>, TextError> {
     let Kind::Array(numbers) = &rotation.kind else { return Ok(None) };
     let [Node { kind: Kind::Number(cos), .. }, Node { kind: Kind::Number(sin), .. }] = numbers[..] else {
         return Ok(None);
     };
-    let told = |(path, message): Breach| Fault::new(rotation.at, path, message);
-    unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]").map_err(told)?;
+    let misplaced = |(path, message): FieldError| TextError::new(rotation.at, path, message);
+    unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]").map_err(misplaced)?;
     // Without a sign of zero, so that half a turn is π and not −π.
     Ok(Some((sin + 0.0).atan2(cos)))
 }
 
 /// Gives both bodies' shapes the names and coordinates that scene files have for the plane.
-pub(super) fn flatten(root: &mut Node) -> Result<(), Fault> {
+pub(super) fn flatten(root: &mut Node) -> Result<(), TextError> {
     for name in ["a", "b"] {
         let body = Path::Field(&Path::Top, name);
         if let Some(shape) = root.field_mut(name).and_then(|body| body.field_mut("shape")) {
@@ -103,7 +103,7 @@ pub(super) fn flatten(root: &mut Node) -> Result<(), Fault> {
 }
 
 /// Gives the points and directions of a line two coordinates.
-pub(super) fn flatten_points(root: &mut Node) -> Result<(), Fault> {
+pub(super) fn flatten_points(root: &mut Node) -> Result<(), TextError> {
     for name in ["points", "directions"] {
         let list = Path::Field(&Path::Top, name);
         let points = root.field_mut(name).and_then(|points| points.items_mut());
@@ -113,7 +113,7 @@ pub(super) fn flatten_points(root: &mut Node) -> Result<(), Fault> {
     root.field_mut("query").map_or(Ok(()), |point| flatten_point(point, 2, &query))
 }
 
-fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
+fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     let kind = match shape.field_mut("type").map(|kind| &mut kind.kind) {
         Some(Kind::String(kind)) => kind,
         _ => return Ok(()),
@@ -135,7 +135,7 @@ fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Fault> {
     }
 }
 
-fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Result<(), Fault> {
+fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Result<(), TextError> {
     let at = point.at;
     let Kind::Array(numbers) = &mut point.kind else { return Ok(()) };
     match (numbers.len(), coordinates) {
@@ -143,7 +143,7 @@ fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Resul
         (3, _) => {
             let z = &numbers[2];
             if let (Kind::Number(number), true) = (&z.kind, z.kind != Kind::Number(0.0)) {
-                return Err(Fault::new(z.at, &path.item(2), format!("must be 0 in the plane, is {number}")));
+                return Err(TextError::new(z.at, &path.item(2), format!("must be 0 in the plane, is {number}")));
             }
             if matches!(z.kind, Kind::Number(_)) {
                 numbers.truncate(coordinates);
@@ -155,7 +155,7 @@ fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Resul
 }
 
 /// Where a body is, or how fast it moves, from this field: in the plane two numbers, or three of which the last is 0.
-pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], Breach> {
+pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], FieldError> {
     match (numbers, dim) {
         ([x, y], 2) => Ok([*x, *y, 0.0]),
         ([x, y, z], 3) => Ok([*x, *y, *z]),

@@ -3,7 +3,7 @@
 //! It reads exactly RFC 8259, with a limit on nesting, and refuses what JSON leaves open: doubled keys and numbers that
 //! overflow.
 
-use super::error::{Fault, line_and_column};
+use super::error::{TextError, line_and_column};
 use super::limits;
 use super::path::{self, shortened};
 use super::tree::{Field, Kind, Node};
@@ -34,12 +34,12 @@ impl Source {
 }
 
 /// Reads one JSON value that fills the text.
-pub(super) fn read(text: &str, source: Source) -> Result<Node, Fault> {
+pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     let mut reader = Reader::new(text, source);
     reader.space();
     if reader.at == text.len() {
         let (whole, content) = (source.whole(), source.content());
-        return Err(Fault::new(0, "", format!("the {whole} is empty; a {content} is a JSON object")));
+        return Err(TextError::new(0, "", format!("the {whole} is empty; a {content} is a JSON object")));
     }
     let node = reader.value()?;
     reader.space();
@@ -112,12 +112,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn fault(&self, message: impl Into<String>) -> Fault {
+    fn fault(&self, message: impl Into<String>) -> TextError {
         self.fault_at(self.at, message)
     }
 
-    fn fault_at(&self, at: usize, message: impl Into<String>) -> Fault {
-        Fault::new(at, self.path(), message)
+    fn fault_at(&self, at: usize, message: impl Into<String>) -> TextError {
+        TextError::new(at, self.path(), message)
     }
 
     fn path(&self) -> String {
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The complaint about an unexpected character (or the end) where `wanted` should be.
-    fn unexpected(&self, wanted: &str) -> Fault {
+    fn unexpected(&self, wanted: &str) -> TextError {
         let Some(found) = self.text[self.at..].chars().next() else {
             let inside = self.open.last().map_or(String::new(), |&at| {
                 let (line, column) = line_and_column(self.text, at);
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
         self.fault(format!("expected {wanted}, found `{}`{hint}", found.escape_debug()))
     }
 
-    fn value(&mut self) -> Result<Node, Fault> {
+    fn value(&mut self) -> Result<Node, TextError> {
         let at = self.at;
         let kind = match self.peek() {
             Some(b'{') => self.nested(Self::object)?,
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
         Ok(Node { at, end: self.at, kind })
     }
 
-    fn word(&mut self) -> Result<Kind, Fault> {
+    fn word(&mut self) -> Result<Kind, TextError> {
         let words = [("null", Kind::Null), ("true", Kind::Bool(true)), ("false", Kind::Bool(false))];
         for (word, kind) in words {
             if self.text[self.at..].starts_with(word) {
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         Err(self.unexpected("a value"))
     }
 
-    fn nested(&mut self, read: fn(&mut Self) -> Result<Kind, Fault>) -> Result<Kind, Fault> {
+    fn nested(&mut self, read: fn(&mut Self) -> Result<Kind, TextError>) -> Result<Kind, TextError> {
         if self.open.len() == limits::NESTING {
             return Err(self.fault(format!("brackets are nested deeper than {}", limits::NESTING)));
         }
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
         Ok(kind)
     }
 
-    fn array(&mut self) -> Result<Kind, Fault> {
+    fn array(&mut self) -> Result<Kind, TextError> {
         let mut items = Vec::new();
         if self.take(b']') {
             return Ok(Kind::Array(items));
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn object(&mut self) -> Result<Kind, Fault> {
+    fn object(&mut self) -> Result<Kind, TextError> {
         let mut fields: Vec<Field> = Vec::new();
         if self.take(b'}') {
             return Ok(Kind::Object(fields));
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
         there
     }
 
-    fn comma(&mut self, wanted: &str, close: u8) -> Result<(), Fault> {
+    fn comma(&mut self, wanted: &str, close: u8) -> Result<(), TextError> {
         let at = self.at;
         if !self.take(b',') {
             return Err(self.unexpected(wanted));
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn digits(&mut self) -> Result<(), Fault> {
+    fn digits(&mut self) -> Result<(), TextError> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
             return Err(self.unexpected("a digit"));
         }
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn number(&mut self) -> Result<f64, Fault> {
+    fn number(&mut self) -> Result<f64, TextError> {
         let start = self.at;
         self.take(b'-');
         if self.text[start..].starts_with("-I") || self.text[start..].starts_with("-i") {
@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
     }
 
     /// From the opening quote on. Escapes are decoded by `serde_json`.
-    fn string(&mut self) -> Result<String, Fault> {
+    fn string(&mut self) -> Result<String, TextError> {
         let start = self.at;
         let mut escapes = false;
         self.at += 1;

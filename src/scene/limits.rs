@@ -10,7 +10,7 @@ pub const NESTING: usize = 48;
 pub const MAGNITUDE: f64 = 1e12;
 
 /// How far a quaternion's length may be from 1 before it is taken for a mistake. Closer ones are normalized on use.
-pub const UNIT_SLACK: f64 = 1e-3;
+pub const UNIT_ROUNDING: f64 = 1e-3;
 
 /// Bytes of a mesh file, and of all buffers that one refers to.
 pub const MESH_BYTES: u64 = 512 << 20;

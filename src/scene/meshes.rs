@@ -3,14 +3,11 @@
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
-use super::error::SceneError;
+use super::error::{FieldError, SceneError};
 use super::limits;
 use super::mesh::{Content, Mesh, confined, read, read_bytes};
 use super::model::{Body, List, Query, Scene, Shape, Up};
 use super::shipped::MESHES;
-
-/// The path of a field, and what is wrong with it.
-type Fault = (String, String);
 
 /// Where the files are that a scene refers to.
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +126,7 @@ fn has_mesh(shape: &Shape) -> bool {
 ///
 /// # Errors
 /// The path of the field (`bodies[1].shape.file`), and what is wrong with the file, with its line or byte.
-pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), Fault> {
+pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError> {
     let mut shelf = Shelf::new(library);
     for i in 0..scene.bodies.len() {
         if !scene.bodies.get(i).is_some_and(|body| has_mesh(&body.shape)) {
@@ -260,7 +257,7 @@ impl Names {
 ///
 /// # Errors
 /// The path of the field, and why a file cannot be referred to from there.
-pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, Fault> {
+pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError> {
     if !scene.bodies.iter().any(|body| has_mesh(&body.shape)) {
         return Ok(None);
     }
@@ -311,7 +308,7 @@ fn written(path: &Path) -> Option<String> {
 ///
 /// # Errors
 /// The path of the field, and why the file cannot be written: another one of that name is there.
-pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), Fault> {
+pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), FieldError> {
     for (i, body) in scene.bodies.iter().enumerate().filter(|(_, body)| has_mesh(&body.shape)) {
         let (mut shape, mut path) = (body.shape.clone(), format!("bodies[{i}].shape"));
         let Some(Shape::Mesh { file, content, .. }) = mesh_mut(&mut shape, &mut path) else { continue };

@@ -25,6 +25,7 @@ pub use crate::ask::{
     WorldSolver,
 };
 pub use course::{Chapter, Course, Report, ReportedFault};
+pub(in crate::scene) use dynamics::UNMOVED;
 pub use dynamics::{Dynamics, Joint, JointKind};
 pub use frustum::{Frustum, FrustumForm};
 pub use placing::Placing;

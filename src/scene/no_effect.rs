@@ -31,7 +31,7 @@ impl std::fmt::Display for NoEffect {
     }
 }
 
-fn told(path: impl Into<String>, why: &'static str) -> NoEffect {
+fn because(path: impl Into<String>, why: &'static str) -> NoEffect {
     NoEffect { path: path.into(), others: 0, why }
 }
 
@@ -39,7 +39,7 @@ fn told(path: impl Into<String>, why: &'static str) -> NoEffect {
 pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
     let found = |(i, body): (usize, &Body)| {
         let k = inner_point(&body.shape)?;
-        Some(told(format!("bodies[{i}].shape.points[{k}]"), INSIDE))
+        Some(because(format!("bodies[{i}].shape.points[{k}]"), INSIDE))
     };
     scene.bodies.iter().enumerate().filter_map(found).collect()
 }
@@ -58,10 +58,10 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
     let mut all = Vec::new();
     if !world {
         if scene.gravity != [0.0; 2] {
-            all.push(told("gravity", NO_WORLD));
+            all.push(because("gravity", NO_WORLD));
         }
         if !scene.joints.is_empty() {
-            all.push(told("joints", NO_WORLD));
+            all.push(because("joints", NO_WORLD));
         }
         all.extend(DYNAMICS.iter().filter_map(|(field, said)| in_bodies(scene, field, *said, NO_WORLD)));
         if !cast {
@@ -70,7 +70,7 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
         }
     }
     if world && scene.queries.iter().all(|query| query.is_of_a_world()) && !scene.frames.is_empty() {
-        all.push(told("frames", "a `world` moves the bodies itself"));
+        all.push(because("frames", "a `world` moves the bodies itself"));
     }
     all.extend(frusta(scene));
     all.extend(options(scene));
@@ -106,7 +106,7 @@ fn frusta(scene: &Scene) -> impl Iterator<Item = NoEffect> {
         named.any(|asked| asked == name || (asked.is_empty() && i == 0))
     };
     let idle = scene.frusta.iter().enumerate().filter(move |(i, frustum)| !used(*i, &frustum.name));
-    idle.map(|(i, _)| told(format!("frusta[{i}]"), "no query culls by it"))
+    idle.map(|(i, _)| because(format!("frusta[{i}]"), "no query culls by it"))
 }
 
 /// Options that do nothing in this scene.
@@ -118,15 +118,15 @@ fn options(scene: &Scene) -> Vec<NoEffect> {
         match &query.ask {
             Ask::World { options, .. } => {
                 if options.position == PositionMode::None && options.slop.is_some() {
-                    all.push(told(at("slop"), "`position` is `none`: no overlap is taken back"));
+                    all.push(because(at("slop"), "`position` is `none`: no overlap is taken back"));
                 }
                 if options.restitution_threshold.is_some() && !bounces {
-                    all.push(told(at("restitution_threshold"), "no body has a `restitution` above 0"));
+                    all.push(because(at("restitution_threshold"), "no body has a `restitution` above 0"));
                 }
             }
             Ask::SweepAndPrune { .. } => {}
             ask if ask.warm_start() && scene.frames.is_empty() => {
-                all.push(told(at("warm_start"), "the scene has no frames"));
+                all.push(because(at("warm_start"), "the scene has no frames"));
             }
             _ => {}
         }

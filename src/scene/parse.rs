@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::error::{Fault, SceneError};
+use super::error::{SceneError, TextError};
 use super::json::{self, Source};
 use super::model::Scene;
 use super::shipped::shipped;
@@ -28,7 +28,7 @@ impl Document {
             return Err(too_large(file));
         }
         let text = utf8(bytes).map_err(|(valid, fault)| fault.in_file(file, valid))?;
-        let tell = |fault: Fault| fault.in_file(file, text);
+        let tell = |fault: TextError| fault.in_file(file, text);
         let mut root = json::read(text, Source::File).map_err(tell)?;
         let scene = scene_of(&mut root).map_err(tell)?;
         let mut document = Self { scene, file: file.to_owned(), text: text.to_owned(), root };
@@ -75,7 +75,7 @@ impl Document {
 
     /// An error about the field at `path` (`bodies[1].shape.radius`), with its place in the file.
     pub fn error(&self, path: &str, message: &str) -> SceneError {
-        Fault::new(self.root.locate(path), path, message).in_file(&self.file, &self.text)
+        TextError::new(self.root.locate(path), path, message).in_file(&self.file, &self.text)
     }
 
     /// What stands in the file.
@@ -90,11 +90,11 @@ impl Document {
 }
 
 /// The scene that a tree holds, which is brought into the form that scenes have in the model. Paths of faults begin in it.
-pub(super) fn scene_of(root: &mut Node) -> Result<Scene, Fault> {
+pub(super) fn scene_of(root: &mut Node) -> Result<Scene, TextError> {
     flat::flatten_scene(root)?;
     schema::check(root)?;
     let scene: Scene = de::model(root)?;
-    rules::check(&scene).map_err(|(path, message)| Fault::new(root.locate(&path), path, message))?;
+    rules::check(&scene).map_err(|(path, message)| TextError::new(root.locate(&path), path, message))?;
     Ok(scene)
 }
 
@@ -104,10 +104,10 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Scene, SceneError> {
 }
 
 /// The text that bytes are, or the part that is good and where it ends.
-pub(super) fn utf8(bytes: &[u8]) -> Result<&str, (&str, Fault)> {
+pub(super) fn utf8(bytes: &[u8]) -> Result<&str, (&str, TextError)> {
     std::str::from_utf8(bytes).map_err(|error| {
         let valid = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
-        (valid, Fault::new(valid.len(), "", "is not UTF-8 text from here on"))
+        (valid, TextError::new(valid.len(), "", "is not UTF-8 text from here on"))
     })
 }
 

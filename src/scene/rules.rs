@@ -5,15 +5,12 @@ mod world;
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::error::suggestion;
-use super::limits::UNIT_SLACK;
+use super::error::{FieldError, suggestion};
+use super::limits::UNIT_ROUNDING;
 use super::model::{Algorithm, Dimension, Expectation, PairsExpect, Query, Scene, Shape};
 
-/// A broken rule: the path of the field, and what must be.
-pub(super) type Breach = (String, String);
-
 /// The first rule that the scene breaks.
-pub(super) fn check(scene: &Scene) -> Result<(), Breach> {
+pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
@@ -50,7 +47,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), Breach> {
 }
 
 /// Whether each camera belongs to a view that some lesson of the scene has; a scene without queries may have any.
-fn check_cameras(scene: &Scene) -> Result<(), Breach> {
+fn check_cameras(scene: &Scene) -> Result<(), FieldError> {
     // Those of all lessons: a camera stays when a query is handed to another algorithm.
     let views: BTreeSet<&str> =
         Algorithm::ALL.iter().flat_map(|algorithm| algorithm.views(scene.dimension)).copied().collect();
@@ -73,7 +70,7 @@ pub(super) fn is_planar(shape: &Shape) -> bool {
     }
 }
 
-fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach> {
+fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let algorithm = query.ask.algorithm();
     if !algorithm.is_for(scene.dimension) {
         let now = u8::from(scene.dimension);
@@ -94,10 +91,10 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     if let Some((option, why)) = query.ask.options().and_then(|options| options.wrong(scene.dimension)) {
         return Err((format!("queries[{i}].options.{option}"), String::from(why)));
     }
-    if let Some(expect) = query.ask.expectation().of_pairs() {
+    if let Expectation::Pairs(expect) = query.ask.expectation() {
         check_pairs(query, expect, i, scene, bodies)?;
     }
-    if let Some(expect) = query.ask.expectation().of_classes() {
+    if let Expectation::Classes(expect) = query.ask.expectation() {
         let chosen = query.ask.subjects().chosen();
         for (list, names) in expect.lists() {
             for (k, name) in names.iter().enumerate() {
@@ -119,7 +116,7 @@ fn check_pairs(
     i: usize,
     scene: &Scene,
     bodies: &HashSet<&str>,
-) -> Result<(), Breach> {
+) -> Result<(), FieldError> {
     if expect.frame.is_some_and(|frame| frame as usize >= scene.frame_count()) {
         let message = format!("is no frame of this scene, which has 0 to {}", scene.frame_count() - 1);
         return Err((format!("queries[{i}].expect.frame"), message));
@@ -152,7 +149,7 @@ fn check_pairs(
     Ok(())
 }
 
-fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Breach> {
+fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), FieldError> {
     if let Some(normal) = expectation.normal() {
         unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
     }
@@ -171,7 +168,7 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Breac
 }
 
 /// The set of names; each may occur once, and holds no control characters.
-fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -> Result<HashSet<&'a str>, Breach> {
+fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -> Result<HashSet<&'a str>, FieldError> {
     let mut seen = HashSet::new();
     for (i, name) in names.enumerate() {
         if name.chars().any(char::is_control) {
@@ -187,7 +184,7 @@ fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -
     Ok(seen)
 }
 
-fn known(name: &str, scene: &Scene, bodies: &HashSet<&str>, path: impl Fn() -> String) -> Result<(), Breach> {
+fn known(name: &str, scene: &Scene, bodies: &HashSet<&str>, path: impl Fn() -> String) -> Result<(), FieldError> {
     if bodies.contains(name) {
         return Ok(());
     }
@@ -198,15 +195,15 @@ fn known(name: &str, scene: &Scene, bodies: &HashSet<&str>, path: impl Fn() -> S
 /// The quaternion that turns nothing.
 pub(super) const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
-pub(super) fn rotation(q: [f64; 4], path: &str) -> Result<(), Breach> {
+pub(super) fn rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> {
     unit(length(q), path, "a unit quaternion [x, y, z, w]")
 }
 
-pub(super) fn unit(length: f64, path: &str, what: &str) -> Result<(), Breach> {
+pub(super) fn unit(length: f64, path: &str, what: &str) -> Result<(), FieldError> {
     if length == 0.0 {
         return Err((path.to_owned(), format!("must be {what}, is zero")));
     }
-    if (length - 1.0).abs() > UNIT_SLACK {
+    if (length - 1.0).abs() > UNIT_ROUNDING {
         return Err((path.to_owned(), format!("must be {what}, its length is {length:.6}")));
     }
     Ok(())

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use super::error::{Fault, plain_number, suggestion};
+use super::error::{TextError, plain_number, suggestion};
 use super::path::{Path, shortened};
 use super::tree::{Field, Kind, Node};
 use super::{limits, model};
@@ -41,12 +41,12 @@ pub(super) fn expectations_of(id: &str) -> Vec<&'static str> {
 }
 
 /// Whether a file's tree obeys the schema.
-pub(super) fn check(root: &Node) -> Result<(), Fault> {
+pub(super) fn check(root: &Node) -> Result<(), TextError> {
     check_against(&SCHEMA, root)
 }
 
 /// Whether a tree obeys a schema, which holds its own definitions.
-pub(super) fn check_against(schema: &Value, root: &Node) -> Result<(), Fault> {
+pub(super) fn check_against(schema: &Value, root: &Node) -> Result<(), TextError> {
     Checker { definitions: schema.get("$defs") }.check(root, schema, &Path::Top)
 }
 
@@ -108,10 +108,10 @@ const RENAMED: [(&str, &str); 9] = [
 ];
 
 /// What to change in a scene of the old form.
-fn renamed(node: &Node, path: &Path<'_>) -> Option<Fault> {
+fn renamed(node: &Node, path: &Path<'_>) -> Option<TextError> {
     let Kind::String(word) = &node.kind else { return None };
     let (old, now) = RENAMED.iter().find(|(old, _)| old == word)?;
-    Some(Fault::new(node.at, path, format!("`{old}` {now}")))
+    Some(TextError::new(node.at, path, format!("`{old}` {now}")))
 }
 
 struct Checker<'a> {
@@ -121,7 +121,7 @@ struct Checker<'a> {
 type Rules = Map<String, Value>;
 
 impl<'a> Checker<'a> {
-    fn check(&self, node: &Node, schema: &'a Value, path: &Path<'_>) -> Result<(), Fault> {
+    fn check(&self, node: &Node, schema: &'a Value, path: &Path<'_>) -> Result<(), TextError> {
         let Some(rules) = self.resolved(schema) else { return Ok(()) };
         if let Some(choices) = rules.get("oneOf").or(rules.get("anyOf")).and_then(Value::as_array) {
             return self.check_choice(node, choices, path);
@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
 
     /// `oneOf` is used for optional values, for words (each with its own description), for tagged objects and for lists
     /// with a word in their place.
-    fn check_choice(&self, node: &Node, choices: &'a [Value], path: &Path<'_>) -> Result<(), Fault> {
+    fn check_choice(&self, node: &Node, choices: &'a [Value], path: &Path<'_>) -> Result<(), TextError> {
         let is_null = |choice: &&Value| choice.get("type").and_then(Value::as_str) == Some("null");
         if choices.iter().any(|choice| is_null(&choice)) {
             let inner = choices.iter().find(|choice| !is_null(choice));
@@ -171,15 +171,15 @@ impl<'a> Checker<'a> {
             _ => {
                 let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
                 let message = format!("must be {} or a list, is {}", words.join(", "), node.kind_name());
-                Err(Fault::new(node.at, path, message))
+                Err(TextError::new(node.at, path, message))
             }
         }
     }
 
     /// An object whose field `tag` says which of the choices it is.
-    fn check_tagged(&self, node: &Node, choices: &'a [Value], tag: &str, path: &Path<'_>) -> Result<(), Fault> {
+    fn check_tagged(&self, node: &Node, choices: &'a [Value], tag: &str, path: &Path<'_>) -> Result<(), TextError> {
         let Kind::Object(_) = node.kind else {
-            return Err(Fault::new(node.at, path, format!("must be an object, is {}", node.kind_name())));
+            return Err(TextError::new(node.at, path, format!("must be an object, is {}", node.kind_name())));
         };
         let names = || choices.iter().filter_map(|choice| tagged(choice, tag));
         let Some(Field { value, .. }) = node.field(tag) else {
@@ -187,7 +187,7 @@ impl<'a> Checker<'a> {
             known_names(node, &all.collect::<Vec<_>>(), path)?;
             let list: Vec<&str> = names().collect();
             let message = format!("the field `{tag}` is missing; one of {}", list.join(", "));
-            return Err(Fault::new(node.at, path, message));
+            return Err(TextError::new(node.at, path, message));
         };
         let chosen = choices
             .iter()
@@ -200,7 +200,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check_items(&self, node: &Node, items: &[Node], rules: &'a Rules, path: &Path<'_>) -> Result<(), Fault> {
+    fn check_items(&self, node: &Node, items: &[Node], rules: &'a Rules, path: &Path<'_>) -> Result<(), TextError> {
         let bound = |word| rules.get(word).and_then(Value::as_u64).map(|count| count as usize);
         let (low, high) = (bound("minItems").unwrap_or(0), bound("maxItems").unwrap_or(usize::MAX));
         if !(low..=high).contains(&items.len()) {
@@ -211,13 +211,13 @@ impl<'a> Checker<'a> {
                 (_, high) => format!("at most {high}"),
             };
             let entries = if wanted.ends_with(" 1") || wanted == "1" { "entry" } else { "entries" };
-            return Err(Fault::new(node.at, path, format!("must have {wanted} {entries}, has {}", items.len())));
+            return Err(TextError::new(node.at, path, format!("must have {wanted} {entries}, has {}", items.len())));
         }
         let Some(schema) = rules.get("items") else { return Ok(()) };
         items.iter().enumerate().try_for_each(|(i, item)| self.check(item, schema, &path.item(i)))
     }
 
-    fn check_fields(&self, node: &Node, fields: &[Field], rules: &'a Rules, path: &Path<'_>) -> Result<(), Fault> {
+    fn check_fields(&self, node: &Node, fields: &[Field], rules: &'a Rules, path: &Path<'_>) -> Result<(), TextError> {
         let Some(known) = rules.get("properties").and_then(Value::as_object) else {
             // A map: any name, and one form for all values.
             let Some(form) = rules.get("additionalProperties").filter(|form| form.is_object()) else { return Ok(()) };
@@ -236,7 +236,7 @@ impl<'a> Checker<'a> {
                 // What is missing is told by its meaning, not by its number.
                 let meaning = meaning.map(|text| text.trim_end_matches('.')).filter(|text| !COUNTS.contains(text));
                 let meaning = meaning.map_or(String::new(), |text| format!(" ({text})"));
-                return Err(Fault::new(node.at, path, format!("the field `{name}` is missing{meaning}")));
+                return Err(TextError::new(node.at, path, format!("the field `{name}` is missing{meaning}")));
             }
         }
         Ok(())
@@ -247,28 +247,28 @@ impl<'a> Checker<'a> {
 const COUNTS: [&str; 2] = ["At least one", "One to four"];
 
 /// Whether every field of an object is known by one of these lists of properties.
-fn known_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), Fault> {
+fn known_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), TextError> {
     let unknown = |field: &&Field| !lists.iter().any(|list| list.contains_key(&field.name));
     match node.fields().iter().find(unknown) {
         Some(field) => {
             let known: BTreeSet<&str> = lists.iter().flat_map(|list| list.keys()).map(String::as_str).collect();
             let hint = suggestion(&field.name, known);
-            Err(Fault::new(field.at, &path.field(&field.name), format!("unknown field{hint}")))
+            Err(TextError::new(field.at, &path.field(&field.name), format!("unknown field{hint}")))
         }
         None => Ok(()),
     }
 }
 
-fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path: &Path<'_>) -> Fault {
+fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path: &Path<'_>) -> TextError {
     match &node.kind {
         Kind::String(text) => {
-            Fault::new(node.at, path, format!("`{}` is not known{}", shortened(text), suggestion(text, words)))
+            TextError::new(node.at, path, format!("`{}` is not known{}", shortened(text), suggestion(text, words)))
         }
-        _ => Fault::new(node.at, path, format!("must be a string, is {}", node.kind_name())),
+        _ => TextError::new(node.at, path, format!("must be a string, is {}", node.kind_name())),
     }
 }
 
-fn check_constant(node: &Node, wanted: &Value, path: &Path<'_>) -> Result<(), Fault> {
+fn check_constant(node: &Node, wanted: &Value, path: &Path<'_>) -> Result<(), TextError> {
     let is = match (&node.kind, wanted) {
         (Kind::Number(number), wanted) => wanted.as_f64() == Some(*number),
         (Kind::String(text), Value::String(wanted)) => text == wanted,
@@ -280,10 +280,10 @@ fn check_constant(node: &Node, wanted: &Value, path: &Path<'_>) -> Result<(), Fa
         _ => node.kind_name().to_owned(),
     };
     let why = if path.to_string() == "version" { "; this program does not know that version" } else { "" };
-    if is { Ok(()) } else { Err(Fault::new(node.at, path, format!("must be {wanted}, is {found}{why}"))) }
+    if is { Ok(()) } else { Err(TextError::new(node.at, path, format!("must be {wanted}, is {found}{why}"))) }
 }
 
-fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> {
+fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
     let named: Vec<&str> = match rules.get("type") {
         Some(Value::String(name)) => vec![name],
         Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
@@ -307,10 +307,10 @@ fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> 
         Some("array") => "a list",
         _ => "an object",
     };
-    Err(Fault::new(node.at, path, format!("must be {wanted}, is {}", node.told())))
+    Err(TextError::new(node.at, path, format!("must be {wanted}, is {}", node.described())))
 }
 
-fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> {
+fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
     let bound = |word| rules.get(word).and_then(Value::as_f64);
     let whole = rules.get("type").and_then(Value::as_str) == Some("integer")
         || rules.get("format").is_some_and(|f| f == "uint32");
@@ -327,18 +327,18 @@ fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Resu
         },
         _ => return Ok(()),
     };
-    Err(Fault::new(node.at, path, format!("{wanted}, is {}", plain_number(number))))
+    Err(TextError::new(node.at, path, format!("{wanted}, is {}", plain_number(number))))
 }
 
-fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result<(), Fault> {
+fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
     let bound = |word| rules.get(word).and_then(Value::as_u64).map(|count| count as usize);
     let length = text.chars().count();
     if length < bound("minLength").unwrap_or(0) {
-        return Err(Fault::new(node.at, path, "must not be empty"));
+        return Err(TextError::new(node.at, path, "must not be empty"));
     }
     match bound("maxLength") {
         Some(most) if length > most => {
-            Err(Fault::new(node.at, path, format!("must have at most {most} characters, has {length}")))
+            Err(TextError::new(node.at, path, format!("must have at most {most} characters, has {length}")))
         }
         _ => Ok(()),
     }

@@ -72,7 +72,7 @@ impl Node {
     }
 
     /// For messages: a number or a truth as it is, anything else by its kind.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn described(&self) -> String {
         match self.kind {
             Kind::Number(number) => plain_number(number),
             Kind::Bool(value) => value.to_string(),

@@ -30,18 +30,18 @@ fn a_margin_beside_a_shape_counts() {
 
 #[test]
 fn overlap_is_told_with_the_axis_that_refutes_it() {
-    let told = reply(&Batch::default(), &intersects(SPACE));
+    let answer = reply(&Batch::default(), &intersects(SPACE));
     assert_eq!(
-        told,
-        json!({"id": 1, "intersects": false, "axis": [0.0, 1.0, 0.0], "status": "separated", "iterations": told["iterations"], "rounding": told["rounding"]})
+        answer,
+        json!({"id": 1, "intersects": false, "axis": [0.0, 1.0, 0.0], "status": "separated", "iterations": answer["iterations"], "rounding": answer["rounding"]})
     );
-    assert!(told["rounding"].as_f64().is_some_and(|rounding| rounding > 0.0 && rounding < 1e-12), "{told}");
-    let told = reply(&Batch::default(), &intersects(PLANE));
-    assert_eq!((&told["intersects"], &told["status"]), (&json!(true), &json!("penetrating")));
-    assert!(told.get("axis").is_none(), "{told}");
+    assert!(answer["rounding"].as_f64().is_some_and(|rounding| rounding > 0.0 && rounding < 1e-12), "{answer}");
+    let answer = reply(&Batch::default(), &intersects(PLANE));
+    assert_eq!((&answer["intersects"], &answer["status"]), (&json!(true), &json!("penetrating")));
+    assert!(answer.get("axis").is_none(), "{answer}");
     let touching = intersects(&SPACE.replacen("[0, 3, 0]", "[0, 2, 0]", 1));
-    let told = reply(&Batch::default(), &touching);
-    assert_eq!((&told["intersects"], &told["status"]), (&Value::Null, &json!("touching")));
+    let answer = reply(&Batch::default(), &touching);
+    assert_eq!((&answer["intersects"], &answer["status"]), (&Value::Null, &json!("touching")));
     let timed = reply(&Batch { time: true, ..Batch::default() }, &intersects(SPACE));
     assert!(timed["ns"].as_f64().unwrap() > 0.0, "{timed}");
 }
@@ -60,14 +60,14 @@ fn what_is_picked_for_nothing_is_said_beside_the_answer() {
         (&isa, &plane, "`--solver isa` does nothing here: ISA-GJK is for space"),
         (&boolean, &space, "`--solver johnson` does nothing here: the direction-driven test has no nearest points"),
     ] {
-        let (told, notes) = batch.reply_noting(4, line.as_bytes());
+        let (answer, notes) = batch.reply_noting(4, line.as_bytes());
         assert_eq!(notes, [said]);
-        let told: Value = serde_json::from_str(&told).unwrap();
-        assert!(told.get("error").is_none() && told["id"] == json!(1), "{told}");
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert!(answer.get("error").is_none() && answer["id"] == json!(1), "{answer}");
     }
     for (batch, line) in [(&method, SPACE), (&solver, SPACE), (&solver, PLANE), (&solver, &space), (&isa, &space)] {
-        let (told, notes) = batch.reply_noting(4, line.as_bytes());
-        assert!(!told.contains("error") && notes.is_empty(), "{batch:?} {line}: {notes:?}");
+        let (answer, notes) = batch.reply_noting(4, line.as_bytes());
+        assert!(!answer.contains("error") && notes.is_empty(), "{batch:?} {line}: {notes:?}");
     }
 }
 
@@ -88,15 +88,15 @@ fn overlap_agrees_with_the_references_of_the_public_cases() {
         for precision in Precision::BOTH {
             let tests: &[Test] = if case["dim"] == 2 { &[Test::Boolean] } else { &[Test::Isa, Test::Boolean] };
             for test in tests {
-                let told = reply(&Batch { precision, test: Some(*test), ..Batch::default() }, &line);
-                assert!(told.get("error").is_none(), "{told}");
-                let slack = 8.0 * precision.eps() * (far("a") + far("b") + number(&case["size"]));
-                match told["intersects"].as_bool() {
-                    Some(true) => assert!(truth <= slack, "{precision} {test:?} {truth}: {told}"),
-                    Some(false) => assert!(truth >= -slack, "{precision} {test:?} {truth}: {told}"),
+                let answer = reply(&Batch { precision, test: Some(*test), ..Batch::default() }, &line);
+                assert!(answer.get("error").is_none(), "{answer}");
+                let rounding = 8.0 * precision.eps() * (far("a") + far("b") + number(&case["size"]));
+                match answer["intersects"].as_bool() {
+                    Some(true) => assert!(truth <= rounding, "{precision} {test:?} {truth}: {answer}"),
+                    Some(false) => assert!(truth >= -rounding, "{precision} {test:?} {truth}: {answer}"),
                     None => open += 1,
                 }
-                if let Some(overlap) = told["intersects"].as_bool() {
+                if let Some(overlap) = answer["intersects"].as_bool() {
                     decided[usize::from(overlap)] += 1;
                 }
             }
@@ -156,8 +156,11 @@ fn a_size_that_is_lost_in_a_precision_is_refused_by_name() {
         (3, json!({"type": "ellipsoid", "radii": [1e-150, 0.01, 0.6]})),
         (2, json!({"type": "circle", "radius": 1e-150})),
     ] {
-        let told = reply(&Batch::default(), &line(dim, shape));
-        assert!(told["signed_distance"].as_f64().is_some_and(|distance| distance > 3.0), "small is no mistake: {told}");
+        let answer = reply(&Batch::default(), &line(dim, shape));
+        assert!(
+            answer["signed_distance"].as_f64().is_some_and(|distance| distance > 3.0),
+            "small is no mistake: {answer}"
+        );
     }
     for (dim, shape) in [(3, json!({"type": "sphere", "radius": 0})), (2, json!({"type": "circle", "radius": 0}))] {
         assert_eq!(reply(&single, &line(dim, shape))["signed_distance"], 4.0, "a point is no mistake");

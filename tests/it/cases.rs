@@ -65,7 +65,7 @@ fn score() {
             if value < 0.0 {
                 continue;
             }
-            let (d, lower, upper, status, turns, normal) = if f32 {
+            let (d, lower, upper, status, iterations, normal) = if f32 {
                 let a = self::f32::answer(&case);
                 (
                     a.signed_distance.unwrap_or(a.upper) as f64,
@@ -92,12 +92,12 @@ fn score() {
             let bad = !normal.is_finite() || value - lower > 1e-3 * value.abs().max(low) + tol;
             let open = status.contains("NotConverged");
             let row = table.entry(case.family.clone()).or_default();
-            for (cell, hit) in row.iter_mut().zip([true, sign, e3, e6, bad, open, turns > 40, turns > 100]) {
+            for (cell, hit) in row.iter_mut().zip([true, sign, e3, e6, bad, open, iterations > 40, iterations > 100]) {
                 *cell += u32::from(hit);
             }
             if std::env::var_os("LOUD").is_some() && (sign || e3 || (e6 && !f32) || bad || (open && value > 0.0)) {
                 eprintln!(
-                    "{name} {}: ref {value:e} got {d:e} [{lower:e}, {upper:e}] {status} turns {turns} size {size}",
+                    "{name} {}: ref {value:e} got {d:e} [{lower:e}, {upper:e}] {status} iterations {iterations} size {size}",
                     case.id
                 );
             }

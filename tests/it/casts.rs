@@ -37,24 +37,24 @@ fn what_other_engines_got_wrong_is_right_by_every_method() {
     for case in all.filter(|case| case["query"] == "cast") {
         for (precision, digits) in [(Precision::F64, 1e-11), (Precision::F32, 5e-5)] {
             for method in METHODS {
-                let told = ask(precision, &line(&case, method));
-                let said = format!("{} ({}), {method} in {precision}: {told}", case["id"], case["source"]);
-                if told["error"].is_string() {
+                let answer = ask(precision, &line(&case, method));
+                let said = format!("{} ({}), {method} in {precision}: {answer}", case["id"], case["source"]);
+                if answer["error"].is_string() {
                     // Round bodies have no lines.
                     assert!(method == "sat" && said.contains("of which lines could be tried"), "{said}");
                     continue;
                 }
                 answered += 1;
                 let Some(truth) = case["reference"]["toi"].as_f64() else {
-                    assert_eq!(told["hit"], false, "{said}");
-                    assert!(told["gap"].as_f64().unwrap() > 0.0, "{said}");
+                    assert_eq!(answer["hit"], false, "{said}");
+                    assert!(answer["gap"].as_f64().unwrap() > 0.0, "{said}");
                     continue;
                 };
-                let number = |name: &str| told[name].as_f64().unwrap();
-                assert_eq!(told["hit"], true, "{said}");
+                let number = |name: &str| answer[name].as_f64().unwrap();
+                assert_eq!(answer["hit"], true, "{said}");
                 // The references of curved bodies are numeric, to about their twelfth digit.
-                let slack = 1e-10 * truth.max(1.0);
-                assert!(number("lower") <= truth + slack && truth - slack <= number("upper"), "{truth} {said}");
+                let rounding = 1e-10 * truth.max(1.0);
+                assert!(number("lower") <= truth + rounding && truth - rounding <= number("upper"), "{truth} {said}");
                 assert!((number("t_first") - truth).abs() <= digits * truth.max(1.0) * 10.0, "{truth} {said}");
             }
         }
@@ -78,21 +78,21 @@ fn an_answer_has_every_field_of_the_form() {
         for method in METHODS {
             let mut line = flying(dim);
             line["method"] = json!(method);
-            let told = ask(Precision::F64, &line);
-            assert_eq!((&told["hit"], &told["status"]), (&json!(true), &json!("hit")), "{told}");
-            assert!((told["t_first"].as_f64().unwrap() - 1.5).abs() < 1e-12, "{told}");
-            assert_eq!(told["normal"].as_array().unwrap().len(), usize::from(dim), "{told}");
-            assert!((told["witness_a"][0].as_f64().unwrap() - 1.0).abs() < 1e-9, "{told}");
-            assert_eq!(told["t_last"].is_number(), method == "sat", "{told}");
+            let answer = ask(Precision::F64, &line);
+            assert_eq!((&answer["hit"], &answer["status"]), (&json!(true), &json!("hit")), "{answer}");
+            assert!((answer["t_first"].as_f64().unwrap() - 1.5).abs() < 1e-12, "{answer}");
+            assert_eq!(answer["normal"].as_array().unwrap().len(), usize::from(dim), "{answer}");
+            assert!((answer["witness_a"][0].as_f64().unwrap() - 1.0).abs() < 1e-9, "{answer}");
+            assert_eq!(answer["t_last"].is_number(), method == "sat", "{answer}");
             // Too short a motion is a miss, with its gap.
             line["t_max"] = json!(1);
-            let told = ask(Precision::F64, &line);
+            let answer = ask(Precision::F64, &line);
             assert_eq!(
-                (&told["hit"], &told["lower"], &told["upper"]),
+                (&answer["hit"], &answer["lower"], &answer["upper"]),
                 (&json!(false), &json!(1.0), &json!(null)),
-                "{told}"
+                "{answer}"
             );
-            assert!((told["gap"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{told}");
+            assert!((answer["gap"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{answer}");
         }
     }
 }
@@ -237,7 +237,7 @@ fn f32_agrees_with_f64(count: usize) {
         let Some(truth) = full["hit"].as_bool() else { continue };
         assert_eq!(hit, truth, "{}", said());
         if hit {
-            let bracket = |told: &Value| [&told["lower"], &told["upper"]].map(|t| t.as_f64().unwrap());
+            let bracket = |answer: &Value| [&answer["lower"], &answer["upper"]].map(|t| t.as_f64().unwrap());
             let ([early, late], [least, most]) = (bracket(&narrow), bracket(&full));
             assert!(early <= most && least <= late, "no moment in common: {}", said());
             if !near && narrow["status"] == "hit" {

@@ -502,9 +502,9 @@ fn judge(case: &Value, answer: &Value, precision: &str) {
         numbers.map(f64::abs).fold(0.0, f64::max)
     };
     let eps = if precision == "f32" { f64::from(f32::EPSILON) } else { f64::EPSILON };
-    let slack = number(&reference["tolerance"]) + eps * (position("a") + position("b") + 4.0 * size);
+    let rounding = number(&reference["tolerance"]) + eps * (position("a") + position("b") + 4.0 * size);
     let (lower, upper) = (number(&answer["lower"]), number(&answer["upper"]));
-    let held = lower <= truth + slack && truth <= upper + slack;
+    let held = lower <= truth + rounding && truth <= upper + rounding;
     assert!(held, "{precision} {}: {truth} is not in [{lower}, {upper}]", case["id"]);
 }
 
@@ -528,19 +528,19 @@ fn batch_answers_the_cases_that_other_engines_got_wrong() {
                 continue; // its poses are those before the motion
             }
             // The sources give their numbers to about the digits of an f32.
-            let slack = digits * reach(&case["a"]).max(reach(&case["b"]));
+            let rounding = digits * reach(&case["a"]).max(reach(&case["b"]));
             let [distance, lower, upper] =
                 ["signed_distance", "lower", "upper"].map(|name| answer[name].as_f64().unwrap());
             let truth = &case["expected"]["signed_distance"];
             let truth = truth.as_f64().or(case["reference"]["signed_distance"].as_f64());
             // A manifold case is about its contact points; of it only whether the bodies meet is asked here.
             if let (Some(truth), true) = (truth, case["query"] != "manifold") {
-                let tolerance = case["expected"]["tolerance"].as_f64().unwrap_or(0.0).max(slack);
+                let tolerance = case["expected"]["tolerance"].as_f64().unwrap_or(0.0).max(rounding);
                 assert!((distance - truth).abs() <= tolerance, "{source}: expected {truth}");
                 distances += 1;
             }
             if let Some(intersects) = case["expected"]["intersects"].as_bool() {
-                let right = if intersects { lower <= slack } else { upper >= -slack };
+                let right = if intersects { lower <= rounding } else { upper >= -rounding };
                 assert!(right, "{source}: expected intersects = {intersects}");
                 verdicts += 1;
             }
@@ -575,11 +575,11 @@ fn a_solver_may_be_picked_for_every_job() {
 fn a_moving_scene_tells_the_branch_of_every_frame() {
     let output = run_with(&["run", "distance-in-and-out", "--frame", "20"], b"");
     expect_code(&output, 0);
-    let told = text(&output.stdout);
+    let out = text(&output.stdout);
     for words in
         ["48 frames", "^ frame 20", "separated", "shallow: margins only", "deep: EPA", "taking them off avoided"]
     {
-        assert!(told.contains(words), "no `{words}` in\n{told}");
+        assert!(out.contains(words), "no `{words}` in\n{out}");
     }
 }
 
@@ -678,8 +678,8 @@ fn pictures_of_alike_names_are_all_there() {
     let output = run(&["check", &one, &other, &one, "--screenshots", shots.to_str().unwrap()]);
     expect_code(&output, 1);
     let out = text(&output.stdout);
-    let told: Vec<&str> = out.lines().filter_map(|line| line.trim().strip_prefix("picture: ")).collect();
-    assert!(told.len() == 4 && told.iter().all(|file| Path::new(file).exists()), "{out}");
+    let pictures: Vec<&str> = out.lines().filter_map(|line| line.trim().strip_prefix("picture: ")).collect();
+    assert!(pictures.len() == 4 && pictures.iter().all(|file| Path::new(file).exists()), "{out}");
     assert_eq!(std::fs::read_dir(&shots).unwrap().count(), 4, "{out}");
     assert!(out.contains("one/pair › q 1") && out.contains("other/pair › q-1"), "cases are told apart: {out}");
 }
@@ -735,15 +735,15 @@ fn without_a_display_no_file_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let own = folder.path().join(format!("{SCENE}.gif"));
     std::fs::write(&own, "the user's own picture").unwrap();
-    let mut told = Vec::new();
+    let mut outs = Vec::new();
     for _ in 0..2 {
         let output = program().arg(SCENE).current_dir(folder.path()).stdin(Stdio::null()).output().unwrap();
         expect_code(&output, 0);
-        told.push(text(&output.stdout));
+        outs.push(text(&output.stdout));
     }
     assert_eq!(std::fs::read(&own).unwrap(), b"the user's own picture");
-    assert!(told[0].contains(&format!("Wrote {SCENE}-2.gif")), "{}", told[0]);
-    assert!(told[1].contains(&format!("{SCENE}-2.gif shows every step")), "{}", told[1]);
+    assert!(outs[0].contains(&format!("Wrote {SCENE}-2.gif")), "{}", outs[0]);
+    assert!(outs[1].contains(&format!("{SCENE}-2.gif shows every step")), "{}", outs[1]);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
@@ -862,9 +862,9 @@ fn import_makes_a_scene_of_meshes() {
         text(&made.stderr)
     );
     expect_code(&run(&["check", to]), 0);
-    let told: Value = serde_json::from_slice(&run(&["run", to, "--json"]).stdout).unwrap();
+    let json: Value = serde_json::from_slice(&run(&["run", to, "--json"]).stdout).unwrap();
     assert_eq!(
-        (told["answer"]["volume"].as_f64(), told["answer"]["mesh_volume"].as_f64()),
+        (json["answer"]["volume"].as_f64(), json["answer"]["mesh_volume"].as_f64()),
         (Some(8.0 / 6.0), Some(8.0 / 6.0))
     );
     // Through a pipe there is no folder: the points go along.

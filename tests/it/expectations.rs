@@ -72,9 +72,9 @@ fn list_lies(field: &str, list: &[Value], of: &Scene) -> Vec<(&'static str, Valu
         "pairs" | "began" | "ended" => pairs.collect(),
         _ => names.iter().map(|name| json!(name)).collect(),
     };
-    let told = |other: &Value| list.iter().any(|entry| *entry == *other || *entry == json!([other[1], other[0]]));
+    let listed = |other: &Value| list.iter().any(|entry| *entry == *other || *entry == json!([other[1], other[0]]));
     let fewer = list.split_last().map(|(_, fewer)| ("without the last", json!(fewer)));
-    let more = others.iter().find(|other| !told(other));
+    let more = others.iter().find(|other| !listed(other));
     let more = more.map(|other| ("with one more", list.iter().chain([other]).cloned().collect()));
     fewer.into_iter().chain(more).collect()
 }
@@ -83,26 +83,27 @@ fn list_lies(field: &str, list: &[Value], of: &Scene) -> Vec<(&'static str, Valu
 fn state_lies(state: &Map<String, Value>) -> Vec<(&'static str, Value)> {
     let far = 10.0 * state["tolerance"].as_f64().unwrap();
     let fields = ["position", "angle", "velocity", "angular_velocity", "contact_impulse"];
-    let told = fields.into_iter().filter(|field| state.contains_key(*field));
-    told.flat_map(|field| {
-        let change = move |by: f64| {
-            let mut changed = state.clone();
-            match changed.get_mut(field).unwrap() {
-                Value::Array(vector) => vector[0] = json!(vector[0].as_f64().unwrap() + by),
-                number => *number = json!(number.as_f64().unwrap() + by),
-            }
-            (field, Value::Object(changed))
-        };
-        [change(far), change(-far)]
-    })
-    .collect()
+    let present = fields.into_iter().filter(|field| state.contains_key(*field));
+    present
+        .flat_map(|field| {
+            let change = move |by: f64| {
+                let mut changed = state.clone();
+                match changed.get_mut(field).unwrap() {
+                    Value::Array(vector) => vector[0] = json!(vector[0].as_f64().unwrap() + by),
+                    number => *number = json!(number.as_f64().unwrap() + by),
+                }
+                (field, Value::Object(changed))
+            };
+            [change(far), change(-far)]
+        })
+        .collect()
 }
 
 /// The same question, expecting this.
 fn expecting(query: &Query, expect: &Value) -> Query {
-    let mut told = serde_json::to_value(query).unwrap();
-    told["expect"] = expect.clone();
-    serde_json::from_value(told).unwrap_or_else(|error| panic!("{}: {error}, {expect}", query.name))
+    let mut json = serde_json::to_value(query).unwrap();
+    json["expect"] = expect.clone();
+    serde_json::from_value(json).unwrap_or_else(|error| panic!("{}: {error}, {expect}", query.name))
 }
 
 /// What was answered in `f64`; of a world all its frames.
@@ -162,10 +163,10 @@ impl<'a> Answered<'a> {
     }
 }
 
-/// Each question is answered once, and its answer is held against every falsified expectation.
+/// Each question is answered once, and its answer is held against every count expectation.
 #[test]
 fn every_shipped_expectation_is_missed_when_it_is_falsified() {
-    let (mut told, mut met) = (0, Vec::new());
+    let (mut count, mut met) = (0, Vec::new());
     for shipped in contact_lens::scene::SHIPPED {
         let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
         for query in &scene.queries {
@@ -178,13 +179,13 @@ fn every_shipped_expectation_is_missed_when_it_is_falsified() {
                 if answered.is_true(&what) {
                     continue;
                 }
-                told += 1;
+                count += 1;
                 if answered.unmet(&expecting(query, &lie)).is_empty() {
                     met.push(format!("{at}: {what}"));
                 }
             }
         }
     }
-    assert!(told > 1000, "only {told} expectations were falsified");
+    assert!(count > 1000, "only {count} expectations were falsified");
     assert!(met.is_empty(), "these are met:\n{}", met.join("\n"));
 }

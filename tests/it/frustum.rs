@@ -47,26 +47,26 @@ fn real_cases_are_answered_right_or_refused_for_the_right_reason() {
             let line = json!({"id": case["id"], "op": "cull", "frustum": frustum(&case["frustum"]),
                 "bodies": [body(&case["object"])]});
             let answer = reply(precision, &line);
-            let told = format!("{precision} {} of {}: {answer}", case["id"], case["source"]);
+            let context = format!("{precision} {} of {}: {answer}", case["id"], case["source"]);
             if case["id"] == "bevy-20703-zero-far-plane" {
                 // 0 ≥ 0 says nothing: a plane without numbers is a fault of whoever made it, and is named as that.
                 let said = "frustum.planes[5]: the far plane is zero: it has no inside";
-                assert!(answer["error"].as_str().unwrap().contains(said), "{told}");
+                assert!(answer["error"].as_str().unwrap().contains(said), "{context}");
                 let fixed = line.to_string().replacen("[0,0,0,0]]", "[0,0,0,1e12]]", 1);
                 let answer = reply(precision, &serde_json::from_str(&fixed).unwrap());
-                assert_eq!(answer["classes"], json!(["inside"]), "with the far plane at infinity {told}");
+                assert_eq!(answer["classes"], json!(["inside"]), "with the far plane at infinity {context}");
                 seen[2] += 1;
                 continue;
             }
             let visible = answer["classes"][0] != "outside";
-            assert_eq!(json!(visible), case["expected"]["visible"], "{told}");
-            assert_eq!(visible, answer["planes"][0].is_null(), "{told}");
+            assert_eq!(json!(visible), case["expected"]["visible"], "{context}");
+            assert_eq!(visible, answer["planes"][0].is_null(), "{context}");
             seen[usize::from(visible)] += 1;
             if case["query"] == "contains" {
-                assert_eq!(answer["classes"][0], "inside", "{told}");
+                assert_eq!(answer["classes"][0], "inside", "{context}");
                 let larger = line.to_string().replacen("49.49", "49.6", 1);
                 let larger = reply(precision, &serde_json::from_str(&larger).unwrap());
-                assert_eq!(larger["classes"][0], "crossing", "{told}");
+                assert_eq!(larger["classes"][0], "crossing", "{context}");
             }
         }
     }
@@ -113,15 +113,15 @@ fn all_conventions_of_one_camera_give_one_answer() {
         for precision in Precision::BOTH {
             let answer = reply(precision, &json!({"op": "cull", "frustum": frustum, "bodies": bodies}));
             let (class, plane) = if infinite { ("inside", Value::Null) } else { ("outside", json!("far")) };
-            let told = format!("{precision} {frustum} {answer}");
+            let context = format!("{precision} {frustum} {answer}");
             assert_eq!(
                 answer["classes"],
                 json!(["inside", "outside", class, "outside", "crossing", "crossing"]),
-                "{told}"
+                "{context}"
             );
-            assert_eq!(answer["planes"], json!([null, "near", plane, "left", null, null]), "{told}");
-            assert_eq!(answer["exact"][5], "outside", "{told}");
-            assert_eq!(answer["false_positives"], json!([5]), "{told}");
+            assert_eq!(answer["planes"], json!([null, "near", plane, "left", null, null]), "{context}");
+            assert_eq!(answer["exact"][5], "outside", "{context}");
+            assert_eq!(answer["false_positives"], json!([5]), "{context}");
         }
     }
 }

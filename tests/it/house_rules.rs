@@ -478,3 +478,12 @@ fn every_screenshot_is_shown_in_the_readme() {
         .collect();
     expect_none("a screenshot that nobody sees", &unshown);
 }
+
+/// A toy that only tests see has a lesson, an option and a scene of its own, and the house knows it in a row, an entry and
+/// the places where its files are joined.
+#[test]
+fn an_algorithm_touches_few_files_outside_of_its_own() {
+    let touched: Vec<String> =
+        sources().into_iter().filter(|(_, text)| text.contains("toy")).map(|(name, _)| name).collect();
+    assert!((1..=8).contains(&touched.len()), "{touched:?}");
+}

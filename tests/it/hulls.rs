@@ -63,18 +63,18 @@ fn numbers(list: &Value) -> Vec<u32> {
 }
 
 /// What `batch` says, as the judge takes it.
-fn finding(told: &Value, dim: usize) -> HullFinding {
-    let size = |name: &str| told[name].as_f64().unwrap();
+fn finding(answer: &Value, dim: usize) -> HullFinding {
+    let size = |name: &str| answer[name].as_f64().unwrap();
     let measure = match dim {
         2 => HullMeasure::Planar { area: size("area"), perimeter: size("perimeter") },
         _ => {
-            let faces = told["faces"].as_array().unwrap().iter().map(numbers).collect();
+            let faces = answer["faces"].as_array().unwrap().iter().map(numbers).collect();
             HullMeasure::Spatial { faces, volume: size("volume"), area: size("area") }
         }
     };
     HullFinding {
-        dimension: told["dimension"].as_u64().unwrap() as u8,
-        vertices: numbers(&told["vertices"]),
+        dimension: answer["dimension"].as_u64().unwrap() as u8,
+        vertices: numbers(&answer["vertices"]),
         measure,
         mesh_volume: None,
     }
@@ -111,10 +111,10 @@ fn small_clouds_have_the_hulls_of_brute_force() {
         for dim in [2, 3] {
             let points = cloud(&mut random, round, dim);
             for precision in Precision::BOTH {
-                let told = reply(precision, &line(&points, dim));
+                let answer = reply(precision, &line(&points, dim));
                 let held = rounded(&points, precision);
                 let brute = Brute::new(&held);
-                let found = finding(&told, dim);
+                let found = finding(&answer, dim);
                 assert_eq!(found.dimension, brute.dimension, "{round} {dim} {precision}: {points:?}");
                 dimensions[dim - 2][usize::from(found.dimension)] += 1;
                 let vertices: BTreeSet<u32> = found.vertices.iter().copied().collect();
@@ -125,7 +125,7 @@ fn small_clouds_have_the_hulls_of_brute_force() {
                         found.faces().iter().map(|face| face.iter().copied().collect()).collect();
                     assert_eq!(faces, brute.faces, "{round} {precision}: {points:?}");
                     assert_eq!(faces.len(), found.faces().len());
-                    let HullMeasure::Spatial { volume, .. } = found.measure else { panic!("{told}") };
+                    let HullMeasure::Spatial { volume, .. } = found.measure else { panic!("{answer}") };
                     let exact = brute.volume(found.faces());
                     // What cancels in a thin hull is of the size of its box.
                     let along = |k: usize| held.iter().map(move |p| p[k]);
@@ -134,7 +134,7 @@ fn small_clouds_have_the_hulls_of_brute_force() {
                     assert!((volume - exact).abs() <= 1e-9 * exact + rounding, "{volume} {exact}: {points:?}");
                 }
                 let broken = claims(&points, dim, precision, &found);
-                assert!(broken.is_empty(), "{round} {dim} {precision}: {broken:?} {told} {points:?}");
+                assert!(broken.is_empty(), "{round} {dim} {precision}: {broken:?} {answer} {points:?}");
             }
         }
     }
@@ -186,13 +186,13 @@ fn bad_lines_name_their_field() {
         (r#"{"op": "hull", "points": [[0, 0, 0]], "a": {}}"#, "a: means nothing here: `hull` asks about `points`"),
         (r#"{"op": "hull", "dim": 4, "points": [[0, 0, 0]]}"#, "dim: must be 2 or 3, is 4"),
     ] {
-        let told: Value = serde_json::from_str(&Batch::default().reply(7, line.as_bytes())).unwrap();
-        assert!(told["error"].as_str().is_some_and(|error| error.contains(said)), "{line}: {told}");
-        assert_eq!(told["line"], 7);
+        let answer: Value = serde_json::from_str(&Batch::default().reply(7, line.as_bytes())).unwrap();
+        assert!(answer["error"].as_str().is_some_and(|error| error.contains(said)), "{line}: {answer}");
+        assert_eq!(answer["line"], 7);
     }
     let solver = Batch { solver: Some(scene::model::Solver::Johnson), ..Batch::default() };
-    let (told, notes) = solver.reply_noting(1, br#"{"op": "hull", "points": [[0, 0, 0]]}"#);
-    assert!(!told.contains("error"), "{told}");
+    let (answer, notes) = solver.reply_noting(1, br#"{"op": "hull", "points": [[0, 0, 0]]}"#);
+    assert!(!answer.contains("error"), "{answer}");
     assert_eq!(notes, ["`--solver johnson` does nothing here: there is one way to a hull"]);
     let pair = Line::read(br#"{"op": "hull", "points": [[0, 0, 0]]}"#).case().unwrap_err().to_string();
     assert_eq!(pair, "column 8: op: asks about points, not about a pair");
@@ -205,15 +205,15 @@ fn cases_that_other_libraries_failed_have_hulls_that_hold() {
         let asked = Line::read(text.as_bytes()).asked().unwrap_or_else(|error| panic!("{error}"));
         let contact_lens::scene::case::Asked::Hull(cloud) = &asked else { panic!("{text}") };
         for precision in Precision::BOTH {
-            let told: Value =
+            let answer: Value =
                 serde_json::from_str(&Batch { precision, ..Batch::default() }.reply(1, text.as_bytes())).unwrap();
             let dim = usize::from(cloud.dim);
-            let broken = claims(&cloud.points, dim, precision, &finding(&told, dim));
-            assert!(broken.is_empty(), "{text}: {broken:?}, {told}");
+            let broken = claims(&cloud.points, dim, precision, &finding(&answer, dim));
+            assert!(broken.is_empty(), "{text}: {broken:?}, {answer}");
             let scene = asked.scene("case");
             let verdict = play::answer(precision, &scene, &scene.queries[0], 0).unwrap();
             let Finding::Hull(found) = &verdict.finding else { panic!("{verdict:?}") };
-            assert_eq!(*found, finding(&told, dim), "the lesson and the batch answer alike");
+            assert_eq!(*found, finding(&answer, dim), "the lesson and the batch answer alike");
         }
         count += 1;
     }

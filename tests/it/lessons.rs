@@ -12,7 +12,7 @@ use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Dimension, Scene};
 use contact_lens::scene::{self, SHIPPED};
 
-use crate::played::{Met, Play, Rule, Told, beats, both, each, met};
+use crate::played::{Beats, Met, Play, Rule, beats, both, each, met};
 
 /// What holds of every lesson.
 pub(crate) const RULES: &[(&str, Rule)] = &[
@@ -59,8 +59,8 @@ const OUT_OF_REACH: &[(&str, &str)] = &[
     ("Sweep and prune in the plane", "remove"),
 ];
 
-fn lines_are_told(play: &Play, told: &Told, met: &mut Met) {
-    met.names.extend(each(told).map(|beat| (play.lesson.card().title, beat.line)));
+fn lines_are_told(play: &Play, beats: &Beats, met: &mut Met) {
+    met.names.extend(each(beats).map(|beat| (play.lesson.card().title, beat.line)));
 }
 
 #[test]
@@ -72,10 +72,11 @@ fn every_line_of_a_listing_is_told_by_some_beat_and_no_beat_tells_another() {
             cards.push(card);
         }
     }
-    let told = &met("lines").names;
+    let met_lines = &met("lines").names;
     assert!(cards.len() >= 2, "support and gjk at least");
     for card in cards {
-        let said: BTreeSet<&str> = told.iter().filter(|(id, _)| *id == card.title).map(|(_, line)| *line).collect();
+        let said: BTreeSet<&str> =
+            met_lines.iter().filter(|(id, _)| *id == card.title).map(|(_, line)| *line).collect();
         let reached = |text| {
             let all = labels(text).into_iter();
             all.filter(|label| !OUT_OF_REACH.contains(&(card.title, label))).collect::<BTreeSet<_>>()
@@ -138,8 +139,8 @@ fn answers_hold_what_the_scenes_expect() {
         let Some(found) = play.lesson.verdict().pair() else { continue };
         let exact = play.name.ends_with("f64");
         if let Some((truth, tolerance)) = expect.signed_distance() {
-            let slack = tolerance.unwrap_or(0.0).max(1e-13);
-            let inside = found.proof.lower - slack <= truth && truth <= found.proof.upper + slack;
+            let rounding = tolerance.unwrap_or(0.0).max(1e-13);
+            let inside = found.proof.lower - rounding <= truth && truth <= found.proof.upper + rounding;
             assert!(inside, "{}: {truth} is outside of {:?}", play.name, found.proof);
             // What single precision cannot tell it must not claim to know.
             if !exact && found.signed_distance.is_none() {
@@ -148,7 +149,7 @@ fn answers_hold_what_the_scenes_expect() {
             }
             let reached = found.signed_distance.unwrap_or(f64::NAN);
             // In single precision the bracket, which holds the truth, says how much may be wanting.
-            let allowed = if exact { slack } else { slack.max(found.proof.width()) };
+            let allowed = if exact { rounding } else { rounding.max(found.proof.width()) };
             assert!((reached - truth).abs() <= allowed, "{}: {reached} instead of {truth}", play.name);
         }
         if let (Some(normal), true) = (expect.normal(), exact) {
@@ -208,9 +209,9 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
     all
 }
 
-fn shown_is_neither_empty_nor_infinite(play: &Play, told: &Told, met: &mut Met) {
+fn shown_is_neither_empty_nor_infinite(play: &Play, beats: &Beats, met: &mut Met) {
     let backdrop = play.lesson.backdrop();
-    for (i, beat) in each(told).enumerate() {
+    for (i, beat) in each(beats).enumerate() {
         met.count += 1;
         let at = format!("{}, beat {i} @{}", play.name, beat.line);
         assert!(beat.say.len() > 20 && beat.say.ends_with(['.', '?']), "{at}: {:?}", beat.say);
@@ -232,14 +233,14 @@ fn nothing_that_is_shown_is_empty_or_infinite() {
     assert!(met("shown").count > 10_000, "a weak test");
 }
 
-fn drawn_is_in_the_views_of_the_card(play: &Play, told: &Told, met: &mut Met) {
+fn drawn_is_in_the_views_of_the_card(play: &Play, beats: &Beats, met: &mut Met) {
     met.count += 1;
     let ids: Vec<&str> = play.lesson.card().views.iter().map(|view| view.id).collect();
     let planar = play.lesson.card().views[0].kind == ViewKind::Plane;
     let dimension = if planar { Dimension::Two } else { Dimension::Three };
     assert_eq!(ids, play.query.ask.algorithm().views(dimension), "{}", play.name);
     let backdrop = play.lesson.backdrop();
-    let drawn = each(told).map(|beat| &beat.pictures).chain([&backdrop.pictures]).flat_map(Pictures::iter);
+    let drawn = each(beats).map(|beat| &beat.pictures).chain([&backdrop.pictures]).flat_map(Pictures::iter);
     for (id, _) in drawn {
         assert!(ids.contains(&id), "{}: draws in {id}, which nobody shows", play.name);
     }
@@ -254,14 +255,14 @@ fn count(picture: &Picture, role: Role, wanted: fn(&Form) -> bool) -> usize {
     picture.marks.iter().filter(|mark| mark.role == role && wanted(&mark.form)).count()
 }
 
-fn support_shows_one_new_point(play: &Play, told: &Told, met: &mut Met) {
+fn support_shows_one_new_point(play: &Play, beats: &Beats, met: &mut Met) {
     if play.lesson.card().title != "GJK distance" {
         return;
     }
     let backdrop = play.lesson.backdrop();
     let origins = count(backdrop.pictures.of(CSO), Role::Origin, |form| matches!(form, Form::Point(_)));
     assert_eq!(origins, 1, "{}: the origin is in the backdrop, once", play.name);
-    for beat in each(told).filter(|beat| beat.line == "support") {
+    for beat in each(beats).filter(|beat| beat.line == "support") {
         met.count += 1;
         let dots = |picture, role| count(picture, role, |form| matches!(form, Form::Point(_)));
         assert_eq!(dots(beat.pictures.of(CSO), Role::NewSupport), 1, "{}: one w", play.name);
@@ -274,11 +275,11 @@ fn a_support_beat_shows_one_new_point_over_an_origin_that_stays() {
     assert!(met("support").count > 50, "a weak test");
 }
 
-fn vertices_have_partners_and_rows(play: &Play, told: &Told, met: &mut Met) {
+fn vertices_have_partners_and_rows(play: &Play, beats: &Beats, met: &mut Met) {
     if play.lesson.card().title != "GJK distance" {
         return;
     }
-    for beat in each(told) {
+    for beat in each(beats) {
         met.count += 1;
         let keys = |picture: &Picture| -> BTreeSet<String> {
             picture.marks.iter().map(|mark| mark.key.0.to_string()).collect()
@@ -301,26 +302,26 @@ fn a_vertex_in_one_pane_has_its_partners_in_the_other_and_a_row_in_the_table() {
     assert!(met("partners").count > 100, "a weak test");
 }
 
-fn bounds_close_in(play: &Play, told: &Told, met: &mut Met) {
+fn bounds_close_in(play: &Play, beats: &Beats, met: &mut Met) {
     if play.lesson.card().title != "GJK distance" {
         return;
     }
     let series = play.lesson.card().series;
     let find = |name| series.iter().position(|s| s.name == name).unwrap();
     let (upper, lower) = (find("upper bound"), find("lower bound"));
-    let slack = if play.name.ends_with("f64") { 1e-9 } else { 1e-3 };
+    let rounding = if play.name.ends_with("f64") { 1e-9 } else { 1e-3 };
     let (mut up, mut low) = (f64::INFINITY, f64::NEG_INFINITY);
-    for (i, value) in each(told).flat_map(|beat| &beat.points) {
+    for (i, value) in each(beats).flat_map(|beat| &beat.points) {
         met.count += 1;
-        let slack = slack * (1.0 + value.abs());
+        let rounding = rounding * (1.0 + value.abs());
         if *i == upper {
-            assert!(*value <= up + slack, "{}: the upper bound rose from {up} to {value}", play.name);
+            assert!(*value <= up + rounding, "{}: the upper bound rose from {up} to {value}", play.name);
             up = up.min(*value);
         } else if *i == lower {
-            assert!(*value >= low - slack, "{}: the lower bound fell from {low} to {value}", play.name);
+            assert!(*value >= low - rounding, "{}: the lower bound fell from {low} to {value}", play.name);
             low = low.max(*value);
         }
-        assert!(low <= up + slack, "{}: lower {low} above upper {up}", play.name);
+        assert!(low <= up + rounding, "{}: lower {low} above upper {up}", play.name);
     }
 }
 
@@ -329,11 +330,11 @@ fn bounds_close_in_from_both_sides() {
     assert!(met("closing in").count > 50, "a weak test");
 }
 
-fn stop_tests_are_printed(play: &Play, told: &Told, met: &mut Met) {
+fn stop_tests_are_printed(play: &Play, beats: &Beats, met: &mut Met) {
     if play.lesson.card().title != "GJK distance" {
         return;
     }
-    let beats: Vec<_> = each(told).collect();
+    let beats: Vec<_> = each(beats).collect();
     let stops: Vec<_> = beats.iter().flat_map(|beat| &beat.stops).collect();
     assert!(!stops.is_empty(), "{}: no stop test shown", play.name);
     for stop in stops {

@@ -17,18 +17,18 @@ fn vector(value: &Value) -> DVec3 {
     DVec3::new(number(0), number(1), number(2))
 }
 
-fn names(told: &Value) -> Vec<String> {
+fn names(answer: &Value) -> Vec<String> {
     let mut names: Vec<String> =
-        told["points"].as_array().unwrap().iter().map(|p| p["id"].as_str().unwrap().to_owned()).collect();
+        answer["points"].as_array().unwrap().iter().map(|p| p["id"].as_str().unwrap().to_owned()).collect();
     names.sort();
     names
 }
 
 /// What must hold of an answer about a case of the public files.
-fn hold(case: &Value, told: &Value, precision: Precision) {
+fn hold(case: &Value, answer: &Value, precision: Precision) {
     let (digits, name) = if precision == Precision::F64 { (1e-9, "f64") } else { (1e-4, "f32") };
-    let said = format!("{} ({}): {told}", case["id"], case["source"]);
-    let (expected, points) = (&case["expected"], told["points"].as_array().unwrap_or_else(|| panic!("{said}")));
+    let said = format!("{} ({}): {answer}", case["id"], case["source"]);
+    let (expected, points) = (&case["expected"], answer["points"].as_array().unwrap_or_else(|| panic!("{said}")));
     if expected["intersects"] == true {
         assert!(!points.is_empty(), "{said}");
     }
@@ -37,7 +37,7 @@ fn hold(case: &Value, told: &Value, precision: Precision) {
     {
         assert!(points.len() as u64 >= least, "{least}: {said}");
     }
-    let Some(normal) = told["normal"].as_array() else { return };
+    let Some(normal) = answer["normal"].as_array() else { return };
     let normal = vector(&Value::from(normal.clone()));
     if let Some(wanted) = expected["normal"].as_array() {
         let off = expected["normal_tolerance"].as_f64().unwrap_or(1e-6).max(digits);
@@ -66,10 +66,10 @@ fn what_other_engines_got_wrong_is_right() {
     for case in all.filter(|case| case["query"] == "manifold") {
         for precision in [Precision::F64, Precision::F32] {
             let line = |a: &str, b: &str| json!({ "id": case["id"], "op": "manifold", "dim": case["dim"], "a": case[a], "b": case[b], "max_points": 0 });
-            let told = ask(precision, &line("a", "b"));
-            hold(&case, &told, precision);
+            let answer = ask(precision, &line("a", "b"));
+            hold(&case, &answer, precision);
             let swapped = ask(precision, &line("b", "a"));
-            assert_eq!(names(&told), names(&swapped), "{told}\n{swapped}");
+            assert_eq!(names(&answer), names(&swapped), "{answer}\n{swapped}");
             answered += 1;
         }
     }
@@ -127,8 +127,8 @@ fn what_a_line_may_not_say_is_named() {
             "previous.reference.body: must be `a` or `b`, is `c`",
         ),
     ] {
-        let told = Batch::default().reply(1, line(more).as_bytes());
-        let told: Value = serde_json::from_str(&told).unwrap();
-        assert!(told["error"].as_str().is_some_and(|error| error.contains(said)), "{more}: {told}");
+        let answer = Batch::default().reply(1, line(more).as_bytes());
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert!(answer["error"].as_str().is_some_and(|error| error.contains(said)), "{more}: {answer}");
     }
 }

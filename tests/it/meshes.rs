@@ -12,7 +12,7 @@ use serde_json::Value;
 const HOLLOW: &str = "distance-mesh-hollow";
 const SAID: &str = "channel is taken as the hull of its mesh, with 2.4194 times the volume: 0.096 m³ for 0.03968 m³.";
 
-fn told(arguments: &[&str]) -> String {
+fn out_of(arguments: &[&str]) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_contact-lens"));
     let output = program.env_remove("DISPLAY").env("COLUMNS", "160").args(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -26,9 +26,9 @@ fn hollow() -> Scene {
 
 #[test]
 fn a_run_says_what_the_hull_of_a_mesh_adds() {
-    assert!(told(&["run", HOLLOW]).contains(SAID));
-    let told_as_json: Value = serde_json::from_str(&told(&["run", HOLLOW, "--json"])).unwrap();
-    let hulls = told_as_json["answer"]["hulls_of_meshes"].as_array().unwrap();
+    assert!(out_of(&["run", HOLLOW]).contains(SAID));
+    let as_json: Value = serde_json::from_str(&out_of(&["run", HOLLOW, "--json"])).unwrap();
+    let hulls = as_json["answer"]["hulls_of_meshes"].as_array().unwrap();
     assert_eq!(hulls.len(), 1);
     assert_eq!(
         (&hulls[0]["body"], &hulls[0]["file"], &hulls[0]["say"]),
@@ -40,15 +40,15 @@ fn a_run_says_what_the_hull_of_a_mesh_adds() {
     assert!((number("ratio") - 0.096 / 0.03968).abs() < 1e-9);
     // The parts are convex: nothing is to be said of them.
     let part = ["run", HOLLOW, "--query", "second ball beside the left wall"];
-    assert!(!told(&part).contains("mesh "));
-    let part: Value = serde_json::from_str(&told(&[&part[..], &["--json"]].concat())).unwrap();
+    assert!(!out_of(&part).contains("mesh "));
+    let part: Value = serde_json::from_str(&out_of(&[&part[..], &["--json"]].concat())).unwrap();
     assert!(part["answer"].get("hulls_of_meshes").is_none(), "{part}");
 }
 
 #[test]
 fn a_check_says_it_in_its_line() {
     let scene: PathBuf = [env!("CARGO_MANIFEST_DIR"), "scenes", "distance-mesh-hollow.scene.json"].iter().collect();
-    let lines = told(&["check", scene.to_str().unwrap()]);
+    let lines = out_of(&["check", scene.to_str().unwrap()]);
     let said: Vec<&str> = lines.lines().filter(|line| line.contains("2.4194")).collect();
     assert!(said.len() == 1 && said[0].contains("channel is its mesh's hull, 2.4194 × its volume"), "{lines}");
 }
@@ -56,10 +56,10 @@ fn a_check_says_it_in_its_line() {
 #[test]
 fn every_figure_says_it_at_every_step() {
     for step in ["1", "last"] {
-        let figure = told(&["render", HOLLOW, "--step", step, "-o", "-"]);
+        let figure = out_of(&["render", HOLLOW, "--step", step, "-o", "-"]);
         assert!(figure.contains("2.4194 times the volume") && figure.contains(">mesh<"), "step {step}");
     }
-    let figure = told(&["render", HOLLOW, "--query", "second ball above the floor", "-o", "-"]);
+    let figure = out_of(&["render", HOLLOW, "--query", "second ball above the floor", "-o", "-"]);
     assert!(!figure.contains("times the volume"));
 }
 
@@ -96,8 +96,8 @@ fn a_mesh_that_is_not_closed_is_of_unknown_volume() {
     let scene = Document::open(&path).unwrap().scene;
     let hulls = play::hulls_of_meshes(&scene, &scene.queries[0]);
     assert_eq!(hulls.iter().map(|hull| hull.added).collect::<Vec<_>>(), [Added::Open { edges: 3 }]);
-    let told = told(&["run", path.to_str().unwrap()]);
-    assert!(told.contains("How much that adds is not known: the mesh is not closed (3 open edges)."), "{told}");
+    let out = out_of(&["run", path.to_str().unwrap()]);
+    assert!(out.contains("How much that adds is not known: the mesh is not closed (3 open edges)."), "{out}");
 }
 
 /// A PLY of three corners whose face is said by `property` and `face`.

@@ -46,7 +46,7 @@ fn batch_tells_pairs_changes_and_swaps_of_every_frame() {
     let frames =
         json!([[unit(0.0), unit(2.0), unit(3.0)], [unit(1.5), unit(2.0), unit(3.5)], [unit(1.5), null, unit(2.5)], []]);
     for precision in Precision::BOTH {
-        let told = reply(precision, &json!({ "id": 5, "op": "pairs", "frames": frames }));
+        let answer = reply(precision, &json!({ "id": 5, "op": "pairs", "frames": frames }));
         let wanted = json!({
             "id": 5,
             "pairs": [[[1, 2]], [[0, 1]], [[0, 2]], []],
@@ -54,7 +54,7 @@ fn batch_tells_pairs_changes_and_swaps_of_every_frame() {
             "ended": [[], [[1, 2]], [[0, 1]], [[0, 2]]],
             "swaps": [0, 2, 1, 0],
         });
-        assert_eq!(told, wanted);
+        assert_eq!(answer, wanted);
     }
     let plane = json!({ "op": "pairs", "dim": 2, "frames": [[[[0, 0], [1, 1]], [[1, 1, 0], ["inf", 1e30, 0]]]] });
     assert_eq!(reply(Precision::F64, &plane)["pairs"], json!([[[0, 1]]]));
@@ -65,8 +65,8 @@ fn batch_tells_pairs_changes_and_swaps_of_every_frame() {
 #[test]
 fn batch_names_what_is_wrong_with_boxes() {
     let said = |line: Value| {
-        let told = reply(Precision::F64, &line)["error"].as_str().unwrap_or("no error").to_owned();
-        told.split_once(": ").map(|(_, said)| said.to_owned()).unwrap_or(told)
+        let answer = reply(Precision::F64, &line)["error"].as_str().unwrap_or("no error").to_owned();
+        answer.split_once(": ").map(|(_, said)| said.to_owned()).unwrap_or(answer)
     };
     let frames = |frames: Value| said(json!({ "op": "pairs", "frames": frames }));
     assert_eq!(
@@ -167,27 +167,27 @@ fn the_judge_sees_every_lie_about_pairs() {
     let verdict = play::answer(Precision::F64, &scene, query, 1).unwrap();
     let Finding::Pairs(truth) = &verdict.finding else { panic!() };
     let claims = |lie: &dyn Fn(&mut PairsFinding)| {
-        let mut told = truth.clone();
-        lie(&mut told);
-        let found = check::verify(&bodies, 1, Precision::F64, &Finding::Pairs(told));
+        let mut answer = truth.clone();
+        lie(&mut answer);
+        let found = check::verify(&bodies, 1, Precision::F64, &Finding::Pairs(answer));
         found.into_iter().map(|violation| violation.claim).collect::<Vec<_>>()
     };
     use judge::Claim;
     assert_eq!(claims(&|_| ()), []);
-    assert!(claims(&|told| told.pairs.truncate(told.pairs.len() - 1)).contains(&Claim::Overlap));
-    assert!(claims(&|told| told.pairs.insert(0, [0, 1])).contains(&Claim::Overlap));
-    assert_eq!(claims(&|told| told.pairs.insert(0, [9, 3])), [Claim::Form]);
-    assert_eq!(claims(&|told| told.began.clear()), [Claim::Changes]);
-    assert_eq!(claims(&|told| told.ended.insert(0, [0, 1])), [Claim::Changes]);
-    assert_eq!(claims(&|told| told.swaps[1] += 1), [Claim::Swaps]);
-    assert_eq!(claims(&|told| told.swaps.clear()), [Claim::Form]);
-    let moved = |told: &mut PairsFinding| {
-        let mut boxes = told.boxes.to_vec();
+    assert!(claims(&|answer| answer.pairs.truncate(answer.pairs.len() - 1)).contains(&Claim::Overlap));
+    assert!(claims(&|answer| answer.pairs.insert(0, [0, 1])).contains(&Claim::Overlap));
+    assert_eq!(claims(&|answer| answer.pairs.insert(0, [9, 3])), [Claim::Form]);
+    assert_eq!(claims(&|answer| answer.began.clear()), [Claim::Changes]);
+    assert_eq!(claims(&|answer| answer.ended.insert(0, [0, 1])), [Claim::Changes]);
+    assert_eq!(claims(&|answer| answer.swaps[1] += 1), [Claim::Swaps]);
+    assert_eq!(claims(&|answer| answer.swaps.clear()), [Claim::Form]);
+    let moved = |answer: &mut PairsFinding| {
+        let mut boxes = answer.boxes.to_vec();
         boxes[4].as_mut().unwrap()[1].x += 1e-9;
-        told.boxes = boxes.into();
+        answer.boxes = boxes.into();
     };
     assert_eq!(claims(&moved), [Claim::Containment]);
-    assert_eq!(claims(&|told| told.boxes = Vec::new().into()), [Claim::Form]);
+    assert_eq!(claims(&|answer| answer.boxes = Vec::new().into()), [Claim::Form]);
 }
 
 #[test]

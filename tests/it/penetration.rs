@@ -168,7 +168,7 @@ macro_rules! in_precision {
                 }
                 assert_eq!((errors.sign, errors.off_1e3, errors.fail, errors.bracket), (0, 0, 0, 0), "{errors:?}");
                 assert_eq!((errors.normal, errors.open), (0, 0), "{errors:?}");
-                assert!(2 * warm <= cold, "{warm} turns from frame to frame, {cold} cold");
+                assert!(2 * warm <= cold, "{warm} iterations from frame to frame, {cold} cold");
             }
 
             /// A power of two changes exponents only, so nothing may change but the scale, to the last bit.

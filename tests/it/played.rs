@@ -65,14 +65,14 @@ pub(crate) struct Met {
 }
 
 /// The beats of a play by its steps.
-pub(crate) type Told = [(usize, Vec<Beat>)];
+pub(crate) type Beats = [(usize, Vec<Beat>)];
 
 /// Something that holds in every play. Where it does not, it panics or notes what is wrong.
-pub(crate) type Rule = fn(&Play, &Told, &mut Met);
+pub(crate) type Rule = fn(&Play, &Beats, &mut Met);
 
 /// All beats, whatever their step.
-pub(crate) fn each(told: &Told) -> impl DoubleEndedIterator<Item = &Beat> {
-    told.iter().flat_map(|(_, beats)| beats)
+pub(crate) fn each(beats: &Beats) -> impl DoubleEndedIterator<Item = &Beat> {
+    beats.iter().flat_map(|(_, beats)| beats)
 }
 
 /// What a rule has met. All rules look while the beats are made, which takes far longer than looking.
@@ -93,9 +93,9 @@ fn walked() -> BTreeMap<&'static str, Met> {
     let walk = || {
         let mut met = vec![Met::default(); rules.len()];
         while let Some(play) = both().get(next.fetch_add(1, Ordering::Relaxed)) {
-            let told: Vec<_> = steps(&*play.lesson).map(|step| (step, play.lesson.beats(step))).collect();
+            let beats: Vec<_> = steps(&*play.lesson).map(|step| (step, play.lesson.beats(step))).collect();
             for ((_, rule), met) in rules.iter().zip(&mut met) {
-                let looked = catch_unwind(AssertUnwindSafe(|| rule(play, &told, met)));
+                let looked = catch_unwind(AssertUnwindSafe(|| rule(play, &beats, met)));
                 met.wrong.extend(looked.err().map(|panic| words(&*panic)));
             }
         }

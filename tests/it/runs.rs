@@ -9,7 +9,7 @@ use contact_lens::scene::model::Algorithm;
 use contact_lens::scene::{self, SHIPPED};
 use glam::DVec3;
 
-use crate::played::{Met, Play, Rule, Told, met};
+use crate::played::{Beats, Met, Play, Rule, met};
 
 /// What holds of every run.
 pub(crate) const RULES: &[(&str, Rule)] = &[("outlines", outlines_tell_what_beats_tell), ("levels", levels_hold_steps)];
@@ -40,9 +40,9 @@ fn frames_may_be_asked_in_any_order() {
     assert!(moving > 100, "only {moving} warm frames");
 }
 
-fn outlines_tell_what_beats_tell(play: &Play, told: &Told, met: &mut Met) {
+fn outlines_tell_what_beats_tell(play: &Play, all: &Beats, met: &mut Met) {
     let Play { name, lesson, .. } = play;
-    for (step, beats) in told {
+    for (step, beats) in all {
         let outline = lesson.outline(*step);
         for beat in &outline {
             let drawn = !beat.pictures.is_empty() || !beat.values.is_empty() || !beat.tables.is_empty();
@@ -62,7 +62,7 @@ fn an_outline_tells_what_the_beats_tell_and_draws_nothing() {
 /// The parts into which the full answer falls.
 const PARTS: [&str; 8] = ["GJK", "Newton", "overlap", "facets", "refinement", "balls", "EPA", "answer"];
 
-fn levels_hold_steps(play: &Play, _: &Told, met: &mut Met) {
+fn levels_hold_steps(play: &Play, _: &Beats, met: &mut Met) {
     let Play { name, lesson, .. } = play;
     for level in lesson.levels() {
         let steps: Vec<usize> = (0..level.count()).flat_map(|group| level.steps(group)).collect();

@@ -56,9 +56,9 @@ fn body(placed: &Placed) -> Value {
 /// What an answer says, held against the reference: true if they were found apart.
 fn hold(case: &Case, [a, b]: [&[DVec3]; 2], precision: Precision) -> bool {
     let line = json!({ "op": "sat", "dim": case.dim, "a": body(&case.a), "b": body(&case.b) });
-    let told = ask(precision, &line);
-    let number = |name: &str| told[name].as_f64();
-    let (status, said) = (told["status"].as_str().unwrap_or("none"), format!("{} in {precision}: {told}", case.id));
+    let answer = ask(precision, &line);
+    let number = |name: &str| answer[name].as_f64();
+    let (status, said) = (answer["status"].as_str().unwrap_or("none"), format!("{} in {precision}: {answer}", case.id));
     let (truth, tolerance) = (case.reference.signed_distance, case.reference.tolerance);
     let (separation, lower) = (number("separation").expect(&said), number("lower").expect(&said));
     let width = 2.0 * (separation - lower);
@@ -81,7 +81,7 @@ fn hold(case: &Case, [a, b]: [&[DVec3]; 2], precision: Precision) -> bool {
     } else if truth < -width - tolerance {
         assert_eq!(status, "overlapping", "{truth} {said}");
     }
-    if let Some(n) = told["normal"].as_array() {
+    if let Some(n) = answer["normal"].as_array() {
         let n: Vec<f64> = n.iter().map(|x| x.as_f64().unwrap()).collect();
         let n = DVec3::new(n[0], n[1], n.get(2).copied().unwrap_or(0.0));
         assert!((n.length() - 1.0).abs() < 1e-6, "{said}");
@@ -121,22 +121,29 @@ fn a_batch_tells_the_line_its_features_and_its_ties() {
     let at =
         |position: [f64; 3], rotation: [f64; 4]| json!({ "shape": cube, "position": position, "rotation": rotation });
     let still = [0.0, 0.0, 0.0, 1.0];
-    let told = ask(
+    let answer = ask(
         Precision::F64,
         &json!({ "id": 3, "op": "sat", "a": at([0.0; 3], still), "b": at([1.75, 0.5, 0.0], still) }),
     );
-    assert_eq!((&told["id"], &told["status"], &told["separation"]), (&json!(3), &json!("overlapping"), &json!(-0.25)));
-    assert_eq!((&told["normal"], &told["axes"], &told["pruned"]), (&json!([1.0, 0.0, 0.0]), &json!(12), &json!(3)));
+    assert_eq!(
+        (&answer["id"], &answer["status"], &answer["separation"]),
+        (&json!(3), &json!("overlapping"), &json!(-0.25))
+    );
+    assert_eq!(
+        (&answer["normal"], &answer["axes"], &answer["pruned"]),
+        (&json!([1.0, 0.0, 0.0]), &json!(12), &json!(3))
+    );
     // A's face at x = 1: the corners whose number has bit 0, counter-clockwise from outside.
-    assert_eq!(told["axis"]["kind"], "face_a");
-    let mut face: Vec<u64> = told["axis"]["features"].as_array().unwrap().iter().map(|i| i.as_u64().unwrap()).collect();
+    assert_eq!(answer["axis"]["kind"], "face_a");
+    let mut face: Vec<u64> =
+        answer["axis"]["features"].as_array().unwrap().iter().map(|i| i.as_u64().unwrap()).collect();
     let corner = |i: u64| DVec3::from([1, 2, 4].map(|bit| if i & bit == 0 { -1.0 } else { 1.0 }));
     let [p, q, r] = [0, 1, 2].map(|i| corner(face[i]));
     assert!((q - p).cross(r - q).x > 0.0, "{face:?}");
     face.sort_unstable();
     assert_eq!(face, [1, 3, 5, 7]);
     // B's face has the same line: it looks at A, at x = −1 of its own.
-    let tie = told["ties"].as_array().unwrap().iter().find(|tie| tie["kind"] == "face_b").unwrap();
+    let tie = answer["ties"].as_array().unwrap().iter().find(|tie| tie["kind"] == "face_b").unwrap();
     let mut face: Vec<u64> = tie["features"].as_array().unwrap().iter().map(|i| i.as_u64().unwrap()).collect();
     face.sort_unstable();
     assert_eq!(face, [0, 2, 4, 6]);
@@ -147,15 +154,18 @@ fn a_batch_tells_the_line_its_features_and_its_ties() {
     let bare =
         |body: &Value| json!({ "shape": body["shape"], "position": body["position"], "rotation": body["rotation"] });
     let mut line = json!({ "op": "sat", "a": bare(&a), "b": bare(&b) });
-    let told = ask(Precision::F64, &line);
-    assert_eq!((&told["axis"]["kind"], &told["upper"], &told["axes"]), (&json!("edge_edge"), &Value::Null, &json!(15)));
-    for edge in told["axis"]["features"].as_array().unwrap() {
+    let answer = ask(Precision::F64, &line);
+    assert_eq!(
+        (&answer["axis"]["kind"], &answer["upper"], &answer["axes"]),
+        (&json!("edge_edge"), &Value::Null, &json!(15))
+    );
+    for edge in answer["axis"]["features"].as_array().unwrap() {
         let ends = [0, 1].map(|i| edge[i].as_u64().unwrap());
         assert!((ends[0] ^ ends[1]).is_power_of_two() && ends[0] < 8 && ends[1] < 8, "{edge}");
     }
     line["stop"] = json!("first");
     let first = ask(Precision::F64, &line);
-    assert!(first["axes"].as_u64() <= told["axes"].as_u64() && first["status"] == "separated", "{first}");
+    assert!(first["axes"].as_u64() <= answer["axes"].as_u64() && first["status"] == "separated", "{first}");
     line["stop"] = json!("frist");
     assert!(ask(Precision::F64, &line)["error"].as_str().unwrap().contains("stop"), "{}", ask(Precision::F64, &line));
     line["op"] = json!("distance");
@@ -169,10 +179,14 @@ fn a_side_of_a_polygon_goes_by_the_points_of_the_line() {
     let b = json!({ "type": "polygon", "points": [[0.5, 0.5], [0, 0.2], [0.5, 0.25]] });
     let line = json!({ "op": "sat", "dim": 2, "a": { "shape": a }, "b": { "shape": b, "position": [1.5, 0] } });
     for precision in Precision::BOTH {
-        let told = ask(precision, &line);
-        assert_eq!((&told["status"], &told["separation"]), (&json!("separated"), &json!(0.5)), "{told}");
-        assert_eq!((&told["axis"]["kind"], &told["axis"]["features"]), (&json!("face_a"), &json!([4, 0])), "{told}");
-        assert_eq!(told["normal"], json!([1.0, 0.0]));
+        let answer = ask(precision, &line);
+        assert_eq!((&answer["status"], &answer["separation"]), (&json!("separated"), &json!(0.5)), "{answer}");
+        assert_eq!(
+            (&answer["axis"]["kind"], &answer["axis"]["features"]),
+            (&json!("face_a"), &json!([4, 0])),
+            "{answer}"
+        );
+        assert_eq!(answer["normal"], json!([1.0, 0.0]));
     }
 }
 
@@ -181,8 +195,8 @@ fn what_is_no_polytope_is_refused_by_its_field() {
     let cube = json!({ "shape": { "type": "box", "half_extents": [1, 1, 1] } });
     let refused = |dim: u32, b: Value, words: &str| {
         let a = if dim == 2 { json!({ "shape": { "type": "box", "half_extents": [1, 1] } }) } else { cube.clone() };
-        let told = ask(Precision::F64, &json!({ "op": "sat", "dim": dim, "a": a, "b": b }));
-        let error = told["error"].as_str().unwrap_or_else(|| panic!("{told}"));
+        let answer = ask(Precision::F64, &json!({ "op": "sat", "dim": dim, "a": a, "b": b }));
+        let error = answer["error"].as_str().unwrap_or_else(|| panic!("{answer}"));
         assert!(error.contains(words), "{error}");
     };
     refused(3, json!({ "shape": { "type": "sphere", "radius": 1 } }), "b.shape.type: has no faces and edges");

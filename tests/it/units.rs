@@ -133,8 +133,11 @@ macro_rules! engine {
                             let distance = one.signed_distance.unwrap();
                             assert!(one.lower <= distance && distance <= one.upper, "{what}");
                             // The brackets share the truth.
-                            let slack = 8.0 * <$real>::EPSILON * magnitude;
-                            assert!(one.lower <= other.upper + slack && other.lower <= one.upper + slack, "{what}");
+                            let rounding = 8.0 * <$real>::EPSILON * magnitude;
+                            assert!(
+                                one.lower <= other.upper + rounding && other.lower <= one.upper + rounding,
+                                "{what}"
+                            );
                             let open = |answer: &Answer| matches!(answer.status, Status::NotConverged(_));
                             assert!(!open(&one) || open(&other), "{what}");
                         }

@@ -11,7 +11,7 @@ fn event_role(event: Event) -> Role {
     match event {
         Event::Support => Role::NewSupport,
         Event::Reduction => Role::Simplex,
-        Event::Silhouette => Role::Rim,
+        Event::Silhouette => Role::Horizon,
         Event::Bound => Role::Bound,
         Event::Begin => Role::Inside,
         Event::End => Role::Outside,

@@ -10,7 +10,6 @@ use egui::{DragValue, Id, Label, RichText, Sense, Ui, vec2};
 
 use crate::app::numbers;
 use crate::app::theme::Look;
-use crate::ask::Choice;
 use crate::scene::limits::MAGNITUDE;
 
 /// What became of a field in this frame.
@@ -70,7 +69,8 @@ impl Kind {
 
     /// The number that was typed, or what is wrong with it.
     fn entry(&self, text: &str) -> Result<f64, &'static str> {
-        let plain = text.trim().trim_end_matches('°').replace('−', "-");
+        let plain = text.trim();
+        let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");
         match plain.parse::<f64>() {
             Ok(value) if !value.is_finite() => Err("This number must be finite."),
             Ok(value) if value < self.least && self.least == 0.0 => Err("This number must not be negative."),
@@ -80,6 +80,12 @@ impl Kind {
             Ok(value) => Ok(value),
             Err(_) => Err("This is not a number."),
         }
+    }
+
+    /// What stands after a number: an angle's sign at once, any other unit after a space.
+    fn suffix(&self) -> String {
+        let space = if ["", "°"].contains(&self.unit) { "" } else { " " };
+        format!("{space}{}", self.unit)
     }
 
     /// Change for a point of drag. A size is dragged in proportion, so that a tiny one stays tiny.
@@ -101,6 +107,9 @@ struct Refused {
     value: u64,
 }
 
+/// Width of a row's label, points.
+const LABEL: f32 = 58.0;
+
 /// Width of a field that stands alone, points.
 const WIDTH: f32 = 72.0;
 
@@ -110,7 +119,8 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     let memory = ui.next_auto_id().with("refused");
     let kept: Option<Refused> = ui.data(|data| data.get_temp(memory));
     let kept = kept.filter(|refused| refused.value == before.to_bits());
-    let shown = |value: f64| fitted(value, width - 8.0 - 5.0 * kind.unit.len().min(1) as f32);
+    let suffix = kind.suffix();
+    let shown = |value: f64| fitted(value, width - 8.0 - 5.0 * suffix.chars().count() as f32);
     let typed = RefCell::new(None);
     let response = ui
         .scope(|ui| {
@@ -122,7 +132,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
             let field = DragValue::new(value)
                 .speed(kind.pace(before))
                 .clamp_existing_to_range(false)
-                .suffix(if kept.is_some() { "" } else { kind.unit })
+                .suffix(if kept.is_some() { "" } else { suffix.as_str() })
                 .custom_formatter(|value, _| kept.as_ref().map_or_else(|| shown(value), |kept| kept.text.clone()))
                 .custom_parser(|text| {
                     let entry = kind.entry(text);
@@ -145,7 +155,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     }
     let changed = *value != before;
     let refused = refusal(ui, memory, before, changed, typed, kept);
-    let response = response.on_hover_text(format!("{name}: {before}{}\nDrag, or click and type.", kind.unit));
+    let response = response.on_hover_text(format!("{name}: {before}{suffix}\nDrag, or click and type."));
     let done = response.drag_stopped() || response.lost_focus();
     Touched { changed, done, refused }
 }
@@ -215,13 +225,25 @@ pub(super) fn fold(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&mut Ui)
     head.body_unindented(fields);
 }
 
+/// Rows the labels of which say in a sentence what they are, once the mouse rests on them.
+pub(super) fn explained<R>(ui: &mut Ui, name: &str, sentence: &str, rows: impl FnOnce(&mut Ui) -> R) -> R {
+    let from = ui.cursor().left_top();
+    let inner = rows(ui);
+    let height = ui.cursor().top() - from.y;
+    if height > 0.0 {
+        let labels = egui::Rect::from_min_size(from, vec2(LABEL, height));
+        ui.interact(labels, ui.scope_id().with(("explained", name)), Sense::hover()).on_hover_text(sentence);
+    }
+    inner
+}
+
 /// A row: a small label, then whatever `fields` adds.
 pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R) -> R {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let label = RichText::new(label).size(12.0).color(look.weak);
-        let (rect, _) = ui.allocate_exact_size(vec2(58.0, 20.0), egui::Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(LABEL, 20.0), Sense::hover());
         let mut inside = ui
             .new_child(egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)));
         inside.add(egui::Label::new(label).truncate());
@@ -255,15 +277,6 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
     });
     complain(ui, touched.refused);
     touched
-}
-
-/// One of the choices that there are, by their labels; whether another one was made.
-pub(super) fn pick<C: Choice>(ui: &mut Ui, label: &str, value: &mut C) -> bool {
-    let now = C::NAMED.iter().find(|named| named.choice == *value).map_or("", |named| named.label);
-    let chosen = row(ui, label, |ui| choice(ui, label, now, C::NAMED.iter().map(|named| named.label)));
-    let Some(named) = C::NAMED.iter().find(|named| Some(named.label) == chosen) else { return false };
-    *value = named.choice;
-    true
 }
 
 /// A list to choose from. Returns what was chosen.

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::fields::{Kind as Limits, Touched, choice, optional_row, row, vector_row};
+use super::fields::{Kind as Limits, Touched, choice, explained, optional_row, row, vector_row};
 use crate::ask::{About, AnyOptions, Dimension, Kind, Slot, Value};
 use crate::scene::limits::MAGNITUDE;
 
@@ -10,7 +10,7 @@ use crate::scene::limits::MAGNITUDE;
 pub(super) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
     let mut touched = Touched::default();
     for about in options.fields() {
-        touched = touched.or(field(ui, about, dimension, options));
+        touched = touched.or(explained(ui, about.name, &about.sentence(), |ui| field(ui, about, dimension, options)));
     }
     // What a choice has made idle could not be saved.
     for about in options.fields().into_iter().filter(|_| touched.changed) {
@@ -32,7 +32,7 @@ fn field(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn Any
     let Some(slot) = options.slot_mut(about.name) else { return Touched::default() };
     match kind {
         Kind::Flag => flag(ui, about, slot),
-        Kind::Vector => direction(ui, about, slot),
+        Kind::Vector | Kind::Planar => vector(ui, about, slot),
         _ => number(ui, about, kind == Kind::Count, slot),
     }
 }
@@ -79,14 +79,7 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
         Some(Value::Count(count)) => Some(f64::from(count)),
         _ => None,
     };
-    let (range, top) = (about.range, if whole { f64::from(u32::MAX) } else { MAGNITUDE });
-    let limits = Limits {
-        least: if range.open { f64::MIN_POSITIVE } else { range.least },
-        most: range.most.min(top),
-        speed: if whole { Limits::COUNT.speed } else { about.first * 0.05 },
-        unit: "",
-        whole,
-    };
+    let limits = limits(about, whole);
     let touched = optional_row(ui, about.label, &mut number, about.first, limits);
     if touched.changed {
         slot.set(number.map(|number| Value::Number(if whole { number.round() } else { number })));
@@ -94,21 +87,40 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
     touched
 }
 
-/// A direction of the query's own.
-fn direction(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
-    let vector = if let Some(Value::Vector(vector)) = slot.get() { Some(vector) } else { None };
-    let mut own = vector.is_some();
+/// What a number may be.
+fn limits(about: &About, whole: bool) -> Limits {
+    let (range, top) = (about.range, if whole { f64::from(u32::MAX) } else { MAGNITUDE });
+    Limits {
+        least: if range.open { f64::MIN_POSITIVE } else { range.least },
+        most: range.most.min(top),
+        speed: if whole { Limits::COUNT.speed } else { about.first * 0.05 },
+        unit: about.unit.map_or("", |unit| unit.symbol),
+        whole,
+    }
+}
+
+/// A vector of its own: of space a direction, of the plane one the coordinates of which have a range.
+fn vector(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
+    let mut own = slot.get().is_some();
     let ticked = row(ui, about.label, |ui| {
         ui.checkbox(&mut own, "own").accessible_name(format!("own {}", about.name)).changed()
     });
     if ticked {
-        slot.set(own.then_some(Value::Vector([about.first, 0.0, 0.0])));
+        let first = match slot.kind() {
+            Kind::Planar => Value::Planar([about.first, 0.0]),
+            _ => Value::Vector([about.first, 0.0, 0.0]),
+        };
+        slot.set(own.then_some(first));
         return Touched::CHOSEN;
     }
-    let Some(mut vector) = vector else { return Touched::default() };
-    let touched = vector_row(ui, "", &mut vector, Limits::COORDINATE);
+    let mut value = slot.get();
+    let touched = match &mut value {
+        Some(Value::Vector(vector)) => vector_row(ui, "", vector, Limits::COORDINATE),
+        Some(Value::Planar(vector)) => vector_row(ui, about.label, vector, Limits { unit: "", ..limits(about, false) }),
+        _ => Touched::default(),
+    };
     if touched.changed {
-        slot.set(Some(Value::Vector(vector)));
+        slot.set(value);
     }
     touched
 }

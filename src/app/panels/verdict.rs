@@ -145,7 +145,7 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
 /// A run that takes long: how far it is, and a way to end it. `shown` says what the other numbers are.
 fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work, off the window's thread");
-    two_lines(ui.painter(), rect, &run.turns.to_string(), 16.0, look.strong, "iterations so far", look.weak);
+    two_lines(ui.painter(), rect, &run.iterations.to_string(), 16.0, look.strong, "iterations so far", look.weak);
     if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Run(RunCommand::Cancel))).clicked() {
         out.push(RunCommand::Cancel.into());
     }

@@ -2,9 +2,10 @@
 
 use egui::Ui;
 
-use super::fields::{Kind, Touched, choice, complain, fold, name_row, number_row, optional_row, pick, row, vector_row};
+use super::fields::{Kind, Touched, choice, complain, fold, name_row, number_row, optional_row, row, vector_row};
 use super::icons::Icon;
 use super::list::{list_heading, list_row, small_button};
+use super::options;
 use crate::app::command::{Command, SceneCommand, SelectCommand};
 use crate::app::edit::{Edit, JOINT_KINDS, joint_of};
 use crate::app::state::State;
@@ -17,8 +18,6 @@ const ANY: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::COORDINATE };
 const SIZE: Kind = Kind { least: 0.0, ..ANY };
 /// One that is above 0.
 const POSITIVE: Kind = Kind { least: f64::MIN_POSITIVE, ..ANY };
-/// A share.
-const SHARE: Kind = Kind { most: 1.0, speed: 0.01, ..SIZE };
 /// A whole number above 0.
 const COUNT: Kind = Kind { most: LARGEST, ..Kind::COUNT };
 
@@ -46,25 +45,13 @@ pub(super) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out
     let id = ui.make_persistent_id(("in a world", index));
     fold(ui, id, "In a world", |ui| {
         let (mut own, mut velocity) = (body.dynamics.clone(), body.velocity);
-        let mut touched = Touched::if_chosen(pick(ui, "Motion", &mut own.motion));
-        if own.motion == Motion::Static {
-            (velocity, own.angular_velocity, own.force, own.torque) = (None, None, None, None);
-        } else {
-            touched = touched.or(own_vector(ui, "Velocity", &mut velocity));
-            touched = touched.or(optional_row(ui, "Spin", &mut own.angular_velocity, 0.0, ANY));
-            touched = touched.or(own_vector(ui, "Force", &mut own.force));
-            touched = touched.or(optional_row(ui, "Torque", &mut own.torque, 0.0, ANY));
+        let mut touched = Touched::default();
+        if own.motion != Motion::Static {
+            touched = own_vector(ui, "Velocity", &mut velocity);
         }
-        // One of the two says how heavy it is.
-        if own.density.is_none() {
-            touched = touched.or(optional_row(ui, "Mass", &mut own.mass, 1.0, POSITIVE));
-        }
-        if own.mass.is_none() {
-            touched = touched.or(optional_row(ui, "Density", &mut own.density, 1.0, POSITIVE));
-        }
-        touched = touched.or(optional_row(ui, "Inertia", &mut own.inertia, 1.0, POSITIVE));
-        touched = touched.or(optional_row(ui, "Friction", &mut own.friction, 0.6, SIZE));
-        touched = touched.or(optional_row(ui, "Restitution", &mut own.restitution, 0.0, SHARE));
+        let done = options::show(ui, Dimension::Two, &mut own);
+        velocity = velocity.filter(|_| own.motion != Motion::Static);
+        touched = touched.or(Touched { changed: own != body.dynamics, done, refused: None });
         send(touched, || Edit::Dynamics(index, velocity, Box::new(own)), out);
     });
 }

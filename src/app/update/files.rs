@@ -107,7 +107,7 @@ fn export(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
     state.path_box = None;
     let Some(shot) = state.shot.take().or_else(|| state.shoot().map(Box::new)) else {
         let text = format!("{}: there is nothing to draw", path.display());
-        return told(state, Severity::Error, Cause::Export, text);
+        return notify(state, Severity::Error, Cause::Export, text);
     };
     vec![Effect::Figure { path, shot, over }]
 }
@@ -128,7 +128,7 @@ fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
             state.prefs.seen.extend(catalog::entry_of(index).map(|entry| entry.name.to_owned()));
             show(state, Document::of_shipped(scene, index))
         }
-        Some(Err(text)) => told(state, Severity::Error, Cause::Open, text),
+        Some(Err(text)) => notify(state, Severity::Error, Cause::Open, text),
         None => Vec::new(),
     }
 }
@@ -207,7 +207,7 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
 
 fn broken(state: &mut State, why: String) -> Vec<Effect> {
     state.doc.disk = Disk::Changed;
-    told(state, Severity::Error, Cause::Disk, why)
+    notify(state, Severity::Error, Cause::Disk, why)
 }
 
 fn gone(state: &mut State) -> Vec<Effect> {
@@ -216,7 +216,7 @@ fn gone(state: &mut State) -> Vec<Effect> {
     }
     state.doc.disk = Disk::Gone;
     let text = format!("{} was deleted or moved. Saving writes it again.", state.doc.title());
-    told(state, Severity::Error, Cause::Disk, text)
+    notify(state, Severity::Error, Cause::Disk, text)
 }
 
 fn save(state: &mut State) -> Vec<Effect> {
@@ -246,7 +246,7 @@ fn saved(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
     effects
 }
 
-fn told(state: &mut State, severity: Severity, cause: Cause, text: String) -> Vec<Effect> {
+fn notify(state: &mut State, severity: Severity, cause: Cause, text: String) -> Vec<Effect> {
     banner(state, severity, cause, text);
     Vec::new()
 }

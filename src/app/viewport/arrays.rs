@@ -364,8 +364,8 @@ fn marker(marker: Marker) -> f32 {
 }
 
 /// The view and projection matrices for arrays around `origin`, and the distance of the near plane. All that is drawn lies
-/// within `reach` of the camera's target.
-pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, reach: f64) -> (glam::Mat4, glam::Mat4, f32) {
+/// within `radius` of the camera's target.
+pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64) -> (glam::Mat4, glam::Mat4, f32) {
     let axes = camera.axes();
     let shift = origin - camera.target;
     let column = |v: DVec3| glam::DVec4::new(v.dot(axes.right), v.dot(axes.up), v.dot(axes.back), 0.0);
@@ -373,10 +373,10 @@ pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, reach: f64) 
     let view = glam::DMat4::from_cols(column(DVec3::X), column(DVec3::Y), column(DVec3::Z), moved);
     let half = camera.half_height();
     let (near, far) = if camera.orthographic {
-        let deep = reach + camera.distance;
+        let deep = radius + camera.distance;
         (camera.distance - deep, camera.distance + deep)
     } else {
-        ((camera.distance - reach).max(camera.distance * 0.01), camera.distance + reach)
+        ((camera.distance - radius).max(camera.distance * 0.01), camera.distance + radius)
     };
     let (sx, sy) = (1.0 / (half * aspect), 1.0 / half);
     let deep = far - near;

@@ -22,7 +22,7 @@ pub(super) struct Still {
     /// Its parts.
     pub batches: Batches,
     /// How far they reach from their origin, meters.
-    pub reach: f64,
+    pub bounding_radius: f64,
     /// Height of the lowest body, meters: where the grid lies.
     pub ground: f64,
     /// What its bodies shade on the ground: corners, meters.
@@ -46,7 +46,7 @@ impl Still {
         let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key));
         self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
-        self.reach = self.batches.reach();
+        self.bounding_radius = self.batches.bounding_radius();
         self.ground = ground_of(whole);
         self.shadows = furniture::shadows(&self.picture.marks, self.ground, is_crowd(&self.picture.marks));
         self.of = Some((backdrop, view, state.focus.hidden.clone()));

@@ -67,7 +67,7 @@ pub(super) struct Viewport {
 struct Moving {
     batches: Batches,
     /// How far they reach from their origin, meters.
-    reach: f64,
+    bounding_radius: f64,
     /// What bodies among them shade on the ground: corners, meters.
     shadows: Vec<Vec<DVec3>>,
 }
@@ -233,7 +233,7 @@ impl Viewport {
         let beat = self.beat.get(state.revision, |_| {
             let batches = Batches::over(&still.batches, moving(state, view.id));
             let shadows = furniture::shadows(moving(state, view.id), still.ground, false);
-            Moving { reach: batches.reach(), shadows, batches }
+            Moving { bounding_radius: batches.bounding_radius(), shadows, batches }
         });
         let (lens, ink) = (camera.lens(), Look::rgba(look.theme().paper().shadow));
         for shadows in [&still.shadows, &beat.shadows] {
@@ -247,10 +247,11 @@ impl Viewport {
             let under = self.layer.get((still.edition, sight.clone()), |_| arrays::layer(&still.batches, &seen));
             Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &seen)))
         });
-        let (origin, reach) = (still.batches.origin, still.reach.max(beat.reach).max(1e-12));
+        let (origin, bounding_radius) =
+            (still.batches.origin, still.bounding_radius.max(beat.bounding_radius).max(1e-12));
         let aspect = f64::from(rect.width() / rect.height().max(1.0));
         let off = (origin - camera.target).length();
-        let (view, projection, near) = arrays::matrices(camera, origin, aspect, (reach + off) * 1.05);
+        let (view, projection, near) = arrays::matrices(camera, origin, aspect, (bounding_radius + off) * 1.05);
         let paper = look.theme().paper();
         let shot = Shot {
             arrays: arrays.clone(),

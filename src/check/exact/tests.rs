@@ -34,8 +34,8 @@ fn one_bit_is_told_from_touching() {
         let first: f64 = at[0];
         let bits = |step: i64| f64::from_bits((first.to_bits() as i64 + step) as u64);
         for (step, wanted) in [(-1, nearer), (0, Equal), (1, Greater)] {
-            let told = sign(&placed(&CUBE, [0.0; 3]), &placed(&CUBE, [bits(step), at[1], at[2]]));
-            assert_eq!(told, wanted, "{at:?}, {step} bits farther");
+            let found = sign(&placed(&CUBE, [0.0; 3]), &placed(&CUBE, [bits(step), at[1], at[2]]));
+            assert_eq!(found, wanted, "{at:?}, {step} bits farther");
         }
     }
     // 1 + 0.1 is no number of f64: it lies between these two.

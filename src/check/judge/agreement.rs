@@ -70,7 +70,7 @@ fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], 
         let same = one.vertices == other.vertices && one.faces() == other.faces();
         return (!same).then(|| format!("{first} and {second} find other corners of the same points"));
     }
-    let (name, a, b, slack) = match (&one.measure, &other.measure) {
+    let (name, a, b, allowed) = match (&one.measure, &other.measure) {
         (HullMeasure::Planar { area: a, perimeter }, HullMeasure::Planar { area: b, perimeter: around }) => {
             // Steiner: what lies within r of a convex set adds r · perimeter + π r².
             ("area", *a, *b, rounding * (perimeter.max(*around) + 4.0 * rounding))
@@ -81,7 +81,7 @@ fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], 
         }
         _ => return Some(format!("{first} and {second} answer different questions")),
     };
-    let meet = (a - b).abs() <= slack + 1e-9 * a.abs().max(b.abs());
+    let meet = (a - b).abs() <= allowed + 1e-9 * a.abs().max(b.abs());
     (!meet).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
 }
 
@@ -144,10 +144,10 @@ mod tests {
                 gap,
             })
         };
-        let told = |a: &Finding, b: &Finding| contradiction(a, b, ["one", "the other"], 1e-6).is_some();
+        let contradict = |a: &Finding, b: &Finding| contradiction(a, b, ["one", "the other"], 1e-6).is_some();
         let (hit, miss, near) = (cast(true, None), cast(false, Some(0.1)), cast(false, Some(1e-6)));
-        assert_eq!([told(&hit, &miss), told(&miss, &hit), told(&hit, &near)], [true, true, false]);
+        assert_eq!([contradict(&hit, &miss), contradict(&miss, &hit), contradict(&hit, &near)], [true, true, false]);
         let far = |value| Finding::Farthest(FarthestFinding { value, ..FarthestFinding::default() });
-        assert_eq!([told(&far(1.0), &far(1.1)), told(&far(1.0), &far(1.0 + 1e-6))], [true, false]);
+        assert_eq!([contradict(&far(1.0), &far(1.1)), contradict(&far(1.0), &far(1.0 + 1e-6))], [true, false]);
     }
 }

@@ -35,9 +35,9 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64
 }
 
 fn form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<String> {
-    let told = found.bodies.len();
-    if told != bodies.len() {
-        return Some(format!("{} bodies were asked about, and {told} have a class", bodies.len()));
+    let classed = found.bodies.len();
+    if classed != bodies.len() {
+        return Some(format!("{} bodies were asked about, and {classed} have a class", bodies.len()));
     }
     if let Some((name, body)) = about.names().zip(&found.bodies).find(|(name, body)| body.name != *name) {
         return Some(format!("`{name}` was asked about, `{}` has a class in its place", body.name));
@@ -160,8 +160,8 @@ fn misses(body: &Placed<'_>, planes: &[(usize, Plane)], weights: [f64; 6], gap: 
     let total: f64 = weights.iter().sum();
     let size = sum.0.length();
     let [_, high] = reach(body, (sum.0 / size, sum.1 / size));
-    let slack = rounding * (1.0 + total / size);
-    (!((high + gap).abs() <= slack))
+    let allowed = rounding * (1.0 + total / size);
+    (!((high + gap).abs() <= allowed))
         .then(|| format!("is said to lie {gap:e} m beyond its own plane, and reaches to {high:e} m of it"))
 }
 
@@ -178,7 +178,7 @@ fn meets(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<
 }
 
 /// The corners of what half-spaces have in common.
-fn corners(all: &[Plane], slack: f64) -> Vec<DVec3> {
+fn corners(all: &[Plane], rounding: f64) -> Vec<DVec3> {
     let mut found = Vec::new();
     for (i, a) in all.iter().enumerate() {
         for (j, b) in all[..i].iter().enumerate() {
@@ -188,7 +188,7 @@ fn corners(all: &[Plane], slack: f64) -> Vec<DVec3> {
                     continue;
                 }
                 let p = rows.inverse() * -DVec3::new(a.1, b.1, c.1);
-                if all.iter().all(|(n, d)| n.dot(p) + d >= -slack) {
+                if all.iter().all(|(n, d)| n.dot(p) + d >= -rounding) {
                     found.push(p);
                 }
             }

@@ -166,9 +166,9 @@ impl Judge<'_> {
         let ([p, q], t) = (self.found.witness?, self.found.t_first?);
         let [a, b] = self.at(t);
         // Square roots: over a curved face a small gap is a long way to the side.
-        let slack = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
+        let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
         let off = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
-        if off > slack {
+        if off > allowed {
             return Some(format!("a point that meets is {off:e} off its body at {t:e} s"));
         }
         // In flight both are one point; at the start they lie as far apart as the bodies overlap.
@@ -176,7 +176,7 @@ impl Judge<'_> {
         let between = if self.found.at_start { n * gap_along(&a, &b, n) } else { DVec3::ZERO };
         let width = (self.found.upper? - self.found.lower) * self.speed;
         let parted = (q - p - between).length();
-        (parted > slack + width + NEARLY * (a.radius() + b.radius()))
+        (parted > allowed + width + NEARLY * (a.radius() + b.radius()))
             .then(|| format!("the points that meet are {parted:e} apart at {t:e} s"))
     }
 
@@ -269,8 +269,8 @@ mod tests {
     fn each_lie_about_first_contact_is_found() {
         let shape = Shape::Box { half_extents: [1.0; 3] };
         let (a, b) = (cube(0.0, DVec3::ZERO, &shape), cube(4.0, -DVec3::X, &shape));
-        let told = |found: &ContactFinding| of_pair(&a, &b, found, f64::EPSILON);
-        assert_eq!(told(&hit()), []);
+        let judged = |found: &ContactFinding| of_pair(&a, &b, found, f64::EPSILON);
+        assert_eq!(judged(&hit()), []);
         let lies = [
             (Claim::Lower, ContactFinding { t_first: Some(3.0), lower: 3.0, upper: Some(3.0), ..hit() }),
             (Claim::Upper, ContactFinding { t_first: Some(1.0), lower: 1.0, upper: Some(1.0), ..hit() }),
@@ -279,7 +279,7 @@ mod tests {
             (Claim::Form, ContactFinding { normal: Some(DVec3::X * 2.0), ..hit() }),
         ];
         for (claim, lie) in lies {
-            assert!(told(&lie).iter().any(|violation| violation.claim == claim), "{claim:?} {:?}", told(&lie));
+            assert!(judged(&lie).iter().any(|violation| violation.claim == claim), "{claim:?} {:?}", judged(&lie));
         }
         let miss = |gap| ContactFinding {
             hit: Some(false),
@@ -293,7 +293,7 @@ mod tests {
             gap: Some(gap),
             ..hit()
         };
-        assert_eq!(told(&miss(1.0)), []);
-        assert_eq!(told(&miss(1.5))[0].claim, Claim::Depth);
+        assert_eq!(judged(&miss(1.0)), []);
+        assert_eq!(judged(&miss(1.5))[0].claim, Claim::Depth);
     }
 }

@@ -108,8 +108,8 @@ impl Judge<'_> {
         // The thinner a face, the less its normal is known; the farther away a point, the more that matters.
         let width = area.length() / longest;
         let extent = self.found.points.iter().map(|p| (*p - first).length()).fold(0.0, f64::max);
-        let slack = self.rounding * (1.0 + extent / width);
-        (width > 0.0 && slack.is_finite()).then(|| (area.normalize(), slack))
+        let rounding = self.rounding * (1.0 + extent / width);
+        (width > 0.0 && rounding.is_finite()).then(|| (area.normalize(), rounding))
     }
 
     /// Along the normal of a face, and of what has none along every axis, no difference of points lies farther than its corners.
@@ -117,14 +117,14 @@ impl Judge<'_> {
         let far = |points: &[DVec3], d: DVec3| points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
         let of_points = |d: DVec3| far(&self.points[0], d) + far(&self.points[1], -d);
         let of_faces = self.found.faces.iter().filter_map(|face| {
-            let (n, slack) = self.normal(face)?;
-            Some((n, self.found.points[face.corners[0] as usize].dot(n), slack))
+            let (n, rounding) = self.normal(face)?;
+            Some((n, self.found.points[face.corners[0] as usize].dot(n), rounding))
         });
         let axes = [DVec3::X, DVec3::Y, DVec3::Z, DVec3::ONE.normalize()].into_iter().flat_map(|d| [d, -d]);
         let of_axes = axes.map(|d| (d, far(&self.found.points, d), 2.0 * self.rounding));
-        of_faces.chain(of_axes).find_map(|(n, height, slack)| {
+        of_faces.chain(of_axes).find_map(|(n, height, rounding)| {
             let out = of_points(n) - height;
-            (!(out.abs() <= slack))
+            (!(out.abs() <= rounding))
                 .then(|| format!("along {n} the farthest difference of points is {out:e} farther than said"))
         })
     }
@@ -204,7 +204,7 @@ impl Judge<'_> {
         };
         let size = if found.faces.len() > 2 { found.faces.iter().map(of).sum::<f64>() } else { 0.0 };
         let extent = found.points.iter().map(|p| (*p - middle).length()).fold(0.0, f64::max);
-        let slack = SIZE * size.abs() + 1e-12 * extent.powi(if found.planar { 2 } else { 3 });
-        (!((size - found.size).abs() <= slack)).then(|| format!("the size is {size:e}, said to be {:e}", found.size))
+        let rounding = SIZE * size.abs() + 1e-12 * extent.powi(if found.planar { 2 } else { 3 });
+        (!((size - found.size).abs() <= rounding)).then(|| format!("the size is {size:e}, said to be {:e}", found.size))
     }
 }

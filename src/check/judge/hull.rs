@@ -159,9 +159,9 @@ impl Judge<'_> {
         let names = if powers == [2, 1] { ["area", "perimeter"] } else { ["volume", "area"] };
         // What cancels in a thin hull is of the size of its box.
         (0..2).find_map(|k| {
-            let slack = SIZE * wanted[k].abs() + 1e-13 * extent.powi(powers[k]);
+            let allowed = SIZE * wanted[k].abs() + 1e-13 * extent.powi(powers[k]);
             let off = (wanted[k] - said[k]).abs();
-            (!(off <= slack)).then(|| format!("the {} is {:e}, said to be {:e}", names[k], wanted[k], said[k]))
+            (!(off <= allowed)).then(|| format!("the {} is {:e}, said to be {:e}", names[k], wanted[k], said[k]))
         })
     }
 }

@@ -139,10 +139,10 @@ impl Judge<'_> {
             return Some(String::from("changes are told, and nothing was to be kept from frame to frame"));
         }
         let now: HashSet<&String> = self.found.points.iter().map(|point| &point.id).collect();
-        let told: HashSet<&String> = kept.iter().chain(added).collect();
+        let named: HashSet<&String> = kept.iter().chain(added).collect();
         let gone: HashSet<&String> = dropped.iter().collect();
-        let once = told.len() == kept.len() + added.len() && gone.len() == dropped.len();
-        (!once || told != now || !gone.is_disjoint(&now))
+        let once = named.len() == kept.len() + added.len() && gone.len() == dropped.len();
+        (!once || named != now || !gone.is_disjoint(&now))
             .then(|| format!("kept {kept:?} and added {added:?} are not the points, or a dropped one is: {dropped:?}"))
     }
 

@@ -33,8 +33,8 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     if count != asked || named != count || found.former.len() != count {
         return Some(format!("{asked} bodies are asked about, the answer has {count} boxes and {named} names"));
     }
-    if let Some((name, told)) = about.names().zip(found.names.iter()).find(|(name, told)| told != name) {
-        return Some(format!("`{name}` is asked about, the answer has `{told}` in its place"));
+    if let Some((name, claimed)) = about.names().zip(found.names.iter()).find(|(name, claimed)| claimed != name) {
+        return Some(format!("`{name}` is asked about, the answer has `{claimed}` in its place"));
     }
     if found.axes != if about.in_plane() { 2 } else { 3 } {
         return Some(format!("{} axes are none of this space", found.axes));
@@ -60,8 +60,8 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
 
 /// Whether every box is that of its body: no point of the body lies farther along an axis, and none of its sides is away
 /// from it.
-fn boxes(bodies: &[Placed<'_>], told: &[Option<Corners>], found: &PairsFinding, eps: f64) -> Option<String> {
-    for ((body, corners), name) in bodies.iter().zip(told).zip(found.names.iter()) {
+fn boxes(bodies: &[Placed<'_>], claimed: &[Option<Corners>], found: &PairsFinding, eps: f64) -> Option<String> {
+    for ((body, corners), name) in bodies.iter().zip(claimed).zip(found.names.iter()) {
         let Some([min, max]) = corners else { return Some(format!("{name} has no box")) };
         let rounding = 16.0 * eps * (body.radius() + body.position.abs().max_element());
         for axis in 0..found.axes {
@@ -85,8 +85,8 @@ fn former(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> O
     match frame.checked_sub(1) {
         Some(before) => boxes(&about.at(before), &found.former, found, eps).map(|message| message + ", a frame before"),
         None => {
-            let told = found.former.iter().position(Option::is_some)?;
-            Some(format!("{} has a box of a frame before the first", found.names[told]))
+            let claimed = found.former.iter().position(Option::is_some)?;
+            Some(format!("{} has a box of a frame before the first", found.names[claimed]))
         }
     }
 }
@@ -154,8 +154,8 @@ fn changes(found: &PairsFinding) -> Option<String> {
         (without(&found.pairs, &before), &found.began, "began"),
         (without(&before, &found.pairs), &found.ended, "ended"),
     ];
-    lists.into_iter().find_map(|(truth, told, what)| {
-        let differs = without(&truth, told).into_iter().chain(without(told, &truth)).next();
+    lists.into_iter().find_map(|(truth, claimed, what)| {
+        let differs = without(&truth, claimed).into_iter().chain(without(claimed, &truth)).next();
         differs.map(|pair| format!("whether {} {what} is told wrong", named(found, pair)))
     })
 }
@@ -175,9 +175,9 @@ fn swaps(found: &PairsFinding) -> Option<String> {
             ends.extend([0, 1].map(|end| [before, now].map(|corners| (corners[end][axis], end == 1, body))));
         }
         ends.sort_by(|a, b| order(a[0], b[0]));
-        let (truth, told) = (inversions(&mut ends), found.swaps[axis]);
+        let (truth, claimed) = (inversions(&mut ends), found.swaps[axis]);
         let axis = ["x", "y", "z"][axis];
-        (truth != told).then(|| format!("{told} swaps on {axis}, but {truth} inversions of the order before"))
+        (truth != claimed).then(|| format!("{claimed} swaps on {axis}, but {truth} inversions of the order before"))
     })
 }
 

@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn an_ending_in_flight_is_held_against_the_exact_way() {
         let (a, r) = (cube(DVec3::ZERO, DVec3::ZERO), DVec3::new(-1.0, 0.0, 0.0));
-        let told = |y: f64, found: &ContactFinding| {
+        let holds = |y: f64, found: &ContactFinding| {
             of_cast(&a, &cube(DVec3::new(4.0, y, 0.0), r), found, 1e-12, f64::EPSILON).is_some()
         };
         let hit = ContactFinding {
@@ -167,13 +167,13 @@ mod tests {
         };
         let passes = ContactFinding { hit: Some(false), status: "passes by", ..hit.clone() };
         let grazes = ContactFinding { hit: None, status: "grazing", normal: Some(DVec3::Y), ..hit.clone() };
-        let all = |y: f64| [&hit, &passes, &grazes].map(|found| told(y, found));
+        let all = |y: f64| [&hit, &passes, &grazes].map(|found| holds(y, found));
         assert_eq!(all(0.0), [false, true, true], "they meet");
         assert_eq!(all(2.0), [false, true, false], "the face slides along the face");
         assert_eq!(all(2.5), [true, false, true], "they pass");
         let late = ContactFinding { lower: 2.5, upper: Some(2.5), ..hit.clone() };
         let early = ContactFinding { lower: 1.0, upper: Some(1.5), ..hit.clone() };
-        assert_eq!([told(0.0, &late), told(0.0, &early)], [true, true]);
+        assert_eq!([holds(0.0, &late), holds(0.0, &early)], [true, true]);
         let at_start = |status| ContactFinding { at_start: true, status, lower: 0.0, upper: Some(0.0), ..hit.clone() };
         let near = |x: f64, status| {
             let b = cube(DVec3::new(x, 0.0, 0.0), r);

@@ -48,12 +48,12 @@ impl Batch {
 
     fn pairs(&self, boxes: &Boxes) -> Timed {
         let run = play::pairs_of(self.precision, boxes.dimension(), &boxes.frames);
-        let mut told = Pairs::default();
+        let mut pairs = Pairs::default();
         for frame in 0..boxes.frames.len() {
-            told.add(run.answer(frame)?);
+            pairs.add(run.answer(frame)?);
         }
         let ns = self.timed(|| run.prepared(boxes.frames.len().saturating_sub(1)))?;
-        Ok((Reply::Pairs(told), ns))
+        Ok((Reply::Pairs(pairs), ns))
     }
 
     fn support(&self, asked: &Directions) -> Timed {

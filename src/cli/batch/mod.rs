@@ -3,13 +3,13 @@
 //! Streaming: each answer is flushed before the next line is read, and no more than one line is held. A bad line is
 //! answered by an error line and the rest goes on.
 
+mod answers;
 mod asked;
 mod clock;
 mod line;
 mod picked;
 mod reply;
 mod selected;
-mod told;
 
 use std::collections::HashSet;
 use std::io::{BufRead, Write};
@@ -31,7 +31,7 @@ use reply::Reply;
 
 /// An answer line, but for its id.
 #[derive(Debug, Serialize)]
-struct Told {
+struct Answered {
     #[serde(flatten)]
     reply: Reply,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,7 +85,7 @@ impl Batch {
         (reply, notes)
     }
 
-    fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<Told, LineError> {
+    fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<Answered, LineError> {
         let asked = line.asked()?;
         notes.extend(
             self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` does nothing here: {why}")),
@@ -93,7 +93,7 @@ impl Batch {
         notes.extend(self.remarks(line, &asked));
         notes.extend(inner_points(&asked));
         let (reply, ns) = self.ask(&asked).map_err(|error| line.error(&asked.field(&error.field), &error.message))?;
-        Ok(Told { reply, ns })
+        Ok(Answered { reply, ns })
     }
 
     /// What the line says beside its question, as the public case files do, and nobody reads.

@@ -14,10 +14,11 @@ fn a_line_beyond_the_budget_ends_and_the_others_go_on() {
     let ending = answer_all(&Batch::default(), budget, &mut lines.as_bytes(), &mut answers, &mut Vec::new());
     assert!(matches!(ending, Ok(Ending::Fine)));
     let answers = String::from_utf8_lossy(&answers);
-    let told: Vec<serde_json::Value> = answers.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!((&told[0]["id"], &told[0]["status"]), (&"w".into(), &"out of budget".into()), "{told:?}");
-    assert!(told[0]["error"].as_str().is_some_and(|error| error.contains("`--budget`")), "{told:?}");
-    assert_eq!((&told[1]["id"], &told[1]["status"]), (&2.into(), &"penetrating".into()), "{told:?}");
+    let replies: Vec<serde_json::Value> =
+        answers.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((&replies[0]["id"], &replies[0]["status"]), (&"w".into(), &"out of budget".into()), "{replies:?}");
+    assert!(replies[0]["error"].as_str().is_some_and(|error| error.contains("`--budget`")), "{replies:?}");
+    assert_eq!((&replies[1]["id"], &replies[1]["status"]), (&2.into(), &"penetrating".into()), "{replies:?}");
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn what_has_no_effect_is_said_once_and_every_line_is_answered() {
     assert_eq!(batch.reply(1, lines[4].as_bytes()), hull, "the answer is that without `--solver`");
 }
 
-/// Whatever may take long says a turn, at which a line that is out of budget ends.
+/// Whatever may take long counts iterations, at which a line that is out of budget ends.
 #[test]
 fn every_operation_hears_that_nobody_waits_any_more() {
     let corners: Vec<[f64; 3]> = (0..60).map(|k| f64::from(k).sin_cos()).map(|(x, y)| [x, y, x * y]).collect();
@@ -87,8 +88,8 @@ fn no_more_points_are_visited_than_there_are() {
         let line = format!(
             r#"{{"op": "support", "method": "{method}", "points": [[0,0,0],[1,0,0]], "directions": [[0,0,0],[1,2,3]]}}"#
         );
-        let told: serde_json::Value = serde_json::from_str(&Batch::default().reply(1, line.as_bytes())).expect("JSON");
-        assert_eq!(told["visited"], serde_json::json!([2, 2]), "{method}: {told}");
+        let reply: serde_json::Value = serde_json::from_str(&Batch::default().reply(1, line.as_bytes())).expect("JSON");
+        assert_eq!(reply["visited"], serde_json::json!([2, 2]), "{method}: {reply}");
     }
 }
 
@@ -100,11 +101,11 @@ fn a_direction_too_small_for_the_precision_has_a_farthest_point() {
             r#"{{"op": "support", "method": "{method}", "points": [[0,0,0],[1,0,0],[0,2,0],[0,0,1]], "directions": [[0,1e-300,0]]}}"#
         );
         for precision in Precision::BOTH {
-            let told = Batch { precision, ..Batch::default() }.reply(1, line.as_bytes());
-            let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
-            assert_eq!(told["indices"], serde_json::json!([2]), "{method} in {precision}: {told}");
-            let value = told["values"][0].as_f64().expect("a number");
-            assert!((value / 2e-300 - 1.0).abs() < 1e-6, "{method} in {precision}: {told}");
+            let reply = Batch { precision, ..Batch::default() }.reply(1, line.as_bytes());
+            let reply: serde_json::Value = serde_json::from_str(&reply).expect("JSON");
+            assert_eq!(reply["indices"], serde_json::json!([2]), "{method} in {precision}: {reply}");
+            let value = reply["values"][0].as_f64().expect("a number");
+            assert!((value / 2e-300 - 1.0).abs() < 1e-6, "{method} in {precision}: {reply}");
         }
     }
 }

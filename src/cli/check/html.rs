@@ -30,9 +30,11 @@ pub(super) fn report(all: &[Judged]) -> String {
     for judged in all {
         match &judged.cases {
             Err(message) => {
-                page += &told("fails", "A scene could not be read", &format!("<code>{}</code>", escaped(message)))
+                page += &entry("fails", "A scene could not be read", &format!("<code>{}</code>", escaped(message)))
             }
-            Ok((_, cases)) if cases.is_empty() => page += &told("open", "A scene asks nothing", &escaped(&judged.name)),
+            Ok((_, cases)) if cases.is_empty() => {
+                page += &entry("open", "A scene asks nothing", &escaped(&judged.name))
+            }
             Ok((document, cases)) => {
                 cases.iter().filter(|case| !case.holds()).for_each(|case| page += &failure(judged, document, case));
             }
@@ -45,7 +47,7 @@ pub(super) fn report(all: &[Judged]) -> String {
 }
 
 /// A section of one sentence.
-fn told(state: &str, head: &str, text: &str) -> String {
+fn entry(state: &str, head: &str, text: &str) -> String {
     format!("<section>\n<h2 class=\"{state}\">{head}</h2>\n<p>{text}</p>\n</section>\n")
 }
 

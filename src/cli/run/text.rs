@@ -98,11 +98,11 @@ fn begun(level: &Level, step: usize) -> &str {
 fn headline(beats: &[Beat]) -> &str {
     let stop = |event: &Event| matches!(event, Event::Stop(_));
     let is = |wanted: Event| move |event: &Event| *event == wanted;
-    let told =
+    let telling =
         |telling: &dyn Fn(&Event) -> bool| beats.iter().rev().find(|beat| beat.event.as_ref().is_some_and(telling));
-    let told = told(&stop).or_else(|| told(&is(Event::Warning))).or_else(|| told(&is(Event::Silhouette)));
-    let told = told.or_else(|| beats.iter().rev().find(|beat| beat.event == Some(Event::Reduction)));
-    told.or(beats.last()).map_or("", |beat| &beat.say)
+    let telling = telling(&stop).or_else(|| telling(&is(Event::Warning))).or_else(|| telling(&is(Event::Silhouette)));
+    let telling = telling.or_else(|| beats.iter().rev().find(|beat| beat.event == Some(Event::Reduction)));
+    telling.or(beats.last()).map_or("", |beat| &beat.say)
 }
 
 /// A step with all its beats, after an empty line unless it is the first.
@@ -217,8 +217,8 @@ fn verified(report: &Report, style: Style) -> Vec<String> {
     if report.violations.is_empty() {
         return vec![style.good("✓ the certificate was verified by an independent hand")];
     }
-    let told = |message: &str| style.bad(&format!("✗ the certificate fails: {message}"));
-    report.violations.iter().map(|violation| told(&violation.message)).collect()
+    let failure = |message: &str| style.bad(&format!("✗ the certificate fails: {message}"));
+    report.violations.iter().map(|violation| failure(&violation.message)).collect()
 }
 
 /// One line when the other precision says something else.

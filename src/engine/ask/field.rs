@@ -36,6 +36,38 @@ impl Range {
     }
 }
 
+/// In what a quantity is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// In sentences.
+    pub name: &'static str,
+    /// After a number.
+    pub symbol: &'static str,
+}
+
+impl Unit {
+    /// Of lengths.
+    pub const METERS: Self = Self { name: "meters", symbol: "m" };
+    /// Of times.
+    pub const SECONDS: Self = Self { name: "seconds", symbol: "s" };
+    /// Of frequencies.
+    pub const HERTZ: Self = Self { name: "hertz", symbol: "Hz" };
+    /// Of speeds.
+    pub const METERS_A_SECOND: Self = Self { name: "meters a second", symbol: "m/s" };
+    /// Of angular velocities.
+    pub const RADIANS_A_SECOND: Self = Self { name: "radians a second", symbol: "rad/s" };
+    /// Of masses.
+    pub const KILOGRAMS: Self = Self { name: "kilograms", symbol: "kg" };
+    /// Of densities in the plane.
+    pub const KILOGRAMS_A_SQUARE_METER: Self = Self { name: "kilograms a square meter", symbol: "kg/m²" };
+    /// Of moments of inertia.
+    pub const KILOGRAM_SQUARE_METERS: Self = Self { name: "kilogram square meters", symbol: "kg m²" };
+    /// Of forces.
+    pub const NEWTONS: Self = Self { name: "newtons", symbol: "N" };
+    /// Of torques.
+    pub const NEWTON_METERS: Self = Self { name: "newton meters", symbol: "N m" };
+}
+
 /// What is known of a field, whatever struct it stands in.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
@@ -43,8 +75,10 @@ pub struct About {
     pub name: &'static str,
     /// In words, on screens.
     pub label: &'static str,
-    /// What it is, in a sentence; of a quantity with its unit.
+    /// What it is, in a sentence without the unit; with it: [`About::sentence`].
     pub doc: &'static str,
+    /// In what a number is measured; `None` where it is a bare number.
+    pub unit: Option<Unit>,
     /// What a number may be.
     pub range: Range,
     /// What holds where nothing is said. `None` where it hangs on something else, as a tolerance does on the precision.
@@ -53,6 +87,15 @@ pub struct About {
     pub first: f64,
     /// The only dimension in which there is something to choose.
     pub only: Option<Dimension>,
+}
+
+impl About {
+    /// What it is, in a sentence; of a quantity with its unit, which ends the first clause.
+    pub fn sentence(&self) -> String {
+        let Some(unit) = self.unit else { return self.doc.to_owned() };
+        let (clause, rest) = self.doc.split_at(self.doc.find(';').unwrap_or(self.doc.trim_end_matches('.').len()));
+        format!("{clause}, {}{rest}", unit.name)
+    }
 }
 
 /// A field of the options `T`.
@@ -83,13 +126,18 @@ impl<T> Field<T> {
         slot: fn(&T) -> &dyn Slot,
         slot_mut: fn(&mut T) -> &mut dyn Slot,
     ) -> Self {
-        let about = About { name, label, doc, range: Range::ANY, default: None, first: 0.0, only: None };
+        let about = About { name, label, doc, unit: None, range: Range::ANY, default: None, first: 0.0, only: None };
         Self { about, idle: |_, _| None, slot, slot_mut }
     }
 
     /// The same within this range; a person begins with `first`.
     pub const fn number(self, range: Range, first: f64) -> Self {
         Self { about: About { range, first, ..self.about }, ..self }
+    }
+
+    /// The same, measured in this unit.
+    pub const fn unit(self, unit: Unit) -> Self {
+        Self { about: About { unit: Some(unit), ..self.about }, ..self }
     }
 
     /// The same with a default.

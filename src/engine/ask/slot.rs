@@ -15,6 +15,8 @@ pub enum Value {
     Flag(bool),
     /// A direction.
     Vector([f64; 3]),
+    /// A vector of the plane.
+    Planar([f64; 2]),
     /// The name of a choice.
     Choice(&'static str),
 }
@@ -30,6 +32,8 @@ pub enum Kind {
     Flag,
     /// A direction.
     Vector,
+    /// A vector of the plane.
+    Planar,
     /// One of a few names.
     Choice,
 }
@@ -134,6 +138,18 @@ impl Plain for [f64; 3] {
 
     fn of(value: Value) -> Option<Self> {
         if let Value::Vector(vector) = value { Some(vector) } else { None }
+    }
+}
+
+impl Plain for [f64; 2] {
+    const KIND: Kind = Kind::Planar;
+
+    fn value(self) -> Value {
+        Value::Planar(self)
+    }
+
+    fn of(value: Value) -> Option<Self> {
+        if let Value::Planar(vector) = value { Some(vector) } else { None }
     }
 }
 

@@ -39,12 +39,13 @@ fn sample(about: &About, slot: &dyn Slot) -> Value {
         Kind::Count => Value::Count(7),
         Kind::Flag => Value::Flag(about.default != Some(Value::Flag(true))),
         Kind::Vector => Value::Vector([-0.0, 0.25, 1e-300]),
+        Kind::Planar => Value::Planar([-0.0, 0.25]),
         Kind::Choice => Value::Choice(slot.choices()[1][0]),
     }
 }
 
 /// That each field, said alone, comes back as it was, and is in the schema with its range.
-fn told<T>()
+fn agrees<T>()
 where
     T: Options + PartialEq + Clone + std::fmt::Debug + serde::Serialize + schemars::JsonSchema,
     T: for<'de> serde::Deserialize<'de>,
@@ -60,11 +61,14 @@ where
         assert_eq!(serde_json::from_str::<T>(&text).expect("the options"), options, "{text}");
         assert_eq!((field.slot)(&options).get(), Some(value), "{text}");
         let property = &schema["properties"][about.name];
-        assert_eq!(property["description"], about.doc);
+        assert_eq!(property["description"], about.sentence());
+        let whole = about.doc.len() + about.unit.map_or(0, |unit| unit.name.len() + 2);
+        assert_eq!(about.sentence().len(), whole, "the unit stands once: {}", about.sentence());
         let least = if about.range.open { "exclusiveMinimum" } else { "minimum" };
-        let is_number = matches!(value, Value::Number(_) | Value::Count(_));
+        let is_number = matches!(value, Value::Number(_) | Value::Count(_) | Value::Planar(_));
+        let bounded = if let Value::Planar(_) = value { &property["items"] } else { property };
         for (word, bound) in [(least, about.range.least), ("maximum", about.range.most)] {
-            let there = property[word].as_f64();
+            let there = bounded[word].as_f64();
             assert_eq!(there.filter(|_| is_number), Some(bound).filter(|at| is_number && at.is_finite()), "{about:?}");
         }
         // Nothing of another kind is taken, and nothing is changed by it.
@@ -77,20 +81,35 @@ where
     assert!(serde_json::from_str::<T>(r#"{"nothing of the kind": 1}"#).is_err());
 }
 
+/// Options that stand outside of the engine.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Pushed {
+    force: Option<[f64; 2]>,
+}
+
+impl Options for Pushed {
+    const FIELDS: &'static [Field<Self>] = &[crate::option_row!(force, "Force", "On the center; none if absent.")
+        .unit(Unit::NEWTONS)
+        .number(Range::SHARE, 0.0)];
+}
+
+crate::options_in_files!(Pushed);
+
 #[test]
 fn each_field_of_an_option_comes_back_and_is_in_the_schema() {
-    told::<BooleanGjkOptions>();
-    told::<CastOptions>();
-    told::<CullOptions>();
-    told::<DistanceOptions>();
-    told::<EpaOptions>();
-    told::<GjkOptions>();
-    told::<HierarchyOptions>();
-    told::<IsaGjkOptions>();
-    told::<ManifoldOptions>();
-    told::<SatOptions>();
-    told::<SupportOptions>();
-    told::<WorldOptions>();
+    agrees::<BooleanGjkOptions>();
+    agrees::<CastOptions>();
+    agrees::<CullOptions>();
+    agrees::<DistanceOptions>();
+    agrees::<EpaOptions>();
+    agrees::<GjkOptions>();
+    agrees::<HierarchyOptions>();
+    agrees::<IsaGjkOptions>();
+    agrees::<ManifoldOptions>();
+    agrees::<SatOptions>();
+    agrees::<SupportOptions>();
+    agrees::<WorldOptions>();
+    agrees::<Pushed>();
 }
 
 #[test]

@@ -29,17 +29,17 @@ impl Choice for Motion {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Clamp {
-    /// What all turns have added up to.
+    /// What all iterations have added up to.
     #[default]
     Accumulated,
-    /// What each turn adds, alone: to see how it fails.
+    /// What each iteration adds, alone: to see how it fails.
     Each,
 }
 
 impl Choice for Clamp {
     const NAMED: &'static [Named<Self>] = &[
         Named { name: "accumulated", label: "accumulated", choice: Self::Accumulated },
-        Named { name: "each", label: "each turn alone", choice: Self::Each },
+        Named { name: "each", label: "each iteration alone", choice: Self::Each },
     ];
 }
 
@@ -48,7 +48,7 @@ impl Choice for Clamp {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum WorldSolver {
-    /// One constraint after the other, turn by turn.
+    /// One constraint after the other, iteration by iteration.
     #[default]
     Sequential,
     /// The whole system at once, for small scenes.

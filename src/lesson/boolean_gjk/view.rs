@@ -241,7 +241,7 @@ impl StepView<'_> {
             }
             (world, cso)
         };
-        let told: Vec<String> = self
+        let parts: Vec<String> = self
             .asked
             .iter()
             .map(|asked| {
@@ -257,7 +257,7 @@ impl StepView<'_> {
             (3, false) => "The triangle case",
             _ => "The tetrahedron case",
         };
-        let end = if told.is_empty() { String::from(".") } else { format!(": {}.", told.join("; ")) };
+        let end = if parts.is_empty() { String::from(".") } else { format!(": {}.", parts.join("; ")) };
         self.beat("case", format!("{what}{end}"), panes, None)
     }
 

@@ -61,37 +61,37 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let told = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
-            return tell(&told, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
+            return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
-        vec![asked(&told), went(&told, after)]
+        vec![asked(&step), went(&step, after)]
     }
 }
 
 /// The query where B is.
-fn asked(told: &FlightStep<'_>) -> Beat {
-    let t = told.before.t;
-    let distance = told.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
+fn asked(step: &FlightStep<'_>) -> Beat {
+    let t = step.before.t;
+    let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = format!("At {} the bodies are {} apart.", seconds(t), &*length(distance));
-    let mut beat = told.beat("judge", say, || {
-        let mut pictures = near(told, t, false);
-        *pictures.edit(TIME.id) = told.context.lanes.picture(told.number, Some(told.number));
+    let mut beat = step.beat("judge", say, || {
+        let mut pictures = near(step, t, false);
+        *pictures.edit(TIME.id) = step.context.lanes.picture(step.number, Some(step.number));
         pictures
     });
-    beat.values = told.detail.full(|| told.values(false));
+    beat.values = step.detail.full(|| step.values(false));
     beat.event = Some(Event::Support);
     beat.points.clear();
     beat
 }
 
 /// The bodies at `t`, with their nearest points and the plane of the gap.
-fn near(told: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
-    let (context, mut pictures) = (told.context, Pictures::default());
+fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
+    let (context, mut pictures) = (step.context, Pictures::default());
     context.at(pictures.edit(WORLD), t);
-    let mut ray = told.ray(moved);
-    if let Some(full) = told.after.full {
-        let shift = context.velocities[0] * told.before.t;
+    let mut ray = step.ray(moved);
+    if let Some(full) = step.after.full {
+        let shift = context.velocities[0] * step.before.t;
         let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);
         let world = pictures.edit(WORLD);
         if !moved {
@@ -100,7 +100,7 @@ fn near(told: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
             world.point(Role::Witness, "b", b);
         }
         if let Some(n) = full.normal.map(|n| context.pair.space.cso(n)) {
-            ray.plane = Some((n, context.r() * told.before.t - n * full.lower.max(0.0)));
+            ray.plane = Some((n, context.r() * step.before.t - n * full.lower.max(0.0)));
         }
     }
     context.draw_ray(pictures.edit("cso"), &ray);
@@ -108,7 +108,7 @@ fn near(told: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
 }
 
 /// How far it lets B go.
-fn went(told: &FlightStep<'_>, after: &Advance) -> Beat {
+fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
     let flight = &after.flight;
     let (t, slope) = (flight.t, flight.full.and_then(|full| full.closing).unwrap_or(0.0));
     let (line, say) = match (flight.phase, flight.ending) {
@@ -136,9 +136,9 @@ fn went(told: &FlightStep<'_>, after: &Advance) -> Beat {
         }
         _ => ("stop-stalled", String::from("B moves no further: rounding is all that is left.")),
     };
-    let mut beat = told.beat(line, say, || {
-        let mut pictures = near(told, t, true);
-        *pictures.edit(TIME.id) = told.context.lanes.picture(told.number + 1, Some(told.number));
+    let mut beat = step.beat(line, say, || {
+        let mut pictures = near(step, t, true);
+        *pictures.edit(TIME.id) = step.context.lanes.picture(step.number + 1, Some(step.number));
         pictures
     });
     beat.stops = vec![

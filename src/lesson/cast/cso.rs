@@ -32,7 +32,7 @@ impl FlightContext {
 
     /// A plane with its free side: `A − B` lies behind it.
     pub(super) fn clip_plane(&self, cso: &mut Picture, key: &str, (n, p): (DVec3, DVec3)) {
-        let half = 1.04 * self.pair.reach();
+        let half = 1.04 * self.pair.bounding_radius();
         if !self.path.is_planar {
             return cso.add(Role::Bound, key.to_owned(), Form::Plane { point: p, normal: n, half_size: half });
         }
@@ -46,7 +46,7 @@ impl FlightContext {
     /// A lens on what decides: the bracket, and the simplex beside it.
     fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
         let (center, long) = (0.5 * (from + to), 0.5 * from.distance(to));
-        if long > NOTHING * self.pair.reach() {
+        if long > NOTHING * self.pair.bounding_radius() {
             cso.add(Role::Region, "lens", Form::Lens { center, radius: 1.4 * long });
         }
     }
@@ -57,7 +57,7 @@ impl FlightContext {
         let [before, now] = ray.times;
         if let Some((n, p)) = ray.plane {
             self.clip_plane(cso, "plane", (n, p));
-            let long = 0.3 * self.pair.reach();
+            let long = 0.3 * self.pair.bounding_radius();
             cso.arrow(Role::Normal, "n", p, p + n * long);
             cso.label(Role::Normal, "n", p + n * long, "n");
         }

@@ -104,23 +104,23 @@ impl FlightStep<'_> {
 }
 
 /// What is told of a step after the search.
-pub fn tell(told: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
-    let (before, after) = (told.before, told.after);
+pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
+    let (before, after) = (step.before, step.after);
     let upper = seconds(after.bracket[1]);
     let closed = || StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
     let beat = match (before.phase, end) {
         (_, Some(_)) => {
             let pictures = || {
-                let mut pictures = told.plain();
+                let mut pictures = step.plain();
                 if let Finding::FirstContact(found) = &verdict.finding {
                     *pictures.edit(WORLD) = Default::default();
-                    told.context.meeting(pictures.edit(WORLD), found);
+                    step.context.meeting(pictures.edit(WORLD), found);
                 }
                 pictures
             };
-            Beat { event: Some(event), stops: vec![closed()], ..told.beat("end", verdict.say.clone(), pictures) }
+            Beat { event: Some(event), stops: vec![closed()], ..step.beat("end", verdict.say.clone(), pictures) }
         }
-        (Phase::Judge, _) => judged(told),
+        (Phase::Judge, _) => judged(step),
         (Phase::Balls, _) => {
             let say = match after.proof {
                 Some(Proof::Balls) if after.upper < before.upper => {
@@ -128,7 +128,7 @@ pub fn tell(told: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
                 }
                 _ => String::from("Balls inside the bodies give no earlier moment of contact."),
             };
-            Beat { event: Some(Event::Bound), stops: vec![closed()], ..told.beat("balls", say, || told.plain()) }
+            Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("balls", say, || step.plain()) }
         }
         (Phase::Flat, _) => {
             let say = match (after.upper < before.upper, after.phase) {
@@ -140,7 +140,7 @@ pub fn tell(told: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
                 }
                 (false, _) => String::from("No segment of A − B in that plane crosses the ray earlier."),
             };
-            Beat { event: Some(Event::Bound), stops: vec![closed()], ..told.beat("cross", say, || told.plain()) }
+            Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("cross", say, || step.plain()) }
         }
         (Phase::Probe, _) => {
             let ahead = seconds(after.ahead.unwrap_or(0.0));
@@ -149,12 +149,12 @@ pub fn tell(told: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
             } else {
                 format!("At {ahead} the bodies do not overlap deeply enough to prove anything.")
             };
-            Beat { event: Some(Event::Bound), stops: vec![closed()], ..told.beat("probe", say, || told.plain()) }
+            Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("probe", say, || step.plain()) }
         }
         _ => {
             let (distance, time) = after.gap.map_or((0.0, None), |gap| (gap.distance, gap.last));
             let say = measured(distance, time);
-            Beat { event: Some(Event::Bound), ..told.beat("gap", say, || told.plain()) }
+            Beat { event: Some(Event::Bound), ..step.beat("gap", say, || step.plain()) }
         }
     };
     vec![beat]
@@ -173,8 +173,8 @@ pub fn measured(gap: f64, time: Option<f64>) -> String {
 }
 
 /// The full answer where B is.
-fn judged(told: &FlightStep<'_>) -> Beat {
-    let (before, after) = (told.before, told.after);
+fn judged(step: &FlightStep<'_>) -> Beat {
+    let (before, after) = (step.before, step.after);
     let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let (line, say) = match after.ending {
         Some(Outcome::Overlapping) => (
@@ -209,5 +209,5 @@ fn judged(told: &FlightStep<'_>) -> Beat {
             format!("At this moment the distance of the bodies is {}, too little to move on by.", length(found)),
         ),
     };
-    Beat { event: Some(Event::Bound), ..told.beat(line, say, || told.plain()) }
+    Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }
 }

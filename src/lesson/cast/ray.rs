@@ -68,11 +68,11 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let told = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
         if before.flight.phase != Phase::Search || end.is_some() {
-            return tell(&told, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
+            return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
-        let view = StepView { told, before, after };
+        let view = StepView { step, before, after };
         let mut beats = vec![view.support(), view.clip()];
         if after.flight.ending.is_none() || after.flight.ending == Some(Outcome::IterationLimit) {
             beats.push(view.reduce());
@@ -89,14 +89,14 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 
 /// A step of the search.
 struct StepView<'a> {
-    told: FlightStep<'a>,
+    step: FlightStep<'a>,
     before: &'a RayCast,
     after: &'a RayCast,
 }
 
 impl StepView<'_> {
     fn context(&self) -> &FlightContext {
-        self.told.context
+        self.step.context
     }
 
     /// `W` or a part of it.
@@ -129,8 +129,8 @@ impl StepView<'_> {
 
     fn pictures(&self, clipped: bool, plane: bool, subset: (&RayCast, Subset), newest: bool) -> Pictures {
         let (context, mut pictures) = (self.context(), Pictures::default());
-        let known = self.told.number + usize::from(clipped);
-        let mut ray = self.told.ray(clipped);
+        let known = self.step.number + usize::from(clipped);
+        let mut ray = self.step.ray(clipped);
         if plane {
             let p = self.after.p().w;
             let n = context.pair.space.cso(self.after.looked);
@@ -138,7 +138,7 @@ impl StepView<'_> {
             ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin));
         }
         context.at(pictures.edit(WORLD), ray.times[1]);
-        *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.told.number));
+        *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
         self.former(pictures.edit("cso"), clipped);
         context.draw_ray(pictures.edit("cso"), &ray);
@@ -152,7 +152,7 @@ impl StepView<'_> {
     fn former(&self, cso: &mut Picture, clipped: bool) {
         let Some(plane) = self.before.flight.plane.filter(|_| clipped) else { return };
         let n = self.context().pair.space.cso(plane.normal);
-        let (p, half) = (n * plane.offset, 0.6 * self.context().pair.reach());
+        let (p, half) = (n * plane.offset, 0.6 * self.context().pair.bounding_radius());
         if self.context().path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * half;
             cso.segment(Role::Ghost, "former", p - along, p + along);
@@ -170,9 +170,9 @@ impl StepView<'_> {
         };
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
         let pictures = || self.pictures(false, true, (self.before, self.before.filled), true);
-        let mut beat = self.told.beat("support", say, pictures);
-        if self.told.detail == Detail::Full {
-            beat.values = self.told.values(false);
+        let mut beat = self.step.beat("support", say, pictures);
+        if self.step.detail == Detail::Full {
+            beat.values = self.step.values(false);
             beat.values.push(Value::new("n", "where p is looked for", vector(space.cso(n)), "n"));
             beat.values.push(Value::new("p", "farthest point of A − B along n", vector(space.cso(p)), "p"));
         }
@@ -199,8 +199,8 @@ impl StepView<'_> {
             _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
         };
         let pictures = || self.pictures(true, true, (self.before, self.before.filled), true);
-        let mut beat = self.told.beat(line, say, pictures);
-        if self.told.detail == Detail::Full {
+        let mut beat = self.step.beat(line, say, pictures);
+        if self.step.detail == Detail::Full {
             beat.values.push(Value::new("g", "from x to the plane through p, along n", g, "p"));
             beat.values.push(Value::new("t", "as early as contact may be", seconds(after.t), "x"));
         }
@@ -236,8 +236,8 @@ impl StepView<'_> {
             }
             pictures
         };
-        let mut beat = self.told.beat("reduce", say, pictures);
-        beat.tables = self.told.detail.full(|| vec![self.table()]);
+        let mut beat = self.step.beat("reduce", say, pictures);
+        beat.tables = self.step.detail.full(|| vec![self.table()]);
         beat.event = Some(Event::Reduction);
         beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)];
         beat
@@ -259,7 +259,7 @@ impl StepView<'_> {
             self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
             pictures
         };
-        Some(Beat { event: Some(Event::Bound), ..self.told.beat(line, say, pictures) })
+        Some(Beat { event: Some(Event::Bound), ..self.step.beat(line, say, pictures) })
     }
 
     /// Why the search is left, if it is.
@@ -281,7 +281,7 @@ impl StepView<'_> {
             _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
         };
         let pictures = || self.pictures(true, false, (self.after, self.after.filled), false);
-        let mut beat = self.told.beat(line, say, pictures);
+        let mut beat = self.step.beat(line, say, pictures);
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
         beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });

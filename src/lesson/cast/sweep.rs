@@ -193,7 +193,7 @@ impl StepView<'_> {
             let middle = context.r() * t;
             let foot = middle - n * (middle.dot(n) - line.plane.offset);
             context.clip_plane(cso, "plane", (n, foot));
-            cso.arrow(Role::Normal, "n", foot, foot + n * (0.3 * context.pair.reach()));
+            cso.arrow(Role::Normal, "n", foot, foot + n * (0.3 * context.pair.bounding_radius()));
             self.between(&mut pictures, line, t);
         }
         let cso = pictures.edit("cso");
@@ -215,10 +215,10 @@ impl StepView<'_> {
         let foot = home + n * line.end_of_a + (aside - n * aside.dot(n));
         let world = pictures.edit(WORLD);
         if context.path.is_planar {
-            let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.reach();
+            let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.bounding_radius();
             world.segment(Role::Bound, "plane", foot - along, foot + along);
         } else {
-            let half_size = 0.6 * context.pair.reach();
+            let half_size = 0.6 * context.pair.bounding_radius();
             world.add(Role::Bound, "plane", Form::Plane { point: foot, normal: n, half_size });
         }
         world.arrow(Role::Normal, "n", foot, foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1])));

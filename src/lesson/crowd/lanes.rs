@@ -90,8 +90,8 @@ impl Crowd {
         if let Some(now) = look.now() {
             let glass =
                 if self.is_plain(now.axis) { Glass::NONE } else { self.magnified(&mut picture, now, &look.near) };
-            (0..self.axes).for_each(|axis| self.two(&mut picture, axis, now, look.told));
-            self.crossing(&mut picture, now, look.told, glass);
+            (0..self.axes).for_each(|axis| self.two(&mut picture, axis, now, look.decided));
+            self.crossing(&mut picture, now, look.decided, glass);
         }
         picture
     }
@@ -197,7 +197,7 @@ impl Crowd {
     }
 
     /// The swap at hand: its two ends in the colors of their bodies, down to their bars, and a ring where they cross.
-    fn crossing(&self, picture: &mut Picture, now: &Crossing, told: bool, glass: Glass) {
+    fn crossing(&self, picture: &mut Picture, now: &Crossing, decided: bool, glass: Glass) {
         let block = self.block(now.axis);
         for end in now.ends {
             let role = if end.body == now.pair()[0] { Role::ShapeA } else { Role::ShapeB };
@@ -212,14 +212,14 @@ impl Crowd {
         if let Some(center) = self.meeting(now, glass) {
             let ring = Form::Circle { center, normal: DVec3::ZERO, radius: 1.0 };
             picture.add(Role::Simplex, "swap", ring);
-            if told {
+            if decided {
                 self.mark(picture, now, glass);
             }
         }
     }
 
     /// The two bodies of the swap on one axis: their bars, and what they share there, or how far they are apart.
-    fn two(&self, picture: &mut Picture, axis: usize, now: &Crossing, told: bool) {
+    fn two(&self, picture: &mut Picture, axis: usize, now: &Crossing, decided: bool) {
         let pair = now.pair();
         let block = self.block(axis);
         for (body, role) in pair.into_iter().zip([Role::ShapeA, Role::ShapeB]) {
@@ -241,7 +241,7 @@ impl Crowd {
             let bar = Form::Interval { ends, row: row + aside, thickness: 0.8, solid: true, text };
             picture.add(role, self.key(body), bar);
         }
-        let Some([low, high]) = self.shared(pair, axis).filter(|_| told) else { return };
+        let Some([low, high]) = self.shared(pair, axis).filter(|_| decided) else { return };
         if low <= high {
             let fresh = axis == now.axis && now.effect == Effect::Begins;
             let role = if fresh { Role::Simplex } else { Role::Overlap };

@@ -91,7 +91,7 @@ pub struct Look {
     /// Whether the last of them is at hand.
     pub lit: bool,
     /// Whether it has been told what comes of it.
-    pub told: bool,
+    pub decided: bool,
     /// The ends around it in the list, in order: of a large crowd only these are drawn.
     pub near: Vec<End>,
     /// Pairs, and whether each is new in this frame.

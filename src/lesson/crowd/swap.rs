@@ -47,9 +47,9 @@ impl Crowd {
             picture.label(Role::Text, "swap", at, text);
             return picture;
         };
-        (0..self.axes).for_each(|axis| self.shares(&mut picture, axis, now, look.told));
+        (0..self.axes).for_each(|axis| self.shares(&mut picture, axis, now, look.decided));
         let [a, b] = now.pair().map(|body| self.name(body));
-        let (role, note) = match (look.told, now.effect) {
+        let (role, note) = match (look.decided, now.effect) {
             (false, _) => (Role::Text, String::new()),
             (true, Effect::Begins) => (Role::Simplex, format!("pair {{{a}, {b}}} begins")),
             (true, Effect::Ends) => (Role::Simplex, format!("pair {{{a}, {b}}} ends")),
@@ -60,7 +60,7 @@ impl Crowd {
         picture
     }
 
-    fn shares(&self, picture: &mut Picture, axis: usize, now: &Crossing, told: bool) {
+    fn shares(&self, picture: &mut Picture, axis: usize, now: &Crossing, decided: bool) {
         let pair = now.pair();
         let Some([low, high]) = self.shared(pair, axis) else { return };
         let (top, own) = (ROW * axis as f64, axis == now.axis);
@@ -70,7 +70,7 @@ impl Crowd {
         let half = self.widest();
         let shown = |x: f64| if x.abs() > half { x.signum() * f64::INFINITY } else { x };
         let (rows, key) = ([top, top + ROW], format!("axis/{}", AXES[axis]));
-        let note = match (told, low <= high) {
+        let note = match (decided, low <= high) {
             (false, _) => String::new(),
             (true, true) => length(high - low).text,
             (true, false) => format!("apart {}", &*length(low - high)),
@@ -84,10 +84,10 @@ impl Crowd {
             picture.add(role, self.key(body), Form::Interval { ends, row, thickness: 0.3, solid: true, text });
         }
         let ends = [low, high].map(|x| shown(x - middle));
-        if told && low <= high {
+        if decided && low <= high {
             let role = if own && now.effect == Effect::Begins { Role::Simplex } else { Role::Overlap };
             picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends, rows });
-        } else if told {
+        } else if decided {
             let gap = Form::Interval { ends, row: top + 0.5, thickness: 0.12, solid: false, text: String::new() };
             picture.add(Role::Gap, format!("gap/{}", AXES[axis]), gap);
         }

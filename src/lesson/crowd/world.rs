@@ -68,7 +68,7 @@ impl Crowd {
     /// Pairs, that of this step in the color of the step; one that ends in it as well. In a large crowd those of others are
     /// but hinted at.
     fn links(&self, picture: &mut Picture, look: &Look, range: &Corners) {
-        let now = look.now().filter(|_| look.told);
+        let now = look.now().filter(|_| look.decided);
         let ended = now.filter(|now| now.effect == Effect::Ends).map(|now| (now.pair(), Role::Removed));
         let links = look.pairs.iter().map(|(pair, _)| {
             let begins = now.is_some_and(|now| now.effect == Effect::Begins && now.pair() == *pair);

@@ -61,8 +61,8 @@ impl Decision {
 }
 
 /// The cores are apart: the margins decide.
-pub(super) fn apart(told: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
-    let PhaseStep { after: run, context, .. } = *told;
+pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
+    let PhaseStep { after: run, context, .. } = *step;
     let decision = Decision::of(run);
     let test = run.margins_overlap;
     let shallow = test.holds();
@@ -75,7 +75,7 @@ pub(super) fn apart(told: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
         (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
     };
     let panes = || {
-        let (_, mut cso) = gjk::simplex(&run.gjk, told.numbers, context);
+        let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
         ball(&mut cso, decision.margin);
         let v = context.space.cso(run.v);
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
@@ -86,9 +86,9 @@ pub(super) fn apart(told: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     Beat {
         line: if shallow { "shallow" } else { "separated" },
         say: format!("A plane separates the cores. They are {cores} apart, {why} {}", verdict.say),
-        pictures: told.detail.full(|| panes().into()),
-        values: told.detail.full(|| decision.values()),
-        tables: told.detail.full(|| vec![decision.table()]),
+        pictures: step.detail.full(|| panes().into()),
+        values: step.detail.full(|| decision.values()),
+        tables: step.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("Shallow", "shallow", "μ < μ_A + μ_B", test)],
         points: Vec::new(),
         event: Some(Event::Stop(CARD.worth(verdict))),
@@ -96,8 +96,8 @@ pub(super) fn apart(told: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
 }
 
 /// The cores overlap: EPA takes over.
-pub(super) fn overlap(told: &PhaseStep<'_>) -> Beat {
-    let PhaseStep { after: run, context, .. } = *told;
+pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
+    let PhaseStep { after: run, context, .. } = *step;
     let decision = Decision::of(run);
     let [a, b] = &context.names;
     let why = match decision.margin > 0.0 {
@@ -106,7 +106,7 @@ pub(super) fn overlap(told: &PhaseStep<'_>) -> Beat {
     };
     let most = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
     let panes = || {
-        let (world, mut cso) = gjk::simplex(&run.gjk, told.numbers, context);
+        let (world, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
         ball(&mut cso, decision.margin);
         if let Some(most) = &most {
             let n = context.space.cso(run.n);
@@ -125,9 +125,9 @@ pub(super) fn overlap(told: &PhaseStep<'_>) -> Beat {
             "No plane separates the cores of {a} and {b}: they touch or overlap, {why}. How deep they overlap is found \
              next, from GJK's last simplex on: by a facet, two balls or EPA.{plane}"
         ),
-        pictures: told.detail.full(|| panes().into()),
-        values: told.detail.full(|| decision.values()),
-        tables: told.detail.full(|| vec![decision.table()]),
+        pictures: step.detail.full(|| panes().into()),
+        values: step.detail.full(|| decision.values()),
+        tables: step.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("no gap", "overlap", "μ ≤ rounding", run.no_gap)],
         points: Vec::new(),
         // GJK's part is over; the run goes on.

@@ -25,7 +25,7 @@ fn depth(deep: &Deep, context: &PairContext) -> DVec3 {
 }
 
 /// The points that carry the best plane join the polytope.
-pub(super) fn join(told: &PhaseStep<'_>, new: &Deep) -> Beat {
+pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let (vertices, faces) = (new.epa.vertices.len(), new.epa.faces.len());
     let values = || {
         let mut values = bounds(new);
@@ -39,15 +39,15 @@ pub(super) fn join(told: &PhaseStep<'_>, new: &Deep) -> Beat {
             "The points that carry the refined plane are points of A − B. Those outside of the polytope are added to it: it \
              has {vertices} vertices and {faces} faces now."
         ),
-        pictures: told.detail.full(|| trial::panes(&[], [depth(new, told.context); 2], told, new).into()),
-        values: told.detail.full(values),
+        pictures: step.detail.full(|| trial::panes(&[], [depth(new, step.context); 2], step, new).into()),
+        values: step.detail.full(values),
         ..Beat::default()
     }
 }
 
 /// The face from which another minimum is looked for.
-pub(super) fn minimum(told: &PhaseStep<'_>, new: &Deep) -> Beat {
-    let context = told.context;
+pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
+    let context = step.context;
     let face = new.trial.and_then(|trial| new.epa.face(trial.face?));
     let values = || {
         let mut values = bounds(new);
@@ -58,11 +58,11 @@ pub(super) fn minimum(told: &PhaseStep<'_>, new: &Deep) -> Beat {
         values
     };
     let panes = || {
-        let (mut world, mut cso) = trial::panes(&[], [depth(new, context); 2], told, new);
+        let (mut world, mut cso) = trial::panes(&[], [depth(new, context); 2], step, new);
         if let Some(face) = face {
             let n = context.space.cso(face.normal);
             cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance);
-            context.direction(&mut world, "n", context.space.world(told.after.answer.witness_a), n);
+            context.direction(&mut world, "n", context.space.world(step.after.answer.witness_a), n);
         }
         (world, cso)
     };
@@ -77,17 +77,17 @@ pub(super) fn minimum(told: &PhaseStep<'_>, new: &Deep) -> Beat {
              of them is the depth.",
         ),
     };
-    let (pictures, values) = (told.detail.full(|| panes().into()), told.detail.full(values));
+    let (pictures, values) = (step.detail.full(|| panes().into()), step.detail.full(values));
     Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
 }
 
 /// How the query ends, and what proves it.
-pub(super) fn conclusion(told: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
+pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
     if let Some(found) = deep.facet_proof.filter(|found| found.proven) {
-        return facet_proof::proven(&found, deep, (told.context, verdict), told.detail);
+        return facet_proof::proven(&found, deep, (step.context, verdict), step.detail);
     }
     if let Some(found) = deep.balls.filter(|_| deep.proven) {
-        return balls::proven(&found, deep, (told.context, verdict), told.detail);
+        return balls::proven(&found, deep, (step.context, verdict), step.detail);
     }
     let why = match outcome {
         Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so the cores have no depth.",
@@ -99,19 +99,19 @@ pub(super) fn conclusion(told: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outc
         _ => "Only rounding is left to improve, and the bounds are still apart.",
     };
     let panes = || {
-        let (mut world, cso) = trial::panes(&[], [depth(deep, told.context); 2], told, deep);
+        let (mut world, cso) = trial::panes(&[], [depth(deep, step.context); 2], step, deep);
         if let Some(found) = verdict.finding.pair() {
             named(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
             named(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
         }
-        told.context.supporting_planes(&mut world, &verdict.finding);
+        step.context.supporting_planes(&mut world, &verdict.finding);
         (world, cso)
     };
     Beat {
         line: "deep",
         say: format!("{why} {}", verdict.say),
-        pictures: told.detail.full(|| panes().into()),
-        values: told.detail.full(|| bounds(deep)),
+        pictures: step.detail.full(|| panes().into()),
+        values: step.detail.full(|| bounds(deep)),
         event: Some(Event::Stop(CARD.worth(verdict))),
         ..Beat::default()
     }

@@ -86,7 +86,7 @@ fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) 
     context.plane(&mut world, faceted, "facet", top, out);
     world.segment(Role::Lower, "clearance", top, below);
     // Lengths that cannot be seen have no label; then the way out is shown by its direction alone.
-    let least = 1.0e-6 * context.reach();
+    let least = 1.0e-6 * context.bounding_radius();
     if clearance > least {
         world.label(Role::Lower, "clearance", (top + below) * 0.5, length(clearance));
     }

@@ -154,19 +154,19 @@ impl Narration for Phases {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, verdict, detail, .. } = step;
-        let told = PhaseStep { before, after, numbers: self.numbered(after), context, detail };
+        let shown = PhaseStep { before, after, numbers: self.numbered(after), context, detail };
         let mut beats = match (before.phase, &before.deep, &after.deep) {
             (Phase::Gjk, ..) => {
                 let around = (&before.gjk, &after.gjk);
-                let numbers = [self.numbered(before), told.numbers];
+                let numbers = [self.numbered(before), shown.numbers];
                 retold(gjk::iteration(around, numbers, after.apart, context, detail), "gjk")
             }
-            (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::beat(&told)],
-            (Phase::Overlap, ..) => vec![branch::overlap(&told)],
-            (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion(&told, deep, step.end, verdict)],
-            (Phase::Conclusion, _, None) => vec![branch::apart(&told, verdict)],
+            (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::beat(&shown)],
+            (Phase::Overlap, ..) => vec![branch::overlap(&shown)],
+            (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion(&shown, deep, step.end, verdict)],
+            (Phase::Conclusion, _, None) => vec![branch::apart(&shown, verdict)],
             (Phase::Expand, Some(old), Some(new)) => expansion(old, new, (context, verdict), detail),
-            (phase, Some(old), Some(new)) => vec![told.phase(phase, old, new)],
+            (phase, Some(old), Some(new)) => vec![shown.phase(phase, old, new)],
             (_, _, _) => Vec::new(),
         };
         beats.iter_mut().for_each(|beat| beat.points.clear());
@@ -200,10 +200,10 @@ impl Phases {
 }
 
 /// One step of EPA.
-fn expansion(old: &Deep, new: &Deep, told: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
-    let mut beats = epa::expansion(&old.epa, &new.epa, new.end, told, detail);
+fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
+    let mut beats = epa::expansion(&old.epa, &new.epa, new.end, shown, detail);
     if let Some(end) = new.end {
-        beats.extend(epa::ending(&old.epa, &new.epa, end, told, detail));
+        beats.extend(epa::ending(&old.epa, &new.epa, end, shown, detail));
     }
     retold(beats, "expand")
 }

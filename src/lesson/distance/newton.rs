@@ -14,8 +14,8 @@ pub(super) fn steps(n: u32) -> String {
 }
 
 /// A look at points that may close the bracket.
-pub(super) fn beat(told: &PhaseStep<'_>) -> Beat {
-    let PhaseStep { before, after, context, .. } = *told;
+pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
+    let PhaseStep { before, after, context, .. } = *step;
     let (line, found) = match before.phase {
         Phase::OverDisc => ("over-disc", after.closest),
         Phase::Kink => ("kink", after.tried),
@@ -34,9 +34,9 @@ pub(super) fn beat(told: &PhaseStep<'_>) -> Beat {
     let event = Some(if after.closest.is_some() { Event::Bound } else { Event::Warning });
     Beat {
         line,
-        say: say(told, line, found.as_ref()),
-        pictures: told.detail.full(|| panes(told, found.as_ref(), context).into()),
-        values: told.detail.full(|| values(after.gjk.k, found.as_ref(), context)),
+        say: say(step, line, found.as_ref()),
+        pictures: step.detail.full(|| panes(step, found.as_ref(), context).into()),
+        values: step.detail.full(|| values(after.gjk.k, found.as_ref(), context)),
         stops,
         event,
         ..Beat::default()
@@ -57,8 +57,8 @@ fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Ve
     values
 }
 
-fn say(told: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> String {
-    let PhaseStep { after, .. } = *told;
+fn say(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> String {
+    let PhaseStep { after, .. } = *step;
     let why = match after.curved {
         true => "The cores are curved, and GJK would only creep towards v.",
         false => "Rounding has stalled GJK, with its bounds still apart.",
@@ -98,10 +98,10 @@ fn say(told: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Str
 }
 
 /// The two points, their planes, and the simplex from which they were found.
-fn panes(told: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
-    let (mut world, mut cso) = gjk::simplex(&told.after.gjk, told.numbers, context);
+fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
+    let (mut world, mut cso) = gjk::simplex(&step.after.gjk, step.numbers, context);
     let Some(found) = found else {
-        context.direction(&mut cso, "n", DVec3::ZERO, context.space.cso(told.after.n));
+        context.direction(&mut cso, "n", DVec3::ZERO, context.space.cso(step.after.n));
         return (world, cso);
     };
     let (a, b) = (context.space.world(found.a), context.space.world(found.b));

@@ -93,15 +93,15 @@ impl Narration for Phases {
         let part = |name| Verdict { say: String::new(), ..pair_verdict(&after.answer, name, context) };
         let mut beats = match (before.phase, &before.epa, &after.epa) {
             (Phase::Gjk, ..) => {
-                let told = part(after.end.map_or("", iterations::name));
+                let verdict = part(after.end.map_or("", iterations::name));
                 let beats =
-                    iterations::iteration(number, (&before.gjk, &after.gjk), after.end, (context, &told), detail);
+                    iterations::iteration(number, (&before.gjk, &after.gjk), after.end, (context, &verdict), detail);
                 beats.into_iter().map(|beat| beat.retold("gjk")).collect()
             }
             (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, (context, verdict), detail)],
             (Phase::Expand, Some(old), Some(new)) => {
-                let (first, told) = (1 + new.iterations as usize, part(after.ended.map_or("", expansions::name)));
-                let beats = expansions::iteration(first, (old, new), after.ended, (context, &told), detail);
+                let (first, verdict) = (1 + new.iterations as usize, part(after.ended.map_or("", expansions::name)));
+                let beats = expansions::iteration(first, (old, new), after.ended, (context, &verdict), detail);
                 beats.into_iter().map(|beat| beat.retold("expand")).collect()
             }
             _ => vec![conclusion(after, end, (context, verdict), detail)],

@@ -29,7 +29,7 @@ impl Planes {
     }
 
     /// From where to where the upper bound went, or where it stays.
-    fn told(&self) -> String {
+    fn in_words(&self) -> String {
         let [high, low] = self.heights.map(length);
         match (self.fell(), self.heights[0].is_finite()) {
             (true, true) => format!("the upper bound goes from {high} to {low}"),
@@ -40,8 +40,8 @@ impl Planes {
 }
 
 /// A guess, a disc, what is over its rim, a refinement, or the other side.
-pub(super) fn beat(told: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -> Beat {
-    let context = told.context;
+pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -> Beat {
+    let context = step.context;
     let planes = Planes::of([old, new], context);
     let newton = matches!(phase, Phase::Rim { .. } | Phase::Refine);
     let refined = new.refined.as_ref().filter(|_| newton && new.taken);
@@ -60,14 +60,14 @@ pub(super) fn beat(told: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
         1 => " The point that carries the plane joins the polytope.",
         _ => " The points that carry the plane join the polytope.",
     };
-    let panes = || panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), told, new);
+    let panes = || panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new);
     let newton = refined.map(|refined| (turned, refined.steps));
     Beat {
         line,
         say,
-        pictures: told.detail.full(|| panes().into()),
-        values: told.detail.full(|| values(&planes, newton, new)),
-        tables: told.detail.full(|| if carriers.is_empty() { Vec::new() } else { vec![table(carriers, context)] }),
+        pictures: step.detail.full(|| panes().into()),
+        values: step.detail.full(|| values(&planes, newton, new)),
+        tables: step.detail.full(|| if carriers.is_empty() { Vec::new() } else { vec![table(carriers, context)] }),
         event: planes.fell().then_some(Event::Bound),
         ..Beat::default()
     }
@@ -75,12 +75,12 @@ pub(super) fn beat(told: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
 
 fn guess(new: &Deep, planes: &Planes) -> String {
     if !new.epa.from_tetrahedron {
-        return format!("GJK's best plane is where the search for the depth begins: {}.", planes.told());
+        return format!("GJK's best plane is where the search for the depth begins: {}.", planes.in_words());
     }
     format!(
         "The search for the depth begins with the better of two planes: GJK's best, and that of the face of its tetrahedron \
          nearest the origin. With the face's, {}.",
-        planes.told()
+        planes.in_words()
     )
 }
 
@@ -92,7 +92,7 @@ fn disc(of_a: bool, new: &Deep, planes: &Planes, context: &PairContext) -> Strin
         true => " But the nearest point of the boundary lies over the disc's rim.",
         false => "",
     };
-    format!("{found} {}.{beyond}", planes.told())
+    format!("{found} {}.{beyond}", planes.in_words())
 }
 
 fn rim(steps_taken: Option<u32>, planes: &Planes) -> String {
@@ -100,11 +100,11 @@ fn rim(steps_taken: Option<u32>, planes: &Planes) -> String {
         Some(n) => format!(
             "From the disc's normal, tilted over the rim, Newton's method on the support function takes {}: {}.",
             steps(n),
-            planes.told()
+            planes.in_words()
         ),
         None => format!(
             "From the disc's normal, tilted over the rim, Newton's method finds nothing lower: {}.",
-            planes.told()
+            planes.in_words()
         ),
     }
 }
@@ -112,8 +112,8 @@ fn rim(steps_taken: Option<u32>, planes: &Planes) -> String {
 fn mirror(planes: &Planes) -> String {
     let what = "Bodies with a center of symmetry overlap about as little on the other side. Along −n";
     match planes.fell() {
-        true => format!("{what} they overlap less: {}.", planes.told()),
-        false => format!("{what} they do not overlap less: {}.", planes.told()),
+        true => format!("{what} they overlap less: {}.", planes.in_words()),
+        false => format!("{what} they do not overlap less: {}.", planes.in_words()),
     }
 }
 
@@ -131,7 +131,7 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
     let Some((n, turned)) = taken else {
         return format!(
             "{why} Newton's method on the support function finds nothing better from there: {}.",
-            planes.told()
+            planes.in_words()
         );
     };
     let resumed = match purpose {
@@ -143,7 +143,7 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
     format!(
         "{why} Newton's method on the support function, {} from there, turns the best plane by {turned:.2}°: {}.{resumed}",
         steps(n),
-        planes.told()
+        planes.in_words()
     )
 }
 
@@ -171,10 +171,10 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
 pub(super) fn panes(
     carriers: &[(Vertex, f64)],
     [old, new]: [DVec3; 2],
-    told: &PhaseStep<'_>,
+    step: &PhaseStep<'_>,
     after: &Deep,
 ) -> (Picture, Picture) {
-    let PhaseStep { after: run, context, .. } = *told;
+    let PhaseStep { after: run, context, .. } = *step;
     let (mut world, mut cso) = (Picture::default(), epa::polytope(&after.epa, context));
     if old.is_finite() && old != new {
         cso.segment(Role::Ghost, "depth/before", DVec3::ZERO, old);

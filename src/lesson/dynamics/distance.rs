@@ -47,9 +47,9 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     }
     picture.add(Role::Witness, "distance", Form::Polyline { points: done, closed: false });
     if let Some((x, _, value)) = curve.iter().rfind(|(_, past, _)| *past) {
-        let told = if *value > rounding { number::brief(*value) } else { String::from("0 within rounding") };
+        let text = if *value > rounding { number::brief(*value) } else { String::from("0 within rounding") };
         picture.point(Role::Simplex, "now", at(*x, *value));
-        picture.label(Role::Simplex, "now", at(*x, *value), told);
+        picture.label(Role::Simplex, "now", at(*x, *value), text);
     }
     picture
 }
@@ -61,8 +61,8 @@ fn curve(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bo
     let kept = |(i, (step, x, _)): &(usize, (usize, f64, f64))| {
         i.is_multiple_of(every) || *step == shows.step || x.fract() < 1e-9
     };
-    let told = |step: usize| step < shows.step || step == shows.step && beat >= 3;
-    all.into_iter().enumerate().filter(kept).map(|(_, (step, x, value))| (x, told(step), value)).collect()
+    let known = |step: usize| step < shows.step || step == shows.step && beat >= 3;
+    all.into_iter().enumerate().filter(kept).map(|(_, (step, x, value))| (x, known(step), value)).collect()
 }
 
 /// Above the axis that stands: the unit, and by how much an iteration has brought it nearer so far.

@@ -1,4 +1,4 @@
-//! What of a frame stands beside every step: the turns of each solve, what a direct solve comes to, and how far from that
+//! What of a frame stands beside every step: the iterations of each solve, what a direct solve comes to, and how far from that
 //! the velocities were after every step.
 
 use std::ops::Range;
@@ -101,16 +101,16 @@ impl History {
     }
 
     fn iterated(&mut self, world: &World, did: Phase) {
-        if let (Some(turn), Some(solve)) = (world.iteration, self.solves.last_mut()) {
-            let row = &world.constraints[turn.at as usize];
+        if let (Some(iteration), Some(solve)) = (world.iteration, self.solves.last_mut()) {
+            let row = &world.constraints[iteration.at as usize];
             if !matches!(did, Phase::Position { .. }) {
-                for part in turn.to.to_array().into_iter().chain(turn.raw.to_array()) {
+                for part in iteration.to.to_array().into_iter().chain(iteration.raw.to_array()) {
                     solve.range = [solve.range[0].min(part), solve.range[1].max(part)];
                 }
             }
             if matches!(did, Phase::Iterate { .. }) {
                 let softened = 1.0 + row.soft.map_or(0.0, |a| if a > 0.0 { 1.0 / a } else { 0.0 });
-                solve.changes.push((row.effect(turn.to - turn.from) * softened).length() as f32);
+                solve.changes.push((row.effect(iteration.to - iteration.from) * softened).length() as f32);
             }
         }
     }
@@ -142,7 +142,7 @@ impl History {
             for impulse in impulses.iter().flat_map(|impulse| impulse.to_array()) {
                 range = [range[0].min(impulse), range[1].max(impulse)];
             }
-            let velocities: Vec<[f64; 3]> = bodies.into_iter().map(|(v, turn)| [v.x, v.y, turn]).collect();
+            let velocities: Vec<[f64; 3]> = bodies.into_iter().map(|(v, spin)| [v.x, v.y, spin]).collect();
             let rows = world.constraints.iter().zip(&impulses).map(|(row, impulse)| (row, *impulse));
             let least = self.gained(rows, &velocities, &free);
             Reference { impulses, velocities, least }
@@ -255,7 +255,7 @@ impl History {
         let here = iteration.map_or(0..0, |iteration| lit(iteration.at));
         let lanes = rows::lanes(&solve.names, &here);
         let at = lanes.partition_point(|lane| lane.end <= here.start);
-        let (window, told) = rows::window(&lanes, at, solve.names.len());
+        let (window, note) = rows::window(&lanes, at, solve.names.len());
         let positions = matches!(did, Phase::Position { .. } | Phase::DirectPosition);
         let lane = |lane: &Range<usize>| {
             let rows = solve.names[lane.clone()].iter().map(|name| self.row(name, solve, after, positions));
@@ -276,7 +276,7 @@ impl History {
                 Phase::WarmStart { at } => at + 1,
                 _ => u32::MAX,
             },
-            window: told,
+            window: note,
             number,
             columns,
         }
@@ -315,7 +315,7 @@ impl History {
 }
 
 impl Solve {
-    /// What a turn of a constraint changed in an iteration, if it is one of the solve.
+    /// What a constraint changed in an iteration, if it is one of the solve.
     pub fn change(&self, iteration: u32, constraint: u32) -> Option<f64> {
         self.changes.get(iteration as usize * self.constraints + constraint as usize).map(|x| f64::from(*x))
     }

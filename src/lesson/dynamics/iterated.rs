@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::WorldContext;
-use super::words::{bodies, least_energy, measured, name, numbers, rounding, shown, units};
+use super::notation::{bodies, least_energy, measured, name, numbers, rounding, shown, units};
 use crate::ask::Clamp;
 use crate::lesson::Beat;
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Of, World};

@@ -224,7 +224,7 @@ fn crowd(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, shades: &Shade
             members.iter().filter_map(|constraint| solve.change(iteration, *constraint)).reduce(f64::max)
         });
     }
-    let told = format!("{} rows sorted by height: of each strip the largest change", solve.names.len());
+    let name = format!("{} rows sorted by height: of each strip the largest change", solve.names.len());
     let row = STRIPS as f64 + 1.5;
-    picture.add(Role::Ghost, "crowd", Form::Entry { row, name: told, note: String::new(), dot: false });
+    picture.add(Role::Ghost, "crowd", Form::Entry { row, name, note: String::new(), dot: false });
 }

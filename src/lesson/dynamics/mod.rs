@@ -6,14 +6,14 @@ mod history;
 mod iterated;
 mod lanes;
 mod levels;
+mod narration;
+mod notation;
 mod numbers;
 mod row;
 mod rows;
 mod scene;
 mod shows;
 mod solve;
-mod told;
-mod words;
 mod work;
 
 use std::sync::{Arc, OnceLock};
@@ -98,12 +98,12 @@ pub struct WorldContext {
 impl WorldContext {
     /// What a velocity may be off by and still be 0, m/s or rad/s.
     fn rounding(&self, world: &World) -> f64 {
-        words::rounding(&self.setting, world)
+        notation::rounding(&self.setting, world)
     }
 
     /// The same of an impulse, N s.
     fn least_impulse(&self) -> f64 {
-        words::ROUNDING * self.scene.impulse()
+        notation::ROUNDING * self.scene.impulse()
     }
 }
 
@@ -174,7 +174,7 @@ impl Narration for Impulses {
         let did = before.phase;
         let started = end.is_some() && after.frames == before.frames && verdict.outcome == "Completed";
         let stop = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
-        let mut beats = told::beats(context, before, after, if started { None } else { Some(did) }, stop);
+        let mut beats = narration::beats(context, before, after, if started { None } else { Some(did) }, stop);
         if let (Some(rounds), Some(beat)) = (context.history.gave_up(number), beats.last_mut()) {
             beat.say += &format!(
                 " No direct solve stands beside it: its bounds of friction had not settled after {rounds} rounds."

@@ -1,7 +1,7 @@
 //! The values and tables beside the sentences.
 
+use super::notation::{least_energy, points, rounding, shown};
 use super::shows::Shows;
-use super::words::{least_energy, points, rounding, shown};
 use super::work::Work;
 use super::{WorldContext, has_rows};
 use crate::answer::{Shown, number};
@@ -82,7 +82,7 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
     }
     let setting = &context.setting;
     let least = rounding(setting, world);
-    let told = |symbol: &str, x: f64| {
+    let number = |symbol: &str, x: f64| {
         let least = match symbol.trim_start_matches('|').chars().next() {
             Some('w') => least,
             Some('C') => 1e-12 * context.scene.size,
@@ -92,10 +92,10 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
             _ => 0.0,
         };
         let is_none = x != 0.0 && x.abs() <= least;
-        let told = shown(x);
-        if is_none { Shown { text: String::from("0 within rounding"), ..told } } else { told }
+        let shown_number = shown(x);
+        if is_none { Shown { text: String::from("0 within rounding"), ..shown_number } } else { shown_number }
     };
-    let mut put = |symbol, meaning, x: f64, key| values.push(Value::new(symbol, meaning, told(symbol, x), key));
+    let mut put = |symbol, meaning, x: f64, key| values.push(Value::new(symbol, meaning, number(symbol, x), key));
     if let Some(iteration) = shows.iteration {
         iterated(world, iteration, shows.did, beat, &mut put);
     }

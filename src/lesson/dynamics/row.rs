@@ -5,9 +5,9 @@ use glam::DVec2;
 
 use super::WorldContext;
 use super::lanes::{key, open, point, stem};
+use super::notation::{brief, least_energy, measured, name, points, units};
 use super::rows::RowShown;
 use super::shows::Shows;
-use super::words::{brief, least_energy, measured, name, points, units};
 use crate::answer::number;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, World};
@@ -26,7 +26,7 @@ impl Lines {
         self.below += 1.0;
     }
 
-    fn told(&mut self, name: &str, note: impl Into<String>) {
+    fn line(&mut self, name: &str, note: impl Into<String>) {
         self.put(Role::Text, name, note, false);
     }
 }
@@ -93,11 +93,11 @@ fn numbers(
     }
     let most = |most: f64| format!("± {} {unit}", number::brief(most));
     match row.bounds {
-        Bounds::Free => lines.told("bounds", "none"),
-        Bounds::NotNegative => lines.told("bounds", "0 or more"),
-        Bounds::Within(bound) | Bounds::Disc(bound) => lines.told("bounds", most(bound)),
+        Bounds::Free => lines.line("bounds", "none"),
+        Bounds::NotNegative => lines.line("bounds", "0 or more"),
+        Bounds::Within(bound) | Bounds::Disc(bound) => lines.line("bounds", most(bound)),
         Bounds::Friction { .. } => {
-            lines.told("bounds ± μ λₙ", lit.first().map_or(String::new(), |lit| most(lit.bounds[1])))
+            lines.line("bounds ± μ λₙ", lit.first().map_or(String::new(), |lit| most(lit.bounds[1])))
         }
     }
 }
@@ -112,18 +112,18 @@ fn velocities(
 ) {
     let (least, [_, unit]) = (context.rounding(world), units(row));
     let after = iteration.speed + row.effect(iteration.to - iteration.from);
-    let told = |w: DVec2| {
+    let speeds = |w: DVec2| {
         let is_none = w.length() <= least && w != DVec2::ZERO;
         if is_none { String::from("≈ 0") } else { together(w, row.rows, |x| brief(x, least)) }
     };
     match beat >= 3 {
-        false => lines.told("w", format!("{} {unit}", told(iteration.speed))),
-        true if row.rows == 2 => lines.told("w after", format!("{} {unit}", told(after))),
-        true => lines.told("w", format!("{} → {} {unit}", told(iteration.speed), told(after))),
+        false => lines.line("w", format!("{} {unit}", speeds(iteration.speed))),
+        true if row.rows == 2 => lines.line("w after", format!("{} {unit}", speeds(after))),
+        true => lines.line("w", format!("{} → {} {unit}", speeds(iteration.speed), speeds(after))),
     }
     // The velocity that corrects positions is dropped: it does nothing to the energy.
     let change = if corrects { 0.0 } else { row.energy(&iteration) };
-    lines.told("energy", if beat >= 3 { measured(change, least_energy(context), "J") } else { String::new() });
+    lines.line("energy", if beat >= 3 { measured(change, least_energy(context), "J") } else { String::new() });
 }
 
 /// The three lines above the bar of bounds, and the scale below.
@@ -179,20 +179,20 @@ fn made(lines: &mut Lines, shows: &Shows<'_>, context: &WorldContext, world: &Wo
     };
     lines.put(Role::Simplex, title, "", false);
     let count = |n: usize| n.to_string();
-    lines.told("pairs that touch", count(world.contacts.len()));
-    lines.told("contact points", count(points(world).count()));
+    lines.line("pairs that touch", count(world.contacts.len()));
+    lines.line("contact points", count(points(world).count()));
     if !matches!(shows.did, None | Some(Phase::Detect)) {
-        lines.told("new points", count(points(world).filter(|point| point.is_new).count()));
+        lines.line("new points", count(points(world).filter(|point| point.is_new).count()));
     }
     if shows.solve.is_some() {
         let rows = |joints: bool| {
             let rows = world.constraints.iter().filter(|row| row.is_joint() == joints);
             count(rows.map(|row| usize::from(row.rows)).sum())
         };
-        lines.told("rows of contacts", rows(false));
-        lines.told("rows of joints", rows(true));
+        lines.line("rows of contacts", rows(false));
+        lines.line("rows of joints", rows(true));
     }
     let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
-    lines.told("fastest body", measured(fastest, context.rounding(world), "m/s"));
-    lines.told("kinetic energy", format!("{} J", number::brief(world.energy.kinetic)));
+    lines.line("fastest body", measured(fastest, context.rounding(world), "m/s"));
+    lines.line("kinetic energy", format!("{} J", number::brief(world.energy.kinetic)));
 }

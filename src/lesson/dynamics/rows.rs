@@ -65,12 +65,12 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
 pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize) -> (Range<usize>, Option<String>) {
     let all = lanes.len();
     if all <= MOST_LANES {
-        let told = (all < rows).then(|| format!("one lane a pair, its largest impulse; {rows} rows"));
-        return (0..all, told);
+        let note = (all < rows).then(|| format!("one lane a pair, its largest impulse; {rows} rows"));
+        return (0..all, note);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let told = format!("lanes {} to {} of {all}; {rows} rows", from + 1, from + MOST_LANES);
-    (from..from + MOST_LANES, Some(told))
+    let note = format!("lanes {} to {} of {all}; {rows} rows", from + 1, from + MOST_LANES);
+    (from..from + MOST_LANES, Some(note))
 }
 
 /// One lane for several rows: that of the largest impulse, of a contact among its normals.

@@ -30,12 +30,12 @@ pub(super) struct Shows<'a> {
 impl Shows<'_> {
     /// As far as a beat tells it: until the impulse is clamped the row at hand has the one of before.
     pub fn until(&self, beat: usize) -> Self {
-        let mut told = self.clone();
+        let mut shows = self.clone();
         if let Some(iteration) = self.iteration.filter(|_| beat < 2) {
-            for row in &mut told.rows[self.lit.clone()] {
+            for row in &mut shows.rows[self.lit.clone()] {
                 row.impulse = iteration.from.to_array()[usize::from(row.name.part)];
             }
         }
-        told
+        shows
     }
 }

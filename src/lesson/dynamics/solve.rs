@@ -25,7 +25,7 @@ pub(super) struct Solve {
     pub gave_up: Option<u32>,
     /// `v*`, before any impulse.
     pub free: Vec<[f64; 3]>,
-    /// What each turn changed, m/s, constraint by constraint and iteration by iteration.
+    /// What each constraint changed in each iteration, m/s, one after the other.
     pub changes: Vec<f32>,
     pub constraints: usize,
     /// Least and largest impulse of the solve.

@@ -87,18 +87,18 @@ pub(super) fn silhouette(view: &StepView) -> String {
     }
     format!(
         "From w exactly {} can be seen. The search started at the entry face and crossed every edge to another face that \
-         sees w; the edges where it stopped are the rim: {} in order, r1 to r{}.",
+         sees w; the edges where it stopped are the horizon: {} in order, e1 to e{}.",
         counted(view.visible.len(), "face"),
         counted(view.horizon.len(), "edge"),
         view.horizon.len()
     )
 }
 
-/// The way to the rim by angles.
+/// The way to the horizon by angles.
 fn sorted(view: &StepView) -> String {
     let how = match (view.visible.len(), view.center) {
-        (1, _) => String::from("One face: its three edges are the rim"),
-        (_, None) => String::from("Two faces: their four corners, read off round the shared edge, are the rim"),
+        (1, _) => String::from("One face: its three edges are the horizon"),
+        (_, None) => String::from("Two faces: their four corners, read off round the shared edge, are the horizon"),
         _ => format!(
             "Their {} corners, each taken once, are projected along the line from their center c to w and sorted by \
              angle round c",
@@ -119,7 +119,7 @@ fn sorted(view: &StepView) -> String {
 
 pub(super) fn join(view: &StepView) -> String {
     format!(
-        "{}, and every edge of the rim is joined to w: {}. The polytope is closed again, and larger.",
+        "{}, and every edge of the horizon is joined to w: {}. The polytope is closed again, and larger.",
         match view.visible.len() {
             1 => String::from("The visible face goes"),
             n => format!("The {n} visible faces go"),

@@ -47,8 +47,8 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view);
     if let (Some(face), Some(w)) = (&view.entry, &view.w) {
-        cso.arrow(Role::Axis, "n", foot(face), foot(face) + face.normal * (0.35 * view.reach));
-        cso.label(Role::Axis, "n", foot(face) + face.normal * (0.35 * view.reach), "n");
+        cso.arrow(Role::Axis, "n", foot(face), foot(face) + face.normal * (0.35 * view.bounding_radius));
+        cso.label(Role::Axis, "n", foot(face) + face.normal * (0.35 * view.bounding_radius), "n");
         newest(&mut world, &mut cso, w);
         context.plane(&mut world, 0, "plane/a", w.a, face.normal);
         context.plane(&mut world, 1, "plane/b", w.b, -face.normal);
@@ -207,9 +207,9 @@ fn horizon(cso: &mut Picture, view: &StepView, numbered: bool) {
     let points: Vec<DVec3> = corners.iter().map(|c| c.w).collect();
     for (i, from) in points.iter().enumerate().filter(|_| numbered) {
         let to = points[(i + 1) % points.len()];
-        cso.label(Role::Rim, format!("rim/{i}"), (*from + to) * 0.5, format!("r{}", i + 1));
+        cso.label(Role::Horizon, format!("horizon/{i}"), (*from + to) * 0.5, format!("e{}", i + 1));
     }
-    cso.add(Role::Rim, "rim", Form::Polyline { points, closed: true });
+    cso.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
     if let Some([from, to]) = view.fault.map(|ends| ends.map(|id| view.vertices.get(id as usize))) {
         for corner in [from, to].into_iter().flatten() {
             cso.label(Role::Fault, corner.key("w"), corner.w, corner.name("w"));

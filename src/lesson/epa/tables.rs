@@ -38,8 +38,8 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
         all.push(value("new in Q", "of the new faces: the others are farther than upper", count(new), "n"));
     }
     if when >= Moment::Sighted && !view.horizon.is_empty() {
-        all.push(value("visible", "faces that see w", count(view.visible.len()), "rim"));
-        all.push(value("rim", "edges, or corners, round them", count(view.horizon.len()), "rim"));
+        all.push(value("visible", "faces that see w", count(view.visible.len()), "horizon"));
+        all.push(value("horizon", "edges, or corners, round them", count(view.horizon.len()), "horizon"));
     }
     if view.margin > 0.0 {
         all.push(value("μ_A + μ_B", "balls around the cores, added at the end", number(view.margin), "margin"));

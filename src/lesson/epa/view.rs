@@ -155,7 +155,7 @@ pub(super) struct StepView {
     pub upper: [f64; 2],
     /// `ε` for the upper bound before and after.
     pub epsilon: [f64; 2],
-    pub reach: f64,
+    pub bounding_radius: f64,
     /// `n` of the best plane so far.
     pub normal: DVec3,
     /// Witness points for the best plane so far, on the cores' surfaces and margins included.
@@ -205,7 +205,7 @@ impl StepView {
             lower: [before.lower, after.lower],
             upper: [before.upper, after.upper],
             epsilon: [before.epsilon, after.epsilon],
-            reach: context.reach(),
+            bounding_radius: context.bounding_radius(),
             normal: after.answer.normal.map_or(DVec3::X, |n| context.space.cso(n)),
             witness: [context.space.world(after.answer.witness_a), context.space.world(after.answer.witness_b)],
             margin: after.margin,

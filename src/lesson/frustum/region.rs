@@ -88,12 +88,12 @@ impl Region {
 }
 
 /// The polygon of a plane within others.
-fn face(plane: &HalfSpace, others: impl Iterator<Item = HalfSpace>, middle: DVec3, reach: f64) -> Vec<DVec3> {
+fn face(plane: &HalfSpace, others: impl Iterator<Item = HalfSpace>, middle: DVec3, size: f64) -> Vec<DVec3> {
     let center = middle - plane.normal * plane.signed_distance(middle);
     let (u, v) = plane.normal.any_orthonormal_pair();
     // Counter-clockwise from outside, against the inward normal.
     let start = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
-    let mut polygon: Vec<DVec3> = start.map(|(x, y)| center + (u * x + v * y) * reach).to_vec();
+    let mut polygon: Vec<DVec3> = start.map(|(x, y)| center + (u * x + v * y) * size).to_vec();
     for other in others {
         polygon = clipped(&polygon, &|p| other.signed_distance(p));
     }

@@ -125,16 +125,16 @@ impl Narration for Iterations {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let view =
             StepView::of((before, after), [self.numbers.after(number), self.numbers.after(number + 1)], end, context);
-        let mut told = Iteration { view: &view, context, verdict: &self.own, detail, beats: Vec::new() };
-        told.tell();
+        let mut iteration = Iteration { view: &view, context, verdict: &self.own, detail, beats: Vec::new() };
+        iteration.tell();
         let measured = self.own.finding.headline().is_some();
         if view.end.is_some() && !measured {
-            told.depth(verdict);
+            iteration.depth(verdict);
         }
-        for beat in told.beats.iter_mut().filter(|_| detail == Detail::Full) {
+        for beat in iteration.beats.iter_mut().filter(|_| detail == Detail::Full) {
             *beat.pictures.edit(SPHERE) = self.directions.picture(context, number + 1);
         }
-        told.beats
+        iteration.beats
     }
 
     fn corners(&self, state: &Gjk, context: &PairContext) -> Vec<DVec3> {
@@ -270,7 +270,7 @@ pub fn iteration(
 ) -> Vec<Beat> {
     let view = StepView::of(around, numbers, end, context);
     let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), context);
-    let mut told = Iteration { view: &view, context, verdict: &verdict, detail, beats: Vec::new() };
-    told.tell();
-    told.beats
+    let mut iteration = Iteration { view: &view, context, verdict: &verdict, detail, beats: Vec::new() };
+    iteration.tell();
+    iteration.beats
 }

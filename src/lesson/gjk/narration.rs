@@ -110,11 +110,11 @@ pub(super) fn reduce(view: &StepView) -> String {
     let whole = kind(view.joined.len()).trim_start_matches("a ");
     let distance = length(view.v_after.length());
     let corners = names(&kept).join(" ");
-    let told = place(view, &kept, whole, &distance, &corners);
+    let say = place(view, &kept, whole, &distance, &corners);
     if view.backup {
-        return format!("{told} The quick search found nothing nearer than before, so every face was asked.");
+        return format!("{say} The quick search found nothing nearer than before, so every face was asked.");
     }
-    told
+    say
 }
 
 fn place(view: &StepView, kept: &[&Corner], whole: &str, distance: &str, corners: &str) -> String {

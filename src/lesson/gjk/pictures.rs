@@ -180,7 +180,7 @@ pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> P
 /// From `v` towards the origin: as long as `−v` where that can be view.
 fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &PairContext) {
     cso.point(Role::Closest, "v", v);
-    if v.length() > 0.05 * context.reach() {
+    if v.length() > 0.05 * context.bounding_radius() {
         cso.arrow(Role::Axis, "d", v, DVec3::ZERO);
         cso.label(Role::Axis, "d", v * 0.5, "d");
     } else {

@@ -84,10 +84,10 @@ pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     let mut plot = Picture::default();
     let visited = f64::from(visited);
     let place = at(n.log10(), visited.min(0.97 * most));
-    plot.add(Role::Rim, "weighed", Form::Circle { center: place, normal: DVec3::Z, radius: 0.0 });
+    plot.add(Role::Horizon, "weighed", Form::Circle { center: place, normal: DVec3::Z, radius: 0.0 });
     plot.point(Role::Simplex, "weighed", place);
     let beyond = if visited > most { "this walk, off the chart" } else { "this walk" };
-    plot.label(Role::Rim, "weighed", place, format!("{beyond}: {} of {}", number(visited).text, number(n).text));
+    plot.label(Role::Horizon, "weighed", place, format!("{beyond}: {} of {}", number(visited).text, number(n).text));
     plot
 }
 

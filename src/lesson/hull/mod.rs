@@ -133,7 +133,7 @@ impl Narration for Joining {
         (Role::NewSupport, "apex"),
         (Role::Upper, "height"),
         (Role::Interval, "seen by the apex"),
-        (Role::Rim, "horizon"),
+        (Role::Horizon, "horizon"),
         (Role::Added, "new cone"),
         (Role::Removed, "inside, or on it"),
         (Role::Closest, "hull"),
@@ -154,7 +154,7 @@ impl Narration for Joining {
             (None, Some(_)) => view.iteration(),
         };
         let points = vec![(0, after.waiting as f64), (1, after.triangles as f64)];
-        let told = |beat: Beat| match detail {
+        let shortened = |beat: Beat| match detail {
             Detail::Full => Beat { points: points.clone(), ..beat },
             Detail::Outline => Beat {
                 points: points.clone(),
@@ -164,7 +164,7 @@ impl Narration for Joining {
                 ..beat
             },
         };
-        beats.into_iter().map(told).collect()
+        beats.into_iter().map(shortened).collect()
     }
 }
 
@@ -221,15 +221,15 @@ impl StepView<'_> {
             3 => format!("No point lies off the plane of {}, {} and {}, as exact signs tell.", at(0), at(1), at(2)),
             _ => format!("{} lies far from that plane: the four span a tetrahedron.", at(3)),
         };
-        let told = [("low", low), ("far", far), ("wide", wide), ("high", high)];
+        let spans = [("low", low), ("far", far), ("wide", wide), ("high", high)];
         let shown = (found.len() + 1).min(4);
         let tell = |(k, (line, say)): (usize, (&'static str, String))| {
-            let mut told = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
-            told.values = vec![Value::new("n", "points", count(self.context.points.len()), "hull")];
-            told.event = (k > 0 && k < found.len()).then_some(Event::Support);
-            told
+            let mut beat_of = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
+            beat_of.values = vec![Value::new("n", "points", count(self.context.points.len()), "hull")];
+            beat_of.event = (k > 0 && k < found.len()).then_some(Event::Support);
+            beat_of
         };
-        told.into_iter().take(shown).enumerate().map(tell).collect()
+        spans.into_iter().take(shown).enumerate().map(tell).collect()
     }
 
     fn flat(&self, end: Dimension, say: &str) -> Beat {

@@ -142,11 +142,11 @@ pub(super) fn horizon(view: &StepView) -> Picture {
 fn loop_round(world: &mut Picture, view: &StepView) {
     let edges = &view.after.horizon;
     let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
-    world.add(Role::Rim, "horizon", Form::Polyline { points, closed: true });
+    world.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
     if edges.len() <= NAMED {
         for (number, edge) in (1..).zip(edges) {
             let [a, b] = edge.ends.map(|i| view.context.at(i));
-            world.label(Role::Rim, format!("horizon/{number}"), a.midpoint(b), number.to_string());
+            world.label(Role::Horizon, format!("horizon/{number}"), a.midpoint(b), number.to_string());
         }
     }
 }

@@ -93,15 +93,15 @@ pub fn name(outcome: Outcome) -> &'static str {
 
 /// A yes-or-no answer as a verdict: no distance, but the axis with its gap, or the common point.
 pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
-    told(&context.space.answer(answer), outcome, &context.names)
+    verdict_of(&context.space.answer(answer), outcome, &context.names)
 }
 
 /// The verdict of `answer`, which is in the world, as a program gets it of bodies with these names.
 pub fn verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
-    told(answer, ending(answer.status), names)
+    verdict_of(answer, ending(answer.status), names)
 }
 
-fn told(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> Verdict {
+fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> Verdict {
     let (status, say) = match answer.status {
         Status::Separated => (
             PairStatus::Separated,

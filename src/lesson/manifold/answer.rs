@@ -72,7 +72,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     let [a, b] = &pair.names;
     let face = if matches!(setting.turn, Turn::Space(_)) { "face" } else { "side" };
     let unit = Unit::of(found.points.iter().map(|point| point.depth).chain([found.separation, found.margin]));
-    let length = |meters: f64| length_or_rounding(meters, unit, pair.reach());
+    let length = |meters: f64| length_or_rounding(meters, unit, pair.bounding_radius());
     let place = match outcome {
         Outcome::Apart => {
             let (apart, margin) = (length(found.separation), length(found.margin));
@@ -101,7 +101,9 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
         n => (format!("{n} points"), false),
     };
     let depth = match deepest {
-        _ if is_rounding(deepest, pair.reach()) => String::from("They just touch: the depth is 0 within rounding."),
+        _ if is_rounding(deepest, pair.bounding_radius()) => {
+            String::from("They just touch: the depth is 0 within rounding.")
+        }
         _ if deepest < 0.0 && one => format!("They do not overlap: there they are {} apart.", length(-deepest)),
         _ if deepest < 0.0 => format!("They do not overlap: the nearest points are {} apart.", length(-deepest)),
         _ if one => format!("It is {} deep.", length(deepest)),

@@ -67,7 +67,7 @@ pub fn verdict(
     points: &[Arc<[DVec3]>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    told(&found(closed, sides, places(closed, points), None), outcome, steps, names)
+    verdict_of(&found(closed, sides, places(closed, points), None), outcome, steps, names)
 }
 
 /// The same of corners in these places, world axes, which enclose so much, as a program gets them.
@@ -79,7 +79,7 @@ pub fn verdict_in_world(
     (places, area): (Vec<DVec3>, f64),
     names: &[String; 2],
 ) -> Verdict {
-    told(&found(closed, sides, places, Some(area)), outcome, steps, names)
+    verdict_of(&found(closed, sides, places, Some(area)), outcome, steps, names)
 }
 
 /// What an edge is made of.
@@ -123,7 +123,7 @@ fn found(made: &Sum, sides: &[Vec<u32>; 2], places: Vec<DVec3>, area: Option<f64
     DifferenceFinding { planar: true, dimension, pairs, points: places, faces, size }
 }
 
-fn told(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [a, b]: &[String; 2]) -> Verdict {
+fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [a, b]: &[String; 2]) -> Verdict {
     let [of_a, of_b, both, _] = found.tally();
     let (outcome, say) = match found.dimension {
         2 => (

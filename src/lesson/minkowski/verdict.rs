@@ -38,7 +38,7 @@ pub fn verdict(
     points: &[Arc<[DVec3]>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    told(found(made, outcome, points), outcome, steps, names)
+    verdict_of(found(made, outcome, points), outcome, steps, names)
 }
 
 /// The same of corners in these places, world axes, which enclose so much, as a program gets them.
@@ -51,7 +51,7 @@ pub fn verdict_in_world(
 ) -> Verdict {
     let (dimension, pairs, faces) = (outcome as u8, made.pairs.clone(), faces(made));
     let finding = DifferenceFinding { planar: false, dimension, pairs, points, faces, size };
-    told(finding, outcome, steps, names)
+    verdict_of(finding, outcome, steps, names)
 }
 
 /// With its points in the world.
@@ -77,7 +77,7 @@ fn faces(made: &Made) -> Vec<DifferenceFace> {
 }
 
 /// The answer in a sentence.
-fn told(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
+fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
     let say = match outcome {
         Dimension::Solid => format!(
             "{a} − {b} has {} faces and {} corners and holds {} m³. {}",

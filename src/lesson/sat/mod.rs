@@ -2,10 +2,10 @@
 
 mod frames;
 mod names;
+mod narration;
 pub mod plane;
 mod skipped;
 mod sphere;
-mod told;
 
 use std::sync::{Arc, OnceLock};
 
@@ -104,7 +104,7 @@ pub fn lesson(
 
 /// What a test of these bodies found, in space or in the plane.
 pub fn verdict(answer: &Answer, solids: &[Arc<Solid>; 2], pair: &PairContext) -> Verdict {
-    told::verdict(answer, pair.space.cso(answer.normal).try_normalize(), solids, &pair.names)
+    narration::verdict(answer, pair.space.cso(answer.normal).try_normalize(), solids, &pair.names)
 }
 
 /// The same with the normal in the world, as a program gets it of bodies with these names.
@@ -114,7 +114,7 @@ pub fn verdict_in_world(
     solids: &[Arc<Solid>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    told::verdict(answer, normal, solids, names)
+    narration::verdict(answer, normal, solids, names)
 }
 
 /// A vertex of A (0) or B (1) in the world.
@@ -207,8 +207,8 @@ impl Narration for Axes {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
-        let told = told::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
-        told.beats(&|shows| pictures(context, [before, after], shows))
+        let line = narration::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
+        line.beats(&|shows| pictures(context, [before, after], shows))
     }
 
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{AXES, ENDINGS, FEATURES, ROLE_NAMES, SERIES, features, lanes, rail, told};
+use super::{AXES, ENDINGS, FEATURES, ROLE_NAMES, SERIES, features, lanes, narration, rail};
 use crate::lesson::narrated::Step;
 use crate::lesson::shadows::{Lanes, Rail, Shows};
 use crate::lesson::{
@@ -88,8 +88,8 @@ impl Narration for Axes {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
-        let told = told::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
-        told.beats(&|shows| pictures(context, after, shows))
+        let line = narration::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
+        line.beats(&|shows| pictures(context, after, shows))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Shadows of two bodies on lines, told and drawn: on lanes under one another, and on the line itself, beside the bodies.
 
+mod line_step;
 mod rail;
-mod told;
 
 use glam::DVec3;
 
@@ -9,8 +9,8 @@ use super::{Row, Table};
 use crate::answer::number::{self, Shown};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
+pub use line_step::{LineStep, Shows};
 pub use rail::Rail;
-pub use told::{LineTold, Shows};
 
 /// A line that was tried, with both shadows. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]

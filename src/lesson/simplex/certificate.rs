@@ -26,7 +26,7 @@ impl Certificate {
     /// For the simplex of the vertices `all` of `points`, and the weights that a search found whose numbers have a relative
     /// rounding of `epsilon`.
     pub fn new(points: &[DVec3; 4], all: Subset, weights: &[f64; 4], epsilon: f64) -> Self {
-        let reach = members(all).map(|i| points[i].length()).fold(0.0, f64::max);
+        let radius = members(all).map(|i| points[i].length()).fold(0.0, f64::max);
         let behind = |n: DVec3| members(all).map(|i| n.dot(points[i])).fold(f64::INFINITY, f64::min);
         let faces = BY_SIZE.into_iter().filter(|face| face & !all == 0);
         let farther = |best: (f64, DVec3), n: DVec3| if behind(n) > best.0 { (behind(n), n) } else { best };
@@ -34,7 +34,7 @@ impl Certificate {
         let (lower, normal) = faces.filter_map(|face| normal(points, face)).fold(none, farther);
         let whole: f64 = members(all).map(|i| weights[i]).sum();
         let upper = members(all).map(|i| points[i] * (weights[i] / whole)).sum::<DVec3>().length();
-        Self { lower, normal, upper, rounding: ROUNDING * epsilon * reach }
+        Self { lower, normal, upper, rounding: ROUNDING * epsilon * radius }
     }
 }
 

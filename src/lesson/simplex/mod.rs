@@ -44,7 +44,7 @@ trait Vocabulary: Send + Sync + 'static {
     /// What the numbers of faces of so many vertices are, in a sentence or two.
     fn explain(vertices: usize, setting: &Setting) -> String;
     /// What to say of a face that was weighed, if not what all regions say.
-    fn told(_state: &Search, _weighed: &Weighed) -> Option<String> {
+    fn sentence(_state: &Search, _weighed: &Weighed) -> Option<String> {
         None
     }
     /// Everything measured so far.
@@ -175,7 +175,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
         _ => "A face is nearest when the foot lies inside and the last corner is on the other side. ",
     };
     let event = weighed.holds.then_some(Event::Reduction);
-    let say = V::told(state, weighed).unwrap_or_else(|| format!("{rule}{verdict}"));
+    let say = V::sentence(state, weighed).unwrap_or_else(|| format!("{rule}{verdict}"));
     let values = detail.full(|| vec![counted("failed", "tests of this face", failed.len())]);
     Beat { line: "weigh", say, pictures: detail.full(|| panes().into()), values, event, ..Beat::default() }
 }
@@ -289,13 +289,13 @@ fn ending<V: Vocabulary>(
 
 fn conclude<V: Vocabulary>(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
     let found = outcome.nearest();
-    let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
+    let radius = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
     let Certificate { lower, normal, upper, rounding } =
         Certificate::new(&setting.points, setting.all, &found.weights, setting.epsilon);
     let v = found.v;
     let inside = size(found.subset) == 4;
     let apart = v.length() > rounding && !inside;
-    let lower = if apart { lower - rounding } else { -(2.0 * reach + rounding) };
+    let lower = if apart { lower - rounding } else { -(2.0 * radius + rounding) };
     let upper = if inside { rounding } else { upper.max(v.length()) + rounding };
     // The rounding of both bounds, and of the point between them.
     let tolerance = if apart { 3.0 * rounding } else { f64::INFINITY };

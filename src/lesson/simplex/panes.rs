@@ -131,12 +131,16 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
     let (a, b) = (found.witness_a, found.witness_b);
     named(&mut world, Role::Witness, "witness/a", a, "P");
-    if v.length() > 1e-12 * setting.regions.reach() {
+    if v.length() > 1e-12 * setting.regions.bounding_radius() {
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
         cso.label(Role::Closest, "v", v * 0.5, length(v.length()));
         let normal = v.normalize();
         if size(setting.all) == 4 {
-            cso.add(Role::Bound, "plane", Form::Plane { point: v, normal, half_size: 0.5 * setting.regions.reach() });
+            cso.add(
+                Role::Bound,
+                "plane",
+                Form::Plane { point: v, normal, half_size: 0.5 * setting.regions.bounding_radius() },
+            );
         }
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", 0.5 * (a + b), length(v.length()));

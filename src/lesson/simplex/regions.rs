@@ -35,7 +35,7 @@ impl Regions {
     }
 
     /// How far a ray has to go to leave the picture.
-    pub(super) fn reach(&self) -> f64 {
+    pub(super) fn bounding_radius(&self) -> f64 {
         self.half_size
     }
 

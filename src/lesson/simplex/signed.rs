@@ -57,7 +57,7 @@ impl Vocabulary for SignedVolumes {
         String::from("Signs are compared face by face.")
     }
 
-    fn told(state: &Search, weighed: &Weighed) -> Option<String> {
+    fn sentence(state: &Search, weighed: &Weighed) -> Option<String> {
         let face = name(weighed.subset);
         let what = match size(weighed.subset) {
             4 => "volumes that Q spans with the sides of",

@@ -178,7 +178,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         let Step { after, context, detail, end, .. } = &step;
         let worth = end.map(|_| Self::CARD.worth(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
-        let look = |lit, told| look(context, after, lit, told, &pairs);
+        let look = |lit, decided| look(context, after, lit, decided, &pairs);
         let pictures = |look: &Look| {
             let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
             *pictures.edit(LANES.id) = context.crowd.lanes(look);
@@ -224,7 +224,7 @@ fn shown_pairs(context: &CrowdContext, state: &Frame, verdict: &Verdict) -> Vec<
     pairs
 }
 
-fn look(context: &CrowdContext, state: &Frame, lit: bool, told: bool, pairs: &[(Pair, bool)]) -> Look {
+fn look(context: &CrowdContext, state: &Frame, lit: bool, decided: bool, pairs: &[(Pair, bool)]) -> Look {
     let done = context.log.swaps(state);
     let marked = &done[done.len().saturating_sub(MARKED)..];
     let (axis, near) = match state.now {
@@ -234,10 +234,10 @@ fn look(context: &CrowdContext, state: &Frame, lit: bool, told: bool, pairs: &[(
     let notes = context.totals.iter().map(|count| beats::counted(*count, "swap")).collect();
     // Until it is told what comes of a swap, a pair that begins is none yet, and one that ends still is.
     let mut pairs = pairs.to_vec();
-    if let (Action::Inserted(_), false) = (state.now, told) {
+    if let (Action::Inserted(_), false) = (state.now, decided) {
         pairs.retain(|(pair, _)| context.crowd.was_there(*pair));
     }
-    if let (Action::Swapped(swap), false) = (state.now, told) {
+    if let (Action::Swapped(swap), false) = (state.now, decided) {
         let pair = swap.pair();
         match swap.verdict {
             Said::Begins => pairs.retain(|(other, _)| *other != pair),
@@ -245,5 +245,5 @@ fn look(context: &CrowdContext, state: &Frame, lit: bool, told: bool, pairs: &[(
             _ => {}
         }
     }
-    Look { axis, done: marked.to_vec(), lit, told, near, pairs, notes }
+    Look { axis, done: marked.to_vec(), lit, decided, near, pairs, notes }
 }

@@ -70,7 +70,7 @@ fn weld(points: &[DVec3], low: DVec3, same: f64) -> Vec<DVec3> {
 
 /// The exact hull. Under a [`watch::Watch`] each of its steps counts as a turn.
 fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
-    let mut quickhull = Quickhull::wide(points).ok()?;
+    let mut quickhull = Quickhull::of_f64(points).ok()?;
     while quickhull.step().is_continue() {
         watch::tick();
     }

@@ -14,7 +14,7 @@ use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
 use super::pair::{self, Bodies, Space};
 use super::sat::{Polyhedra, Ready, Test};
-use super::{Asked, Ended, Method, Prepared, QueryError, Run, States, Told, misdirected, run};
+use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, misdirected, run};
 use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
 use crate::play::outline;
@@ -189,7 +189,7 @@ where
         prepared(self.ready(self.bodies.at(frame)?))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         Ok((self.lesson)(states, &ended.seen, self.motion(ended.frame, &ended.run)?, verdict))
     }
 }
@@ -249,7 +249,7 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
         prepared(self.ready(frame))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let motion = self.motion(&ended)?;
         Ok(sweep::lesson(states, &ended.seen, self.test.solids(), motion, verdict))
     }

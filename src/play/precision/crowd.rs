@@ -15,7 +15,9 @@ use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAn
 use super::engine::prelude::*;
 use super::outline::put;
 use super::pair::{Space, standing};
-use super::{Asked, Bystander, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
+use super::{
+    Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run,
+};
 use crate::lesson::crowd::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
 use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
@@ -220,7 +222,7 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
         }))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let rows = self.rows(&ended.run.boxes, ended.from);
         let (found, scenery) = ((ended.run.found(), Arc::clone(&self.names)), self.scenery(ended.frame));
         Ok(sweep_and_prune::lesson(states, ended.seen, verdict, found, rows, scenery, cost::counted::<D>))

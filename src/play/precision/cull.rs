@@ -17,7 +17,8 @@ use super::frustum3;
 use super::outline::put;
 use super::pair::{Space as _, standing};
 use super::{
-    Asked, Bystander, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, placed, run,
+    Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, placed,
+    run,
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
 use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
@@ -205,7 +206,7 @@ impl Method for Culling {
         }))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let records = ended.seen.iter().map(Record::snapshot).collect();
         Ok(frustum::lesson(states, ended.run.problem(), records, self.context(ended.frame, true)?, verdict))
     }

@@ -37,8 +37,8 @@ pub(super) struct Place {
 impl Place {
     /// The corners of a shape's core that stands there.
     pub fn of(self, shape: &Shape) -> Vec<DVec2> {
-        let wide = |p: &Vec2| DVec2::new(p.x as f64, p.y as f64);
-        shape.core().iter().map(|p| self.rotation.rotate(wide(p)) + self.position).collect()
+        let to_f64 = |p: &Vec2| DVec2::new(p.x as f64, p.y as f64);
+        shape.core().iter().map(|p| self.rotation.rotate(to_f64(p)) + self.position).collect()
     }
 }
 

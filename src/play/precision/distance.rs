@@ -16,7 +16,7 @@ use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, Recordable, Support, Whole};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
+use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
 use crate::ask::Method as Branch;
 use crate::lesson::distance::{self, FrameCount};
 use crate::lesson::gjk::Numbers;
@@ -162,7 +162,7 @@ impl<P: Part> Method for FullAnswer<P> {
         }))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let ((phases, _, numbers), context) = (ended.seen, self.bodies.at(ended.frame)?.context(P::CORES));
         Ok(distance::lesson(states, &phases, numbers, context, verdict))
     }

@@ -10,7 +10,7 @@ use super::engine::dim3::gjk::{self, Gjk};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
+use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, misdirected, run};
 use crate::lesson::{ToF64, Verdict, epa, pair_verdict};
 use crate::scene::model::{Ask, EpaOptions};
 use crate::snapshot::Snapshots as _;
@@ -78,7 +78,7 @@ impl Method for Depth {
         ))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         Ok(epa::lesson(states, &ended.seen, self.bodies.at(ended.frame)?.context(true), verdict))
     }
 

@@ -10,7 +10,7 @@ use super::engine::dim3::epa::Buffers;
 use super::engine::dim3::gjk::{Gjk, Options};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
-use super::{Asked, Ended, Method, QueryError, Run, States, Told, misdirected, run};
+use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, misdirected, run};
 use crate::answer::Found as _;
 use crate::lesson::gjk::{self, Numbers};
 use crate::lesson::{ToF64, Verdict, pair_verdict};
@@ -84,7 +84,7 @@ impl Method for Search {
         Ok(pair_verdict(&answer.snapshot(whole.wanted(&answer)), gjk::name(ended.outcome), &context))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let (numbers, searched) = ended.seen;
         Ok(gjk::lesson(states, numbers, searched, self.bodies.at(ended.frame)?.context(true), verdict))
     }

@@ -10,7 +10,7 @@ use super::engine::dim3::hull;
 use super::engine::prelude::*;
 use super::engine::random::Random;
 use super::points::Points;
-use super::{Asked, Ended, Method, QueryError, States, Told};
+use super::{Asked, Ended, LessonResult, Method, QueryError, States};
 use crate::lesson::Verdict;
 use crate::lesson::hierarchy::{self as lesson, LevelFaces, Searched};
 use crate::snapshot::Snapshots as _;
@@ -66,7 +66,7 @@ impl Method for Farthest {
         Ok(lesson::verdict(&last, &levels, ended.outcome, self.direction, &self.points.name))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let search = &*ended.run;
         let hierarchy = search.query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
         let faces = (0..hierarchy.levels.len()).map(|level| faces(search.points(), &hierarchy, level)).collect();

@@ -14,7 +14,7 @@ use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::gjk::first_guess;
-use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
+use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
 use crate::lesson::isa_gjk::{FrameCount, strip};
 use crate::lesson::{self, Strip, ToF64, Verdict};
 use crate::scene::model::{Ask, IsaGjkOptions};
@@ -97,7 +97,7 @@ impl Method for Isa {
         }))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
         Ok(lesson::isa_gjk::lesson(states, verdict, ended.seen, context))
     }
@@ -175,7 +175,7 @@ impl Method for Boolean {
         }))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(false);
         Ok(lesson::boolean_gjk::lesson(states, verdict, ended.seen, context))
     }

@@ -12,7 +12,7 @@ use super::engine::dim3::queries;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::Member;
-use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
+use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Turn};
 use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
@@ -119,7 +119,7 @@ impl<T: Pairs> Method for Contacts<T> {
         self.pairs.prepared(frame, self.after(self.first.as_ref()))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         Ok(manifold::lesson(states, self.started(ended.frame, ended.from)?.setting, verdict))
     }
 

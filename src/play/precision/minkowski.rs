@@ -13,7 +13,7 @@ use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Space};
-use super::{Asked, Ended, Method, Prepared, QueryError, Run, States, Told, run};
+use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
 use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
 use crate::lesson::{PairContext, Verdict, watch};
 use crate::scene::Subject;
@@ -140,7 +140,7 @@ impl Method for Polytopes {
         Ok(Box::new(move || _ = black_box(&overlaid(black_box(&self.narrow), &poses))))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
         Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.made()), context, points, verdict))
     }
@@ -202,7 +202,7 @@ impl Method for Polygons {
         Ok(Box::new(move || _ = black_box(&planar::difference_of(black_box(a), &pose_a, b, &pose_b))))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
         let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
         let made = lesson_in_plane::Made { sides, open: ended.seen, closed: ended.run.sum() };

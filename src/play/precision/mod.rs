@@ -44,7 +44,7 @@ use super::engine::dim3::simplex::Solver;
 use crate::lesson::{self, Card};
 use crate::play::asked::Asked;
 use crate::play::bodies::{Bystander, placed};
-use crate::play::method::{self, Ended, Method, Recorded, States, Told};
+use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::replay::Replay;
 use crate::play::{Prepared, QueryError, Run, Simulation, misdirected};
 use crate::scene::case::Previous;

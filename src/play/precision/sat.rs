@@ -13,7 +13,7 @@ use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
 use super::pair::{self, Member, Space};
-use super::{Asked, Ended, Method, Prepared, QueryError, Recorded, Run, States, Told, misdirected, run};
+use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
 use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
 use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
@@ -134,7 +134,7 @@ impl<T: Test> Method for Separation<T> {
         self.test.prepared(frame, &self.options)
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let (problem, context) = (self.test.problem(&ended.run), self.test.context(ended.frame)?);
         Ok(T::LESSON(states, &ended.seen.0, problem, context, verdict))
     }

@@ -10,7 +10,7 @@ use super::engine::dim3::simplex::signed::Signed;
 use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Asked, Ended, Method, QueryError, Run, States, Told, placed, run};
+use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, placed, run};
 use crate::lesson::simplex::{Setting, johnson, signed, voronoi};
 use crate::lesson::{Lesson, Recording, ToF64, Verdict};
 use crate::scene::model::{Algorithm, Body, Shape};
@@ -111,7 +111,7 @@ impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for
         Ok((self.solver.verdict)(&self.setting(ended.frame)?, ended.steps, ended.outcome.into()))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         Ok((self.solver.lesson)(states, self.setting(ended.frame)?, verdict))
     }
 }
@@ -129,11 +129,11 @@ fn points(Subject { index, body, track }: Subject<'_>) -> Result<Points, QueryEr
 }
 
 fn listed(body: &Body) -> Option<Vec<DVec3>> {
-    let wide = |p: &[f64; 3]| DVec3::from(*p);
+    let to_f64 = |p: &[f64; 3]| DVec3::from(*p);
     match &body.shape {
-        Shape::Segment { points } => Some(points.iter().map(wide).collect()),
-        Shape::Triangle { points } => Some(points.iter().map(wide).collect()),
-        Shape::Polytope { points } => Some(points.iter().map(wide).collect()),
+        Shape::Segment { points } => Some(points.iter().map(to_f64).collect()),
+        Shape::Triangle { points } => Some(points.iter().map(to_f64).collect()),
+        Shape::Polytope { points } => Some(points.iter().map(to_f64).collect()),
         Shape::Polygon { points } => Some(points.iter().map(|p| DVec3::new(p[0], p[1], 0.0)).collect()),
         _ => None,
     }

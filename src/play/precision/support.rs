@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Mapping;
-use super::{Asked, Ended, Method, QueryError, Run, States, Told, run};
+use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, run};
 use crate::lesson::{Verdict, support};
 use crate::snapshot::Snapshots as _;
 
@@ -38,7 +38,7 @@ impl Method for Support {
         Ok(support::verdict(&ended.run.snapshot(), ended.outcome, &context))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         Ok(support::lesson(states, self.bodies.at(ended.frame)?.context(false), verdict))
     }
 }

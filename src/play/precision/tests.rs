@@ -57,7 +57,7 @@ fn scene((algorithm, dimension): Asked, size: f64) -> Scene {
 }
 
 /// Everything that a run says.
-fn told(lesson: &dyn Lesson) -> String {
+fn in_words(lesson: &dyn Lesson) -> String {
     let mut text = format!("{:?}\n", lesson.verdict());
     for step in 0..lesson.steps() {
         for beat in lesson.beats(step) {
@@ -83,7 +83,7 @@ fn answer(scene: &Scene, query: &Query) -> Result<Verdict, QueryError> {
 fn played(scene: &Scene, options: &Value) -> String {
     let last = scene.frame_count() - 1;
     let lesson = open(scene, &asked(scene, options)).and_then(|run| run.lesson(last));
-    told(&*lesson.unwrap_or_else(|error| panic!("{error}")))
+    in_words(&*lesson.unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// The same for this algorithm.
@@ -97,7 +97,7 @@ fn with_of(algorithm: Algorithm, field: &str) -> Value {
 /// Each option with a value that makes a difference, by the name of its field.
 fn with(field: &str) -> Value {
     let value = match field {
-        "direction" => json!([-0.3, 0.2, 0.9]),
+        "direction" | "along" => json!([-0.3, 0.2, 0.9]),
         "relative_tolerance" | "absolute_tolerance" => json!(0.5),
         "max_iterations" => json!(1),
         "search" => json!("minus_v"),

@@ -77,7 +77,7 @@ impl World {
         }
     }
 
-    /// Of a solve: turns over all rows, or one system.
+    /// Of a solve: iterations over all rows, or one system.
     fn iterations(&self) -> u32 {
         match self.problem.options().solver {
             Solver::Sequential { iterations, .. } => iterations,
@@ -118,17 +118,17 @@ impl Simulation for World {
             Some(Broken::Diverged { frame, index, .. }) => Outcome::Diverged { frame: *frame as u32, body: *index },
             Some(Broken::TooLarge { frame, rows }) => Outcome::TooLarge { frame: *frame as u32, rows: *rows as u32 },
         };
-        self.told(last, outcome)
+        self.verdict(last, outcome)
     }
 }
 
-/// Runs to the end of a frame as the engine does; a frame of many rows and turns can be ended on the way.
+/// Runs to the end of a frame as the engine does; a frame of many rows and iterations can be ended on the way.
 fn watched_frame(world: &mut Engine) -> Option<Outcome> {
     let frame = world.frames;
-    let mut turn = 0;
+    let mut iteration = 0;
     while world.frames == frame {
-        watch::tick_at(turn);
-        turn += 1;
+        watch::tick_at(iteration);
+        iteration += 1;
         if let ControlFlow::Break(outcome) = world.step() {
             return Some(outcome);
         }
@@ -167,6 +167,6 @@ fn contact(contact: &ContactFrame) -> ContactState {
 }
 
 fn joint((joint, limits): (&JointFrame, &usize)) -> JointState {
-    let wide = |numbers: &[Real]| numbers.iter().map(|number| number.to_f64()).collect();
-    JointState { error: wide(&joint.error), impulse: wide(&joint.impulse), limits: *limits }
+    let to_f64 = |numbers: &[Real]| numbers.iter().map(|number| number.to_f64()).collect();
+    JointState { error: to_f64(&joint.error), impulse: to_f64(&joint.impulse), limits: *limits }
 }

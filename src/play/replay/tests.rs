@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::*;
-use crate::play::method::{Recorded, States, Told};
+use crate::play::method::{LessonResult, Recorded, States};
 use crate::snapshot::{Snapshot, Snapshots};
 use crate::step::Stepper;
 
@@ -68,7 +68,7 @@ impl Method for Sums {
         Err(nothing())
     }
 
-    fn lesson(&self, _: Ended<'_, Self>, _: States<Self>, _: Verdict) -> Told {
+    fn lesson(&self, _: Ended<'_, Self>, _: States<Self>, _: Verdict) -> LessonResult {
         Err(nothing())
     }
 

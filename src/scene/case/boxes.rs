@@ -1,6 +1,6 @@
 //! Lines about boxes that move: frames of boxes along the axes.
 
-use super::super::error::{Fault, plain_number};
+use super::super::error::{TextError, plain_number};
 use super::super::path::Path;
 use super::super::tree::{Kind, Node};
 use super::schemas::{COMMON, REMARKS};
@@ -23,16 +23,16 @@ pub struct Boxes {
 const ENDLESS: [(&str, f64); 2] = [("inf", f64::INFINITY), ("-inf", f64::NEG_INFINITY)];
 
 /// Reads a line. Every number is allowed: no length is multiplied.
-pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, Fault> {
+pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
     let known: Vec<&str> =
         COMMON.into_iter().chain(REMARKS).filter(|name| *name != "frame").chain(["frames"]).collect();
     if let Some(field) = root.fields().iter().find(|field| !known.contains(&field.name.as_str())) {
         let hint = suggestion(&field.name, ["id", "op", "dim", "frames"]);
-        return Err(Fault::new(field.at, field.name.clone(), format!("unknown field{hint}")));
+        return Err(TextError::new(field.at, field.name.clone(), format!("unknown field{hint}")));
     }
     let Some(field) = root.field("frames") else {
         let message = "the field `frames` is missing (lists of boxes, each [min, max] or null)";
-        return Err(Fault::new(root.at, "", message));
+        return Err(TextError::new(root.at, "", message));
     };
     let top = Path::Field(&Path::Top, "frames");
     let frames = list(&field.value, &top, "a list of frames")?.iter().enumerate().map(|(i, frame)| {
@@ -40,23 +40,23 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, Fault> {
         let boxes = list(frame, &path, "a list of boxes")?.iter().enumerate();
         boxes.map(|(j, each)| corners(each, dim, &path.item(j))).collect()
     });
-    Ok(Boxes { dim, frames: frames.collect::<Result<_, Fault>>()? })
+    Ok(Boxes { dim, frames: frames.collect::<Result<_, TextError>>()? })
 }
 
-fn list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], Fault> {
+fn list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], TextError> {
     match &node.kind {
         Kind::Array(items) => Ok(items),
-        _ => Err(Fault::new(node.at, path, format!("must be {what}, is {}", node.told()))),
+        _ => Err(TextError::new(node.at, path, format!("must be {what}, is {}", node.described()))),
     }
 }
 
-fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Fault> {
+fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, TextError> {
     if node.kind == Kind::Null {
         return Ok(None);
     }
     let ends = list(node, path, "a box [min, max] or null")?;
     let [min, max] = ends else {
-        return Err(Fault::new(node.at, path, format!("must be a box [min, max], has {} entries", ends.len())));
+        return Err(TextError::new(node.at, path, format!("must be a box [min, max], has {} entries", ends.len())));
     };
     let (low, high) = (point(min, dim, &path.item(0))?, point(max, dim, &path.item(1))?);
     match (0..3).find(|axis| low[*axis] > high[*axis]) {
@@ -64,18 +64,18 @@ fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Fau
             let axis_name = ["x", "y", "z"][axis];
             let (low, high) = (plain_number(low[axis]), plain_number(high[axis]));
             let message = format!("min is above max on {axis_name}: {low} is above {high}");
-            Err(Fault::new(node.at, path, message))
+            Err(TextError::new(node.at, path, message))
         }
         None => Ok(Some([low, high])),
     }
 }
 
-fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], Fault> {
+fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
     let numbers = list(node, path, "a list of numbers")?;
     let mut point = [0.0; 3];
     if !(numbers.len() == usize::from(dim) || (dim, numbers.len()) == (2, 3)) {
         let message = format!("must have {dim} entries, has {}", numbers.len());
-        return Err(Fault::new(node.at, path, message));
+        return Err(TextError::new(node.at, path, message));
     }
     for (axis, node) in numbers.iter().enumerate() {
         let endless = |text: &String| ENDLESS.iter().find(|(word, _)| word == text).map(|(_, number)| *number);
@@ -83,14 +83,14 @@ fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], Fault> {
             Kind::Number(number) => *number,
             Kind::String(text) if endless(text).is_some() => endless(text).unwrap_or_default(),
             _ => {
-                let message = format!("must be a number, or \"inf\" or \"-inf\", is {}", node.told());
-                return Err(Fault::new(node.at, &path.item(axis), message));
+                let message = format!("must be a number, or \"inf\" or \"-inf\", is {}", node.described());
+                return Err(TextError::new(node.at, &path.item(axis), message));
             }
         };
     }
     if dim == 2 && point[2] != 0.0 {
         let message = format!("must be 0 in the plane, is {}", plain_number(point[2]));
-        return Err(Fault::new(numbers[2].at, &path.item(2), message));
+        return Err(TextError::new(numbers[2].at, &path.item(2), message));
     }
     Ok(point)
 }

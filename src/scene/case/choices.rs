@@ -1,14 +1,14 @@
 //! What a line chooses beside its bodies: options of scene files by the same names.
 
-use super::super::error::Fault;
+use super::super::error::TextError;
 use super::super::path::shortened;
 use super::super::tree::{Kind, Node};
 use crate::ask::{self, AnyOptions, Slot, Value};
 
 /// Reads one of the options that a line may give; what it does not, stays.
-pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static str) -> Result<(), Fault> {
+pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static str) -> Result<(), TextError> {
     let (Some(field), Some(slot)) = (root.field(name), options.slot_mut(name)) else { return Ok(()) };
-    let fault = |message: String| Err(Fault::new(field.value.at, name, message));
+    let fault = |message: String| Err(TextError::new(field.value.at, name, message));
     let value = match (&field.value.kind, slot.kind()) {
         (Kind::String(word), ask::Kind::Choice) => {
             slot.choices().into_iter().find(|[name, _]| name == word).map(|[name, _]| Value::Choice(name))
@@ -25,7 +25,7 @@ pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static s
     }
     let said = match &field.value.kind {
         Kind::String(word) if slot.kind() == ask::Kind::Choice => format!("`{}`", shortened(word)),
-        _ => field.value.told(),
+        _ => field.value.described(),
     };
     fault(format!("must be {}, is {said}", wanted(slot)))
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::error::Fault;
+use super::super::error::TextError;
 use super::super::model::{Algorithm, Body, Frustum, FrustumForm, Query, Scene, Shape};
 use super::super::tree::Node;
 use super::super::{de, rules, schema};
@@ -29,7 +29,7 @@ pub enum CullBody {
         center: [f64; 3],
         /// Half its sides.
         half_extents: [f64; 3],
-        /// Quaternion x, y, z, w from the box's axes to the world's; of length 1 within the slack of files.
+        /// Quaternion x, y, z, w from the box's axes to the world's; of length 1 within the rounding of files.
         rotation: [f64; 4],
     },
     /// A ball.
@@ -79,14 +79,14 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 });
 
 /// Reads a line's fields.
-pub(super) fn read(root: &Node, dim: u8) -> Result<Culling, Fault> {
+pub(super) fn read(root: &Node, dim: u8) -> Result<Culling, TextError> {
     if dim == 2 {
         let at = root.field("dim").map_or(root.at, |field| field.value.at);
-        return Err(Fault::new(at, "dim", "must be 3: `cull` has no form for the plane"));
+        return Err(TextError::new(at, "dim", "must be 3: `cull` has no form for the plane"));
     }
     schema::check_against(&SCHEMA, root)?;
     let WrittenCulling { frustum, bodies } = de::model(root)?;
-    let fault = |path: String, message: String| Fault::new(root.locate(&path), path, message);
+    let fault = |path: String, message: String| TextError::new(root.locate(&path), path, message);
     let within = |field: &str| if field.is_empty() { String::from("frustum") } else { format!("frustum.{field}") };
     frustum.check().map_err(|(field, message)| fault(within(&field), message))?;
     let body = |(i, written): (usize, &WrittenBody)| {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::super::error::Fault;
+use super::super::error::TextError;
 use super::super::path::shortened;
 use super::super::tree::Node;
 use super::super::{de, flat, schema};
@@ -119,7 +119,7 @@ static LINE: LazyLock<Value> = LazyLock::new(|| {
 });
 
 /// Reads a line's fields.
-pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, Fault> {
+pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, TextError> {
     if dim == 2 {
         flat::flatten(root)?;
     }
@@ -136,13 +136,13 @@ pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, Fault> {
 }
 
 /// What is used of an answer of before.
-fn used(answer: Answer, root: &Node) -> Result<Previous, Fault> {
+fn used(answer: Answer, root: &Node) -> Result<Previous, TextError> {
     let reference = answer.reference.map(|reference| match reference.body.as_str() {
         "a" => Ok((0, reference.face)),
         "b" => Ok((1, reference.face)),
         other => {
             let path = "previous.reference.body";
-            Err(Fault::new(root.locate(path), path, format!("must be `a` or `b`, is `{}`", shortened(other))))
+            Err(TextError::new(root.locate(path), path, format!("must be `a` or `b`, is `{}`", shortened(other))))
         }
     });
     Ok(Previous { ids: answer.points.into_iter().map(|point| point.id).collect(), reference: reference.transpose()? })

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::error::Fault;
+use super::super::error::TextError;
 use super::super::model::{Algorithm, Body, Query, Scene, Shape};
 use super::super::tree::{Kind, Node};
 use super::super::{de, flat};
@@ -156,8 +156,8 @@ fn all<P: Point>(dim: u8, points: Vec<P>) -> Points {
 }
 
 /// Reads the line of a hull.
-pub(super) fn hull(root: &mut Node, dim: u8) -> Result<Points, Fault> {
-    fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Points, Fault> {
+pub(super) fn hull(root: &mut Node, dim: u8) -> Result<Points, TextError> {
+    fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Points, TextError> {
         schema::check_against(schema, root)?;
         de::model(root).map(|HullLine::<P> { points }| all(dim, points))
     }
@@ -165,8 +165,8 @@ pub(super) fn hull(root: &mut Node, dim: u8) -> Result<Points, Fault> {
 }
 
 /// Reads the line of farthest points.
-pub(super) fn support(root: &mut Node, dim: u8) -> Result<Directions, Fault> {
-    fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Directions, Fault> {
+pub(super) fn support(root: &mut Node, dim: u8) -> Result<Directions, TextError> {
+    fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Directions, TextError> {
         schema::check_against(schema, root)?;
         let SupportLine::<P> { points, directions, method } = de::model(root)?;
         Ok(Directions { points: all(dim, points), directions: all(dim, directions).points, search: method })
@@ -175,8 +175,8 @@ pub(super) fn support(root: &mut Node, dim: u8) -> Result<Directions, Fault> {
 }
 
 /// Reads the line of a simplex.
-pub(super) fn simplex(root: &mut Node, dim: u8) -> Result<Simplex, Fault> {
-    fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Simplex, Fault> {
+pub(super) fn simplex(root: &mut Node, dim: u8) -> Result<Simplex, TextError> {
+    fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Simplex, TextError> {
         schema::check_against(schema, root)?;
         let SimplexLine::<P> { points, query } = de::model(root)?;
         Ok(Simplex { points: all(dim, points), query: query.in_space() })
@@ -185,7 +185,7 @@ pub(super) fn simplex(root: &mut Node, dim: u8) -> Result<Simplex, Fault> {
 }
 
 /// Refuses bodies and shapes, which other lines are about.
-fn about_points(root: &Node) -> Result<(), Fault> {
+fn about_points(root: &Node) -> Result<(), TextError> {
     let Some(field) = root.fields().iter().find(|field| ["shape", "a", "b", "body"].contains(&field.name.as_str()))
     else {
         return Ok(());
@@ -195,10 +195,10 @@ fn about_points(root: &Node) -> Result<(), Fault> {
         _ => "this",
     };
     let message = format!("means nothing here: `{op}` asks about `points`, a list of them in place of bodies");
-    Err(Fault::new(field.at, field.name.clone(), message))
+    Err(TextError::new(field.at, field.name.clone(), message))
 }
 
-type Read<T> = fn(&Node, u8, &Value) -> Result<T, Fault>;
+type Read<T> = fn(&Node, u8, &Value) -> Result<T, TextError>;
 
 /// Reads a line of the plane, whose points may have a third coordinate that is 0, or one of space.
 fn in_dimension<T>(
@@ -206,11 +206,11 @@ fn in_dimension<T>(
     dim: u8,
     [flat, space]: &[Value; 2],
     [planar, spatial]: [Read<T>; 2],
-) -> Result<T, Fault> {
+) -> Result<T, TextError> {
     about_points(root)?;
     if dim != 2 {
         return spatial(root, dim, space).map_err(|fault| match fault.message == "must have 3 entries, has 2" {
-            true => Fault { message: fault.message + flat::PLANE, ..fault },
+            true => TextError { message: fault.message + flat::PLANE, ..fault },
             false => fault,
         });
     }

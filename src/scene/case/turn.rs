@@ -2,8 +2,9 @@
 
 use glam::{DMat3, DQuat};
 
-use super::super::limits::UNIT_SLACK;
-use super::super::rules::{self, Breach, length, unit};
+use super::super::error::FieldError;
+use super::super::limits::UNIT_ROUNDING;
+use super::super::rules::{self, length, unit};
 
 /// A rotation as the line gives it, not normalized.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,13 +50,13 @@ fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
 }
 
 /// The rotation that is written, by a list of numbers, by a matrix, or by both in the same sense.
-pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim: u8) -> Result<Rotation, Breach> {
+pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim: u8) -> Result<Rotation, FieldError> {
     let listed = list.map(|numbers| from_list(numbers, dim)).transpose()?;
     let Some(rows) = matrix else { return Ok(listed.unwrap_or(Rotation::Quaternion(rules::IDENTITY))) };
     let written = from_rows(rows, dim)?;
     if let Some(listed) = listed {
         let apart = (listed.matrix() - written.matrix()).to_cols_array().into_iter().map(f64::abs).fold(0.0, f64::max);
-        if apart > 4.0 * UNIT_SLACK {
+        if apart > 4.0 * UNIT_ROUNDING {
             let message = format!("is another rotation than `rotation`: an entry differs by {apart:.6}");
             return Err((String::from("rotation_matrix"), message));
         }
@@ -63,7 +64,7 @@ pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim:
     Ok(written)
 }
 
-fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, Breach> {
+fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation";
     match (numbers, dim) {
         ([cos, sin], 2) => {
@@ -87,7 +88,7 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, Breach> {
     }
 }
 
-fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, Breach> {
+fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation_matrix";
     for (i, row) in rows.into_iter().enumerate() {
         unit(length(row), &format!("{PATH}[{i}]"), "a unit vector")?;
@@ -95,7 +96,7 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, Breach> {
     let no_rotation = |why: String| Err((String::from(PATH), format!("must be a rotation, {why}")));
     for (i, j) in [(0, 1), (0, 2), (1, 2)] {
         let product: f64 = rows[i].iter().zip(rows[j]).map(|(x, y)| x * y).sum();
-        if product.abs() > UNIT_SLACK {
+        if product.abs() > UNIT_ROUNDING {
             return no_rotation(format!("but rows {i} and {j} are not perpendicular: their product is {product:.6}"));
         }
     }

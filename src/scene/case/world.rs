@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::super::error::{Fault, suggestion};
+use super::super::error::{TextError, suggestion};
 use super::super::model::{Ask, Query, Scene};
 use super::super::path::shortened;
 use super::super::tree::{Kind, Node};
@@ -32,19 +32,19 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 });
 
 /// Reads a line's fields.
-pub(super) fn read(root: &mut Node) -> Result<WorldLine, Fault> {
+pub(super) fn read(root: &mut Node) -> Result<WorldLine, TextError> {
     schema::check_against(&SCHEMA, root)?;
     if let Some(dim) = root.field("dim").filter(|field| field.value.kind != Kind::Number(2.0)) {
-        return Err(Fault::new(dim.value.at, "dim", "must be 2: `world` has no form for space"));
+        return Err(TextError::new(dim.value.at, "dim", "must be 2: `world` has no form for space"));
     }
     let named = root.field("query").map(|field| field.value.clone());
-    let inside = |fault: Fault| {
+    let inside = |fault: TextError| {
         let dot = if fault.path.is_empty() || fault.path.starts_with('[') { "" } else { "." };
-        Fault { path: format!("scene{dot}{}", fault.path), ..fault }
+        TextError { path: format!("scene{dot}{}", fault.path), ..fault }
     };
     let scene = match root.field_mut("scene") {
         Some(node) => parse::scene_of(node).map_err(inside)?,
-        None => return Err(Fault::new(root.at, "scene", "is missing")), // which the schema has seen
+        None => return Err(TextError::new(root.at, "scene", "is missing")), // which the schema has seen
     };
     let query = question(root, &scene, named.as_ref())?;
     let frames = frames(root, &scene.queries[query])?;
@@ -52,14 +52,15 @@ pub(super) fn read(root: &mut Node) -> Result<WorldLine, Fault> {
 }
 
 /// The question that is named, or the first about the world.
-fn question(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, Fault> {
+fn question(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, TextError> {
     let is_world = |query: &Query| matches!(query.ask, Ask::World { .. });
     let Some(node) = named else {
         let at = root.locate("scene.queries");
-        let none = || Fault::new(at, "scene.queries", "asks nothing about the world: no query's algorithm is `world`");
+        let none =
+            || TextError::new(at, "scene.queries", "asks nothing about the world: no query's algorithm is `world`");
         return scene.queries.iter().position(is_world).ok_or_else(none);
     };
-    let wrong = |message: String| Err(Fault::new(node.at, "query", message));
+    let wrong = |message: String| Err(TextError::new(node.at, "query", message));
     let Kind::String(name) = &node.kind else {
         return wrong(format!("must be a string, is {}", node.kind_name()));
     };
@@ -77,13 +78,13 @@ fn question(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, F
 }
 
 /// The frames of the line, each after the one before.
-fn frames(root: &Node, query: &Query) -> Result<Vec<u32>, Fault> {
+fn frames(root: &Node, query: &Query) -> Result<Vec<u32>, TextError> {
     let Ask::World { options, .. } = &query.ask else { return Ok(Vec::new()) };
     let node = root.field("frames").map(|field| &field.value);
     let frames: Vec<u32> = node.map(de::model).transpose()?.unwrap_or_default();
     let wrong = |i: usize, message: String| {
         let path = format!("frames[{i}]");
-        Err(Fault::new(root.locate(&path), path, message))
+        Err(TextError::new(root.locate(&path), path, message))
     };
     if let Some(i) = (1..frames.len()).find(|i| frames[*i] <= frames[i - 1]) {
         return wrong(i, format!("must be above the frame before it, {}, is {}", frames[i - 1], frames[i]));

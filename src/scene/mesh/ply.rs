@@ -109,7 +109,7 @@ fn plain(broken: Broken, bytes: &[u8]) -> Broken {
 
 fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let mut reader = Reader::new(Turns::new(bytes));
-    let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| told(&error, None))?;
+    let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| broken(&error, None))?;
     let text = matches!(header.encoding, Encoding::Ascii);
     let (mut raw, mut faces, mut seen, mut line) = (Raw::default(), Vec::new(), false, 1);
     for (name, element) in &header.elements {
@@ -198,7 +198,7 @@ fn read_all<E: PropertyAccess>(
 ) -> Result<Vec<E>, Broken> {
     let read = Parser::<E>::new().read_payload_for_element(reader, element, header);
     // In a binary file there are no lines: it is broken at, or a little before, the byte that was to be read next.
-    let broken = read.map_err(|error| told(&error, (!start.text).then(|| size - reader.get_ref().left.len())));
+    let broken = read.map_err(|error| broken(&error, (!start.text).then(|| size - reader.get_ref().left.len())));
     broken.map_err(|broken| Broken { message: format!("`{}` elements: {}", element.name, broken.message), ..broken })
 }
 
@@ -235,7 +235,7 @@ fn stride(element: &ElementDef) -> Option<usize> {
 }
 
 /// What the reader says, in one line.
-fn told(error: &ParseError, byte: Option<usize>) -> Broken {
+fn broken(error: &ParseError, byte: Option<usize>) -> Broken {
     let all = error.to_string();
     let said =
         all.split_once(": ").filter(|(head, _)| head.starts_with("Line ")).map_or(all.as_str(), |(_, said)| said);

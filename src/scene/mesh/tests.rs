@@ -170,7 +170,7 @@ fn objects_solids_and_nodes_are_meshes_of_their_own() {
 /// How each broken file is told.
 #[test]
 fn broken_files_are_told_with_their_place() {
-    let told = |ending: &str, bytes: &[u8]| parsed(ending, bytes).unwrap_err();
+    let error = |ending: &str, bytes: &[u8]| parsed(ending, bytes).unwrap_err();
     let stl = binary_stl(4);
     let cases: Vec<(&str, Vec<u8>, &str)> = vec![
         ("obj", Vec::new(), "f: is empty"),
@@ -213,7 +213,7 @@ fn broken_files_are_told_with_their_place() {
         ("dae", b"<x/>".to_vec(), "f: is no mesh by its name; known here: .obj, .stl, .ply, .gltf, .glb"),
     ];
     for (ending, bytes, wanted) in cases {
-        let said = told(ending, &bytes);
+        let said = error(ending, &bytes);
         assert!(said.contains(wanted), "{said} instead of {wanted}");
     }
 }

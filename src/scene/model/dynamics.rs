@@ -2,49 +2,84 @@
 
 use serde::{Deserialize, Serialize};
 
+use contact_lens_engine::option_row as row;
+
 use super::is_default;
-use crate::ask::Motion;
+use crate::ask::{Dimension, Field, LARGEST, Motion, Options, Range, Unit};
+
+/// Why a body that stands has none of what moves it.
+pub(in crate::scene) const UNMOVED: &str = "means nothing to a static body: it does not move";
 
 /// How a body of a world moves, what it weighs and what acts on it. For dimension 2.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(default)]
-#[schemars(extend("additionalProperties" = false))]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs, reason = "what a field is stands in its row")]
 pub struct Dynamics {
-    /// Whether the body stands, moves at its velocity whatever it meets, or obeys forces and impulses.
-    #[serde(skip_serializing_if = "is_default")]
     pub motion: Motion,
-    /// Kilograms.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1e9), extend("exclusiveMinimum" = 0))]
     pub mass: Option<f64>,
-    /// Kilograms a square meter, in place of a mass; 1 where neither is given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1e9), extend("exclusiveMinimum" = 0))]
     pub density: Option<f64>,
-    /// About the center of mass, kg m²; that of the shape, filled evenly, if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1e9), extend("exclusiveMinimum" = 0))]
     pub inertia: Option<f64>,
-    /// Radians a second, counter-clockwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = -1e9, max = 1e9))]
     pub angular_velocity: Option<f64>,
-    /// Acts on the center of mass all the time, newtons, world frame.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(inner(range(min = -1e9, max = 1e9)))]
     pub force: Option<[f64; 2]>,
-    /// Acts all the time, newton meters, counter-clockwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = -1e9, max = 1e9))]
     pub torque: Option<f64>,
-    /// Coefficient of friction, 0.6 if absent; a pair has the square root of the product of both.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0.0, max = 1e9))]
     pub friction: Option<f64>,
-    /// Share of the speed of approach that is left after a bounce, 0 if absent; a pair has the larger one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0.0, max = 1.0))]
     pub restitution: Option<f64>,
+}
+
+contact_lens_engine::options_in_files!(Dynamics);
+
+/// Numbers of a world.
+const ANY: Range = Range { least: -LARGEST, ..Range::ANY.up_to(LARGEST) };
+const SIZE: Range = Range::SIZE.up_to(LARGEST);
+const POSITIVE: Range = Range::POSITIVE.up_to(LARGEST);
+
+fn unmoved(it: &Dynamics, _: Dimension) -> Option<&'static str> {
+    (it.motion == Motion::Static).then_some(UNMOVED)
+}
+
+fn weighed(it: &Dynamics, _: Dimension) -> Option<&'static str> {
+    it.mass.and(Some("means nothing beside `mass`: both say how heavy it is"))
+}
+
+impl Options for Dynamics {
+    const FIELDS: &'static [Field<Self>] = &[
+        row!(
+            motion,
+            "Motion",
+            "Whether the body stands, moves at its velocity whatever it meets, or obeys forces and impulses."
+        ),
+        row!(mass, "Mass", "How heavy it is.").unit(Unit::KILOGRAMS).number(POSITIVE, 1.0),
+        row!(density, "Density", "In place of a mass; 1 where neither is given.")
+            .unit(Unit::KILOGRAMS_A_SQUARE_METER)
+            .number(POSITIVE, 1.0)
+            .unless(weighed),
+        row!(inertia, "Inertia", "About the center of mass; that of the shape, filled evenly, if absent.")
+            .unit(Unit::KILOGRAM_SQUARE_METERS)
+            .number(POSITIVE, 1.0),
+        row!(angular_velocity, "Spin", "How fast it turns counter-clockwise.")
+            .unit(Unit::RADIANS_A_SECOND)
+            .number(ANY, 0.0)
+            .unless(unmoved),
+        row!(force, "Force", "Acts on the center of mass all the time, world frame.")
+            .unit(Unit::NEWTONS)
+            .number(ANY, 0.0)
+            .unless(unmoved),
+        row!(torque, "Torque", "Acts all the time, counter-clockwise.")
+            .unit(Unit::NEWTON_METERS)
+            .number(ANY, 0.0)
+            .unless(unmoved),
+        row!(
+            friction,
+            "Friction",
+            "Coefficient of friction, 0.6 if absent; a pair has the square root of the product of both."
+        )
+        .number(SIZE, 0.6),
+        row!(
+            restitution,
+            "Restitution",
+            "Share of the speed of approach that is left after a bounce, 0 if absent; a pair has the larger one."
+        )
+        .number(Range::SHARE, 0.0),
+    ];
 }
 
 /// What holds two bodies of a world together, or one to the world.
@@ -55,7 +90,7 @@ pub struct Joint {
     /// The first body; the world if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a: Option<String>,
-    /// The second body, on which impulses act as they are told.
+    /// The second body, on which impulses act as they are reported.
     pub b: String,
     /// Whether the two bodies touch each other all the same.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -300,7 +335,7 @@ impl schemars::JsonSchema for Joint {
         for variant in variants.into_iter().flatten() {
             let pulls = variant["properties"]["type"]["const"] == "mouse";
             variant["properties"]["name"] = text("Unique among the joints of the scene.");
-            variant["properties"]["b"] = text("The second body, on which impulses act as they are told.");
+            variant["properties"]["b"] = text("The second body, on which impulses act as they are reported.");
             if !pulls {
                 let mut a = text("The first body; the world if absent.");
                 a["type"] = serde_json::json!(["string", "null"]);

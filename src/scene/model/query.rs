@@ -11,6 +11,9 @@ mod selection;
 mod subjects;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+#[path = "../../../tests/unit/toy/options.rs"]
+mod toy;
 
 use std::any::Any;
 
@@ -127,7 +130,7 @@ questions! {
     /// dimension 2.
     World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "row", "distance"];
     /// A toy that only tests see: the gap along the line of the two origins.
-    Toy = "toy" if test in SPACE: pair => Distance(DistanceExpect), ["world"];
+    Toy = "toy" if test in SPACE: pair, toy::ToyOptions => Distance(DistanceExpect), ["world"];
 }
 
 impl Ask {

@@ -1,6 +1,6 @@
 //! Whether the fields of a frustum belong to one form, and its camera looks somewhere.
 
-use super::Breach;
+use super::FieldError;
 use crate::scene::model::FrustumForm;
 
 /// The three forms of a frustum.
@@ -44,7 +44,7 @@ impl FrustumForm {
     }
 
     /// What breaks the rules that a schema cannot say: the field, and what must be. The field is empty for the whole.
-    pub(in crate::scene) fn check(&self) -> Result<(), Breach> {
+    pub(in crate::scene) fn check(&self) -> Result<(), FieldError> {
         let wrong = |field: &str, message: &str| Err((field.to_owned(), message.to_owned()));
         let Some((_, form)) = self.fields().find(|(name, form)| *name == form.name()) else {
             return wrong("", "needs `eye`, with `fov_y`, `aspect` and `near`, or `matrix`, or `planes`");
@@ -68,7 +68,7 @@ impl FrustumForm {
         self.check_camera()
     }
 
-    fn check_camera(&self) -> Result<(), Breach> {
+    fn check_camera(&self) -> Result<(), FieldError> {
         let wrong = |field: &str, message: &str| Err((field.to_owned(), message.to_owned()));
         if self.fov_y.is_some_and(|fov| fov >= 180.0) {
             return wrong("fov_y", "must be below 180 degrees");
@@ -90,7 +90,7 @@ impl FrustumForm {
     }
 
     /// Whether the camera looks somewhere, and not straight up.
-    fn check_target(&self) -> Result<(), Breach> {
+    fn check_target(&self) -> Result<(), FieldError> {
         let (Some(eye), Some(target)) = (self.eye, self.target) else { return Ok(()) };
         let ahead = [0, 1, 2].map(|k| target[k] - eye[k]);
         let up = self.up.unwrap_or([0.0, 1.0, 0.0]);

@@ -4,19 +4,19 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Breach, distinct, known};
-use crate::ask::LARGEST;
-use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, WorldExpect, WorldOptions};
+use super::{FieldError, distinct, known};
+use crate::ask::{About, AnyOptions, LARGEST};
+use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, UNMOVED, WorldExpect, WorldOptions};
 
-/// Turns over all constraints that a frame may have, `substeps` times `iterations`: beyond it a single frame takes hours.
-const MOST_TURNS: u64 = 1_000_000;
+/// Passes over all constraints that a frame may have, `substeps` times `iterations`: beyond it a single frame takes hours.
+const MOST_ITERATIONS: u64 = 1_000_000;
 
-fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), Breach> {
+fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), FieldError> {
     Err((path.into(), message.into()))
 }
 
 /// The first rule that bodies, joints or gravity break.
-pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach> {
+pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Three {
         return only_in_plane(scene);
     }
@@ -35,7 +35,7 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), Breach>
 }
 
 /// Whether a scene of space has nothing that only the plane knows.
-fn only_in_plane(scene: &Scene) -> Result<(), Breach> {
+fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     const WHY: &str = "is for scenes of dimension 2";
     if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
         return wrong(format!("queries[{i}].algorithm"), "`world` has no form for dimension 3, which this scene has");
@@ -57,42 +57,25 @@ fn only_in_plane(scene: &Scene) -> Result<(), Breach> {
 
 /// What a body says about its dynamics.
 fn first_field(body: &Body) -> Option<&'static str> {
-    let own = &body.dynamics;
-    let said = [
-        ("motion", own.motion != Motion::default()),
-        ("mass", own.mass.is_some()),
-        ("density", own.density.is_some()),
-        ("inertia", own.inertia.is_some()),
-        ("angular_velocity", own.angular_velocity.is_some()),
-        ("force", own.force.is_some()),
-        ("torque", own.torque.is_some()),
-        ("friction", own.friction.is_some()),
-        ("restitution", own.restitution.is_some()),
-    ];
-    said.into_iter().find(|(_, said)| *said).map(|(field, _)| field)
+    let said = |about: &&About| body.dynamics.slot(about.name).is_some_and(|slot| slot.get().is_some());
+    body.dynamics.fields().into_iter().find(said).map(|about| about.name)
 }
 
-fn check_body(body: &Body) -> Result<(), Breach> {
-    let own = &body.dynamics;
+fn check_body(body: &Body) -> Result<(), FieldError> {
     if body.angle.is_some() && body.rotation != super::IDENTITY {
         return wrong("angle", "means nothing beside `rotation`: both say how it is turned");
     }
-    if own.mass.is_some() && own.density.is_some() {
-        return wrong("density", "means nothing beside `mass`: both say how heavy it is");
-    }
-    let moved = [
-        ("velocity", body.velocity.is_some()),
-        ("angular_velocity", own.angular_velocity.is_some()),
-        ("force", own.force.is_some()),
-        ("torque", own.torque.is_some()),
-    ];
-    match moved.into_iter().find(|(_, said)| *said && own.motion == Motion::Static) {
-        Some((field, _)) => wrong(field, "means nothing to a static body: it does not move"),
+    let own: &dyn AnyOptions = &body.dynamics;
+    let moved = (body.velocity.is_some() && body.dynamics.motion == Motion::Static).then_some(("velocity", UNMOVED));
+    // Of all that would move it the velocity comes first.
+    let other = own.wrong(Dimension::Two).filter(|(_, why)| moved.is_none() || *why != UNMOVED);
+    match other.or(moved) {
+        Some((field, message)) => wrong(field, message),
         None => Ok(()),
     }
 }
 
-fn check_joint(joint: &Joint) -> Result<(), Breach> {
+fn check_joint(joint: &Joint) -> Result<(), FieldError> {
     if joint.a.as_ref() == Some(&joint.b) {
         return wrong("b", format!("must be another body than `a`, both are `{}`", joint.b));
     }
@@ -123,7 +106,7 @@ fn check_joint(joint: &Joint) -> Result<(), Breach> {
 }
 
 /// Whether each joint holds a body that it can move.
-fn check_moved(scene: &Scene) -> Result<(), Breach> {
+fn check_moved(scene: &Scene) -> Result<(), FieldError> {
     if scene.joints.is_empty() {
         return Ok(());
     }
@@ -143,7 +126,7 @@ fn check_moved(scene: &Scene) -> Result<(), Breach> {
 }
 
 /// The first rule that a question about the world, query `i`, breaks.
-pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), Breach> {
+pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let Ask::World { options, expect } = ask else { return Ok(()) };
     let at = |field: String| format!("queries[{i}].{field}");
     check_work(options).map_err(|(field, message)| (at(format!("options.{field}")), message))?;
@@ -162,17 +145,18 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
 }
 
 /// Whether the work that the options ask for can come to an end.
-fn check_work(options: &WorldOptions) -> Result<(), Breach> {
+fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
     let (substeps, iterations) = (u64::from(options.substeps()), u64::from(options.iterations()));
-    if substeps * iterations <= MOST_TURNS {
+    if substeps * iterations <= MOST_ITERATIONS {
         return Ok(());
     }
     let (field, other) = if iterations > substeps { ("iterations", "substeps") } else { ("substeps", "iterations") };
-    let message = format!("asks with `{other}` for {} turns a frame; {MOST_TURNS} is the bound", substeps * iterations);
+    let message =
+        format!("asks with `{other}` for {} iterations a frame; {MOST_ITERATIONS} is the bound", substeps * iterations);
     wrong(field, message)
 }
 
-fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSet<&str>) -> Result<(), Breach> {
+fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let late = format!("is beyond the last frame, {steps}");
     if expect.rests_by.is_some_and(|frame| frame > steps) {
         return wrong("rests_by", late);

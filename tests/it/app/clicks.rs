@@ -353,7 +353,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     let far =
         contact_lens::app::Edit::Pose { body: 1, frame: 0, position: [9.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] };
     harness.state_mut().send(SceneCommand::Edit(far));
-    while harness.state().state.working.is_none_or(|run| run.turns < 3 || run.seconds < 0.2) {
+    while harness.state().state.working.is_none_or(|run| run.iterations < 3 || run.seconds < 0.2) {
         harness.step();
         let said = harness.query_by_label("Cancel").is_some() && harness.state().state.working.unwrap().seconds < 0.2;
         assert!(!said, "a short run is not worth a word");
@@ -396,12 +396,12 @@ fn timed(
     };
     let start = std::time::Instant::now();
     command.into_iter().for_each(|command| window.send(command));
-    let told = start.elapsed().as_secs_f64() * 1e3;
+    let commanded = start.elapsed().as_secs_f64() * 1e3;
     let mut output = ctx.run_ui(input, |ui| window.ui(ui));
     let made = start.elapsed().as_secs_f64() * 1e3;
     output.textures_delta.clear();
     drop(ctx.tessellate(output.shapes, output.pixels_per_point));
-    [made, told, start.elapsed().as_secs_f64() * 1e3 - made]
+    [made, commanded, start.elapsed().as_secs_f64() * 1e3 - made]
 }
 
 #[test]
@@ -439,10 +439,10 @@ fn how_long_a_frame_takes() {
                 part.sort_by(f64::total_cmp);
                 [part[0], part[part.len() / 2], part[part.len() * 95 / 100]]
             };
-            let [[least, median, most], [told, ..], [triangles, ..]] = [0, 1, 2].map(sorted);
+            let [[least, median, most], [commanded, ..], [triangles, ..]] = [0, 1, 2].map(sorted);
             println!(
                 "{name}, {what}: UI {median:.2} ms in the median, {most:.2} in 95 of 100, {least:.2} at least \
-                 ({told:.2} of it in commands); triangles {triangles:.2}"
+                 ({commanded:.2} of it in commands); triangles {triangles:.2}"
             );
         }
     }

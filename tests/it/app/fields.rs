@@ -180,7 +180,7 @@ fn a_name_that_another_body_has_can_be_typed_through_but_not_taken() {
 fn control(about: &About, slot: &dyn Slot) -> String {
     match slot.kind() {
         Kind::Number | Kind::Count => format!("own {}", about.label),
-        Kind::Vector => format!("own {}", about.name),
+        Kind::Vector | Kind::Planar => format!("own {}", about.name),
         Kind::Flag => about.name.replace('_', " "),
         Kind::Choice => about.label.to_owned(),
     }

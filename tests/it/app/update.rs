@@ -272,7 +272,7 @@ fn a_late_answer_of_another_query_is_dropped_and_a_run_can_be_ended() {
     let newer = contact_lens::app::update(&mut state, SelectCommand::SelectQuery(1)).remove(0);
     contact_lens::app::update(&mut state, late);
     assert!(state.recording.is_none(), "that was the answer to the query before");
-    contact_lens::app::update(&mut state, RunCommand::Progress(RunProgress { turns: 99, seconds: 9.0 }));
+    contact_lens::app::update(&mut state, RunCommand::Progress(RunProgress { iterations: 99, seconds: 9.0 }));
     assert_eq!(contact_lens::app::update(&mut state, RunCommand::Cancel), [Effect::Cancel]);
     assert!(state.working.is_none() && state.refusal.as_ref().unwrap().message.contains("ended"));
     let newer = contact_lens::app::perform(&newer, &state).unwrap();
@@ -481,7 +481,7 @@ fn the_last_answer_stays_while_the_next_one_is_computed() {
     let mut state = state();
     let asked = contact_lens::app::update(&mut state, moved(3.0));
     assert!(matches!(asked.as_slice(), [Effect::Ask(_)]));
-    contact_lens::app::update(&mut state, RunCommand::Progress(RunProgress { turns: 7, seconds: 0.1 }));
+    contact_lens::app::update(&mut state, RunCommand::Progress(RunProgress { iterations: 7, seconds: 0.1 }));
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0), "until the next answer comes");
     let answer = contact_lens::app::perform(&asked[0], &state).unwrap();
     contact_lens::app::update(&mut state, answer);

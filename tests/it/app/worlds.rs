@@ -336,8 +336,8 @@ fn a_film_passes_by_frames_and_records_the_one_in_which_it_stops() {
     let (frame, query) = (found(state).frame, &state.doc.scene.queries[0]);
     let whole = play::lesson(state.focus.precision, &state.doc.scene, query, frame).unwrap();
     let last = |lesson: &dyn contact_lens::lesson::Lesson| lesson.beats(lesson.steps() - 1).pop().unwrap();
-    let (film, told) = (last(&*recording.lesson), last(&*whole));
-    assert_eq!(film.pictures.of(WORLD), told.pictures.of(WORLD), "the same bodies and arrows");
+    let (film, full) = (last(&*recording.lesson), last(&*whole));
+    assert_eq!(film.pictures.of(WORLD), full.pictures.of(WORLD), "the same bodies and arrows");
     assert_eq!(recording.verdict(), whole.verdict());
     harness.get_by_label("Play or pause frames").click();
     for _ in 0..200 {

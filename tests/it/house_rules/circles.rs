@@ -66,9 +66,9 @@ impl Modules {
                 };
                 // Between a module and what lies inside it nothing is asked.
                 if let (Some(from), Some(to), false) = (from, to, folder.is_empty() || there.is_empty()) {
-                    let told = format!("{here} uses {path}");
+                    let why = format!("{here} uses {path}");
                     let arrow = (from.to_owned(), to.to_owned());
-                    arrows.entry(folder.join("/")).or_default().entry(arrow).or_insert(told);
+                    arrows.entry(folder.join("/")).or_default().entry(arrow).or_insert(why);
                 }
             }
         }
@@ -88,7 +88,7 @@ impl Modules {
                 seen.contains(to)
             };
             let closing = arrows.iter().filter(|((from, to), _)| leads(to, from));
-            found.extend(closing.map(|((from, to), told)| format!("in {folder}: {from} -> {to}: {told}")));
+            found.extend(closing.map(|((from, to), why)| format!("in {folder}: {from} -> {to}: {why}")));
         }
         found
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use contact_lens::answer::number;
 use contact_lens::lesson::{Beat, CSO, Card, Event, Lesson};
 
-use crate::played::{Met, Play, Rule, Told as Beats, both, each, met};
+use crate::played::{Beats, Met, Play, Rule, both, each, met};
 
 /// What holds of every moment.
 pub(crate) const RULES: &[(&str, Rule)] = &[
@@ -20,7 +20,7 @@ pub(crate) const RULES: &[(&str, Rule)] = &[
 
 /// A number as people read it: in meters where it has a unit, without its sign.
 #[derive(Clone, Copy, Debug)]
-struct Told {
+struct Number {
     value: f64,
     /// Significant digits shown.
     digits: usize,
@@ -29,7 +29,7 @@ struct Told {
 }
 
 /// The numbers of a text. Those in names (`w12`, `p_A`) are none.
-fn numbers(text: &str) -> Vec<Told> {
+fn numbers(text: &str) -> Vec<Number> {
     let chars: Vec<char> = text.replace('−', "-").chars().collect();
     let at = |k: usize| chars.get(k).copied().unwrap_or(' ');
     let digit = |k: usize| at(k).is_ascii_digit();
@@ -62,7 +62,7 @@ fn numbers(text: &str) -> Vec<Told> {
         let plain: String = chars[start..mantissa].iter().filter(|c| c.is_ascii_digit()).collect();
         let digits = plain.trim_start_matches('0').len();
         let whole = !unit && shown.chars().all(|c| c.is_ascii_digit());
-        found.push(Told { value: shown.parse::<f64>().unwrap() * factor, digits, whole });
+        found.push(Number { value: shown.parse::<f64>().unwrap() * factor, digits, whole });
     }
     found
 }
@@ -71,9 +71,9 @@ fn numbers(text: &str) -> Vec<Told> {
 fn beside(beat: &Beat) -> Vec<f64> {
     let values = beat.values.iter().map(|value| &*value.text);
     let cells = beat.tables.iter().flat_map(|table| &table.rows).flat_map(|row| row.texts());
-    let told = values.chain(cells).flat_map(numbers).map(|told| told.value);
+    let number = values.chain(cells).flat_map(numbers).map(|number| number.value);
     let tests = beat.stops.iter().flat_map(|stop| [stop.left.abs(), stop.right.abs()]);
-    let all = told.chain(tests).chain(beat.points.iter().map(|(_, value)| value.abs()));
+    let all = number.chain(tests).chain(beat.points.iter().map(|(_, value)| value.abs()));
     // A moment that never comes is infinite, and no sentence tells it.
     all.filter(|value| value.is_finite()).collect()
 }
@@ -84,10 +84,10 @@ fn half_a_unit(value: f64, digits: i32) -> f64 {
 }
 
 /// Whether what a sentence says is this number: to its four digits, or, where it only says how small an error is, to two.
-fn is(told: Told, value: f64, largest: f64) -> bool {
-    let digits = if told.digits <= 2 && told.value < 1e-2 * largest { 2 } else { 4 };
+fn is(number: Number, value: f64, largest: f64) -> bool {
+    let digits = if number.digits <= 2 && number.value < 1e-2 * largest { 2 } else { 4 };
     // Both are rounded, and the other may be written with four digits, too.
-    (told.value - value).abs() <= half_a_unit(value, digits) + half_a_unit(value, 4) * 1.01
+    (number.value - value).abs() <= half_a_unit(value, digits) + half_a_unit(value, 4) * 1.01
 }
 
 /// What a sentence says before the run's answer, which is no number of the beat.
@@ -118,22 +118,22 @@ fn numbers_stand_beside(play: &Play, told_beats: &Beats, met: &mut Met) {
         let say = FORMULAS.iter().fold(own(beat, &*play.lesson).to_owned(), |say, words| say.replace(words, ""));
         let say = without_names(&say);
         let rounded = beat.values.iter().any(|value| value.text.text.contains("within rounding"));
-        for told in numbers(&say) {
+        for number in numbers(&say) {
             // 0 and 1 are words of formulas, and nothing in vectors.
-            if told.value == 0.0 || told.value == 1.0 {
+            if number.value == 0.0 || number.value == 1.0 {
                 continue;
             }
             // What is rounding beside the other numbers of the beat reads 0 there.
-            if rounded && told.value.abs() < 1e-3 {
+            if rounded && number.value.abs() < 1e-3 {
                 continue;
             }
-            let there = pool.iter().any(|&value| match told.whole {
-                true => (told.value - value).abs() < 1e-9,
-                false => is(told, value, largest),
+            let there = pool.iter().any(|&value| match number.whole {
+                true => (number.value - value).abs() < 1e-9,
+                false => is(number, value, largest),
             });
             met.count += 1;
             if !there {
-                met.wrong.push(format!("{}, beat {i} @{}: {} in {say:?}", play.name, beat.line, told.value));
+                met.wrong.push(format!("{}, beat {i} @{}: {} in {say:?}", play.name, beat.line, number.value));
             }
         }
     }
@@ -164,19 +164,19 @@ const CLAIMS: [(&str, bool, &str); 12] = [
 /// The value of a symbol in a beat, without its sign.
 fn value_of(beat: &Beat, symbol: &str) -> Option<f64> {
     let value = beat.values.iter().find(|value| value.symbol == symbol)?;
-    numbers(&value.text).first().map(|told| told.value)
+    numbers(&value.text).first().map(|number| number.value)
 }
 
 fn bounds_stand_beside(play: &Play, beats: &Beats, met: &mut Met) {
     for (i, beat) in each(beats).enumerate() {
         for (words, before, symbol) in CLAIMS {
             let Some((head, tail)) = beat.say.split_once(words) else { continue };
-            let told = if before { numbers(head).last().copied() } else { numbers(tail).first().copied() };
+            let number = if before { numbers(head).last().copied() } else { numbers(tail).first().copied() };
             let at = format!("{}, beat {i} @{}: {:?}", play.name, beat.line, beat.say);
-            let told = told.unwrap_or_else(|| panic!("{at}: no number"));
+            let number = number.unwrap_or_else(|| panic!("{at}: no number"));
             // A lower bound below 0 is none, and is told as 0.
             let value = value_of(beat, symbol).unwrap_or_else(|| panic!("{at}: no value {symbol}"));
-            assert!(is(told, value, 0.0) || told.value == 0.0, "{at}: {symbol} is {value}");
+            assert!(is(number, value, 0.0) || number.value == 0.0, "{at}: {symbol} is {value}");
             met.names.insert((words, symbol));
         }
     }
@@ -238,8 +238,8 @@ fn ticks_stand_beside_numbers_that_pass(play: &Play, beats: &Beats, met: &mut Me
             let mut all = true;
             for (column, relation) in [(1, ">"), (2, "≤")] {
                 for test in row.cells[column].split(", ").filter(|test| test.contains(" = ")) {
-                    let (_, told) = test.split_once(" = ").unwrap();
-                    let (number, mark) = told.rsplit_once(' ').unwrap();
+                    let (_, number) = test.split_once(" = ").unwrap();
+                    let (number, mark) = number.rsplit_once(' ').unwrap();
                     let number: f64 = number.replace('−', "-").parse().unwrap();
                     let at = format!("{} @{}: {row:?}", play.name, beat.line);
                     assert_eq!(holds(number, relation, 0.0), mark == "✓", "{at}: {test}");
@@ -281,8 +281,8 @@ fn stop_tests_compare_the_values_beside(play: &Play, beats: &Beats, met: &mut Me
             };
             let Some(whole) = signed(from) else { continue };
             let part = if less.is_empty() { 0.0 } else { signed(less).unwrap_or_else(|| panic!("{at}")) };
-            let slack = 2.0 * (half_a_unit(whole, 5) + half_a_unit(part, 5));
-            assert!((whole - part - stop.left).abs() <= slack, "{at}");
+            let allowed = 2.0 * (half_a_unit(whole, 5) + half_a_unit(part, 5));
+            assert!((whole - part - stop.left).abs() <= allowed, "{at}");
             if let Some(symbol) = right {
                 let value = signed(symbol).unwrap_or_else(|| panic!("{at}"));
                 assert!((value - stop.right).abs() <= 2.0 * half_a_unit(value, 5), "{at}");

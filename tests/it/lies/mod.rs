@@ -56,15 +56,15 @@ impl Tally {
 
     /// Lies pass only where the judge says so, and where it says so some do.
     fn close(self, free: &[Free], least: usize) {
-        let covers = |free: &Free, told: &(String, String)| told.0.starts_with(free.0) && told.1.starts_with(free.1);
+        let covers = |free: &Free, lie: &(String, String)| lie.0.starts_with(free.0) && lie.1.starts_with(free.1);
         let wrong: Vec<String> = self
             .passed
             .iter()
-            .filter(|(told, _)| !free.iter().any(|free| covers(free, told)))
+            .filter(|(lie, _)| !free.iter().any(|free| covers(free, lie)))
             .map(|((kind, _), (count, example))| format!("{kind}: {count}, {example}"))
             .collect();
         assert!(wrong.is_empty(), "these lies passed:\n{}", wrong.join("\n"));
-        let idle: Vec<_> = free.iter().filter(|free| !self.passed.keys().any(|told| covers(free, told))).collect();
+        let idle: Vec<_> = free.iter().filter(|free| !self.passed.keys().any(|lie| covers(free, lie))).collect();
         assert!(idle.is_empty(), "the judge refuses these after all: {idle:?}");
         assert!(self.refused >= least, "only {} lies were refused", self.refused);
     }
@@ -89,7 +89,7 @@ impl<F: Spoil> Table<F> {
                     let Some(truth) = (self.read)(&verdict.finding) else { panic!("{at}: {:?}", verdict.finding) };
                     let size = bodies.iter().map(check::Placed::radius).fold(0.0, f64::max);
                     for lie in truth.lies(0.05 * size) {
-                        let refused = !judged(&(self.hand)(lie.told.clone())).is_empty();
+                        let refused = !judged(&(self.hand)(lie.claimed.clone())).is_empty();
                         let scene = format!("{name} › {}", query.name);
                         tally.tell(lie.kind(), &scene, refused, || format!("{at}: {}", lie.name));
                     }

@@ -9,18 +9,18 @@ pub struct Lie<T> {
     /// Which value, and how: `points[1].depth larger`.
     pub name: String,
     /// The answer.
-    pub told: T,
+    pub claimed: T,
 }
 
 impl<T> Lie<T> {
-    fn new(how: &str, told: T) -> Self {
-        Self { name: format!(" {how}"), told }
+    fn new(how: &str, claimed: T) -> Self {
+        Self { name: format!(" {how}"), claimed }
     }
 
     /// A lie about the whole, of a lie about a part of it.
     pub fn within<W>(self, part: &str, whole: impl FnOnce(T) -> W) -> Lie<W> {
         let dot = if self.name.starts_with([' ', '[', '.']) || part.is_empty() { "" } else { "." };
-        Lie { name: format!("{part}{dot}{}", self.name), told: whole(self.told) }
+        Lie { name: format!("{part}{dot}{}", self.name), claimed: whole(self.claimed) }
     }
 
     /// The name without numbers: `points[].depth larger`.
@@ -193,7 +193,7 @@ impl<T: Spoil, const N: usize> Spoil for [T; N] {
             if !self[i].is_like(&self[next], by) {
                 let mut swapped = self.clone();
                 swapped.swap(i, next);
-                all.push(Lie { name: format!("[{i}] swapped"), told: swapped });
+                all.push(Lie { name: format!("[{i}] swapped"), claimed: swapped });
             }
         }
         all
@@ -264,7 +264,7 @@ macro_rules! spoiled {
                     }));
                 )*
                 // What reads as before is no lie.
-                all.retain(|lie| lie.told != *self);
+                all.retain(|lie| lie.claimed != *self);
                 all
             }
         }

@@ -49,7 +49,7 @@ impl Spoil for Diverged {
 /// The others of a few.
 fn others<T: Copy + PartialEq + std::fmt::Debug>(this: T, all: &[T]) -> Vec<Lie<T>> {
     let rest = all.iter().filter(|other| **other != this);
-    rest.map(|other| Lie { name: format!(" called {other:?}"), told: *other }).collect()
+    rest.map(|other| Lie { name: format!(" called {other:?}"), claimed: *other }).collect()
 }
 
 impl Spoil for PairStatus {

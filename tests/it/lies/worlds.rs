@@ -43,7 +43,7 @@ fn about_worlds() {
                 let (frame, before) = (truth.frame, truth.frame.checked_sub(1).map(|before| &played[before]));
                 assert_eq!(judge.verify(before, truth), vec![], "{at}: the truth is refused");
                 for lie in truth.lies(0.05) {
-                    let refused = !judge.verify(before, &lie.told).is_empty();
+                    let refused = !judge.verify(before, &lie.claimed).is_empty();
                     let scene = format!("{name} › {}", query.name);
                     tally.tell(lie.kind(), &scene, refused, || format!("{at}, frame {frame}: {}", lie.name));
                 }

@@ -50,11 +50,11 @@ fn tell_mix(tally: &BTreeMap<Kind, Tally>) -> String {
 
 /// The complaint is in this program's words, and about what was broken.
 fn assert_complaint(said: &str, mutant: &Mutant) {
-    let told = || format!("{said}\nof {mutant:?}");
-    assert!(said.lines().count() == 1 && said.len() < 4_000, "{}", told());
-    assert!(!FOREIGN.iter().any(|words| said.contains(words)), "{}", told());
+    let context = || format!("{said}\nof {mutant:?}");
+    assert!(said.lines().count() == 1 && said.len() < 4_000, "{}", context());
+    assert!(!FOREIGN.iter().any(|words| said.contains(words)), "{}", context());
     if let Some(name) = &mutant.named {
-        assert!(said.contains(name.as_str()), "does not name {name}: {}", told());
+        assert!(said.contains(name.as_str()), "does not name {name}: {}", context());
     }
 }
 
@@ -93,23 +93,23 @@ fn a_hundred_thousand_broken_lines_are_answered_or_named() {
 
 /// Whether the line was answered.
 fn assert_reply(reply: &str, round: u64, mutant: &Mutant) -> bool {
-    let told: Value = serde_json::from_str(reply).unwrap_or_else(|error| panic!("{error}: {reply}\nto {mutant:?}"));
-    assert!(told.get("id").is_some(), "{reply}");
-    if let Some(error) = told["error"].as_str() {
+    let answer: Value = serde_json::from_str(reply).unwrap_or_else(|error| panic!("{error}: {reply}\nto {mutant:?}"));
+    assert!(answer.get("id").is_some(), "{reply}");
+    if let Some(error) = answer["error"].as_str() {
         assert_complaint(error, mutant);
         assert!(error.starts_with(&format!("line {round}, column ")), "{error}");
-        assert_eq!(told["line"], round, "{reply}");
+        assert_eq!(answer["line"], round, "{reply}");
         return false;
     }
     assert!(!mutant.kind.must_fail(), "{mutant:?} is answered: {reply}");
-    if let Some(intersects) = told.get("intersects") {
-        assert_eq!(told.get("axis").is_some(), *intersects == Value::Bool(false), "{reply}\nto {mutant:?}");
+    if let Some(intersects) = answer.get("intersects") {
+        assert_eq!(answer.get("axis").is_some(), *intersects == Value::Bool(false), "{reply}\nto {mutant:?}");
         return true;
     }
     let number =
-        |name: &str| told[name].as_f64().unwrap_or_else(|| panic!("no number {name} in {reply}\nto {mutant:?}"));
+        |name: &str| answer[name].as_f64().unwrap_or_else(|| panic!("no number {name} in {reply}\nto {mutant:?}"));
     assert!(number("lower") <= number("upper"), "{reply}\nto {mutant:?}");
-    if told.get("reason") != Some(&Value::from("depth not asked")) {
+    if answer.get("reason") != Some(&Value::from("depth not asked")) {
         let distance = number("signed_distance");
         assert!((number("lower")..=number("upper")).contains(&distance), "{reply}\nto {mutant:?}");
     }

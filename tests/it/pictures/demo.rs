@@ -170,7 +170,7 @@ pub fn framed(mut figure: Figure) -> Figure {
     figure
 }
 
-/// A ball that sinks into a box, the expanding polytope around the origin, ghosts, rim and removed faces.
+/// A ball that sinks into a box, the expanding polytope around the origin, ghosts, horizon and removed faces.
 pub fn penetration(theme: Theme, size: [u32; 2]) -> Figure {
     let a = box_points(DVec3::new(0.9, 0.5, 0.7), DVec3::new(0.0, 0.5, 0.0), DQuat::from_rotation_y(0.3));
     let ball = sphere(DVec3::new(0.5, 1.2, 0.3), 0.55, 40, 24);
@@ -205,8 +205,8 @@ pub fn penetration(theme: Theme, size: [u32; 2]) -> Figure {
         cso.point(Role::Simplex, format!("y/{k}"), *p);
         cso.label(Role::Simplex, format!("y/{k}"), *p, format!("y{}", ["₀", "₁", "₂", "₃", "₄"][k]));
     }
-    let rim = vec![polytope[1], polytope[2], polytope[4]];
-    cso.add(Role::Rim, "rim", Form::Polyline { points: rim, closed: true });
+    let horizon = vec![polytope[1], polytope[2], polytope[4]];
+    cso.add(Role::Horizon, "horizon", Form::Polyline { points: horizon, closed: true });
     let w = DVec3::new(-0.35, -0.2, 1.25);
     cso.point(Role::NewSupport, "w", w);
     cso.label(Role::NewSupport, "w", w, "w");
@@ -216,7 +216,8 @@ pub fn penetration(theme: Theme, size: [u32; 2]) -> Figure {
     cso.add(Role::Ghost, "ghost", Form::Polyline { points: polytope[..4].to_vec(), closed: true });
     cso.arrow(Role::Axis, "axis", DVec3::ZERO, DVec3::new(-0.2, 0.0, 0.9));
     cso.label(Role::Axis, "axis", DVec3::new(-0.2, 0.0, 0.9), "d");
-    let caption = "The face nearest to the origin is seen from w; the rim of the faces that w sees is joined to it.";
+    let caption =
+        "The face nearest to the origin is seen from w; the horizon of the faces that w sees is joined to it.";
     let mut figure = Figure {
         title: "EPA: a ball in a box".into(),
         step: "step 6 of 19".into(),

@@ -28,7 +28,7 @@ fn bad_picture() -> Picture {
             picture.arrow(Role::Normal, key.clone(), p, q);
             picture.label(Role::Fault, key.clone(), p, "\u{7}<b>&amp;\u{202e}한국어");
             picture.add(Role::Region, key.clone(), Form::Polygon(vec![p, q, DVec3::X, DVec3::Y]));
-            picture.add(Role::Rim, key.clone(), Form::Polyline { points: vec![p, q, p], closed: true });
+            picture.add(Role::Horizon, key.clone(), Form::Polyline { points: vec![p, q, p], closed: true });
             picture.add(Role::Bound, key.clone(), Form::Plane { point: p, normal: q, half_size: p.x });
             picture.add(Role::Ghost, key.clone(), Form::Circle { center: p, normal: q, radius: q.x });
             let vertices = vec![p, q, DVec3::X, DVec3::Y, DVec3::Y, DVec3::Z];

@@ -57,14 +57,14 @@ fn a_point_of_contact_has_one_number_in_world_tiles_and_tables() {
                 }
                 let marks = beat.pictures.iter().flat_map(|(_, picture)| &picture.marks);
                 let named = marks.filter(|mark| mark.key.0.starts_with("point/"));
-                let mut told: Vec<(Key, usize)> =
+                let mut numbered: Vec<(Key, usize)> =
                     named.filter_map(|mark| Some((mark.key.clone(), number(mark)?))).collect();
                 let rows = beat.tables.iter().flat_map(|table| &table.rows);
-                told.extend(rows.filter_map(|row| {
+                numbered.extend(rows.filter_map(|row| {
                     let key = row.key.clone().filter(|key| key.0.starts_with("point/"))?;
                     Some((key, leading(&row.cells[0])))
                 }));
-                for (key, number) in told {
+                for (key, number) in numbered {
                     let first = *numbers.entry(key.clone()).or_insert(number);
                     assert_eq!(first, number, "{name}, step {}, @{}: {key:?}", step + 1, beat.line);
                     held += 1;

@@ -32,8 +32,11 @@ fn a_framed_picture_fills_the_pane_and_does_not_leave_it() {
                     seen.iter().copied().reduce(DVec2::max).unwrap(),
                 );
                 let (free_lo, free_hi) = (lo - size * margin, size * (1.0 - margin) - hi);
-                let slack = 0.51 + size.x * 1e-7 * far / scale * 1e-7;
-                assert!(free_lo.min_element() > -slack && free_hi.min_element() > -slack, "{scale} {view:?} {lo} {hi}");
+                let allowed = 0.51 + size.x * 1e-7 * far / scale * 1e-7;
+                assert!(
+                    free_lo.min_element() > -allowed && free_hi.min_element() > -allowed,
+                    "{scale} {view:?} {lo} {hi}"
+                );
                 let tight = (free_lo.x + free_hi.x).min(free_lo.y + free_hi.y);
                 assert!(tight < 2.0, "could be larger: {scale} {far} {view:?} {orthographic} {free_lo} {free_hi}");
             }

@@ -1,4 +1,5 @@
-//! What it takes to add an algorithm: its folder, a row in the table of questions, an entry in the registry, and a scene.
+//! What it takes to add an algorithm: its folder, an option with its row, a row in the table of questions, an entry in the
+//! registry, and a scene.
 //! Everything here finds the toy, and nothing else has heard of it; nor has the window, whose test is its own.
 
 use clap::Parser as _;
@@ -27,7 +28,15 @@ fn a_new_algorithm_is_found_by_everything() {
     assert!(wrong[0].failures[0].message.contains("did you mean `Measured`?"), "{:?}", wrong[0].failures);
 
     let schema = crate::scene::schema::schema().to_string();
-    assert!(schema.contains("\"toy\""), "schema");
+    assert!(schema.contains("\"toy\"") && schema.contains("\"along\""), "schema");
+
+    assert_eq!((cases[1].standing(), cases[1].expectations), (Standing::Verified, 2), "{:?}", cases[1].failures);
+    let refused = |said: &str| {
+        let text = SCENE.replace(r#""along": [4, 3, 0]"#, said);
+        crate::scene::parse("toy", text.as_bytes()).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    assert!(refused(r#""along": [0, 0, 0]"#).contains("it points nowhere"), "rules");
+    assert!(refused(r#""alonge": [0, 1, 0]"#).contains("did you mean `along`?"), "schema");
 
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let (file, picture) = (folder.path().join("toy.scene.json"), folder.path().join("toy.svg"));

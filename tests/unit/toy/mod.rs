@@ -1,5 +1,5 @@
 //! A toy that only tests see: the gap along the line of the two origins. It shows what a new algorithm adds above its
-//! stepper: a snapshot, a lesson, a method, a row in the table of questions, an entry in the registry, and a scene.
+//! stepper: a snapshot, an option, a lesson, a method, a row in the table of questions, an entry in the registry, and a scene.
 
 mod lesson;
 mod stepper;
@@ -8,17 +8,24 @@ pub(super) use lesson::CARD;
 
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
-use super::{Asked, Ended, Method, QueryError, Run, States, Told, run};
+use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, misdirected, run};
 use crate::lesson::Verdict;
+use crate::scene::model::Ask;
 use crate::snapshot::Snapshots as _;
 
-struct Toy(Bodies);
+struct Toy {
+    bodies: Bodies,
+    along: Option<DVec3>,
+}
 
 /// Opens a query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(run(asked, Toy(Bodies::new(asked)?)))
+    let Ask::Toy { options, .. } = asked.ask() else { return Err(misdirected()) };
+    Ok(run(asked, Toy { bodies: Bodies::new(asked)?, along: options.along.map(Into::into) }))
 }
 
 impl Method for Toy {
@@ -28,14 +35,15 @@ impl Method for Toy {
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
-        Ok(stepper::Toy::new(self.0.at(frame)?.cso()))
+        let pair = self.bodies.at(frame)?;
+        Ok(stepper::Toy::new(pair.cso(), self.along.map(|along| pair.direction(along))))
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        Ok(lesson::verdict(&ended.run.snapshot(), &self.0.at(ended.frame)?.context(true)))
+        Ok(lesson::verdict(&ended.run.snapshot(), &self.bodies.at(ended.frame)?.context(true)))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
-        Ok(lesson::lesson(states, self.0.at(ended.frame)?.context(true), verdict))
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
+        Ok(lesson::lesson(states, self.bodies.at(ended.frame)?.context(true), verdict))
     }
 }

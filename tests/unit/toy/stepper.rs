@@ -10,6 +10,8 @@ use super::super::engine::prelude::*;
 pub struct Toy<A, B> {
     /// The pair.
     pub cso: Cso<A, B>,
+    /// Along which the gap is taken, pair frame; `None`: from A's origin to B's.
+    pub along: Option<Vec3>,
     /// From A to B; zero before the first step.
     pub n: Vec3,
     /// `min B·n − max A·n`.
@@ -20,8 +22,8 @@ pub struct Toy<A, B> {
 
 impl<A, B> Toy<A, B> {
     /// Before the first step.
-    pub fn new(cso: Cso<A, B>) -> Self {
-        Self { cso, n: Vec3::ZERO, gap: None, points: [Vec3::ZERO; 2] }
+    pub fn new(cso: Cso<A, B>, along: Option<Vec3>) -> Self {
+        Self { cso, along, n: Vec3::ZERO, gap: None, points: [Vec3::ZERO; 2] }
     }
 }
 
@@ -30,7 +32,7 @@ impl<A: Support, B: Support> Stepper for Toy<A, B> {
 
     fn step(&mut self) -> ControlFlow<()> {
         if self.n == Vec3::ZERO {
-            self.n = self.cso.translation.normalize_or(Vec3::X); // @aim
+            self.n = self.along.unwrap_or(self.cso.translation).normalize_or(Vec3::X); // @aim
             return ControlFlow::Continue(());
         }
         let corners = self.cso.support(self.n);

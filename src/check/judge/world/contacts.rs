@@ -46,9 +46,9 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
             ));
         }
     }
-    let told: HashSet<(usize, usize)> =
+    let claimed: HashSet<(usize, usize)> =
         now.contacts.iter().map(|contact| (contact.a as usize, contact.b as usize)).collect();
-    missed(world, &placed, &|pair| told.contains(&pair) || apart.contains(&pair))
+    missed(world, &placed, &|pair| claimed.contains(&pair) || apart.contains(&pair))
 }
 
 fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, measured: bool) -> Option<String> {
@@ -58,21 +58,21 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
         return Some(String::from("has no dynamic body"));
     }
     let far = a.position.length() + b.position.length();
-    let slack = 64.0 * world.eps * (a.radius() + b.radius() + far);
+    let rounding = 64.0 * world.eps * (a.radius() + b.radius() + far);
     // How deep they overlap along the normal: no point of either can be deeper in the other.
     let overlap = -gap_along(a, b, contact.normal.extend(0.0));
     for point in &contact.points {
-        if point.depth > overlap + slack {
+        if point.depth > overlap + rounding {
             return Some(format!("is said to be {} m deep, along its normal they overlap by {overlap} m", point.depth));
         }
         // It stands between both, which a turn of one may put beside the other by as much as they overlap.
         let gap = point.depth.abs();
-        let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), slack));
-        if let Some(from) = from.into_iter().find(|from| *from > gap + slack) {
+        let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
+        if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {
             return Some(format!("is {from} m away from a body"));
         }
-        let depth = if measured { through(a, b, contact.normal, point.position, slack) } else { None };
-        if let Some(depth) = depth.filter(|depth| point.depth < depth - slack - MISSED * (a.radius() + b.radius())) {
+        let depth = if measured { through(a, b, contact.normal, point.position, rounding) } else { None };
+        if let Some(depth) = depth.filter(|depth| point.depth < depth - rounding - MISSED * (a.radius() + b.radius())) {
             return Some(format!("is said to be {} m deep, measured through the point it is {depth} m", point.depth));
         }
     }
@@ -81,10 +81,10 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
 
 /// How deep two bodies overlap on the line through a point along the normal from A to B: from where B begins to where A ends. `None`
 /// where the line misses one of them.
-fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, slack: f64) -> Option<f64> {
+fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
     let far = 2.0 * (a.radius() + b.radius());
-    let near = slack + 0.1 * MISSED * (a.radius() + b.radius());
-    let inside = |body: &Placed<'_>, t: f64| body.distance_to((point + normal * t).extend(0.0), slack) <= near;
+    let near = rounding + 0.1 * MISSED * (a.radius() + b.radius());
+    let inside = |body: &Placed<'_>, t: f64| body.distance_to((point + normal * t).extend(0.0), rounding) <= near;
     // From a place inside outwards: of a convex body there is one end.
     let end = |body: &Placed<'_>, sign: f64| {
         let start = [0.0, -0.01 * far, 0.01 * far].into_iter().find(|t| inside(body, *t))?;

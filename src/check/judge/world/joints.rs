@@ -150,26 +150,26 @@ impl<'a> Held<'a> {
 
     /// What told impulses, one a row, do to the bodies, which are where they were before the solve moved them. `None` where the
     /// direction of a row cannot be told: both ends of a distance are one point.
-    pub fn push(&self, told: &[f64], states: &[BodyState], masses: &[Mass], pushes: &mut [Push]) -> Option<()> {
+    pub fn push(&self, claimed: &[f64], states: &[BodyState], masses: &[Mass], pushes: &mut [Push]) -> Option<()> {
         let [at_a, at_b] = self.ends.map(|end| end.at(states));
         let apart = at_b - at_a;
         let [mut lever_a, lever_b] = [(0, at_a), (1, at_b)].map(|(i, at)| self.ends[i].lever(at, states, masses));
         let far = at_a.length() + at_b.length();
         let linear = match &self.joint.kind {
             JointKind::Angle { .. } | JointKind::Motor { .. } => {
-                let twist = self.signed(told).sum::<f64>();
+                let twist = self.signed(claimed).sum::<f64>();
                 pushes[self.b].twist(twist);
                 self.a.into_iter().for_each(|a| pushes[a].twist(-twist));
                 return Some(());
             }
-            JointKind::Point { .. } | JointKind::Mouse { .. } => DVec2::from(<[f64; 2]>::try_from(told).ok()?),
+            JointKind::Point { .. } | JointKind::Mouse { .. } => DVec2::from(<[f64; 2]>::try_from(claimed).ok()?),
             JointKind::Distance { .. } if apart.length() < 1e-9 => return None,
-            JointKind::Distance { .. } => apart.normalize() * self.signed(told).sum::<f64>(),
+            JointKind::Distance { .. } => apart.normalize() * self.signed(claimed).sum::<f64>(),
             JointKind::Line { .. } => {
                 lever_a += apart;
                 let axis = self.axis(states);
-                let along: f64 = self.signed(told).skip(1).sum();
-                axis.perp() * told.first().copied()? + axis * along
+                let along: f64 = self.signed(claimed).skip(1).sum();
+                axis.perp() * claimed.first().copied()? + axis * along
             }
         };
         pushes[self.b].add(linear, lever_b, far);
@@ -178,18 +178,18 @@ impl<'a> Held<'a> {
     }
 
     /// The impulses with the signs of the value that they act on: an upper limit pushes it down.
-    fn signed<'b>(&'b self, told: &'b [f64]) -> impl Iterator<Item = f64> + 'b {
+    fn signed<'b>(&'b self, claimed: &'b [f64]) -> impl Iterator<Item = f64> + 'b {
         let [_, upper] = self.joint.kind.limits();
-        let last = told.len().wrapping_sub(1);
+        let last = claimed.len().wrapping_sub(1);
         let down = move |i: usize| upper.is_some() && i == last;
-        told.iter().enumerate().map(move |(i, impulse)| if down(i) { -impulse.abs() } else { *impulse })
+        claimed.iter().enumerate().map(move |(i, impulse)| if down(i) { -impulse.abs() } else { *impulse })
     }
 
     /// Why told impulses are beyond their bounds, if they are. `h` is the time of a solve.
-    pub fn beyond(&self, told: &[f64], h: f64, eps: f64) -> Option<String> {
+    pub fn beyond(&self, claimed: &[f64], h: f64, eps: f64) -> Option<String> {
         let name = &self.joint.name;
         let limits = self.joint.kind.limits().into_iter().flatten().count();
-        if let Some(pull) = told.iter().rev().take(limits).find(|impulse| **impulse < 0.0) {
+        if let Some(pull) = claimed.iter().rev().take(limits).find(|impulse| **impulse < 0.0) {
             return Some(format!("a limit of `{name}` pulls, by {pull}"));
         }
         let most = |limit: f64, size: f64, what: &str| {
@@ -197,9 +197,9 @@ impl<'a> Held<'a> {
             (size > allowed).then(|| format!("the impulse of `{name}` is {size}, its {what} allows {allowed}"))
         };
         match &self.joint.kind {
-            JointKind::Motor { max_torque, .. } => most(*max_torque, told.first()?.abs(), "`max_torque`"),
+            JointKind::Motor { max_torque, .. } => most(*max_torque, claimed.first()?.abs(), "`max_torque`"),
             JointKind::Mouse { max_force, .. } => {
-                most(*max_force, DVec2::from(<[f64; 2]>::try_from(told).ok()?).length(), "`max_force`")
+                most(*max_force, DVec2::from(<[f64; 2]>::try_from(claimed).ok()?).length(), "`max_force`")
             }
             _ => None,
         }

@@ -15,7 +15,7 @@ pub struct Mass {
     /// The center of mass, in the body's frame.
     pub center: DVec2,
     /// How far the body reaches from its origin: what the center is rounded beside.
-    pub reach: f64,
+    pub bounding_radius: f64,
 }
 
 /// Sums over the inside: 1, x, y, x² + y².
@@ -155,16 +155,16 @@ impl Mass {
             (0.5 * ends, ends.length_squared() / 12.0)
         };
         let center = about + center;
-        let reach = radius + hull.iter().map(|corner| corner.length()).fold(0.0, f64::max);
+        let bounding_radius = radius + hull.iter().map(|corner| corner.length()).fold(0.0, f64::max);
         if body.dynamics.motion != Motion::Dynamic {
-            return Some(Self { mass: 0.0, inertia: 0.0, center, reach });
+            return Some(Self { mass: 0.0, inertia: 0.0, center, bounding_radius });
         }
         let mass = match (body.dynamics.mass, body.dynamics.density.unwrap_or(1.0)) {
             (Some(mass), _) => mass,
             (None, density) if solid => density * sum.area,
             _ => return None,
         };
-        Some(Self { mass, inertia: body.dynamics.inertia.unwrap_or(mass * spread), center, reach })
+        Some(Self { mass, inertia: body.dynamics.inertia.unwrap_or(mass * spread), center, bounding_radius })
     }
 }
 

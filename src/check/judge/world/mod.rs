@@ -22,7 +22,7 @@ use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions}
 use joints::{Held, Push, world_point};
 pub use mass::Mass;
 
-/// Rounding of what a solve adds up, in units of the last place of the sum of all sizes: every turn over a row rounds once, and
+/// Rounding of what a solve adds up, in units of the last place of the sum of all sizes: every iteration over a row rounds once, and
 /// there are some hundred.
 const SUMMED: f64 = 2048.0;
 
@@ -167,7 +167,7 @@ impl<'a> World<'a> {
             kinetic += 0.5 * (mass.mass * state.velocity.length_squared() + turning);
             let center = world_point(state, mass.center);
             potential -= mass.mass * gravity.dot(center);
-            size += mass.mass * size_of(gravity) * (center.length() + mass.reach);
+            size += mass.mass * size_of(gravity) * (center.length() + mass.bounding_radius);
             moment += mass.mass * (1.0 + center.length() + state.velocity.length());
         }
         // A term each body, and a few roundings in each.
@@ -187,7 +187,8 @@ impl<'a> World<'a> {
             linear += own;
             angular += mass.inertia * state.angular_velocity + center.perp_dot(own);
             size += size_of(own);
-            turn += mass.inertia * state.angular_velocity.abs() + (center.length() + mass.reach) * size_of(own);
+            turn +=
+                mass.inertia * state.angular_velocity.abs() + (center.length() + mass.bounding_radius) * size_of(own);
             moment += mass.inertia + mass.mass * (1.0 + center.length());
         }
         let (rounding, least) = (SUMMED * self.eps, SUMMED * self.smallest * moment);
@@ -202,16 +203,16 @@ impl<'a> World<'a> {
 
     /// Joints are off by what is told.
     fn errors(&self, now: &WorldFinding) -> Option<String> {
-        for (held, told) in self.joints.iter().zip(&now.joints) {
+        for (held, claimed) in self.joints.iter().zip(&now.joints) {
             let mine = held.errors(&now.bodies, now.frame);
             let name = &held.joint.name;
             let limits = held.joint.kind.limits().into_iter().flatten().count();
-            if mine.len() != told.error.len() || mine.len() != told.impulse.len() || limits != told.limits {
+            if mine.len() != claimed.error.len() || mine.len() != claimed.impulse.len() || limits != claimed.limits {
                 return Some(format!(
                     "`{name}` has {} rows, {limits} of them limits; {} are told, {} of them limits",
                     mine.len(),
-                    told.error.len(),
-                    told.limits
+                    claimed.error.len(),
+                    claimed.limits
                 ));
             }
             let size = [held.a, Some(held.b)].into_iter().flatten().map(|body| {
@@ -221,9 +222,12 @@ impl<'a> World<'a> {
             let anchors = held.joint.kind.anchors().into_iter().flatten().flatten();
             let size = 1.0 + size.sum::<f64>() + anchors.map(|anchor| DVec2::from(anchor).length()).sum::<f64>();
             let far = mine.iter().map(|error| error.abs()).fold(size, f64::max);
-            let off = mine.iter().zip(&told.error).find(|(mine, told)| (*mine - *told).abs() > 64.0 * self.eps * far);
-            if let Some((mine, told)) = off {
-                return Some(format!("`{name}` is said to be off by {told}, its bodies have it off by {mine}"));
+            let off = mine
+                .iter()
+                .zip(&claimed.error)
+                .find(|(mine, claimed)| (*mine - *claimed).abs() > 64.0 * self.eps * far);
+            if let Some((mine, claimed)) = off {
+                return Some(format!("`{name}` is said to be off by {claimed}, its bodies have it off by {mine}"));
             }
         }
         None
@@ -258,8 +262,8 @@ impl<'a> World<'a> {
                 }
             }
         }
-        let told = self.joints.iter().zip(&now.joints);
-        told.filter_map(|(held, told)| held.beyond(&told.impulse, self.h(), self.eps)).next()
+        let claimed = self.joints.iter().zip(&now.joints);
+        claimed.filter_map(|(held, claimed)| held.beyond(&claimed.impulse, self.h(), self.eps)).next()
     }
 
     /// Poses follow from velocities, where no other velocity moves them.
@@ -302,12 +306,12 @@ impl<'a> World<'a> {
                 let impulse = contact.normal * point.normal_impulse + contact.normal.perp() * point.tangent_impulse;
                 for (body, impulse) in [(contact.a as usize, -impulse), (contact.b as usize, impulse)] {
                     let lever = point.position - world_point(&before.bodies[body], self.masses[body].center);
-                    pushes[body].add(impulse, lever, point.position.length() + self.masses[body].reach);
+                    pushes[body].add(impulse, lever, point.position.length() + self.masses[body].bounding_radius);
                 }
             }
         }
-        for (held, told) in self.joints.iter().zip(&now.joints) {
-            held.push(&told.impulse, &before.bodies, &self.masses, &mut pushes)?;
+        for (held, claimed) in self.joints.iter().zip(&now.joints) {
+            held.push(&claimed.impulse, &before.bodies, &self.masses, &mut pushes)?;
         }
         for (i, push) in pushes.iter().enumerate() {
             let (mass, own) = (&self.masses[i], &self.scene.bodies[i].dynamics);
@@ -334,7 +338,7 @@ impl<'a> World<'a> {
             let spin = mass.inertia * (is.angular_velocity.abs() + was.angular_velocity.abs());
             let off = (gained - torque * h - push.angular).abs();
             // While a solve goes on, what holds a body up may turn it by its weight's lever, however little is left in the end.
-            let solved = size_of(force) * h * mass.reach;
+            let solved = size_of(force) * h * mass.bounding_radius;
             if off > SUMMED * self.eps * (push.turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
                 return Some(format!(

@@ -10,21 +10,19 @@ use super::{
 };
 use crate::ask::{About, AnyOptions, Field, Kind, Options, Slot, Value};
 
-/// Joins options to files, by their rows.
-macro_rules! in_files {
+/// Joins structs of options to files, by their rows: serde and schemars for whatever has [`Options`].
+#[macro_export]
+macro_rules! options_in_files {
     ($($options:ident),+ $(,)?) => {$(
-        impl Serialize for $options {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                write(self, serializer)
+        impl serde::Serialize for $options {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $crate::ask::write(self, serializer)
             }
         }
 
-        impl<'de> Deserialize<'de> for $options {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let said = Map::deserialize(deserializer)?;
-                let mut options = Self::default();
-                read(&mut options, said).map_err(D::Error::custom)?;
-                Ok(options)
+        impl<'de> serde::Deserialize<'de> for $options {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::ask::read(deserializer)
             }
         }
 
@@ -34,13 +32,13 @@ macro_rules! in_files {
             }
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schema::<Self>(generator)
+                $crate::ask::schema::<Self>(generator)
             }
         }
     )+};
 }
 
-in_files!(
+options_in_files!(
     BooleanGjkOptions,
     CastOptions,
     CullOptions,
@@ -62,13 +60,17 @@ impl Serialize for Value {
             Self::Count(count) => serializer.serialize_u32(count),
             Self::Flag(flag) => serializer.serialize_bool(flag),
             Self::Vector(vector) => vector.serialize(serializer),
+            Self::Planar(vector) => vector.serialize(serializer),
             Self::Choice(name) => serializer.serialize_str(name),
         }
     }
 }
 
 /// What is said; what is not, holds.
-fn write<S: Serializer>(options: &dyn AnyOptions, serializer: S) -> Result<S::Ok, S::Error> {
+///
+/// # Errors
+/// Those of the serializer.
+pub fn write<S: Serializer>(options: &dyn AnyOptions, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
     for About { name, .. } in options.fields() {
         if let Some(value) = options.slot(name).and_then(|slot| slot.get()) {
@@ -78,8 +80,18 @@ fn write<S: Serializer>(options: &dyn AnyOptions, serializer: S) -> Result<S::Ok
     map.end()
 }
 
+/// Options of which each field stands in its place.
+///
+/// # Errors
+/// The first field that has no place, or cannot say what it says.
+pub fn read<'de, T: Options, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let mut options = T::default();
+    put(&mut options, Map::deserialize(deserializer)?).map_err(D::Error::custom)?;
+    Ok(options)
+}
+
 /// Puts each field into its place, or tells of the first that has none.
-fn read(options: &mut dyn AnyOptions, said: Map<String, Json>) -> Result<(), String> {
+fn put(options: &mut dyn AnyOptions, said: Map<String, Json>) -> Result<(), String> {
     for (name, json) in said {
         let slot = options.slot_mut(&name).ok_or_else(|| format!("there is no option `{name}`"))?;
         let value = if json.is_null() { None } else { Some(understood(slot, &json)) };
@@ -100,14 +112,18 @@ fn understood(slot: &dyn Slot, json: &Json) -> Option<Value> {
         }
         Json::Array(items) => {
             let numbers: Option<Vec<f64>> = items.iter().map(Json::as_f64).collect();
-            numbers?.try_into().ok().map(Value::Vector)
+            match *numbers? {
+                [x, y] => Some(Value::Planar([x, y])),
+                [x, y, z] => Some(Value::Vector([x, y, z])),
+                _ => None,
+            }
         }
         _ => None,
     }
 }
 
 /// The schema of options: that of each field's type, with its meaning, range and default.
-fn schema<T: Options>(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+pub fn schema<T: Options>(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let plain = T::default();
     let row = |field: &Field<T>| {
         let slot = (field.slot)(&plain);
@@ -118,16 +134,21 @@ fn schema<T: Options>(generator: &mut schemars::SchemaGenerator) -> schemars::Sc
 }
 
 fn property(about: &About, kind: Kind, mut schema: schemars::Schema) -> Json {
-    schema.insert(String::from("description"), json!(about.doc));
+    schema.insert(String::from("description"), json!(about.sentence()));
     if let Some(default) = about.default {
         schema.insert(String::from("default"), json!(default));
     }
-    let range = about.range;
     let bound = |bound: f64| if kind == Kind::Count { json!(bound as u32) } else { json!(bound) };
-    if matches!(kind, Kind::Number | Kind::Count) {
-        let least = if range.open { "exclusiveMinimum" } else { "minimum" };
-        let bounds = [(least, range.least), ("maximum", range.most)].into_iter().filter(|(_, at)| at.is_finite());
-        bounds.for_each(|(word, at)| drop(schema.insert(String::from(word), bound(at))));
+    let least = if about.range.open { "exclusiveMinimum" } else { "minimum" };
+    let bounds =
+        [(least, about.range.least), ("maximum", about.range.most)].into_iter().filter(|(_, at)| at.is_finite());
+    // Of a direction it is the length that lies within a range, which no schema can say.
+    match (kind, schema.get_mut("items")) {
+        (Kind::Number | Kind::Count, _) => {
+            bounds.for_each(|(word, at)| drop(schema.insert(String::from(word), bound(at))));
+        }
+        (Kind::Planar, Some(items)) => bounds.for_each(|(word, at)| items[word] = bound(at)),
+        _ => {}
     }
     Json::from(schema)
 }

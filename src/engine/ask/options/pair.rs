@@ -5,13 +5,12 @@
 use crate::ask::field::NO_CHOICE;
 use crate::ask::{
     CastMethod, ContactReference, Dimension, EdgePairs, Field, Horizon, Method, Options, Range, Search, Solver, Stop,
-    Value,
+    Unit, Value,
 };
+use crate::option_row as row;
 
-const FIRST_DIRECTION: [&str; 3] = ["direction", "Direction", "First search direction, world frame; any length but 0."];
-const ABSOLUTE: [&str; 3] = ["absolute_tolerance", "Absolute", "Width of the bracket, meters."];
-const CAP: [&str; 3] = ["max_iterations", "Most iterations", "Cap on iterations."];
-const SOLVER: [&str; 3] = ["solver", "Solver", "The sub-algorithm for the nearest point of a simplex."];
+const FIRST_DIRECTION: &str = "First search direction, world frame; any length but 0.";
+const SOLVER: &str = "The sub-algorithm for the nearest point of a simplex.";
 
 /// Options of a search by the hierarchy.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,14 +19,10 @@ pub struct HierarchyOptions {
 }
 
 impl Options for HierarchyOptions {
-    const FIELDS: &'static [Field<Self>] = &[Field::<Self>::new(
-        [
-            "direction",
-            "Direction",
-            "Along which the farthest corner is asked for, world frame; any length but 0. Absent: up, along +y.",
-        ],
-        |it| &it.direction,
-        |it| &mut it.direction,
+    const FIELDS: &'static [Field<Self>] = &[row!(
+        direction,
+        "Direction",
+        "Along which the farthest corner is asked for, world frame; any length but 0. Absent: up, along +y."
     )
     .number(Range::POSITIVE, 1.0)];
 }
@@ -40,11 +35,8 @@ pub struct SupportOptions {
 
 impl Options for SupportOptions {
     // There is an answer for a direction of length 0, and a lesson about that.
-    const FIELDS: &'static [Field<Self>] = &[Field::<Self>::new(
-        ["direction", "Direction", "In which direction, world frame; any length. Absent: from A's origin to B's."],
-        |it| &it.direction,
-        |it| &mut it.direction,
-    )];
+    const FIELDS: &'static [Field<Self>] =
+        &[row!(direction, "Direction", "In which direction, world frame; any length. Absent: from A's origin to B's.")];
 }
 
 /// Options of GJK.
@@ -61,27 +53,14 @@ pub struct GjkOptions {
 
 impl Options for GjkOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::<Self>::new(
-            ["relative_tolerance", "Relative", "Width of the bracket relative to the distance."],
-            |it| &it.relative_tolerance,
-            |it| &mut it.relative_tolerance,
-        )
-        .number(Range::SIZE, 1e-6),
-        Field::<Self>::new(ABSOLUTE, |it| &it.absolute_tolerance, |it| &mut it.absolute_tolerance)
+        row!(relative_tolerance, "Relative", "Width of the bracket relative to the distance.")
             .number(Range::SIZE, 1e-6),
-        Field::<Self>::new(CAP, |it| &it.max_iterations, |it| &mut it.max_iterations).number(Range::COUNT, 64.0),
-        Field::<Self>::new(SOLVER, |it| &it.solver, |it| &mut it.solver),
-        Field::<Self>::new(
-            ["search", "Search", "Where it goes from an edge or face."],
-            |it| &it.search,
-            |it| &mut it.search,
-        ),
-        Field::<Self>::new(FIRST_DIRECTION, |it| &it.direction, |it| &mut it.direction).number(Range::POSITIVE, 1.0),
-        Field::<Self>::new(
-            ["warm_start", "Frames", "In a scene with frames: start from the previous frame's answer."],
-            |it| &it.warm_start,
-            |it| &mut it.warm_start,
-        ),
+        row!(absolute_tolerance, "Absolute", "Width of the bracket.").unit(Unit::METERS).number(Range::SIZE, 1e-6),
+        row!(max_iterations, "Most iterations", "Cap on iterations.").number(Range::COUNT, 64.0),
+        row!(solver, "Solver", SOLVER),
+        row!(search, "Search", "Where it goes from an edge or face."),
+        row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
+        row!(warm_start, "Frames", "In a scene with frames: start from the previous frame's answer."),
     ];
 }
 
@@ -99,33 +78,14 @@ pub struct DistanceOptions {
 
 impl Options for DistanceOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::<Self>::new(
-            ["relative_tolerance", "Relative", "Width of the bracket relative to the distance or depth."],
-            |it| &it.relative_tolerance,
-            |it| &mut it.relative_tolerance,
-        )
-        .number(Range::SIZE, 1e-6),
-        Field::<Self>::new(ABSOLUTE, |it| &it.absolute_tolerance, |it| &mut it.absolute_tolerance)
+        row!(relative_tolerance, "Relative", "Width of the bracket relative to the distance or depth.")
             .number(Range::SIZE, 1e-6),
-        Field::<Self>::new(
-            ["max_iterations", "Most iterations", "Cap on iterations of all phases."],
-            |it| &it.max_iterations,
-            |it| &mut it.max_iterations,
-        )
-        .number(Range::COUNT, 64.0),
-        Field::<Self>::new(SOLVER, |it| &it.solver, |it| &mut it.solver),
-        Field::<Self>::new(
-            ["method", "Method", "What is done about margins. For dimension 3."],
-            |it| &it.method,
-            |it| &mut it.method,
-        )
-        .spatial(),
-        Field::<Self>::new(FIRST_DIRECTION, |it| &it.direction, |it| &mut it.direction).number(Range::POSITIVE, 1.0),
-        Field::<Self>::new(
-            ["warm_start", "Frames", "In a scene with frames: start from the previous frame's answer."],
-            |it| &it.warm_start,
-            |it| &mut it.warm_start,
-        ),
+        row!(absolute_tolerance, "Absolute", "Width of the bracket.").unit(Unit::METERS).number(Range::SIZE, 1e-6),
+        row!(max_iterations, "Most iterations", "Cap on iterations of all phases.").number(Range::COUNT, 64.0),
+        row!(solver, "Solver", SOLVER),
+        row!(method, "Method", "What is done about margins. For dimension 3.").spatial(),
+        row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
+        row!(warm_start, "Frames", "In a scene with frames: start from the previous frame's answer."),
     ];
 }
 
@@ -143,50 +103,22 @@ pub struct EpaOptions {
 
 impl Options for EpaOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::<Self>::new(
-            [
-                "relative_tolerance",
-                "Relative",
-                "Width of EPA's bracket relative to the depth; GJK before it has its own.",
-            ],
-            |it| &it.relative_tolerance,
-            |it| &mut it.relative_tolerance,
+        row!(
+            relative_tolerance,
+            "Relative",
+            "Width of EPA's bracket relative to the depth; GJK before it has its own."
         )
         .number(Range::SIZE, 1e-6),
-        Field::<Self>::new(
-            ["absolute_tolerance", "Absolute", "Width of EPA's bracket, meters; GJK before it has its own."],
-            |it| &it.absolute_tolerance,
-            |it| &mut it.absolute_tolerance,
-        )
-        .number(Range::SIZE, 1e-6),
-        Field::<Self>::new(
-            ["max_iterations", "Most iterations", "Cap on expansions; GJK before them has its own."],
-            |it| &it.max_iterations,
-            |it| &mut it.max_iterations,
-        )
-        .number(Range::COUNT, 64.0),
-        Field::<Self>::new(
-            ["solver", "Solver", "GJK's sub-algorithm for the nearest point of a simplex."],
-            |it| &it.solver,
-            |it| &mut it.solver,
-        ),
-        Field::<Self>::new(
-            ["horizon", "Horizon", "How the horizon is found. For dimension 3."],
-            |it| &it.horizon,
-            |it| &mut it.horizon,
-        )
-        .spatial(),
-        Field::<Self>::new(
-            ["direction", "Direction", "GJK's first search direction, world frame; any length but 0."],
-            |it| &it.direction,
-            |it| &mut it.direction,
-        )
-        .number(Range::POSITIVE, 1.0),
-        Field::<Self>::new(
-            ["warm_start", "Frames", "In a scene with frames: GJK starts from the previous frame's answer."],
-            |it| &it.warm_start,
-            |it| &mut it.warm_start,
-        ),
+        row!(absolute_tolerance, "Absolute", "Width of EPA's bracket; GJK before it has its own.")
+            .unit(Unit::METERS)
+            .number(Range::SIZE, 1e-6),
+        row!(max_iterations, "Most iterations", "Cap on expansions; GJK before them has its own.")
+            .number(Range::COUNT, 64.0),
+        row!(solver, "Solver", "GJK's sub-algorithm for the nearest point of a simplex."),
+        row!(horizon, "Horizon", "How the horizon is found. For dimension 3.").spatial(),
+        row!(direction, "Direction", "GJK's first search direction, world frame; any length but 0.")
+            .number(Range::POSITIVE, 1.0),
+        row!(warm_start, "Frames", "In a scene with frames: GJK starts from the previous frame's answer."),
     ];
 }
 
@@ -201,14 +133,10 @@ pub struct IsaGjkOptions {
 
 impl Options for IsaGjkOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::<Self>::new(CAP, |it| &it.max_iterations, |it| &mut it.max_iterations).number(Range::COUNT, 64.0),
-        Field::<Self>::new(SOLVER, |it| &it.solver, |it| &mut it.solver),
-        Field::<Self>::new(FIRST_DIRECTION, |it| &it.direction, |it| &mut it.direction).number(Range::POSITIVE, 1.0),
-        Field::<Self>::new(
-            ["warm_start", "Frames", "In a scene with frames: start from the axis of the previous frame."],
-            |it| &it.warm_start,
-            |it| &mut it.warm_start,
-        ),
+        row!(max_iterations, "Most iterations", "Cap on iterations.").number(Range::COUNT, 64.0),
+        row!(solver, "Solver", SOLVER),
+        row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
+        row!(warm_start, "Frames", "In a scene with frames: start from the axis of the previous frame."),
     ];
 }
 
@@ -221,8 +149,8 @@ pub struct BooleanGjkOptions {
 
 impl Options for BooleanGjkOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::<Self>::new(CAP, |it| &it.max_iterations, |it| &mut it.max_iterations).number(Range::COUNT, 64.0),
-        Field::<Self>::new(FIRST_DIRECTION, |it| &it.direction, |it| &mut it.direction).number(Range::POSITIVE, 1.0),
+        row!(max_iterations, "Most iterations", "Cap on iterations.").number(Range::COUNT, 64.0),
+        row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
     ];
 }
 
@@ -236,25 +164,12 @@ pub struct SatOptions {
 
 impl Options for SatOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::<Self>::new(
-            ["stop", "Stop", "Whether the first line with a gap ends the test."],
-            |it| &it.stop,
-            |it| &mut it.stop,
-        ),
-        Field::<Self>::new(
-            ["pairs", "Edge pairs", "Which pairs of edges make lines. For dimension 3."],
-            |it| &it.pairs,
-            |it| &mut it.pairs,
-        )
-        .spatial(),
-        Field::<Self>::new(
-            [
-                "warm_start",
-                "Frames",
-                "In a scene with frames: try the line that had a gap in the previous frame first; if it still has one, the test ends.",
-            ],
-            |it| &it.warm_start,
-            |it| &mut it.warm_start,
+        row!(stop, "Stop", "Whether the first line with a gap ends the test."),
+        row!(pairs, "Edge pairs", "Which pairs of edges make lines. For dimension 3.").spatial(),
+        row!(
+            warm_start,
+            "Frames",
+            "In a scene with frames: try the line that had a gap in the previous frame first; if it still has one, the test ends."
         ),
     ];
 }
@@ -268,13 +183,10 @@ pub struct CastOptions {
 }
 
 impl CastOptions {
-    const T_MAX: Field<Self> = Field::<Self>::new(
-        ["t_max", "Until", "How long the bodies move, seconds."],
-        |it| &it.t_max,
-        |it| &mut it.t_max,
-    )
-    .number(Range::SIZE, 1.0)
-    .default(Value::Number(1.0));
+    const T_MAX: Field<Self> = row!(t_max, "Until", "How long the bodies move.")
+        .unit(Unit::SECONDS)
+        .number(Range::SIZE, 1.0)
+        .default(Value::Number(1.0));
 
     /// How long the bodies move, seconds.
     pub fn t_max(&self) -> f64 {
@@ -284,14 +196,10 @@ impl CastOptions {
 
 impl Options for CastOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::<Self>::new(["method", "Method", "How first contact is found."], |it| &it.method, |it| &mut it.method),
+        row!(method, "Method", "How first contact is found."),
         Self::T_MAX,
-        Field::<Self>::new(
-            ["max_iterations", "Most iterations", "Cap on iterations; separating axes try all their lines."],
-            |it| &it.max_iterations,
-            |it| &mut it.max_iterations,
-        )
-        .number(Range::COUNT, 64.0),
+        row!(max_iterations, "Most iterations", "Cap on iterations; separating axes try all their lines.")
+            .number(Range::COUNT, 64.0),
     ];
 }
 
@@ -305,13 +213,10 @@ pub struct ManifoldOptions {
 }
 
 impl ManifoldOptions {
-    const MARGIN: Field<Self> = Field::<Self>::new(
-        ["margin", "Margin", "Points up to this far apart count too, meters."],
-        |it| &it.margin,
-        |it| &mut it.margin,
-    )
-    .number(Range::SIZE, 0.01)
-    .default(Value::Number(0.0));
+    const MARGIN: Field<Self> = row!(margin, "Margin", "Points up to this far apart count too.")
+        .unit(Unit::METERS)
+        .number(Range::SIZE, 0.01)
+        .default(Value::Number(0.0));
 
     /// Points up to this far apart count too, meters.
     pub fn margin(&self) -> f64 {
@@ -327,29 +232,16 @@ impl ManifoldOptions {
 impl Options for ManifoldOptions {
     const FIELDS: &'static [Field<Self>] = &[
         Self::MARGIN,
-        Field::<Self>::new(
-            ["max_points", "Most points", "At most so many points, 0 for all; 4 if absent, in the plane 2."],
-            |it| &it.max_points,
-            |it| &mut it.max_points,
-        )
-        .number(Range::SIZE, 4.0),
-        Field::<Self>::new(
-            ["reference", "Reference", "What makes the contact."],
-            |it| &it.reference,
-            |it| &mut it.reference,
-        )
-        .unless(|it, dimension| {
+        row!(max_points, "Most points", "At most so many points, 0 for all; 4 if absent, in the plane 2.")
+            .number(Range::SIZE, 4.0),
+        row!(reference, "Reference", "What makes the contact.").unless(|it, dimension| {
             let of_edges = it.reference == ContactReference::EdgePair;
             (of_edges && dimension == Dimension::Two).then_some(NO_CHOICE)
         }),
-        Field::<Self>::new(
-            [
-                "warm_start",
-                "Frames",
-                "In a scene with frames: keep the reference of the previous frame within the bias, and match the points with its.",
-            ],
-            |it| &it.warm_start,
-            |it| &mut it.warm_start,
+        row!(
+            warm_start,
+            "Frames",
+            "In a scene with frames: keep the reference of the previous frame within the bias, and match the points with its."
         ),
     ];
 }
@@ -361,13 +253,9 @@ pub struct CullOptions {
 }
 
 impl Options for CullOptions {
-    const FIELDS: &'static [Field<Self>] = &[Field::<Self>::new(
-        [
-            "warm_start",
-            "Frames",
-            "In a scene with frames: test the plane that rejected a body in the previous frame first.",
-        ],
-        |it| &it.warm_start,
-        |it| &mut it.warm_start,
+    const FIELDS: &'static [Field<Self>] = &[row!(
+        warm_start,
+        "Frames",
+        "In a scene with frames: test the plane that rejected a body in the previous frame first."
     )];
 }

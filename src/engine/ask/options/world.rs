@@ -2,7 +2,8 @@
 
 #![allow(missing_docs, reason = "what a field is stands in its row")]
 
-use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, Value, WorldSolver};
+use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, Unit, Value, WorldSolver};
+use crate::option_row as row;
 
 /// No number of a world is beyond it.
 pub const LARGEST: f64 = 1e9;
@@ -48,105 +49,72 @@ const POSITIVE: Range = Range::POSITIVE.up_to(LARGEST);
 const SIZE: Range = Range::SIZE.up_to(LARGEST);
 
 impl WorldOptions {
-    pub const TIME_STEP: Field<Self> = Field::<Self>::new(
-        ["time_step", "Time step", "Seconds of a frame."],
-        |it| &it.time_step,
-        |it| &mut it.time_step,
-    )
-    .number(POSITIVE, 1.0 / 60.0)
-    .default(Value::Number(1.0 / 60.0));
+    pub const TIME_STEP: Field<Self> = row!(time_step, "Time step", "Length of a frame.")
+        .unit(Unit::SECONDS)
+        .number(POSITIVE, 1.0 / 60.0)
+        .default(Value::Number(1.0 / 60.0));
 
-    pub const STEPS: Field<Self> =
-        Field::<Self>::new(["steps", "Frames", "Frames after the start."], |it| &it.steps, |it| &mut it.steps)
-            .number(Range::SIZE.up_to(1e6), 120.0)
-            .default(Value::Count(120));
+    pub const STEPS: Field<Self> = row!(steps, "Frames", "Frames after the start.")
+        .number(Range::SIZE.up_to(1e6), 120.0)
+        .default(Value::Count(120));
 
-    pub const SUBSTEPS: Field<Self> =
-        Field::<Self>::new(["substeps", "Substeps", "Solves in a frame."], |it| &it.substeps, |it| &mut it.substeps)
-            .number(Range::COUNT.up_to(LARGEST), 1.0)
-            .default(Value::Count(1));
+    pub const SUBSTEPS: Field<Self> = row!(substeps, "Substeps", "Solves in a frame.")
+        .number(Range::COUNT.up_to(LARGEST), 1.0)
+        .default(Value::Count(1));
 
-    pub const ITERATIONS: Field<Self> = Field::<Self>::new(
-        ["iterations", "Iterations", "Turns over all constraints in a solve."],
-        |it| &it.iterations,
-        |it| &mut it.iterations,
-    )
-    .number(Range::COUNT.up_to(LARGEST), 10.0)
-    .default(Value::Count(10))
-    .unless(directly);
+    pub const ITERATIONS: Field<Self> = row!(iterations, "Iterations", "Passes over all constraints in a solve.")
+        .number(Range::COUNT.up_to(LARGEST), 10.0)
+        .default(Value::Count(10))
+        .unless(directly);
 
-    pub const WARM_START: Field<Self> = Field::<Self>::new(
-        [
-            "warm_start",
-            "Solves",
-            "Whether a solve starts from the impulses of the one before; never with `clamp` `each`.",
-        ],
-        |it| &it.warm_start,
-        |it| &mut it.warm_start,
+    pub const WARM_START: Field<Self> = row!(
+        warm_start,
+        "Solves",
+        "Whether a solve starts from the impulses of the one before; never with `clamp` `each`."
     )
     .default(Value::Flag(true))
     .unless(never_warm);
 
-    pub const POSITION: Field<Self> = Field::<Self>::new(
-        ["position", "Positions", "How overlaps and errors of joints are taken back."],
-        |it| &it.position,
-        |it| &mut it.position,
-    )
-    .unless(|it, _| {
-        let both = it.solver == WorldSolver::Direct && it.position == PositionMode::Soft;
-        both.then_some("must not be `soft` with `direct`")
-    });
+    pub const POSITION: Field<Self> = row!(position, "Positions", "How overlaps and errors of joints are taken back.")
+        .unless(|it, _| {
+            let both = it.solver == WorldSolver::Direct && it.position == PositionMode::Soft;
+            both.then_some("must not be `soft` with `direct`")
+        });
 
-    pub const BETA: Field<Self> = Field::<Self>::new(
-        ["beta", "Beta", "Share of an error that is taken back in a solve, 0 to 1."],
-        |it| &it.beta,
-        |it| &mut it.beta,
-    )
-    .number(Range::SHARE, 0.2)
-    .default(Value::Number(0.2))
-    .unless(|it, _| (it.position == PositionMode::None).then_some("means nothing with `position` `none`"));
+    pub const BETA: Field<Self> = row!(beta, "Beta", "Share of an error that is taken back in a solve, 0 to 1.")
+        .number(Range::SHARE, 0.2)
+        .default(Value::Number(0.2))
+        .unless(|it, _| (it.position == PositionMode::None).then_some("means nothing with `position` `none`"));
 
-    pub const SLOP: Field<Self> = Field::<Self>::new(
-        ["slop", "Slop", "Overlap of a contact that is left, meters."],
-        |it| &it.slop,
-        |it| &mut it.slop,
-    )
-    .number(SIZE, 0.005)
-    .default(Value::Number(0.005));
+    pub const SLOP: Field<Self> = row!(slop, "Slop", "Overlap of a contact that is left.")
+        .unit(Unit::METERS)
+        .number(SIZE, 0.005)
+        .default(Value::Number(0.005));
 
-    pub const CONTACT_FREQUENCY: Field<Self> = Field::<Self>::new(
-        ["contact_frequency", "Contact Hz", "Of the springs that contacts are where `position` is `soft`, hertz."],
-        |it| &it.contact_frequency,
-        |it| &mut it.contact_frequency,
-    )
-    .number(SIZE, 30.0)
-    .default(Value::Number(30.0))
-    .unless(without_springs);
+    pub const CONTACT_FREQUENCY: Field<Self> =
+        row!(contact_frequency, "Contact f", "Of the springs that contacts are where `position` is `soft`.")
+            .unit(Unit::HERTZ)
+            .number(SIZE, 30.0)
+            .default(Value::Number(30.0))
+            .unless(without_springs);
 
-    pub const CONTACT_DAMPING_RATIO: Field<Self> = Field::<Self>::new(
-        ["contact_damping_ratio", "Contact ζ", "Damping ratio of those springs: 1 is critical."],
-        |it| &it.contact_damping_ratio,
-        |it| &mut it.contact_damping_ratio,
-    )
-    .number(SIZE, 10.0)
-    .default(Value::Number(10.0))
-    .unless(without_springs);
+    pub const CONTACT_DAMPING_RATIO: Field<Self> =
+        row!(contact_damping_ratio, "Contact ζ", "Damping ratio of those springs: 1 is critical.")
+            .number(SIZE, 10.0)
+            .default(Value::Number(10.0))
+            .unless(without_springs);
 
-    pub const RESTITUTION_THRESHOLD: Field<Self> = Field::<Self>::new(
-        ["restitution_threshold", "Bounces", "Slower approaches do not bounce, meters a second."],
-        |it| &it.restitution_threshold,
-        |it| &mut it.restitution_threshold,
-    )
-    .number(SIZE, 1.0)
-    .default(Value::Number(1.0));
+    pub const RESTITUTION_THRESHOLD: Field<Self> =
+        row!(restitution_threshold, "Bounces", "Slower approaches do not bounce.")
+            .unit(Unit::METERS_A_SECOND)
+            .number(SIZE, 1.0)
+            .default(Value::Number(1.0));
 
-    pub const SPECULATIVE: Field<Self> = Field::<Self>::new(
-        ["speculative", "Speculative", "Points up to this far apart are contacts too, meters."],
-        |it| &it.speculative,
-        |it| &mut it.speculative,
-    )
-    .number(SIZE, 0.01)
-    .default(Value::Number(0.0));
+    pub const SPECULATIVE: Field<Self> =
+        row!(speculative, "Speculative", "Points up to this far apart are contacts too.")
+            .unit(Unit::METERS)
+            .number(SIZE, 0.01)
+            .default(Value::Number(0.0));
 
     /// Seconds of a frame.
     pub fn time_step(&self) -> f64 {
@@ -163,7 +131,7 @@ impl WorldOptions {
         Self::SUBSTEPS.number_of(self) as u32
     }
 
-    /// Turns over all constraints in a solve.
+    /// Passes over all constraints in a solve.
     pub fn iterations(&self) -> u32 {
         Self::ITERATIONS.number_of(self) as u32
     }
@@ -179,19 +147,10 @@ impl Options for WorldOptions {
         Self::TIME_STEP,
         Self::STEPS,
         Self::SUBSTEPS,
-        Field::<Self>::new(
-            ["solver", "Solver", "One constraint after the other, or all at once."],
-            |it| &it.solver,
-            |it| &mut it.solver,
-        ),
+        row!(solver, "Solver", "One constraint after the other, or all at once."),
         Self::ITERATIONS,
         Self::WARM_START,
-        Field::<Self>::new(
-            ["clamp", "Clamp", "What is kept within its bounds; `accumulated` if absent."],
-            |it| &it.clamp,
-            |it| &mut it.clamp,
-        )
-        .unless(directly),
+        row!(clamp, "Clamp", "What is kept within its bounds; `accumulated` if absent.").unless(directly),
         Self::POSITION,
         Self::BETA,
         Self::SLOP,

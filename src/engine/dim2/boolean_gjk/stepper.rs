@@ -18,7 +18,7 @@ use super::super::support::{Cso, lift};
 use super::Outcome;
 use super::cases::{Cases, Next};
 
-/// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
+/// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many iterations the nearest point leads,
 /// which always ends. Random pairs need about 3 iterations; only contact comes this far.
 const PATIENCE: u32 = 24;
 

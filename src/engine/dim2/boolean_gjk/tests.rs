@@ -54,7 +54,7 @@ impl Random {
 #[test]
 fn random_pairs_are_judged_right() {
     let mut random = Random(31);
-    let (mut apart, mut together, mut turns) = (0, 0, 0);
+    let (mut apart, mut together, mut iterations) = (0, 0, 0);
     for round in 0..3000 {
         let (a, b) = (random.shape(round), random.shape(round / 4));
         let pose_b = Pose::new(random.point() * 1.3, random.point());
@@ -62,11 +62,11 @@ fn random_pairs_are_judged_right() {
         check(&a, &b, &pose_b, &answer);
         apart += u32::from(answer.status == Status::Separated);
         together += u32::from(answer.status == Status::Penetrating);
-        turns += answer.iterations;
+        iterations += answer.iterations;
     }
     assert!(apart > 900 && together > 900, "the mix: {apart} apart, {together} together");
     assert!(apart + together >= 2990, "all but a hair's breadth are proven: {apart} + {together}");
-    assert!(turns < 6 * 3000, "{turns} turns for 3000 pairs");
+    assert!(iterations < 6 * 3000, "{iterations} iterations for 3000 pairs");
 }
 
 #[test]
@@ -144,13 +144,13 @@ fn near_contact_nothing_is_claimed_that_is_not_so() {
         let (a, b, at) =
             (Shape::rectangle(half).unwrap(), b.unwrap(), at((random.signed() * half.x * 64.0).trunc() / 64.0, y));
         let answer = intersect(&a, &Pose::IDENTITY, &b, &at, Vec2::X);
-        let told = || format!("gap {gap}: {answer:?}\n{a:?}\n{b:?} {at:?}");
+        let context = || format!("gap {gap}: {answer:?}\n{a:?}\n{b:?} {at:?}");
         let side = match answer.status {
             Status::Separated => (0, gap > 0.0),
             Status::Penetrating => (1, gap < 0.0),
             _ => (2, gap.abs() <= 4.0 * rounding::bound_rounding2(Cso::new(&a, &Pose::IDENTITY, &b, &at).magnitude())),
         };
-        assert!(side.1, "{}", told());
+        assert!(side.1, "{}", context());
         seen[side.0] += 1;
     }
     assert!(seen.iter().all(|n| *n > 1_000), "{seen:?}");

@@ -20,7 +20,7 @@ pub struct Approach {
     pub motion: Motion,
 }
 
-fn wide(v: Vec2) -> DVec2 {
+fn to_f64(v: Vec2) -> DVec2 {
     DVec2::new(v.x as f64, v.y as f64)
 }
 
@@ -36,10 +36,10 @@ fn is_quarter_turn(turn: Vec2) -> bool {
 impl Approach {
     /// Of bodies that stand so at the start. `v` is the velocity of B less that of A, in the world, length units a second.
     pub fn new([pose_a, pose_b]: [&Pose; 2], v: DVec2) -> Self {
-        let turn = |turn: Vec2| wide(turn).normalize_or(DVec2::X);
+        let turn = |turn: Vec2| to_f64(turn).normalize_or(DVec2::X);
         let a = turn(pose_a.rotation);
         let back = DVec2::new(a.x, -a.y);
-        let between = wide(pose_b.position) - wide(pose_a.position);
+        let between = to_f64(pose_b.position) - to_f64(pose_a.position);
         let exact = is_quarter_turn(pose_a.rotation)
             && is_quarter_turn(pose_b.rotation)
             && difference_is_exact(lift(pose_b.position), lift(pose_a.position));

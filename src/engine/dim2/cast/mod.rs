@@ -50,8 +50,8 @@ pub struct Moving<'a> {
 
 /// Where B stands and how it moves, seen from A.
 fn approach(a: &Moving<'_>, b: &Moving<'_>) -> Approach {
-    let wide = |v: Vec2| DVec2::new(v.x as f64, v.y as f64);
-    Approach::new([a.pose, b.pose], wide(b.velocity) - wide(a.velocity))
+    let to_f64 = |v: Vec2| DVec2::new(v.x as f64, v.y as f64);
+    Approach::new([a.pose, b.pose], to_f64(b.velocity) - to_f64(a.velocity))
 }
 
 /// When two bodies first meet, by a GJK ray cast.

@@ -4,7 +4,7 @@ use super::super::distance;
 use super::super::prelude::*;
 use super::*;
 use crate::double;
-use crate::double::dim2 as wide_plane;
+use crate::double::dim2 as double_plane;
 
 use super::super::dim3::simplex::cases::Dice;
 
@@ -21,7 +21,7 @@ struct Body {
     velocity: Vec2,
 }
 
-fn wide(v: Vec2) -> glam::DVec2 {
+fn to_f64(v: Vec2) -> glam::DVec2 {
     glam::DVec2::new(f64::from(v.x), f64::from(v.y))
 }
 
@@ -30,17 +30,17 @@ impl Body {
         Shape::inflate(&Shape::polygon(&self.corners).unwrap(), self.ball).unwrap()
     }
 
-    fn wide(&self, t: f64) -> (wide_plane::shape::Shape, wide_plane::support::Pose) {
-        let corners: Vec<_> = self.corners.iter().map(|p| wide(*p)).collect();
-        let core = wide_plane::shape::Shape::polygon(&corners).unwrap();
-        let position = wide(self.pose.position) + wide(self.velocity) * t;
-        let pose = wide_plane::support::Pose::new(position, wide(self.pose.rotation));
-        (wide_plane::shape::Shape::inflate(&core, f64::from(self.ball)).unwrap(), pose)
+    fn to_f64(&self, t: f64) -> (double_plane::shape::Shape, double_plane::support::Pose) {
+        let corners: Vec<_> = self.corners.iter().map(|p| to_f64(*p)).collect();
+        let core = double_plane::shape::Shape::polygon(&corners).unwrap();
+        let position = to_f64(self.pose.position) + to_f64(self.velocity) * t;
+        let pose = double_plane::support::Pose::new(position, to_f64(self.pose.rotation));
+        (double_plane::shape::Shape::inflate(&core, f64::from(self.ball)).unwrap(), pose)
     }
 }
 
 fn truth([a, b]: &[Body; 2], t: f64) -> double::dim2::answer::Answer {
-    let ((a, pose_a), (b, pose_b)) = (a.wide(t), b.wide(t));
+    let ((a, pose_a), (b, pose_b)) = (a.to_f64(t), b.to_f64(t));
     double::dim2::distance::signed_distance(&a, &pose_a, &b, &pose_b, &Default::default())
 }
 
@@ -71,24 +71,24 @@ fn least(bodies: &[Body; 2], [mut from, mut to]: [f64; 2]) -> f64 {
 }
 
 fn hold(bodies: &[Body; 2], t_max: Real, (method, answer): &(&str, Answer)) {
-    let told = || format!("{method}: {answer:?}\n{bodies:?}");
+    let context = || format!("{method}: {answer:?}\n{bodies:?}");
     let size = 10.0;
     match answer.outcome.hit() {
         Some(true) => {
             // Segments and points have passed each other a moment later.
             let met = least(bodies, [answer.lower.into(), answer.upper.unwrap().into()]);
-            assert!(met <= 1.0e-9 * size, "apart up to the upper bound, by {met}: {}", told());
+            assert!(met <= 1.0e-9 * size, "apart up to the upper bound, by {met}: {}", context());
             let soon = truth(bodies, answer.lower.into());
-            assert!(answer.outcome.is_at_start() || soon.upper >= -1.0e-12 * size, "before: {soon:?} {}", told());
+            assert!(answer.outcome.is_at_start() || soon.upper >= -1.0e-12 * size, "before: {soon:?} {}", context());
             let [a, b] = answer.witness.unwrap();
-            assert!(answer.outcome.is_at_start() || (a - b).length() <= 4096.0 * EPS * 10.0, "points: {}", told());
-            assert!(answer.upper.unwrap() - answer.lower <= 1.0e6 * EPS, "{}", told());
+            assert!(answer.outcome.is_at_start() || (a - b).length() <= 4096.0 * EPS * 10.0, "points: {}", context());
+            assert!(answer.upper.unwrap() - answer.lower <= 1.0e6 * EPS, "{}", context());
         }
         Some(false) => {
             let (least, gap) = (least(bodies, [0.0, t_max.into()]), f64::from(answer.gap.unwrap()));
-            assert!((gap - least).abs() <= f64::from(256.0 * EPS) * size + 1.0e-6 * least, "{least} {}", told());
+            assert!((gap - least).abs() <= f64::from(256.0 * EPS) * size + 1.0e-6 * least, "{least} {}", context());
         }
-        None => assert!(least(bodies, [0.0, t_max.into()]).abs() <= f64::from(256.0 * EPS) * size, "{}", told()),
+        None => assert!(least(bodies, [0.0, t_max.into()]).abs() <= f64::from(256.0 * EPS) * size, "{}", context()),
     }
 }
 

@@ -15,7 +15,7 @@ impl<S: Borrow<Shape>> Distance<S> {
     #[inline(always)]
     pub fn answer(&self) -> Answer {
         match (&self.epa, self.end) {
-            (Some(epa), _) => epa.answer(self.ended, self.gjk.turns),
+            (Some(epa), _) => epa.answer(self.ended, self.gjk.iterations),
             (None, Some(end)) => of_gjk(&self.gjk, end),
             (None, None) => unfinished(&self.gjk),
         }
@@ -66,5 +66,5 @@ fn apart<S: Borrow<Shape>>(gjk: &Gjk<S>, w: &Vertex, failed: Option<Reason>) -> 
     let failed = failed.or_else(|| (distance - lower > width).then_some(Reason::Stalled));
     let [p, q, _] = gjk.simplex;
     let (q, share) = if gjk.count == 1 { (p, 0.0) } else { (q, gjk.nearest().weights[1]) };
-    gjk.cso.answer([p, q], share, normal, [lower, distance, distance], gjk.turns, failed)
+    gjk.cso.answer([p, q], share, normal, [lower, distance, distance], gjk.iterations, failed)
 }

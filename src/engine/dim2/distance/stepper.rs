@@ -55,7 +55,8 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     fn go_deep(&mut self) {
         let gjk = &self.gjk;
         let gjk::Options { relative, absolute, max_iterations, .. } = gjk.options;
-        let options = epa::Options { relative, absolute, max_iterations: max_iterations.saturating_sub(gjk.turns) };
+        let options =
+            epa::Options { relative, absolute, max_iterations: max_iterations.saturating_sub(gjk.iterations) };
         let buffer = std::mem::take(&mut self.buffer);
         self.epa = Some(Epa::new(gjk.cso.clone(), &gjk.simplex[..gjk.count], options, buffer)); // @overlap
         self.phase = Phase::Expand;

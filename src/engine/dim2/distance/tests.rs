@@ -41,13 +41,15 @@ impl Bodies for Random {
 /// Brute force in `f64` over the cores' differences: the least distance to a side when apart, the least reach of a side's
 /// normal when overlapping.
 fn brute(cso: &Cso<&Shape>) -> f64 {
-    let wide = |p: Vec2| glam::DVec2::new(p.x as f64, p.y as f64);
-    let rotation = wide(cso.rotation).normalize();
+    let to_f64 = |p: Vec2| glam::DVec2::new(p.x as f64, p.y as f64);
+    let rotation = to_f64(cso.rotation).normalize();
     let all: Vec<glam::DVec2> = cso
         .a
         .core()
         .iter()
-        .flat_map(|a| cso.b.core().iter().map(move |b| wide(*a) - rotation.rotate(wide(*b)) - wide(cso.translation)))
+        .flat_map(|a| {
+            cso.b.core().iter().map(move |b| to_f64(*a) - rotation.rotate(to_f64(*b)) - to_f64(cso.translation))
+        })
         .collect();
     let flat: Vec<[f64; 3]> = all.iter().map(|p| [p.x, p.y, 0.0]).collect();
     let hull = super::super::dim3::hull::hull_wide(flat).expect("finite");
@@ -137,7 +139,7 @@ fn every_step_keeps_its_promises() {
 }
 
 #[test]
-fn a_remembered_feature_saves_turns_and_changes_no_answer() {
+fn a_remembered_feature_saves_iterations_and_changes_no_answer() {
     let mut random = Random(11);
     let mut workspace = Workspace::default();
     let (mut warm, mut cold, mut deep) = (0, 0, 0);
@@ -164,7 +166,7 @@ fn a_remembered_feature_saves_turns_and_changes_no_answer() {
         }
     }
     assert!((810..=1890).contains(&deep), "{deep} of 2700 overlap");
-    assert!(warm * 4 < cold * 3, "{warm} turns instead of {cold}");
+    assert!(warm * 4 < cold * 3, "{warm} iterations instead of {cold}");
     let (point, square) = (Shape::circle(0.0).expect("valid"), Shape::rectangle(Vec2::ONE).expect("valid"));
     let foreign = workspace.resumed(&point, &Pose::IDENTITY, &square, &Pose::IDENTITY, &OPTIONS, [[7, 9], [3, 1]]);
     assert_eq!(foreign.signed_distance, Some(-1.0), "a feature of other shapes is no start");
@@ -270,22 +272,22 @@ fn tiny_shapes_are_answered_as_ordinary_ones() {
 fn the_three_solvers_are_interchangeable_in_the_plane() {
     use super::super::simplex::Solver;
     let mut random = Random(17);
-    let mut turns = [0; 3];
+    let mut iterations = [0; 3];
     for round in 0..1500 {
         let (a, b) = (random.shape(round), random.shape(round / 6));
         let (pose_a, pose_b) = (random.pose(0.7), random.pose(0.7));
         let answers = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi]
             .map(|solver| signed_distance(&a, &pose_a, &b, &pose_b, &Options { solver, ..*OPTIONS }));
-        for (answer, turns) in answers.iter().zip(&mut turns) {
+        for (answer, iterations) in answers.iter().zip(&mut iterations) {
             assert_eq!(answer.status, answers[0].status, "round {round}: {answers:?}");
             assert!(
                 (answer.signed_distance.unwrap() - answers[0].signed_distance.unwrap()).abs() <= 32.0 * EPS,
                 "{round}: {answers:?}"
             );
-            *turns += answer.iterations;
+            *iterations += answer.iterations;
         }
     }
-    assert!(turns[1] <= turns[0] * 11 / 10 && turns[2] <= turns[0] * 11 / 10, "{turns:?}");
+    assert!(iterations[1] <= iterations[0] * 11 / 10 && iterations[2] <= iterations[0] * 11 / 10, "{iterations:?}");
     // The default goes its own way; the others are asked.
     let square = Shape::rectangle(Vec2::ONE).expect("valid");
     let cso = Cso::new(&square, &Pose::IDENTITY, &square, &Pose::new(Vec2::new(5.0, 0.3), Vec2::X));
@@ -324,5 +326,5 @@ fn what_is_asked_for_is_what_is_proven() {
             assert!(answer.lower.is_finite() && answer.upper.is_finite(), "{answer:?}");
         }
     }
-    assert!(saved > whole / 10, "{saved} of {whole} turns saved");
+    assert!(saved > whole / 10, "{saved} of {whole} iterations saved");
 }

@@ -11,11 +11,11 @@ use crate::ask::{Field, LARGEST, Motion, Range, WorldOptions};
 pub(super) const FASTEST: Real = 1.0e6;
 
 fn number(value: Real, range: Range) -> Result<(), Fault> {
-    let wide = f64::from(value);
+    let number = f64::from(value);
     match range {
         _ if !value.is_finite() => Err(Fault::NotFinite),
-        _ if wide.abs() > LARGEST => Err(Fault::TooLarge),
-        _ if range.holds(wide) => Ok(()),
+        _ if number.abs() > LARGEST => Err(Fault::TooLarge),
+        _ if range.holds(number) => Ok(()),
         Range { open: true, .. } => Err(Fault::NotPositive),
         Range { most: 1.0, .. } => Err(Fault::NotInUnit),
         _ => Err(Fault::Negative),

@@ -1,4 +1,4 @@
-//! One constraint: a row, or two rows solved together, and its turn.
+//! One constraint: a row, or two rows solved together, and its iteration.
 //!
 //! `w = J v`, `K = J M⁻¹ Jᵀ`, `Δλ = −(w + bias + γ λ) / (K + γ)`; the sum `λ` is clamped, and the difference is applied. Of a
 //! soft row `γ = K/a`, so `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is a number for every `a ≥ 0`.
@@ -105,15 +105,15 @@ pub struct Constraint {
     pub bounds: Bounds,
     /// `λ`, the sum in this solve, on b along the row.
     pub impulse: Vec2,
-    /// What the last turn added.
+    /// What the last iteration added.
     pub added: Vec2,
     /// `λ` of the position velocity.
     pub position_impulse: Vec2,
 }
 
-/// One turn of a constraint.
+/// One iteration of a constraint.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Turn {
+pub struct Iteration {
     /// Which constraint.
     pub at: u32,
     /// `w = J v` before.
@@ -272,13 +272,13 @@ fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
 
 /// Solves one constraint alone and applies what that adds. In a relaxed pass contacts have no spring.
 #[inline(always)]
-pub(super) fn turn(
+pub(super) fn iterate(
     constraints: &mut [Constraint],
     bodies: &mut [BodyState],
     at: usize,
     clamp: Clamp,
     relaxed: bool,
-) -> Turn {
+) -> Iteration {
     let row = &constraints[at];
     let normal = match (row.bounds, clamp) {
         (Bounds::Friction { normal, .. }, Clamp::Accumulated) => constraints[normal as usize].impulse.x,
@@ -299,26 +299,26 @@ pub(super) fn turn(
     (row.impulse, row.added) = (to, added);
     let row = &constraints[at];
     row.apply(bodies, added); // @apply
-    Turn { at: at as u32, speed, from, raw: from + raw, to }
+    Iteration { at: at as u32, speed, from, raw: from + raw, to }
 }
 
-/// The impulse of the last solve, applied before the first turn.
-pub(super) fn warm_start(constraints: &[Constraint], bodies: &mut [BodyState], at: usize) -> Turn {
+/// The impulse of the last solve, applied before the first iteration.
+pub(super) fn warm_start(constraints: &[Constraint], bodies: &mut [BodyState], at: usize) -> Iteration {
     let row = &constraints[at];
     let (speed, to) = (row.speed(bodies), row.impulse);
     row.apply(bodies, to); // @warm
-    Turn { at: at as u32, speed, from: Vec2::ZERO, raw: to, to }
+    Iteration { at: at as u32, speed, from: Vec2::ZERO, raw: to, to }
 }
 
-/// The same turn for the position velocity: cold, and only rows that ask for it.
-pub(super) fn position_turn(constraints: &mut [Constraint], bodies: &mut [BodyState], at: usize) -> Turn {
+/// The same iteration for the position velocity: cold, and only rows that ask for it.
+pub(super) fn iterate_position(constraints: &mut [Constraint], bodies: &mut [BodyState], at: usize) -> Iteration {
     let row = &constraints[at];
-    let Some(bias) = row.position_bias else { return Turn { at: at as u32, ..Turn::default() } };
+    let Some(bias) = row.position_bias else { return Iteration { at: at as u32, ..Iteration::default() } };
     let speed = row.position_speed(bodies);
     let from = row.position_impulse;
     let raw = from - row.solve(speed + bias);
     let to = clamped(raw, row.bounds, 0.0); // @pseudo
     row.apply_to_positions(bodies, to - from);
     constraints[at].position_impulse = to;
-    Turn { at: at as u32, speed, from, raw, to }
+    Iteration { at: at as u32, speed, from, raw, to }
 }

@@ -121,10 +121,10 @@ fn contact(
     let size = body_a.shape.radius() + body_b.shape.radius() + length2(pose_b.position - pose_a.position);
     let touching = -rounding::bound_rounding2(size);
     let mut points = [ContactPoint::default(); 2];
-    for (told, point) in points.iter_mut().zip(answer.points.iter()) {
+    for (slot, point) in points.iter_mut().zip(answer.points.iter()) {
         let position = (point.on_a + point.on_b) * 0.5;
         let apart = point.depth < touching;
-        *told = ContactPoint { position, depth: point.depth, id: point.id, apart, is_new: true, ..*told };
+        *slot = ContactPoint { position, depth: point.depth, id: point.id, apart, is_new: true, ..*slot };
     }
     points[..count].sort_unstable_by_key(|point| point.id);
     (count > 0).then(|| Contact {

@@ -110,7 +110,7 @@ pub struct Frame {
 impl World {
     /// What a world answers about where it is now: complete between two frames.
     pub fn frame(&self) -> Frame {
-        let told = |body: &BodyState| BodyFrame {
+        let frame_of = |body: &BodyState| BodyFrame {
             position: body.pose.position,
             angle: body.angle,
             velocity: body.velocity,
@@ -120,7 +120,7 @@ impl World {
         Frame {
             frame: self.frames,
             time: self.frames as Real * self.options().time_step,
-            bodies: self.bodies[..count].iter().map(told).collect(),
+            bodies: self.bodies[..count].iter().map(frame_of).collect(),
             contacts: self.contacts.iter().map(contact).collect(),
             joints: self.joint_frames(),
             energy: self.energy(),
@@ -130,16 +130,16 @@ impl World {
 
     fn joint_frames(&self) -> Vec<JointFrame> {
         let errors = self.joints.iter().map(|joint| joint.errors(&self.bodies));
-        let mut told: Vec<JointFrame> =
+        let mut joints: Vec<JointFrame> =
             errors.map(|error| JointFrame { impulse: Vec::with_capacity(error.len()), error }).collect();
         for row in &self.constraints {
             let Some(joint) = row.of.joint() else { break };
             let impulses = &row.impulse.to_array()[..usize::from(row.rows)];
-            told[joint as usize].impulse.extend(impulses);
+            joints[joint as usize].impulse.extend(impulses);
         }
         // Before the first solve there are no impulses.
-        told.iter_mut().for_each(|joint| joint.impulse.resize(joint.error.len(), 0.0));
-        told
+        joints.iter_mut().for_each(|joint| joint.impulse.resize(joint.error.len(), 0.0));
+        joints
     }
 
     /// Of the dynamic bodies now.

@@ -56,7 +56,7 @@ use super::random;
 pub use crate::ask::{Clamp, Motion};
 pub use crate::snapshot::dynamics::{Outcome, Phase};
 pub use bodies::BodyState;
-pub use constraint::{Bounds, Constraint, Jacobian, Of, Turn, interval};
+pub use constraint::{Bounds, Constraint, Iteration, Jacobian, Of, interval};
 pub use contacts::{Contact, ContactPoint, find};
 pub use error::{Fault, Owner, ProblemError};
 pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, PointFrame, PointId};

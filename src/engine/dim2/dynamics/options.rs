@@ -12,7 +12,7 @@ pub enum Solver {
         iterations: u32,
         /// Whether a solve begins with the impulses of the last one.
         warm_start: bool,
-        /// What each turn is held to.
+        /// What each iteration is held to.
         clamp: Clamp,
     },
     /// The whole system at once.

@@ -25,12 +25,12 @@ impl Snapshots for World {
             frames: self.frames,
             substep: self.substep,
             outcome: self.outcome,
-            iteration: self.turn.map(|turn| plain::Iteration {
-                at: turn.at,
-                speed: vector(turn.speed),
-                from: vector(turn.from),
-                raw: vector(turn.raw),
-                to: vector(turn.to),
+            iteration: self.iteration.map(|iteration| plain::Iteration {
+                at: iteration.at,
+                speed: vector(iteration.speed),
+                from: vector(iteration.from),
+                raw: vector(iteration.raw),
+                to: vector(iteration.to),
             }),
             bodies: self.bodies.iter().map(body).collect(),
             joints: self

@@ -1,4 +1,4 @@
-//! The state of a world and its turn: a named phase or one constraint at a time.
+//! The state of a world and its step: a named phase or one constraint at a time.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::super::prelude::*;
 use super::bodies::{BodyState, integrate, kick};
 use super::broad::Broad;
 use super::check::is_slow;
-use super::constraint::{Constraint, Of, Turn, position_turn, turn, warm_start};
+use super::constraint::{Constraint, Iteration, Of, iterate, iterate_position, warm_start};
 use super::contacts::{self, Contact};
 use super::direct::{Direct, System};
 use super::joints::JointState;
@@ -40,7 +40,7 @@ pub struct World {
     /// Solves of the frame under way that are done.
     pub substep: u32,
     /// The constraint that the last step solved.
-    pub turn: Option<Turn>,
+    pub iteration: Option<Iteration>,
     /// The system that is solved directly.
     pub system: Option<Arc<System>>,
     /// How the last direct solve went, for velocities or for positions.
@@ -68,7 +68,7 @@ impl World {
             phase: Phase::Detect,
             frames: 0,
             substep: 0,
-            turn: None,
+            iteration: None,
             system: None,
             direct: None,
             outcome,
@@ -182,7 +182,7 @@ impl World {
 
     fn iterate(&mut self, iteration: u32, at: u32) {
         let clamp = self.clamp();
-        self.turn = Some(turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, false));
+        self.iteration = Some(iterate(&mut self.constraints, &mut self.bodies, at as usize, clamp, false));
         match self.next_of(iteration, at) {
             Some((iteration, at)) => self.phase = Phase::Iterate { iteration, at },
             None if self.constraints.iter().all(|row| row.position_bias.is_none()) => self.phase = Phase::Move,
@@ -192,7 +192,7 @@ impl World {
 
     fn relax(&mut self, at: u32) {
         let clamp = self.clamp();
-        self.turn = Some(turn(&mut self.constraints, &mut self.bodies, at as usize, clamp, true));
+        self.iteration = Some(iterate(&mut self.constraints, &mut self.bodies, at as usize, clamp, true));
         let more = at as usize + 1 < self.constraints.len();
         self.phase = if more { Phase::Relax { at: at + 1 } } else { Phase::Record };
     }
@@ -262,16 +262,16 @@ impl World {
     }
 
     fn warm(&mut self, at: u32) {
-        self.turn = Some(warm_start(&self.constraints, &mut self.bodies, at as usize));
+        self.iteration = Some(warm_start(&self.constraints, &mut self.bodies, at as usize));
         self.phase = self.warm_from(at as usize + 1);
     }
 
-    fn mend(&mut self, iteration: u32, at: u32) {
-        self.turn = Some(position_turn(&mut self.constraints, &mut self.bodies, at as usize));
+    fn correct(&mut self, iteration: u32, at: u32) {
+        self.iteration = Some(iterate_position(&mut self.constraints, &mut self.bodies, at as usize));
         self.phase = self.position_from(self.next_of(iteration, at));
     }
 
-    /// A phase that is no turn of one constraint. Out of line: a turn has no part in what these need.
+    /// A phase that is no iteration of one constraint. Out of line: an iteration has no part in what these need.
     #[inline(never)]
     fn all_at_once(&mut self, phase: Phase) -> Phase {
         let h = self.options().h();
@@ -299,9 +299,10 @@ impl World {
                 if soft && !self.constraints.is_empty() { Phase::Relax { at: 0 } } else { Phase::Record }
             }
             Phase::Record => self.record(),
-            turn @ (Phase::WarmStart { .. } | Phase::Iterate { .. } | Phase::Position { .. } | Phase::Relax { .. }) => {
-                turn
-            }
+            iterating @ (Phase::WarmStart { .. }
+            | Phase::Iterate { .. }
+            | Phase::Position { .. }
+            | Phase::Relax { .. }) => iterating,
         }
     }
 }
@@ -313,11 +314,11 @@ impl Stepper for World {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        self.turn = None;
+        self.iteration = None;
         match self.phase {
             Phase::WarmStart { at } => self.warm(at),
             Phase::Iterate { iteration, at } => self.iterate(iteration, at),
-            Phase::Position { iteration, at } => self.mend(iteration, at),
+            Phase::Position { iteration, at } => self.correct(iteration, at),
             Phase::Relax { at } => self.relax(at),
             phase => self.phase = self.all_at_once(phase),
         }

@@ -71,13 +71,13 @@ fn close(found: Real, wanted: f64, tolerance: f64) {
 }
 
 /// Steps until a constraint was solved, and tells how; `None` when the frame is over.
-fn next_turn(world: &mut World) -> Option<Turn> {
+fn next_iteration(world: &mut World) -> Option<Iteration> {
     let frame = world.frames;
     loop {
         let iterating = matches!(world.phase, Phase::Iterate { .. });
         let ended = world.step().is_break();
         if iterating {
-            return world.turn;
+            return world.iteration;
         }
         if ended || world.frames > frame {
             return None;

@@ -27,6 +27,13 @@ impl<S: Borrow<Shape>> Epa<S> {
         // Before the end the bound may have been found along another normal than that of the edge that is nearest now.
         let normal = self.best.filter(|_| open).unwrap_or(normal);
         let failed = open.then_some(Reason::IterationLimit);
-        self.cso.answer([from, to], share, normal, [-self.upper, -distance, -distance], before + self.turns, failed)
+        self.cso.answer(
+            [from, to],
+            share,
+            normal,
+            [-self.upper, -distance, -distance],
+            before + self.iterations,
+            failed,
+        )
     }
 }

@@ -12,7 +12,7 @@
 //! **Start.** GJK's triangle when it has an area; else its longest edge, or the corner itself, with the supports to
 //! either side. When there is nothing to either side the CSO is flat, and its depth 0 ([`Outcome::Flat`]).
 //!
-//! **Bounds.** `distance` of the nearest edge ≤ depth ≤ the least `n·w` seen. **Cost.** At most as many turns as the CSO
+//! **Bounds.** `distance` of the nearest edge ≤ depth ≤ the least `n·w` seen. **Cost.** At most as many iterations as the CSO
 //! has corners; each brings one.
 
 mod answer;

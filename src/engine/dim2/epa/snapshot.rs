@@ -14,7 +14,7 @@ impl<S: Borrow<Shape>> Epa<S> {
         let (here, last) = (self.edges.get(self.nearest)?, self.edges.last()?);
         // Split, it ends in its place at `w`, and what is behind `w` was added last.
         let to = if self.outcome.is_none() { last.to } else { here.to };
-        (self.turns > 0).then(|| Edge::new(here.from, to))
+        (self.iterations > 0).then(|| Edge::new(here.from, to))
     }
 
     fn edge(&self, edge: &Edge) -> epa::Edge {
@@ -38,7 +38,7 @@ impl<S: Borrow<Shape>> Snapshots for Epa<S> {
             closest: self.closest(),
             w: vertex(&self.cso, &self.w),
             upper: self.upper.to_f64(),
-            iterations: self.turns,
+            iterations: self.iterations,
             margins: [&self.cso.a, &self.cso.b].map(|shape| shape.borrow().margin().to_f64()),
             margin: self.cso.margin().to_f64(),
             by_gap: self.expanded().map(|edge| self.by_gap(&edge, &self.w).map(ToF64::to_f64)),

@@ -53,7 +53,7 @@ pub struct Epa<S> {
     /// `ε`: lengths below this are rounding.
     pub epsilon: Real,
     /// Iterations so far.
-    pub turns: u32,
+    pub iterations: u32,
     /// When to stop.
     pub options: Options,
     pub(super) outcome: Option<Outcome>,
@@ -79,7 +79,7 @@ impl<S: Borrow<Shape>> Epa<S> {
             upper: end.map_or(Real::INFINITY, |(_, upper)| upper),
             best: None,
             epsilon,
-            turns: 0,
+            iterations: 0,
             options,
             outcome: end.map(|(outcome, _)| outcome),
             cso,
@@ -124,7 +124,7 @@ impl<S: Borrow<Shape>> Epa<S> {
     /// `k ≥ limit`
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
-        Comparison::at_least(self.turns, self.options.max_iterations)
+        Comparison::at_least(self.iterations, self.options.max_iterations)
     }
 }
 
@@ -208,7 +208,7 @@ impl<S: Borrow<Shape>> Stepper for Epa<S> {
         if let Some(outcome) = self.outcome {
             return Break(outcome); // @start
         }
-        self.turns += 1;
+        self.iterations += 1;
         self.nearest = nearest(&self.edges); // @nearest
         let Some(&edge) = self.edges.get(self.nearest) else { return Break(Outcome::Flat) };
         let n = edge.outward();

@@ -15,7 +15,7 @@
 //! one iteration proves it.
 //!
 //! **Endings** ([`Outcome`]): the four cases of `[Catto10]` are `Apart` (a corner repeats, or brings nothing), `Contained`, `OnVertex`
-//! and `OnEdge` (there is no direction to go). **Cost.** Two or three turns a query; an iteration is one support of each.
+//! and `OnEdge` (there is no direction to go). **Cost.** Two or three iterations a query; an iteration is one support of each.
 
 mod options;
 mod snapshot;

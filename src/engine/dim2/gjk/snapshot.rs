@@ -22,9 +22,9 @@ impl<S: Borrow<Shape> + Clone> Gjk<S> {
         // Only what it found is wanted.
         let _ = after.step();
         let mut found = self.clone();
-        (found.gain, found.turns) = (after.gain, after.turns);
+        (found.gain, found.iterations) = (after.gain, after.iterations);
         let tolerant = self.options.is_tolerant();
-        (after.turns > self.turns).then(|| gjk::StopTests {
+        (after.iterations > self.iterations).then(|| gjk::StopTests {
             by_rounding: found.by_rounding(self.d).map(ToF64::to_f64),
             by_tolerance: tolerant.then(|| found.by_tolerance(self.base(), self.d).map(ToF64::to_f64)),
             by_limit: found.by_limit().map(ToF64::to_f64),
@@ -44,7 +44,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Gjk<S> {
             w: vertex(&self.cso, &self.w),
             gain: self.gain.to_f64(),
             remembers: self.memory.is_some(),
-            iterations: self.turns,
+            iterations: self.iterations,
             search: self.search(),
             margin: self.cso.margin().to_f64(),
             next: self.stop_tests(),

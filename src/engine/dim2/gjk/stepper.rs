@@ -41,7 +41,7 @@ pub struct Gjk<S> {
     /// `ε`: lengths below this are rounding.
     pub epsilon: Real,
     /// Iterations so far.
-    pub turns: u32,
+    pub iterations: u32,
     /// How it is to be answered.
     pub options: Options,
     /// [`Options::is_tolerant`], known before the first iteration.
@@ -75,7 +75,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
             gain: 0.0,
             memory: None,
             epsilon,
-            turns: 0,
+            iterations: 0,
             options,
             tolerant: options.is_tolerant(),
             outcome: None,
@@ -124,7 +124,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
 
     /// The origin was found in a simplex that may hold remembered corners. Corners that were found are on the boundary of
     /// `A − B`; those of a remembered edge are if nothing lies beyond it. Otherwise a polygon of them would have a dent,
-    /// which EPA cannot mend, and the search starts afresh.
+    /// which EPA cannot repair, and the search starts afresh.
     #[cold]
     #[inline(never)]
     fn doubt(&mut self) {
@@ -286,7 +286,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     /// `k ≥ limit`
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
-        Comparison::at_least(self.turns, self.options.max_iterations)
+        Comparison::at_least(self.iterations, self.options.max_iterations)
     }
 
     /// The point from which a gain is measured: of the line on which the nearest point lies.
@@ -302,7 +302,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         if let Some(outcome) = self.outcome {
             return Break(outcome); // @aim
         }
-        self.turns += 1;
+        self.iterations += 1;
         let w = self.cso.support(d); // @support
         self.w = w;
         let v = self.base();

@@ -52,10 +52,10 @@ fn the_wire_of_the_source_points_the_right_way() {
 }
 
 #[test]
-fn a_good_first_direction_saves_turns() {
+fn a_good_first_direction_saves_iterations() {
     let mut cold = squares(9.0, 1.5);
     cold.run();
     let mut warm = Gjk::start(cold.cso.clone(), Options::default(), Vec2::X);
     assert_eq!(warm.run(), Outcome::Apart);
-    assert!(warm.turns <= cold.turns);
+    assert!(warm.iterations <= cold.iterations);
 }

@@ -43,31 +43,31 @@ fn points_lie_on_both_bodies_and_the_deepest_is_the_answer() {
         let options = Options { margin, ..Options::default() };
         let found = manifold(&a, &pose_a, &b, &pose_b, &options);
         let truth = distance_of(&a, &pose_a, &b, &pose_b);
-        let told = || format!("round {round}: {found:?}\n{truth:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+        let context = || format!("round {round}: {found:?}\n{truth:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
         let off = 512.0 * EPS;
         let signed = truth.signed_distance.unwrap();
-        assert_eq!(found.normal.is_none(), found.points.is_empty(), "{}", told());
+        assert_eq!(found.normal.is_none(), found.points.is_empty(), "{}", context());
         let Some(n) = found.normal else {
-            assert!(found.outcome == Outcome::Apart && signed >= margin - off, "{}", told());
+            assert!(found.outcome == Outcome::Apart && signed >= margin - off, "{}", context());
             seen[0] += 1;
             continue;
         };
         seen[if found.outcome == Outcome::FaceContact { 1 } else { 2 }] += 1;
         two += u32::from(found.points.len() == 2);
-        assert!(matches!(found.outcome, Outcome::FaceContact | Outcome::VertexContact), "{}", told());
+        assert!(matches!(found.outcome, Outcome::FaceContact | Outcome::VertexContact), "{}", context());
         let deepest = found.points.iter().map(|point| point.depth).fold(Real::NEG_INFINITY, Real::max);
         let allowed = off + band(signed, EPS) * 1.1;
-        assert!((deepest + signed).abs() <= allowed, "deepest {deepest}: {}", told());
+        assert!((deepest + signed).abs() <= allowed, "deepest {deepest}: {}", context());
         for point in &*found.points {
             let [in_a, in_b] = [outside(&a, &pose_a, point.on_a), outside(&b, &pose_b, point.on_b)];
-            assert!(in_a.abs().max(in_b.abs()) <= off, "{in_a} {in_b}: {}", told());
-            assert!((point.on_b - point.on_a + n * point.depth).length() <= off, "{}", told());
-            assert!(-point.depth <= margin + off, "{}", told());
+            assert!(in_a.abs().max(in_b.abs()) <= off, "{in_a} {in_b}: {}", context());
+            assert!((point.on_b - point.on_a + n * point.depth).length() <= off, "{}", context());
+            assert!(-point.depth <= margin + off, "{}", context());
         }
         if let [p, q] = found.points[..] {
-            assert!(p.id != q.id, "{}", told());
+            assert!(p.id != q.id, "{}", context());
         }
-        assert_eq!(manifold(&b, &pose_b, &a, &pose_a, &options).exchanged(), found, "{}", told());
+        assert_eq!(manifold(&b, &pose_b, &a, &pose_a, &options).exchanged(), found, "{}", context());
     }
     assert!(seen.iter().all(|n| *n > 500) && two > 3000, "{seen:?} {two}");
 }
@@ -98,12 +98,12 @@ fn on_an_integer_grid_manifolds_agree_with_the_distance() {
         let margin = [0.0, 0.5][round % 2];
         let found = manifold(&a, &Pose::IDENTITY, &b, &pose_b, &Options { margin, ..Options::default() });
         let signed = distance_of(&a, &Pose::IDENTITY, &b, &pose_b).signed_distance.unwrap();
-        let told = || format!("round {round}: {found:?}, signed distance {signed}\n{a:?}\n{b:?} {pose_b:?}");
+        let context = || format!("round {round}: {found:?}, signed distance {signed}\n{a:?}\n{b:?} {pose_b:?}");
         let off = 512.0 * EPS;
         let deepest = found.points.iter().map(|point| point.depth).reduce(Real::max);
         match deepest {
-            None => assert!(signed >= margin - off, "{}", told()),
-            Some(deepest) => assert!((deepest + signed).abs() <= off + 1.1 * band(signed, EPS), "{}", told()),
+            None => assert!(signed >= margin - off, "{}", context()),
+            Some(deepest) => assert!((deepest + signed).abs() <= off + 1.1 * band(signed, EPS), "{}", context()),
         }
         (none, some) = (none + u32::from(deepest.is_none()), some + u32::from(deepest.is_some()));
     }

@@ -49,25 +49,25 @@ fn bodies_of_every_dimension_agree_with_the_full_answer() {
         let found = separation(&a, &pose_a, &b, &pose_b, &Options::default());
         let full = distance::signed_distance(&a, &pose_a, &b, &pose_b, &distance::Options::default());
         let rounding = found.upper.map_or(0.0, |upper| upper - found.lower) + (full.upper - full.lower);
-        let told = || format!("{found:?}\n{full:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
-        assert!(found.lower <= full.upper, "{}", told());
+        let context = || format!("{found:?}\n{full:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+        assert!(found.lower <= full.upper, "{}", context());
         match found.outcome {
             Outcome::Separated => {
                 seen[0] += 1;
-                assert!(full.status != Status::Penetrating, "{}", told());
+                assert!(full.status != Status::Penetrating, "{}", context());
             }
             Outcome::Overlapping => {
                 seen[1] += 1;
-                assert_eq!(full.status, Status::Penetrating, "{}", told());
+                assert_eq!(full.status, Status::Penetrating, "{}", context());
                 assert!(
                     found.lower - rounding <= full.upper && full.lower <= found.separation + rounding,
                     "{}",
-                    told()
+                    context()
                 );
             }
             _ => {
                 seen[2] += 1;
-                assert!(full.upper >= -rounding && full.lower <= rounding, "{}", told());
+                assert!(full.upper >= -rounding && full.lower <= rounding, "{}", context());
             }
         }
     }

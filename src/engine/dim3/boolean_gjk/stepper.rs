@@ -13,7 +13,7 @@ use super::super::support::{Cso, Support, Vertex, Whole};
 use super::Outcome;
 use super::cases::{Asked, Cases, Next};
 
-/// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many turns the nearest point leads,
+/// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many iterations the nearest point leads,
 /// which always ends. Random pairs of polytopes need about 4 iterations; only exact contact comes this far.
 const PATIENCE: u32 = 24;
 

@@ -19,18 +19,18 @@ fn ask(a: &Shape, b: &Shape, pose_b: &Pose, options: Options) -> (Outcome, Answe
 #[test]
 fn random_pairs_are_judged_right() {
     let mut dice = Dice::new(31);
-    let (mut apart, mut together, mut turns) = (0, 0, 0);
+    let (mut apart, mut together, mut iterations) = (0, 0, 0);
     for _ in 0..3000 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);
         let answer = intersect(&a, &pose_a, &b, &pose_b, &Options::default());
         check(&a, &pose_a, &b, &pose_b, &answer);
         apart += usize::from(answer.status == Status::Separated);
         together += usize::from(answer.status == Status::Penetrating);
-        turns += answer.iterations;
+        iterations += answer.iterations;
     }
     assert!(apart > 900 && together > 900, "the mix: {apart} apart, {together} together");
     assert!(apart + together >= 2990, "all but a hair's breadth are proven: {apart} + {together}");
-    assert!(turns < 8 * 3000, "{turns} turns for 3000 pairs");
+    assert!(iterations < 8 * 3000, "{iterations} iterations for 3000 pairs");
 }
 
 #[test]

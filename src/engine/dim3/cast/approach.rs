@@ -22,7 +22,7 @@ pub struct Approach {
     pub motion: Motion,
 }
 
-fn wide(v: Vec3) -> DVec3 {
+fn to_f64(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }
 
@@ -45,7 +45,7 @@ impl Approach {
         let to_a = turn(pose_a.rotation).conjugate();
         let rotation = DMat3::from_quat(to_a * turn(pose_b.rotation));
         let [x, y, z] = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(narrow);
-        let between = wide(pose_b.position) - wide(pose_a.position);
+        let between = to_f64(pose_b.position) - to_f64(pose_a.position);
         let exact = is_half_turn(pose_a.rotation)
             && is_half_turn(pose_b.rotation)
             && difference_is_exact(pose_b.position, pose_a.position);
@@ -59,7 +59,7 @@ impl Approach {
 
     /// Of bodies with these velocities.
     pub(super) fn of([pose_a, pose_b]: [&Pose; 2], [v_a, v_b]: [Vec3; 2]) -> Self {
-        Self::new(pose_a, pose_b, wide(v_b) - wide(v_a))
+        Self::new(pose_a, pose_b, to_f64(v_b) - to_f64(v_a))
     }
 
     /// The pair at the start.

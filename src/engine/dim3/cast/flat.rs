@@ -47,8 +47,8 @@ impl<P: Pair> Flight<P> {
 
     /// Whether a plane may hold both bodies and the way: balls have an inside, and so has what was crossed.
     pub(super) fn may_be_flat(&self) -> bool {
-        let told = self.path.placed != Placed::Roughly || self.path.touching() > 0.0;
-        !P::PLANAR && self.margin == 0.0 && self.upper == Real::INFINITY && told
+        let known = self.path.placed != Placed::Roughly || self.path.touching() > 0.0;
+        !P::PLANAR && self.margin == 0.0 && self.upper == Real::INFINITY && known
     }
 
     /// One step: first whether they are flat, then a point of `A − B` before the segment.

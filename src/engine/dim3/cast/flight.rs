@@ -144,11 +144,6 @@ impl<P: Pair> Flight<P> {
         self
     }
 
-    /// Gives the memory back.
-    pub fn into_memory(self) -> P::Memory {
-        self.memory
-    }
-
     /// How it ended, once it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
@@ -327,7 +322,7 @@ impl<P: Pair> Flight<P> {
             let radius = radius + self.margin - aside - self.path.rounding(s.max(0.0));
             self.homothety(Inner { s, radius }, Proof::Balls);
         }
-        self.ahead = 0.125 * self.pair.sizes().reach();
+        self.ahead = 0.125 * self.pair.sizes().bounding_radius();
         self.phase = match self.by_bracket().holds() {
             true => Phase::Conclusion,
             false if self.may_be_flat() => Phase::Flat,

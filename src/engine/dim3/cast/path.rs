@@ -51,7 +51,7 @@ impl Sizes {
     }
 
     /// A radius about the pair frame's origin that holds `A − B`.
-    pub fn reach(&self) -> Real {
+    pub fn bounding_radius(&self) -> Real {
         self.radii[0] + self.radii[1] + self.apart
     }
 
@@ -96,7 +96,7 @@ pub struct Path {
 const TIMES: Real = 16.0 * EPS;
 
 impl Path {
-    /// The way of a pair of these sizes. Beyond twice its reach the bodies have passed each other.
+    /// The way of a pair of these sizes. Beyond twice their bounding radius the bodies have passed each other.
     pub fn new(motion: impl Into<Motion>, t_max: Real, sizes: Sizes) -> Self {
         let Motion { r, placed } = motion.into();
         // Velocities may be so large that their squares overflow.
@@ -105,7 +105,7 @@ impl Path {
         let along = numbers::unit(r).unwrap_or(Vec3::ZERO);
         // A product of infinity and 0, of bodies that stand still for ever, is no number.
         let limit = if speed > 0.0 { speed * t_max * (1.0 + TIMES) } else { 0.0 };
-        let (length, magnitude) = (limit.min(2.0 * sizes.reach()), sizes.magnitude());
+        let (length, magnitude) = (limit.min(2.0 * sizes.bounding_radius()), sizes.magnitude());
         Self { r, along, speed, t_max, limit, length, magnitude, placed, rounding: sizes.rounding(placed) }
     }
 

@@ -28,7 +28,7 @@ enum Recipe {
     Ellipsoid(Vec3),
 }
 
-fn wide(v: Vec3) -> glam::DVec3 {
+fn to_f64(v: Vec3) -> glam::DVec3 {
     glam::DVec3::new(f64::from(v.x), f64::from(v.y), f64::from(v.z))
 }
 
@@ -46,17 +46,17 @@ impl Recipe {
         .unwrap()
     }
 
-    fn wide(&self) -> double::Shape {
+    fn to_f64(&self) -> double::Shape {
         use double::dim3::shape::{Axis, Shape};
         let f = |x: &Real| f64::from(*x);
         match self {
-            Self::Box(half) => Shape::cuboid(wide(*half)),
-            Self::Points(points) => Shape::polytope(&points.iter().map(|p| wide(*p)).collect::<Vec<_>>()),
+            Self::Box(half) => Shape::cuboid(to_f64(*half)),
+            Self::Points(points) => Shape::polytope(&points.iter().map(|p| to_f64(*p)).collect::<Vec<_>>()),
             Self::Ball(radius) => Shape::sphere(f(radius)),
             Self::Capsule(r, h) => Shape::capsule(f(r), f(h), Axis::Y),
             Self::Cylinder(r, h) => Shape::cylinder(f(r), f(h), Axis::Y),
             Self::Cone(r, h) => Shape::cone(f(r), f(h), Axis::Y),
-            Self::Ellipsoid(radii) => Shape::ellipsoid(wide(*radii)),
+            Self::Ellipsoid(radii) => Shape::ellipsoid(to_f64(*radii)),
         }
         .unwrap()
     }
@@ -91,18 +91,18 @@ struct Scene {
     t_max: Real,
 }
 
-fn wide_pose(pose: &Pose) -> double::Pose {
+fn pose_to_f64(pose: &Pose) -> double::Pose {
     let [x, y, z, w] = pose.rotation.to_array();
-    double::Pose::new(wide(pose.position), glam::DQuat::from_xyzw(x.into(), y.into(), z.into(), w.into()))
+    double::Pose::new(to_f64(pose.position), glam::DQuat::from_xyzw(x.into(), y.into(), z.into(), w.into()))
 }
 
 impl Scene {
     /// The signed distance's bracket and the normal at `t`, in double precision.
     fn truth(&self, t: f64) -> double::Answer {
         let [a, b] = [0, 1].map(|i| {
-            let mut pose = wide_pose(&self.poses[i]);
-            pose.position += wide(self.velocities[i]) * t;
-            (self.bodies[i].wide(), pose)
+            let mut pose = pose_to_f64(&self.poses[i]);
+            pose.position += to_f64(self.velocities[i]) * t;
+            (self.bodies[i].to_f64(), pose)
         });
         double::distance(&a.0, &a.1, &b.0, &b.1)
     }
@@ -142,53 +142,53 @@ impl Scene {
 
     /// Whether the answer is true; how wide its bracket is, as a length along the way, in units of the size.
     fn hold(&self, (method, answer): &(&str, Answer)) -> f64 {
-        let told = || format!("{method}: {answer:?}\n{self:?}");
+        let context = || format!("{method}: {answer:?}\n{self:?}");
         let rounding = f64::from(256.0 * EPS) * self.size();
         let speed = f64::from((self.velocities[1] - self.velocities[0]).length());
         match answer.outcome.hit() {
             Some(true) => {
                 let (lower, upper) = (f64::from(answer.lower), f64::from(answer.upper.unwrap()));
                 let t = f64::from(answer.t_first.unwrap());
-                assert!(lower <= t && t <= upper, "{}", told());
+                assert!(lower <= t && t <= upper, "{}", context());
                 let late = self.truth(upper);
-                assert!(late.lower <= 1.0e-12 * self.size(), "apart at the upper bound: {late:?} {}", told());
+                assert!(late.lower <= 1.0e-12 * self.size(), "apart at the upper bound: {late:?} {}", context());
                 if !answer.outcome.is_at_start() {
                     let soon = self.truth(lower);
-                    assert!(soon.upper >= -1.0e-12 * self.size(), "together before: {soon:?} {}", told());
-                    self.hold_contact(t, answer, rounding, &told);
+                    assert!(soon.upper >= -1.0e-12 * self.size(), "together before: {soon:?} {}", context());
+                    self.hold_contact(t, answer, rounding, &context);
                 }
                 (upper - lower) * speed / self.size()
             }
             Some(false) => {
                 let least = self.least();
-                assert!(least > -1.0e-12 * self.size(), "a miss, at {least}: {}", told());
+                assert!(least > -1.0e-12 * self.size(), "a miss, at {least}: {}", context());
                 let gap = f64::from(answer.gap.unwrap());
-                assert!((gap - least).abs() <= rounding + 1.0e-6 * least, "gap {gap} of {least}: {}", told());
+                assert!((gap - least).abs() <= rounding + 1.0e-6 * least, "gap {gap} of {least}: {}", context());
                 0.0
             }
             None => {
-                assert_eq!(answer.outcome, Outcome::Grazing, "{}", told());
+                assert_eq!(answer.outcome, Outcome::Grazing, "{}", context());
                 let least = self.least();
-                assert!(least.abs() <= rounding, "no grazing, at {least}: {}", told());
+                assert!(least.abs() <= rounding, "no grazing, at {least}: {}", context());
                 0.0
             }
         }
     }
 
     /// The normal's slab, and the points that meet.
-    fn hold_contact(&self, t: f64, answer: &Answer, rounding: f64, told: &dyn Fn() -> String) {
-        let n = wide(answer.normal.unwrap());
-        assert!((n.length() - 1.0).abs() < 1.0e-5, "{}", told());
+    fn hold_contact(&self, t: f64, answer: &Answer, rounding: f64, context: &dyn Fn() -> String) {
+        let n = to_f64(answer.normal.unwrap());
+        assert!((n.length() - 1.0).abs() < 1.0e-5, "{}", context());
         let far = |i: usize, d: glam::DVec3| {
-            let pose = wide_pose(&self.poses[i]);
-            let own = double::dim3::support::farthest(&self.bodies[i].wide(), pose.rotation.conjugate() * d).point;
-            pose.rotation * own + pose.position + wide(self.velocities[i]) * t
+            let pose = pose_to_f64(&self.poses[i]);
+            let own = double::dim3::support::farthest(&self.bodies[i].to_f64(), pose.rotation.conjugate() * d).point;
+            pose.rotation * own + pose.position + to_f64(self.velocities[i]) * t
         };
         let gap = (far(1, -n) - far(0, n)).dot(n);
-        assert!(gap >= -4.0 * rounding, "the normal's slab is {gap}: {}", told());
-        let [a, b] = answer.witness.unwrap().map(wide);
+        assert!(gap >= -4.0 * rounding, "the normal's slab is {gap}: {}", context());
+        let [a, b] = answer.witness.unwrap().map(to_f64);
         let off = (a - b).length();
-        assert!(off <= 16.0 * rounding.max(1.0e-7 * self.size()), "the points are {off} apart: {}", told());
+        assert!(off <= 16.0 * rounding.max(1.0e-7 * self.size()), "the points are {off} apart: {}", context());
     }
 }
 

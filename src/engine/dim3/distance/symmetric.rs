@@ -61,11 +61,11 @@ fn hold(rounds: usize, method: Method) {
         let pose = Pose::new(at, Quat::IDENTITY);
         let answer = signed_distance(&one, &Pose::IDENTITY, &other, &pose, &options);
         let known = truth(a, b, at);
-        let told = || format!("{a:?} {b:?} {at}: {known} but {answer:?}");
-        assert!(answer.lower <= known && known <= answer.upper, "{}", told());
+        let context = || format!("{a:?} {b:?} {at}: {known} but {answer:?}");
+        assert!(answer.lower <= known && known <= answer.upper, "{}", context());
         let normal = answer.normal.unwrap();
-        assert!((normal.length() - 1.0).abs() < 64.0 * EPS, "{}", told());
-        assert!(along(&one, &other, at, normal) >= answer.lower, "{}", told());
+        assert!((normal.length() - 1.0).abs() < 64.0 * EPS, "{}", context());
+        assert!(along(&one, &other, at, normal) >= answer.lower, "{}", context());
         deep += usize::from(known < 0.0);
         concentric += usize::from(at == Vec3::ZERO);
     }

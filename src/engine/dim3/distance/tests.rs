@@ -151,7 +151,7 @@ fn a_start_from_the_last_frame_changes_no_answer() {
 #[test]
 fn a_moving_pair_answers_as_if_it_remembered_nothing() {
     let mut dice = Dice::new(1029); // in f32, one of these stalls GJK on two polytopes
-    let (mut warm_turns, mut cold_turns, mut overlapping, mut count) = (0, 0, 0, 0);
+    let (mut warm_iterations, mut cold_iterations, mut overlapping, mut count) = (0, 0, 0, 0);
     let mut motion = Motion::default();
     for _ in 0..12_000 {
         let (a, mut pose_a, b, mut pose_b) = pair(&mut dice);
@@ -183,13 +183,16 @@ fn a_moving_pair_answers_as_if_it_remembered_nothing() {
                 "witness points: {}",
                 at()
             );
-            (warm_turns, cold_turns) = (warm_turns + warm.iterations, cold_turns + cold.iterations);
+            (warm_iterations, cold_iterations) = (warm_iterations + warm.iterations, cold_iterations + cold.iterations);
             overlapping += u32::from(cold.upper < 0.0);
             count += 1;
         }
     }
     assert!(overlapping > count * 3 / 10 && overlapping < count * 7 / 10, "{overlapping} of {count} overlap");
-    assert!(4 * warm_turns < 3 * cold_turns, "{warm_turns} turns remembered, {cold_turns} cold");
+    assert!(
+        4 * warm_iterations < 3 * cold_iterations,
+        "{warm_iterations} iterations remembered, {cold_iterations} cold"
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The rim of `[EPAPost]`: the corners of all faces that see the new point, sorted by angle. For comparison with
+//! The horizon of `[EPAPost]`: the corners of all faces that see the new point, sorted by angle. For comparison with
 //! the flood fill.
 //!
 //! **Source.** `[EPAPost]`, the two kinds of expansion. One visible face: its three edges. Two: the four corners round the edge
@@ -13,12 +13,12 @@
 //! dropped. And a border that doubles back, seen from the center, has its corners in another order than their angles.
 
 use super::super::prelude::*;
-use super::horizon::{RimEdge, Ring};
+use super::horizon::{HorizonEdge, Ring};
 use super::polytope::{Polytope, Sight, unit};
 use super::silhouette::Silhouette;
 
 impl Silhouette {
-    /// Finds the faces of `polytope` that see `w` and sorts their corners into a rim. Says whether it is their border;
+    /// Finds the faces of `polytope` that see `w` and sorts their corners into a horizon. Says whether it is their border;
     /// if not, [`Ring::broken`] says where.
     pub fn sort(&mut self, polytope: &mut Polytope, w: Vec3) -> bool {
         let seen = self.begin() + 1;
@@ -66,7 +66,7 @@ impl Silhouette {
         corners.extend(angles.iter().map(|(_, corner)| *corner));
     }
 
-    /// Iterations the ring into the rim, edge by edge, as far as it is one.
+    /// Turns the ring into the horizon, edge by edge, as far as it is one.
     fn border(&mut self, polytope: &Polytope, seen: u32) -> bool {
         let hidden = |face: u32| polytope.faces[face as usize].mark != seen;
         let n = self.ring.corners.len();
@@ -75,10 +75,10 @@ impl Silhouette {
             let edge = self.visible.iter().map(|f| &polytope.faces[*f as usize]).find_map(|face| {
                 (0..3)
                     .find(|&e| face.corner[e] == from && face.corner[(e + 1) % 3] == to && hidden(face.across[e]))
-                    .map(|e| RimEdge { face: face.across[e], edge: face.edge[e], from, to })
+                    .map(|e| HorizonEdge { face: face.across[e], edge: face.edge[e], from, to })
             });
             match edge {
-                Some(edge) => self.rim.push(edge),
+                Some(edge) => self.horizon.push(edge),
                 None => {
                     self.ring.broken = Some([from, to]);
                     return false;

@@ -11,7 +11,7 @@ pub struct Buffers {
     pub polytope: Polytope,
     /// Faces that wait to be expanded.
     pub queue: Queue,
-    /// Visible faces and their rim in the last expansion.
+    /// Visible faces and their horizon in the last expansion.
     pub silhouette: Silhouette,
 }
 

@@ -1,10 +1,10 @@
-//! The rim of what a new point sees: what it is made of, and how it may be found.
+//! The horizon of what a new point sees: what it is made of, and how it may be found.
 
 use super::super::prelude::*;
 
-/// An edge of the rim, named from the hidden face beyond it.
+/// An edge of the horizon, named from the hidden face beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RimEdge {
+pub struct HorizonEdge {
     /// The hidden face, which stays.
     pub face: u32,
     /// The number of the edge in that face.

@@ -13,7 +13,7 @@
 //! - Directions are face normals from cross products, not `v`, which is 0 when the origin lies on the face.
 //! - Faces are queued by the distance of their plane. In a convex polytope that holds the origin the nearest plane's
 //!   foot lies in its face, so the test "nearest point is internal" is implied.
-//! - The rim is flooded as in the source; that of `[EPAPost]`, sorted by angle, is there to compare ([`Horizon`]).
+//! - The horizon is flooded as in the source; that of `[EPAPost]`, sorted by angle, is there to compare ([`Horizon`]).
 //! - The start need not hold the origin: distances are signed, and expanding the least one walks over the origin.
 //!
 //! **Endings.** [`Outcome`]. **Cost.** One support and about six face tests per expansion; a smooth CSO needs
@@ -35,7 +35,7 @@ mod witness;
 pub use crate::ask::Horizon;
 pub use crate::snapshot::epa::{Flat, Outcome};
 pub use buffers::Buffers;
-pub use horizon::{RimEdge, Ring};
+pub use horizon::{HorizonEdge, Ring};
 pub use polytope::{Face, Plane, Polytope, Sight, nearest_on_segment, orientation, unit};
 pub use queue::{Entry, Queue};
 pub use silhouette::Silhouette;

@@ -3,7 +3,7 @@
 //! Whether a face sees a point is decided by its stored plane where that is certain, else by the determinant of the
 //! stored coordinates. A point that the determinant cannot tell from the plane counts as on it, and so as hidden:
 //! the exact sign would cost fifty times as much and say nothing, for the points themselves are rounded. It is asked
-//! for ([`Sight::Exact`]) only when a rim comes out broken; with exact signs the visible region is always a disc.
+//! for ([`Sight::Exact`]) only when a horizon comes out broken; with exact signs the visible region is always a disc.
 //!
 //! Neither matters to the certificate: the mesh is a closed surface of CSO points round the origin, whatever its shape.
 
@@ -25,11 +25,11 @@ pub struct Face {
     /// `min n·w` over the corners: every point of the triangle is at least as far from the origin, however inaccurate
     /// `n` is, because all of them lie beyond the plane `n·x = distance`. Negative when the origin is outside.
     pub distance: Real,
-    /// What the height `n·x − distance` may be wrong by, for points within the polytope's reach.
+    /// What the height `n·x − distance` may be wrong by, for points within the polytope's bounding radius.
     pub rounding: Real,
     /// Whether a later point has seen, and so removed, this face.
     pub deleted: bool,
-    /// `2·turn`, plus one if it was seen: what the last flood fill found out about this face.
+    /// `2·fill`, plus one if it was seen: what the last flood fill found out about this face.
     pub mark: u32,
 }
 
@@ -61,8 +61,8 @@ pub struct Polytope {
     /// Live and deleted faces, in the order of their birth.
     pub faces: Vec<Face>,
     /// A radius about the origin that holds the CSO: the magnitude rounding errors are derived from.
-    pub reach: Real,
-    /// The power of two that brings `reach` to `[1, 2)`: edges are scaled by it, exactly, so that their squares neither
+    pub bounding_radius: Real,
+    /// The power of two that brings `bounding_radius` to `[1, 2)`: edges are scaled by it, exactly, so that their squares neither
     /// overflow nor underflow in any unit of length.
     pub scale: Real,
 }
@@ -70,8 +70,8 @@ pub struct Polytope {
 /// Below this sine between a triangle's first edges the plain cross product is refined.
 const SLIVER_SINE: Real = 0.0625;
 
-/// [`Face::rounding`] of a face that is no sliver, in units of `EPS` times the reach: the cross product's relative error
-/// `6 EPS / sin` on an arm of twice the reach, from the corner that has the least `n·w` to the point, and the rounding of
+/// [`Face::rounding`] of a face that is no sliver, in units of `EPS` times the bounding radius: the cross product's relative error
+/// `6 EPS / sin` on an arm of twice the bounding radius, from the corner that has the least `n·w` to the point, and the rounding of
 /// the two products themselves.
 const HEIGHT_ROUNDING: Real = 16.0 + 12.0 / SLIVER_SINE;
 
@@ -87,11 +87,11 @@ pub enum Sight {
 impl Polytope {
     /// Empties the mesh and keeps its memory.
     #[inline]
-    pub fn clear(&mut self, reach: Real) {
+    pub fn clear(&mut self, bounding_radius: Real) {
         self.vertices.clear();
         self.faces.clear();
-        self.reach = reach;
-        self.scale = unit_scale(reach);
+        self.bounding_radius = bounding_radius;
+        self.scale = unit_scale(bounding_radius);
     }
 
     /// The point of the CSO at a corner of a face.
@@ -131,7 +131,7 @@ impl Polytope {
     fn sees_closely(&self, face: &Face, [x, y, z]: [Real; 3], sight: Sight) -> bool {
         let x = Vec3::new(x, y, z);
         // What is rounded away on a sliver may be all that it has: its sign is asked for exactly.
-        if sight == Sight::Exact || face.rounding > self.reach * (2.0 * EPS * HEIGHT_ROUNDING) {
+        if sight == Sight::Exact || face.rounding > self.bounding_radius * (2.0 * EPS * HEIGHT_ROUNDING) {
             orientation(self.triangle(face.corner), x) > 0.0
         } else {
             side(self.triangle(face.corner), x) > 0.0
@@ -153,7 +153,7 @@ impl Polytope {
             return self.sliver_plane([a, b, c], cross);
         }
         let normal = cross * (1.0 / area.sqrt());
-        Plane { normal, distance: least(normal, [a, b, c]), rounding: self.reach * (EPS * HEIGHT_ROUNDING) }
+        Plane { normal, distance: least(normal, [a, b, c]), rounding: self.bounding_radius * (EPS * HEIGHT_ROUNDING) }
     }
 
     /// The square of the distance of a triangle's plane that has the origin behind it, to rounding. 0 of all others, of
@@ -190,7 +190,7 @@ impl Polytope {
         let lean = (other.length_squared() / height.length_squared()).sqrt();
         let normal = along.cross(height.normalize());
         let normal = if normal.dot(cross) < 0.0 { -normal } else { normal };
-        away(normal.normalize(), self.reach * EPS * (16.0 + 64.0 * lean))
+        away(normal.normalize(), self.bounding_radius * EPS * (16.0 + 64.0 * lean))
     }
 }
 

@@ -1,12 +1,12 @@
-//! What a new point sees of the polytope, and the rim of it.
+//! What a new point sees of the polytope, and the horizon of it.
 //!
 //! The flood fill (`[ACD11]` "3D EPA", `Silhouette`) walks from a visible face over its edges, depth first and always
-//! counter-clockwise from the edge it came in by, so the rim comes out in order. Departures: visibility is the face's
+//! counter-clockwise from the edge it came in by, so the horizon comes out in order. Departures: visibility is the face's
 //! own plane, not `v·w < v·v`, which says nothing when the origin is on the face, and the start face is marked before the
 //! fill, which else may come back to it.
 
 use super::super::prelude::*;
-use super::horizon::{RimEdge, Ring};
+use super::horizon::{HorizonEdge, Ring};
 use super::polytope::{Face, Polytope, Sight};
 
 /// The scratch of one silhouette. It stays readable until the next one.
@@ -14,14 +14,14 @@ use super::polytope::{Face, Polytope, Sight};
 pub struct Silhouette {
     /// The faces that the new point sees.
     pub visible: Vec<u32>,
-    /// Their rim, in order.
-    pub rim: Vec<RimEdge>,
-    /// The corners sorted by angle, where that is how the rim was asked for.
+    /// Their horizon, in order.
+    pub horizon: Vec<HorizonEdge>,
+    /// The corners sorted by angle, where that is how the horizon was asked for.
     pub ring: Ring,
     /// Edges to be looked over later, the first of them last: the face beyond, and the number of the edge in it.
     stack: Vec<(u32, u8)>,
     /// Number of fills so far: the time stamp on faces.
-    turn: u32,
+    fill: u32,
 }
 
 impl Silhouette {
@@ -29,20 +29,20 @@ impl Silhouette {
     pub fn clear(&mut self) {
         self.begin();
         self.ring.clear();
-        self.turn = 0;
+        self.fill = 0;
     }
 
     /// Begins a search: empties the lists and returns the mark of faces that do not see the point; the next is of those
     /// that do.
     pub(super) fn begin(&mut self) -> u32 {
         self.visible.clear();
-        self.rim.clear();
+        self.horizon.clear();
         self.stack.clear();
-        self.turn += 1;
-        2 * self.turn
+        self.fill += 1;
+        2 * self.fill
     }
 
-    /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Says whether the rim is one
+    /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Says whether the horizon is one
     /// closed loop; it always is with exact sight.
     #[inline]
     pub fn find(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) -> bool {
@@ -73,7 +73,7 @@ impl Silhouette {
             }
             if candidate.mark != seen {
                 let (from, to) = (candidate.corner[next], candidate.corner[usize::from(edge)]);
-                self.rim.push(RimEdge { face, edge, from, to });
+                self.horizon.push(HorizonEdge { face, edge, from, to });
                 polytope.faces[face as usize].mark = hidden;
             }
             over = self.stack.pop();
@@ -81,33 +81,35 @@ impl Silhouette {
     }
 
     fn is_closed(&self) -> bool {
-        let n = self.rim.len();
-        n >= 3 && self.rim[n - 1].to == self.rim[0].from && self.rim.windows(2).all(|pair| pair[0].to == pair[1].from)
+        let n = self.horizon.len();
+        n >= 3
+            && self.horizon[n - 1].to == self.horizon[0].from
+            && self.horizon.windows(2).all(|pair| pair[0].to == pair[1].from)
     }
 
-    /// Whether the rim is one closed loop that meets no vertex twice.
+    /// Whether the horizon is one closed loop that meets no vertex twice.
     pub fn is_simple_loop(&self) -> bool {
-        let n = self.rim.len();
-        self.is_closed() && (0..n).all(|i| (0..i).all(|j| self.rim[i].from != self.rim[j].from))
+        let n = self.horizon.len();
+        self.is_closed() && (0..n).all(|i| (0..i).all(|j| self.horizon[i].from != self.horizon[j].from))
     }
 
-    /// Deletes the visible faces and joins the rim to the vertex `apex`, at `top`, linking each new face to the hidden one beyond
-    /// its rim edge and to its neighbors. The new faces are the last `rim.len()` of the polytope.
+    /// Deletes the visible faces and joins the horizon to the vertex `apex`, at `top`, linking each new face to the hidden one beyond
+    /// its horizon edge and to its neighbors. The new faces are the last `horizon.len()` of the polytope.
     pub fn replace(&self, polytope: &mut Polytope, apex: u32, top: Vec3) -> std::ops::Range<u32> {
         for &face in &self.visible {
             polytope.faces[face as usize].deleted = true;
         }
         let first = polytope.faces.len() as u32;
-        let count = self.rim.len() as u32;
+        let count = self.horizon.len() as u32;
         let mut last = first + count.saturating_sub(1);
-        polytope.faces.reserve(self.rim.len());
-        for (face, rim) in (first..).zip(&self.rim) {
-            let corner = [rim.from, rim.to, apex];
-            let plane = polytope.plane([polytope.point(rim.from), polytope.point(rim.to), top]);
+        polytope.faces.reserve(self.horizon.len());
+        for (face, edge) in (first..).zip(&self.horizon) {
+            let corner = [edge.from, edge.to, apex];
+            let plane = polytope.plane([polytope.point(edge.from), polytope.point(edge.to), top]);
             let next = if face + 1 == first + count { first } else { face + 1 };
-            polytope.faces.push(Face::new(corner, plane, [rim.face, next, last], [rim.edge, 2, 1]));
-            let hidden = &mut polytope.faces[rim.face as usize];
-            (hidden.across[rim.edge as usize], hidden.edge[rim.edge as usize]) = (face, 0);
+            polytope.faces.push(Face::new(corner, plane, [edge.face, next, last], [edge.edge, 2, 1]));
+            let hidden = &mut polytope.faces[edge.face as usize];
+            (hidden.across[edge.edge as usize], hidden.edge[edge.edge as usize]) = (face, 0);
             last = face;
         }
         first..first + count

@@ -63,7 +63,7 @@ fn faces(polytope: &Polytope) -> Vec<epa::Face> {
 fn silhouette(found: &Silhouette, horizon: Horizon) -> epa::Silhouette {
     epa::Silhouette {
         visible: found.visible.clone(),
-        horizon: found.rim.iter().map(|edge| edge.from).collect(),
+        horizon: found.horizon.iter().map(|edge| edge.from).collect(),
         sorted: horizon == Horizon::AngleSorted,
         ring: found.ring.corners.clone(),
         center: found.ring.center.map(ToF64::to_f64),

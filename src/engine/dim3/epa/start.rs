@@ -81,7 +81,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// Lengths below this are rounding, not extent.
     #[inline]
     pub fn rounding(&self) -> Real {
-        8.0 * EPS * self.reach()
+        8.0 * EPS * self.bounding_radius()
     }
 
     fn off_line(&self, p: Vertex, q: Vertex, x: Vec3) -> Real {

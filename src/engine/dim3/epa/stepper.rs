@@ -12,7 +12,7 @@ use super::queue::Entry;
 use crate::ask::Horizon;
 use crate::snapshot::epa::Outcome;
 
-/// When to stop, and how to find the rim.
+/// When to stop, and how to find the horizon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Width of the bracket asked for, as a share of the depth. Rounding sets a floor below it.
@@ -21,7 +21,7 @@ pub struct Options {
     pub absolute: Real,
     /// Cap on steps, the start included.
     pub max_iterations: u32,
-    /// How the rim is found.
+    /// How the horizon is found.
     pub horizon: Horizon,
 }
 
@@ -89,9 +89,9 @@ impl<A: Support, B: Support> Epa<A, B> {
     ) -> Self {
         let mut buffers = buffers.into();
         let [a, b] = cso.bounding_radii();
-        let reach = a + b + length(cso.translation);
-        let outcome = if rounding::is_tiny(reach) { Some(Outcome::Stalled) } else { None };
-        buffers.polytope.clear(reach);
+        let bounding_radius = a + b + length(cso.translation);
+        let outcome = if rounding::is_tiny(bounding_radius) { Some(Outcome::Stalled) } else { None };
+        buffers.polytope.clear(bounding_radius);
         buffers.queue.clear();
         buffers.silhouette.clear();
         Self {
@@ -111,8 +111,8 @@ impl<A: Support, B: Support> Epa<A, B> {
 
     /// A radius about the origin that holds the CSO: the magnitude of every number in the query.
     #[inline]
-    pub fn reach(&self) -> Real {
-        self.buffers.polytope.reach
+    pub fn bounding_radius(&self) -> Real {
+        self.buffers.polytope.bounding_radius
     }
 
     /// How far `upper` and `lower` may be apart at the end: `ε`.
@@ -225,8 +225,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         near.chain(0..polytope.faces.len() as u32).find(sees)
     }
 
-    /// Replaces what `w` sees, from the face `start` that sees it, by the cone from `w` over the rim. Does nothing, and
-    /// says so, when the rim is not one closed loop.
+    /// Replaces what `w` sees, from the face `start` that sees it, by the cone from `w` over the horizon. Does nothing, and
+    /// says so, when the horizon is not one closed loop.
     fn expand(&mut self, start: u32, w: Vertex) -> bool {
         let Buffers { polytope, silhouette, .. } = &mut *self.buffers;
         let closed = match self.options.horizon {
@@ -256,7 +256,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// The closest face does not see its own support point: its normal is inaccurate. Another face may see the point;
     /// else a neighbor's normal may serve the face better; else its distance is all that can be proven.
     #[cold]
-    fn mend(&mut self, closest: u32, w: Vertex) {
+    fn repair(&mut self, closest: u32, w: Vertex) {
         if self.insert(w) {
             self.iteration.grown = true;
             if !self.buffers.polytope.faces[closest as usize].deleted {
@@ -289,10 +289,10 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// No step is left. No point of the CSO is farther out than its reach.
+    /// No step is left. No point of the CSO is farther out than its bounding radius.
     #[cold]
     fn give_up(&mut self) -> Outcome {
-        self.upper = self.upper.min(self.reach());
+        self.upper = self.upper.min(self.bounding_radius());
         Outcome::IterationLimit
     }
 
@@ -335,7 +335,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         } else if self.buffers.silhouette.ring.broken.is_some() {
             return ControlFlow::Break(Outcome::BrokenRim); // @broken
         } else {
-            self.mend(closest, w);
+            self.repair(closest, w);
         }
         ControlFlow::Continue(())
     }

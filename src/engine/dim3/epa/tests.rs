@@ -101,11 +101,11 @@ fn run_checked<A: Support, B: Support>(mut epa: Epa<A, B>) -> (Outcome, Epa<A, B
             assert_sound(&epa.buffers.polytope);
         }
         if epa.iteration.grown {
-            assert!(epa.buffers.silhouette.is_simple_loop(), "the rim is one simple loop");
+            assert!(epa.buffers.silhouette.is_simple_loop(), "the horizon is one simple loop");
         }
         assert!(epa.lower >= lower && epa.upper <= upper, "bounds only get better");
         // Both are heights as computed, a few roundings off; the answer adds its rounding to either side.
-        let crossed = epa.lower > epa.upper + EPS * epa.reach();
+        let crossed = epa.lower > epa.upper + EPS * epa.bounding_radius();
         // Below 0 the lower one bounds nothing yet: the polytope has still to grow over the origin.
         assert!(!crossed || epa.lower < 0.0, "lower {} is above upper {}", epa.lower, epa.upper);
         (lower, upper) = (epa.lower, epa.upper);
@@ -228,7 +228,7 @@ fn slivers_keep_the_mesh_sound() {
 }
 
 #[test]
-fn corners_sorted_by_angle_are_the_flooded_rim_or_the_run_says_so() {
+fn corners_sorted_by_angle_are_the_flooded_horizon_or_the_run_says_so() {
     let mut random = Random(0xA5A5);
     let (mut same, mut broken) = (0, 0);
     for round in 0..60 {
@@ -269,7 +269,7 @@ impl Polytope {
 }
 
 #[test]
-fn a_corner_inside_the_border_breaks_the_sorted_rim_and_not_the_flooded_one() {
+fn a_corner_inside_the_border_breaks_the_sorted_horizon_and_not_the_flooded_one() {
     // The upper corner of an octahedron, seen from above: all four faces round it are visible, and it must go.
     let mut polytope = Polytope::default();
     polytope.clear(2.0);
@@ -293,5 +293,5 @@ fn a_corner_inside_the_border_breaks_the_sorted_rim_and_not_the_flooded_one() {
     assert!(!silhouette.sort(&mut polytope, w), "the inner corner spoils the ring");
     assert_eq!((silhouette.visible.len(), silhouette.ring.corners.len()), (4, 5));
     assert!(silhouette.ring.broken.is_some_and(|ends| ends.contains(&4)));
-    assert!(silhouette.find(&mut polytope, 0, w) && silhouette.rim.len() == 4, "the fill leaves it out");
+    assert!(silhouette.find(&mut polytope, 0, w) && silhouette.horizon.len() == 4, "the fill leaves it out");
 }

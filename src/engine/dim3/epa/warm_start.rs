@@ -3,7 +3,7 @@
 //! Corners that belong to vertices of A and B move with them and stay points of `A − B`. So the mesh of the last frame,
 //! with its corners carried along, is still a closed surface of points of `A − B`; and if the plane of every face still
 //! has the origin behind it, it winds round the origin, and the least of their distances bounds the depth from below.
-//! For this it need not be convex: the next expansions mend what the motion dented.
+//! For this it need not be convex: the next expansions repair what the motion dented.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
@@ -64,7 +64,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let mut kept = buffers.take()?;
         let mut polytope = std::mem::take(&mut kept.polytope);
         let mut epa = Self::new(cso, [None; 4], options, kept);
-        polytope.reach = epa.reach();
+        polytope.bounding_radius = epa.bounding_radius();
         polytope.scale = epa.buffers.polytope.scale;
         let sound = epa.outcome.is_none() && epa.carry(&mut polytope);
         epa.buffers.polytope = polytope;

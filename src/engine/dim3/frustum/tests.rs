@@ -73,8 +73,8 @@ fn every_convention_gives_the_planes_of_the_lens() {
                     (Some(found), Some(wanted)) => {
                         let off = (found.normal - wanted.normal).abs().max_element();
                         let close = 2.0e3 * EPS;
-                        let told = || format!("{side} {convention:?}: {found:?} {wanted:?}");
-                        assert!(off <= close && (found.offset - wanted.offset).abs() <= 10.0 * close, "{}", told());
+                        let context = || format!("{side} {convention:?}: {found:?} {wanted:?}");
+                        assert!(off <= close && (found.offset - wanted.offset).abs() <= 10.0 * close, "{}", context());
                     }
                     (found, wanted) => assert_eq!(found, wanted, "{side} {convention:?}"),
                 }
@@ -188,24 +188,24 @@ fn judged(frustum: &Frustum, body: &OrientedBox) -> Culled {
         rounding::cull_rounding(span.magnitude + plane.offset.abs())
     };
     let most = frustum.planes().map(|(_, plane)| rounding(plane)).fold(0.0, Real::max);
-    let told = || format!("{found:?}\n{frustum:?}\n{body:?}");
+    let context = || format!("{found:?}\n{frustum:?}\n{body:?}");
     let outside = found.class == Class::Outside || matches!(found.exact, Exact::Outside(_));
     if outside {
-        assert!(!judge::meets(frustum, body, 0.0), "culled, but it meets: {}", told());
+        assert!(!judge::meets(frustum, body, 0.0), "culled, but it meets: {}", context());
     } else {
-        assert!(judge::meets(frustum, body, 256.0 * most), "kept, and far from it: {}", told());
+        assert!(judge::meets(frustum, body, 256.0 * most), "kept, and far from it: {}", context());
     }
     for (_, plane) in frustum.planes() {
         let [low, high] = boxed.extremes(plane.normal).map(|p| plane.signed_distance(p));
         match found.class {
-            Class::Inside => assert!(low >= 0.0, "{}", told()),
-            Class::Crossing => assert!(high >= -2.0 * most, "{}", told()),
+            Class::Inside => assert!(low >= 0.0, "{}", context()),
+            Class::Crossing => assert!(high >= -2.0 * most, "{}", context()),
             Class::Outside => {}
         }
     }
     if found.class == Class::Crossing {
         let lowest = |plane: HalfSpace| plane.signed_distance(boxed.extremes(plane.normal)[0]);
-        assert!(frustum.planes().any(|(_, plane)| lowest(plane) <= 2.0 * most), "{}", told());
+        assert!(frustum.planes().any(|(_, plane)| lowest(plane) <= 2.0 * most), "{}", context());
     }
     found
 }
@@ -362,10 +362,10 @@ fn other_shapes_are_asked_for_their_support_points() {
             let [low, high] = body.extremes(n);
             let p = low + (high - low) * dice.real().abs();
             let inside = |plane: HalfSpace| plane.signed_distance(p) >= 0.0;
-            let told = || format!("{found:?} {p:?}");
+            let context = || format!("{found:?} {p:?}");
             match found.class {
-                Class::Outside => assert!(!frustum.planes().all(|(_, plane)| inside(plane)), "{}", told()),
-                Class::Inside => assert!(frustum.planes().all(|(_, plane)| inside(plane)), "{}", told()),
+                Class::Outside => assert!(!frustum.planes().all(|(_, plane)| inside(plane)), "{}", context()),
+                Class::Inside => assert!(frustum.planes().all(|(_, plane)| inside(plane)), "{}", context()),
                 Class::Crossing => {}
             }
         }

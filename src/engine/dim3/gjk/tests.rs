@@ -129,7 +129,7 @@ fn sound(answer: &Answer, options: &Options) -> Result<(), String> {
     } else if (normal.length() - 1.0).abs() > 16.0 * EPS {
         Err(String::from("the normal is not a unit vector"))
     } else if iterations > options.max_iterations {
-        Err(String::from("more turns than allowed"))
+        Err(String::from("more iterations than allowed"))
     } else {
         Ok(())
     }
@@ -176,7 +176,8 @@ fn invariants_after_every_step() {
             let before = gjk.clone();
             let end = gjk.step();
             steps += 1;
-            let say = |what: &str| format!("pair {number}, turn {}: {what}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}", gjk.k);
+            let say =
+                |what: &str| format!("pair {number}, iteration {}: {what}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}", gjk.k);
             assert!(before.filled == 0 || gjk.v.length() <= before.v.length() + rounding, "{}", say("|v| rose"));
             assert!(gjk.mu >= before.mu && gjk.upper <= before.upper, "{}", say("a bound got worse"));
             assert!(gjk.mu <= gjk.upper + rounding, "{}", say("lower above upper"));

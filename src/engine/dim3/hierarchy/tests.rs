@@ -41,8 +41,8 @@ fn all_methods_find_the_farthest_vertex_of_every_kind_of_body() {
         let hull = hull::hull(&points).expect("finite");
         let (hierarchy, graph) = (Hierarchy::new(&points).expect("finite"), Graph::new(&points, &hull));
         assert_eq!(hierarchy.levels.last().map(|&count| count as usize), Some(hull.vertices.len()));
-        for turn in 0..40 {
-            let d = if turn < 6 { Vec3::AXES[turn % 3] * (turn as Real - 2.5) } else { random.direction() };
+        for round in 0..40 {
+            let d = if round < 6 { Vec3::AXES[round % 3] * (round as Real - 2.5) } else { random.direction() };
             let most = best(&points, d);
             let rounding = 8.0 * EPS * (scale + offset.length());
             let mut climb = Climb::new(&graph, d);

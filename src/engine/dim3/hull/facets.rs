@@ -83,7 +83,7 @@ impl Quickhull {
             let (mut face, mut side) = (seed, start);
             loop {
                 corners.push(self.faces[face].corners[side]);
-                // Iteration about the side's far end, from triangle to triangle of this facet, to the next side of the rim.
+                // Turn about the side's far end, from triangle to triangle of this facet, to the next side of the rim.
                 side = (side + 1) % 3;
                 while !is_rim(face, side) {
                     let pivot = self.faces[face].corners[side];

@@ -118,7 +118,7 @@ pub fn hull(points: &[Vec3]) -> Result<Hull, HullError> {
 
 /// The same from `f64` coordinates, whatever the engine's precision: what is only drawn is computed in `f64`.
 pub fn hull_wide(points: Vec<[f64; 3]>) -> Result<Hull, HullError> {
-    let mut quickhull = Quickhull::wide(points)?;
+    let mut quickhull = Quickhull::of_f64(points)?;
     quickhull.run();
     Ok(quickhull.hull())
 }

@@ -56,11 +56,11 @@ pub struct Quickhull {
 impl Quickhull {
     /// Checks the points.
     pub fn new(points: &[Vec3]) -> Result<Self, HullError> {
-        Self::wide(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect())
+        Self::of_f64(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect())
     }
 
     /// The same from `f64` coordinates, whatever the engine's precision.
-    pub fn wide(points: Vec<[f64; 3]>) -> Result<Self, HullError> {
+    pub fn of_f64(points: Vec<[f64; 3]>) -> Result<Self, HullError> {
         if points.is_empty() {
             return Err(HullError::Empty);
         }

@@ -120,13 +120,13 @@ fn lattice_hulls_equal_brute_force() {
 }
 
 #[test]
-fn every_turn_leaves_a_closed_convex_polytope() {
+fn every_iteration_leaves_a_closed_convex_polytope() {
     let mut random = Random(3);
     for round in 0..12 {
         let flat = if round % 3 == 0 { 1e-6 } else { 1.0 };
         let points: Vec<Vec3> = (0..60).map(|_| random.vector() * Vec3::new(1.0, flat, 1.0)).collect();
         let mut quickhull = Quickhull::new(&points).expect("finite points");
-        let mut turns = 0;
+        let mut iterations = 0;
         assert!(quickhull.hull().vertices.is_empty() && quickhull.dimension().is_none());
         assert!(quickhull.step().is_continue() && quickhull.hull().vertices.is_empty());
         assert_eq!((quickhull.dimension(), quickhull.extremes().len()), (Some(Dimension::Solid), 4));
@@ -145,9 +145,9 @@ fn every_turn_leaves_a_closed_convex_polytope() {
             if quickhull.step().is_break() {
                 break;
             }
-            turns += 1;
+            iterations += 1;
         }
-        assert!(turns >= 4 && turns <= points.len() - 4);
+        assert!(iterations >= 4 && iterations <= points.len() - 4);
         assert_convex(&points, &quickhull.hull());
         assert_eq!(quickhull.step(), std::ops::ControlFlow::Break(Dimension::Solid), "an ended stepper stays ended");
     }

@@ -68,7 +68,7 @@ fn random_pairs_are_judged_right_with_every_solver() {
 }
 
 #[test]
-fn johnson_remembers_its_products_from_turn_to_turn() {
+fn johnson_remembers_its_products_from_iteration_to_iteration() {
     let mut dice = Dice::new(23);
     let (mut kept, mut fresh) = (0, 0);
     for _ in 0..300 {
@@ -111,7 +111,7 @@ fn a_cached_axis_settles_the_next_frame_at_once() {
     }
     assert!(frames > 500, "{frames} frames were apart");
     assert!(once * 10 > frames * 8, "{once} of {frames} took one support point");
-    assert!(warm < cold, "{warm} turns with the cache, {cold} without");
+    assert!(warm < cold, "{warm} iterations with the cache, {cold} without");
 }
 
 #[test]
@@ -190,14 +190,14 @@ pub(in super::super) fn none_is_wrong_near_contact(
         let (a, b, at, gap) = near_contact(&mut dice, |size| digits * EPS * size);
         for (a, pose_a, b, pose_b) in [(&a, &Pose::IDENTITY, &b, &at), (&b, &at, &a, &Pose::IDENTITY)] {
             let answer = ask(a, pose_a, b, pose_b);
-            let told = || format!("gap {gap}: {answer:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+            let context = || format!("gap {gap}: {answer:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
             let size = Cso::new(a, pose_a, b, pose_b).whole().magnitude();
             match answer.status {
-                Status::Separated => assert!(gap > 0.0, "{}", told()),
-                Status::Penetrating => assert!(gap < 0.0, "{}", told()),
-                _ => assert!(gap.abs() <= 4.0 * rounding::bound_rounding(size), "{}", told()),
+                Status::Separated => assert!(gap > 0.0, "{}", context()),
+                Status::Penetrating => assert!(gap < 0.0, "{}", context()),
+                _ => assert!(gap.abs() <= 4.0 * rounding::bound_rounding(size), "{}", context()),
             }
-            assert!(answer.lower <= gap.max(0.0) && (gap < 0.0 || answer.upper >= gap), "{}", told());
+            assert!(answer.lower <= gap.max(0.0) && (gap < 0.0 || answer.upper >= gap), "{}", context());
             seen[match answer.status {
                 Status::Separated => 0,
                 Status::Penetrating => 1,

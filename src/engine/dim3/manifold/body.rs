@@ -157,11 +157,6 @@ impl Body {
         self.ring.get(range).unwrap_or_default()
     }
 
-    /// Whether the core is flat, round or a polytope with flat faces: whether it may be a reference.
-    pub fn has_faces(&self) -> bool {
-        !self.faces.is_empty()
-    }
-
     /// The radius by which a straight line on the side is rounded: that of the ball and of the solid.
     pub(super) fn rounded_by(&self) -> Real {
         match self.round {

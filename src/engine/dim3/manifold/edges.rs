@@ -48,9 +48,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         // What edges span that are parallel within rounding has no digits.
         let determinant = uu * vv - uv * uv;
         let (s, t) = ((uv * vw - vv * uw) / determinant, (uu * vw - uv * uw) / determinant);
-        let slack = |length: Real| 8.0 * self.rounding / length.sqrt();
-        let within = |share: Real, slack: Real| share >= -slack && share <= 1.0 + slack;
-        if !(within(s, slack(uu)) && within(t, slack(vv))) {
+        let rounding = |length: Real| 8.0 * self.rounding / length.sqrt();
+        let within = |share: Real, rounding: Real| share >= -rounding && share <= 1.0 + rounding;
+        if !(within(s, rounding(uu)) && within(t, rounding(vv))) {
             return None;
         }
         let points = [p[0] + u * s.clamp(0.0, 1.0), q[0] + v * t.clamp(0.0, 1.0)];

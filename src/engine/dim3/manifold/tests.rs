@@ -70,7 +70,7 @@ fn hold(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: 
         let bodies = [Body::new(&a).unwrap(), Body::new(&b).unwrap()];
         let found = workspace.manifold(&bodies[0], &pose_a, &bodies[1], &pose_b, &options).clone();
         let signed = distance_of(&a, &pose_a, &b, &pose_b);
-        let told = || format!("round {round}, {signed}: {found:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+        let context = || format!("round {round}, {signed}: {found:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
         // Of round bodies the oracle itself stops at a share of the distance.
         let off = 4096.0 * EPS;
         seen[match found.outcome {
@@ -83,25 +83,29 @@ fn hold(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: 
             Outcome::NotFinite => 6,
         }] += 1;
         let Some(n) = found.normal else {
-            assert!(found.outcome == Outcome::Apart && signed >= margin - off && found.points.is_empty(), "{}", told());
+            assert!(
+                found.outcome == Outcome::Apart && signed >= margin - off && found.points.is_empty(),
+                "{}",
+                context()
+            );
             continue;
         };
-        assert!(!found.points.is_empty() && signed <= margin + off, "{}", told());
-        assert!(max_points == 0 || found.points.len() <= 4, "{}", told());
+        assert!(!found.points.is_empty() && signed <= margin + off, "{}", context());
+        assert!(max_points == 0 || found.points.len() <= 4, "{}", context());
         let deepest = found.points.iter().map(|point| point.depth).fold(Real::NEG_INFINITY, Real::max);
-        assert!((deepest + signed).abs() <= 1.1 * found.band + off, "deepest {deepest}: {}", told());
+        assert!((deepest + signed).abs() <= 1.1 * found.band + off, "deepest {deepest}: {}", context());
         let slab = gap_along(n, &a, &pose_a, &b, &pose_b);
-        assert!(slab >= signed - 1.1 * found.band - off, "slab {slab}: {}", told());
+        assert!(slab >= signed - 1.1 * found.band - off, "slab {slab}: {}", context());
         for (i, point) in found.points.iter().enumerate() {
             let [in_a, in_b] = [outside(&a, &pose_a, point.on_a), outside(&b, &pose_b, point.on_b)];
-            assert!(in_a.max(in_b) <= off, "outside by {in_a} {in_b}: {}", told());
-            assert!((point.on_b - point.on_a + n * point.depth).length() <= off, "{}", told());
-            assert!(-point.depth <= margin + off && point.depth <= -slab + off, "{}", told());
-            assert!(found.points[..i].iter().all(|other| other.id != point.id), "{}", told());
+            assert!(in_a.max(in_b) <= off, "outside by {in_a} {in_b}: {}", context());
+            assert!((point.on_b - point.on_a + n * point.depth).length() <= off, "{}", context());
+            assert!(-point.depth <= margin + off && point.depth <= -slab + off, "{}", context());
+            assert!(found.points[..i].iter().all(|other| other.id != point.id), "{}", context());
         }
         let mut swapped = manifold(&bodies[1], &pose_b, &bodies[0], &pose_a, &options);
         swapped.exchange();
-        assert_eq!(swapped, found, "{}", told());
+        assert_eq!(swapped, found, "{}", context());
     }
 }
 

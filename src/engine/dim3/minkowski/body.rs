@@ -41,10 +41,10 @@ impl Body {
     /// Of points, each moved by `place`; with `inverted` the body that is reflected in the origin.
     pub fn new(points: &[Vec3], place: impl Fn([f64; 3]) -> [f64; 3], inverted: bool) -> Result<Self, HullError> {
         let hull = hull::hull(points)?;
-        let wide = |i: u32| points[i as usize].to_array().map(|x| x as f64);
-        let first = Firsts::new(hull.vertices.iter().map(|&i| wide(i)), (0..points.len() as u32).map(wide));
+        let to_f64 = |i: u32| points[i as usize].to_array().map(|x| x as f64);
+        let first = Firsts::new(hull.vertices.iter().map(|&i| to_f64(i)), (0..points.len() as u32).map(to_f64));
         let placed = |i: u32| {
-            let p = place(wide(i));
+            let p = place(to_f64(i));
             if inverted { p.map(|x| -x) } else { p }
         };
         let mut faces: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
@@ -66,7 +66,7 @@ impl Body {
             // Seen from outside the reflected face runs the other way.
             faces.iter_mut().for_each(|face| face.reverse());
         }
-        let sources = hull.vertices.iter().map(|&i| first.of(wide(i))).collect();
+        let sources = hull.vertices.iter().map(|&i| first.of(to_f64(i))).collect();
         Ok(Self { points: hull.vertices.iter().map(|&i| placed(i)).collect(), sources, faces, edges, starts, beside })
     }
 

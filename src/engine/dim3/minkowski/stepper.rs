@@ -191,9 +191,9 @@ impl Overlay {
     /// The difference of these points with these poses, when all steps are done.
     pub fn difference(&self, points: [&[Vec3]; 2], poses: [&Pose; 2]) -> Difference {
         let (to_a, to_b) = (place(poses[0]), place(poses[1]));
-        let wide = |points: &[Vec3], i: u32| points[i as usize].to_array().map(|x| x as f64);
+        let to_f64 = |points: &[Vec3], i: u32| points[i as usize].to_array().map(|x| x as f64);
         self.done(|[i, j]| {
-            let (p, q) = (to_a(wide(points[0], i)), to_b(wide(points[1], j)));
+            let (p, q) = (to_a(to_f64(points[0], i)), to_b(to_f64(points[1], j)));
             [0, 1, 2].map(|k| p[k] - q[k])
         })
     }

@@ -173,9 +173,9 @@ fn volumes_grow_as_the_identity_says() {
         let mut body = || -> Vec<Vec3> { (0..4 + random.below(20)).map(|_| random.direction()).collect() };
         let (a, b) = (body(), body());
         let found = difference(&a, &at(Vec3::ZERO), &b, &at(Vec3::ZERO)).expect("bodies");
-        let wide = |p: Vec3| DVec3::from_array(p.to_array().map(|x| x as f64));
+        let to_f64 = |p: Vec3| DVec3::from_array(p.to_array().map(|x| x as f64));
         let [own, other]: [Vec<DVec3>; 2] =
-            [a.iter().map(|p| wide(*p)).collect(), b.iter().map(|p| -wide(*p)).collect()];
+            [a.iter().map(|p| to_f64(*p)).collect(), b.iter().map(|p| -to_f64(*p)).collect()];
         let mixed = |points: &[Vec3], placed: &[DVec3], far: &[DVec3], sign: f64| -> f64 {
             let listed = hull::hull(points).expect("points").listed(points);
             let area = |face: &Vec<u32>| -> f64 {

@@ -35,8 +35,8 @@ impl Scaled {
     pub fn new(points: &[Vec3]) -> Self {
         let magnitude = points.iter().map(|p| p.abs().max_element()).fold(0.0, Real::max);
         let factor = unit_scale(magnitude) as f64;
-        let wide = |p: &Vec3| DVec3::new(p.x as f64, p.y as f64, p.z as f64) * factor;
-        Self { points: points.iter().map(wide).collect(), factor, magnitude: magnitude as f64 * factor }
+        let to_f64 = |p: &Vec3| DVec3::new(p.x as f64, p.y as f64, p.z as f64) * factor;
+        Self { points: points.iter().map(to_f64).collect(), factor, magnitude: magnitude as f64 * factor }
     }
 
     /// The points with these numbers, in the same scale.

@@ -7,7 +7,7 @@ use super::super::random::Random;
 use super::super::rounding;
 use super::*;
 
-fn wide(v: Vec3) -> DVec3 {
+fn to_f64(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }
 
@@ -56,9 +56,9 @@ fn check_geometry(p: &Polyhedron, points: &[Vec3]) {
     let dot = 4.0 * f64::EPSILON * m;
     let rounding = 2.0 * rounding::coplanar(m as Real) as f64 + dot;
     for (face, Face { plane, depth, .. }) in (0..).zip(p.faces()) {
-        let normal = wide(plane.normal);
+        let normal = to_f64(plane.normal);
         assert!((normal.length() - 1.0).abs() <= 2.0 * EPS as f64);
-        let height = |v: Vec3| normal.dot(wide(v)) - plane.offset as f64;
+        let height = |v: Vec3| normal.dot(to_f64(v)) - plane.offset as f64;
         let top = points.iter().map(|&v| height(v)).fold(f64::MIN, f64::max);
         assert!(top <= dot, "a point is {top:e} above face {face}, {} EPS M", top / m / EPS as f64);
         let corners: Vec<Vec3> = p.face_vertices(face).map(|i| p.vertices()[i as usize]).collect();
@@ -66,7 +66,7 @@ fn check_geometry(p: &Polyhedron, points: &[Vec3]) {
         assert!(low >= -rounding, "a corner is {} EPS M below its face", low / m / EPS as f64);
         assert!(*depth as f64 >= -low - 2.0 * EPS as f64 * m && *depth as f64 <= rounding);
         for k in 0..corners.len() {
-            let [a, b, c] = [k, k + 1, k + 2].map(|i| wide(corners[i % corners.len()]));
+            let [a, b, c] = [k, k + 1, k + 2].map(|i| to_f64(corners[i % corners.len()]));
             let (area, chord) = (normal.dot((b - a).cross(c - b)), (c - a).length());
             assert!(area >= -2.0 * rounding * chord, "face {face} is convex");
         }
@@ -76,7 +76,7 @@ fn check_geometry(p: &Polyhedron, points: &[Vec3]) {
 /// The volume by exact sums of the hull, in `f64`; about the first point.
 fn hull_volume(points: &[Vec3]) -> f64 {
     let hull = hull::hull(points).unwrap();
-    let at = |i: u32| wide(points[hull.vertices[i as usize] as usize]) - wide(points[0]);
+    let at = |i: u32| to_f64(points[hull.vertices[i as usize] as usize]) - to_f64(points[0]);
     let fan = |f: &[u32]| (2..f.len()).map(|k| at(f[0]).dot(at(f[k - 1]).cross(at(f[k])))).sum::<f64>();
     hull.faces().map(fan).sum::<f64>() / 6.0
 }
@@ -88,7 +88,7 @@ fn check_support(p: &Polyhedron, random: &mut Random) {
     for d in near.into_iter().chain((0..40).map(|_| random.direction())).collect::<Vec<_>>() {
         let start = random.below(p.vertices().len() as u32);
         let [best, climbed] = [p.support(d), p.support_from(d, start)].map(|i| p.vertices()[i as usize]);
-        let lost = wide(d).dot(wide(best) - wide(climbed));
+        let lost = to_f64(d).dot(to_f64(best) - to_f64(climbed));
         let bound = 4.0 * rounding::coplanar(m) as f64 * d.length() as f64;
         assert!(lost.abs() <= bound, "climbing ended {} EPS M below the top", lost / (m * EPS) as f64);
         let aligned = p.faces()[p.face_along(d) as usize].plane.normal.dot(d);
@@ -270,12 +270,12 @@ fn exact_hulls_are_exactly_convex() {
         let p = Polyhedron::exact_hull(&points, &hull::hull(&points).unwrap()).unwrap();
         check_links(&p);
         check_geometry(&p, &points);
-        let at = |i: u32| wide(p.vertices()[i as usize]);
+        let at = |i: u32| to_f64(p.vertices()[i as usize]);
         let coord = |v: DVec3| robust::Coord3D { x: v.x, y: v.y, z: v.z };
         for (face, _) in p.faces().iter().enumerate() {
             let corners: Vec<u32> = p.face_vertices(face as u32).collect();
             let [a, b, c] = [0, 1, 2].map(|k| coord(at(corners[k])));
-            assert!(points.iter().all(|&q| robust::orient3d(a, b, c, coord(wide(q))) >= 0.0));
+            assert!(points.iter().all(|&q| robust::orient3d(a, b, c, coord(to_f64(q))) >= 0.0));
             assert!(corners.iter().all(|&i| robust::orient3d(a, b, c, coord(at(i))) == 0.0));
         }
     }
@@ -435,8 +435,9 @@ fn rounding_errors_of_every_size() {
         check_support(&p, &mut random);
         // What was dropped lies within rounding of what stayed.
         for _ in 0..100 {
-            let d = wide(random.direction());
-            let top = |points: &[Vec3]| points.iter().map(|&p| d.dot(wide(p) - wide(shift))).fold(f64::MIN, f64::max);
+            let d = to_f64(random.direction());
+            let top =
+                |points: &[Vec3]| points.iter().map(|&p| d.dot(to_f64(p) - to_f64(shift))).fold(f64::MIN, f64::max);
             let lost = top(&points) - top(p.vertices());
             let rounding = rounding::coplanar(magnitude(&points)) as f64;
             assert!(lost <= 2.0 * rounding, "round {round}: {} roundings were cut off", lost / rounding);

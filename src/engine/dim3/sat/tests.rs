@@ -34,16 +34,16 @@ fn hold_against_full_answer(a: &[Vec3], b: &[Vec3], pose_a: &Pose, pose_b: &Pose
     let found = separation(&solids[0], pose_a, &solids[1], pose_b, options);
     let shapes = [a, b].map(|points| Shape::polytope(points).unwrap());
     let full = distance::signed_distance(&shapes[0], pose_a, &shapes[1], pose_b, &distance::Options::default());
-    let told = || format!("{found:?}\n{full:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
+    let context = || format!("{found:?}\n{full:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
     let rounding = found.upper.map_or(0.0, |upper| upper - found.lower) + (full.upper - full.lower);
-    assert!(found.lower <= full.upper, "the bound is one: {}", told());
+    assert!(found.lower <= full.upper, "the bound is one: {}", context());
     match found.outcome {
-        Outcome::Separated | Outcome::SeparatedByCache => assert!(full.status != Status::Penetrating, "{}", told()),
+        Outcome::Separated | Outcome::SeparatedByCache => assert!(full.status != Status::Penetrating, "{}", context()),
         Outcome::Overlapping => {
-            assert_eq!(full.status, Status::Penetrating, "{}", told());
-            assert!((found.separation - full.signed_distance.unwrap()).abs() <= rounding, "{}", told());
+            assert_eq!(full.status, Status::Penetrating, "{}", context());
+            assert!((found.separation - full.signed_distance.unwrap()).abs() <= rounding, "{}", context());
         }
-        _ => assert!(full.upper >= -rounding && full.lower <= rounding, "{}", told()),
+        _ => assert!(full.upper >= -rounding && full.lower <= rounding, "{}", context()),
     }
     found.outcome
 }

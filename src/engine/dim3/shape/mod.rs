@@ -235,8 +235,8 @@ impl Shape {
             Kind::Cylinder(round) | Kind::Cone(round) => vector_length(round.rim()),
             Kind::Capsule(round) => round.half_height,
             Kind::Ellipsoid { radii } => radii.max_element(),
-            Kind::Segment(ends) => validate::reach(ends),
-            Kind::Triangle(corners) => validate::reach(corners),
+            Kind::Segment(ends) => validate::bounding_radius(ends),
+            Kind::Triangle(corners) => validate::bounding_radius(corners),
             Kind::Affine(affine) => affine.radius(),
             Kind::Inflate { shape, .. } => shape.bounding_radius(),
         }

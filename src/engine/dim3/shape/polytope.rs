@@ -81,7 +81,7 @@ impl Polytope {
                 vertex_of[point as usize] = vertex as u32;
             }
         }
-        let radius = super::validate::reach(list);
+        let radius = super::validate::bounding_radius(list);
         let many = (vertices.len() >= SEEDS).then(|| Box::new(Many::of(list, &hull, between)));
         let octants = Octants::new(&hull, if many.is_some() { &[] } else { &vertices }, radius);
         let mut planes = Vec::new();

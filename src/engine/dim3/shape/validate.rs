@@ -121,7 +121,7 @@ pub(super) fn points(list: &[Vec3]) -> Result<(), ShapeError> {
 }
 
 /// The farthest that any of the points lies from the origin.
-pub(super) fn reach(list: &[Vec3]) -> Real {
+pub(super) fn bounding_radius(list: &[Vec3]) -> Real {
     let square = list.iter().map(|p| p.length_squared()).fold(0.0, Real::max);
     let normal = square > Real::MIN_POSITIVE / EPS;
     if normal { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }

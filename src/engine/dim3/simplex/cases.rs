@@ -88,7 +88,7 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
 pub(crate) const KINDS: usize = 10;
 
 /// The farthest vertex.
-pub(crate) fn reach(points: &[Vec3]) -> Real {
+pub(crate) fn bounding_radius(points: &[Vec3]) -> Real {
     points.iter().map(|p| p.length()).fold(0.0, Real::max)
 }
 
@@ -104,12 +104,12 @@ pub(crate) fn check_shape(points: &[Vec3], found: &Nearest) {
     let sum: Real = found.weights.iter().sum();
     assert!((sum - 1.0).abs() <= 8.0 * EPS, "sum: {at}");
     let sum = members(found.subset).fold(Vec3::ZERO, |v, i| v + points[i] * found.weights[i]);
-    assert!((sum - found.v).length() <= 64.0 * EPS * reach(points), "not the weights' point: {at}");
+    assert!((sum - found.v).length() <= 64.0 * EPS * bounding_radius(points), "not the weights' point: {at}");
 }
 
 /// How far the found distance is off, in units of the last place of the farthest vertex.
 pub(crate) fn error(points: &[Vec3], found: &Nearest) -> f64 {
     let found = found.v;
     let length = (found.x as f64).hypot(found.y as f64).hypot(found.z as f64);
-    (length - truth(points).distance) / (EPS * reach(points)).max(Real::MIN_POSITIVE) as f64
+    (length - truth(points).distance) / (EPS * bounding_radius(points)).max(Real::MIN_POSITIVE) as f64
 }

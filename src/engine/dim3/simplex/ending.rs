@@ -5,7 +5,7 @@ use super::signed_volumes;
 use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 pub use crate::snapshot::simplex::Reason;
 
-/// A point that is off by so many roundings of the simplex's reach is only as inexact as the weights of ordinary simplices make it:
+/// A point that is off by so many roundings of the simplex's bounding radius is only as inexact as the weights of ordinary simplices make it:
 /// up to 170 were seen. Smaller: an honest answer counts as the backup's. Larger: slivers are answered less exactly.
 const WEIGHED: Real = 256.0;
 
@@ -49,7 +49,7 @@ pub(super) fn backup(
     let mut best = subset::best_of(weights, order, &candidate);
     if !subset::proven(points, all, &best) {
         let by_volumes = signed_volumes::nearest(points, all);
-        let nearer = by_volumes.v.length() + WEIGHED * EPS * subset::reach(points, all) < best.v.length();
+        let nearer = by_volumes.v.length() + WEIGHED * EPS * subset::bounding_radius(points, all) < best.v.length();
         best = if nearer { by_volumes } else { best };
     }
     // The doubt was no more than rounding if nothing is nearer.

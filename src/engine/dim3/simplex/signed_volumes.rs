@@ -23,7 +23,7 @@ const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS
 const FLAT: Real = 2.0;
 
 /// The nearest point of the filled slots' hull. No newest vertex is known, so no face is ruled out.
-/// Out of line, to leave the code of GJK's turns as it is.
+/// Out of line, to leave the code of GJK's iterations as it is.
 #[inline(never)]
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
     foot(points, filled).into()
@@ -279,12 +279,12 @@ impl Volumes {
         let (da, db, dc) = (a - d, b - d, c - d);
         let (bc, ca, ab) = (db.cross(dc), dc.cross(da), da.cross(db));
         let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
-        let reach = ROUNDING_SQUARE * d.length_squared();
+        let scale = ROUNDING_SQUARE * d.length_squared();
         Self {
             whole: da.dot(bc),
             parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
             // The lengths of two edges and of the vector to the corner they leave from.
-            rounding: [0.0, reach * (y * z), reach * (z * x), reach * (x * y)],
+            rounding: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
         }
     }
 

@@ -140,7 +140,7 @@ pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], whol
 }
 
 /// The largest coordinate of the vertices, by absolute value.
-pub(super) fn reach(points: &[Vec3; 4], all: Subset) -> Real {
+pub(super) fn bounding_radius(points: &[Vec3; 4], all: Subset) -> Real {
     members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max)
 }
 
@@ -148,8 +148,8 @@ pub(super) fn reach(points: &[Vec3; 4], all: Subset) -> Real {
 /// with normal `v`, that is `v · (w_i − v) ≥ 0` for all, up to the rounding of these very products. Where `v` itself
 /// is no more than rounding (the origin lies in the simplex) there is nothing to prove.
 pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
-    let reach = reach(points, all);
-    found.v.length() <= 4.0 * EPS * reach || members(all).all(|i| behind(points[i], found).holds())
+    let radius = bounding_radius(points, all);
+    found.v.length() <= 4.0 * EPS * radius || members(all).all(|i| behind(points[i], found).holds())
 }
 
 /// Whether a vertex lies on the far side of the plane through `v` with normal `v`, seen from the origin: the product with
@@ -162,8 +162,8 @@ pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
 
 /// Whether `one` is as near as `other`, up to the rounding of their coordinates.
 pub fn as_near(points: &[Vec3; 4], all: Subset, one: &Nearest, other: &Nearest) -> bool {
-    let reach = reach(points, all);
-    one.v.length() <= other.v.length() + 4.0 * EPS * reach
+    let radius = bounding_radius(points, all);
+    one.v.length() <= other.v.length() + 4.0 * EPS * radius
 }
 
 /// The nearest of all points that lie inside their own face (all weights positive), of the subsets in `order`.
@@ -191,8 +191,8 @@ pub fn best_of(
 pub fn scale(points: &[Vec3; 4], all: Subset) -> Real {
     let first = points[all.trailing_zeros() as usize & 3];
     let extent = members(all).map(|i| (points[i] - first).abs().max_element()).fold(0.0, Real::max);
-    let reach = reach(points, all);
-    power_of_two_near(extent.max(reach * EPS)).recip()
+    let radius = bounding_radius(points, all);
+    power_of_two_near(extent.max(radius * EPS)).recip()
 }
 
 /// The largest power of two not above `x`, far from overflow either way; 1 for 0 and for what is not finite.

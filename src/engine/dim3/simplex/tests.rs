@@ -28,8 +28,8 @@ fn signed_volumes_are_exact_within_rounding_on_flat_simplices_too() {
         for _ in 0..2000 {
             let points = hostile(&mut dice, kind);
             // GJK hands over points of size about 1.
-            let reach = super::cases::reach(&points);
-            let scale = super::super::rounding::unit_scale(reach);
+            let radius = super::cases::bounding_radius(&points);
+            let scale = super::super::rounding::unit_scale(radius);
             let points: Vec<Vec3> = points.iter().map(|p| *p * scale).collect();
             let (own, filled) = slots(&points);
             let found = nearest(Solver::SignedVolumes, &own, filled);

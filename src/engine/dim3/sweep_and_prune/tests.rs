@@ -219,7 +219,7 @@ fn sizes_and_places_far_from_one_change_nothing() {
 #[test]
 fn every_swap_takes_away_one_inversion_and_says_what_it_does() {
     let mut random = Random(3);
-    let mut told = std::collections::HashMap::new();
+    let mut counts = std::collections::HashMap::new();
     for round in 0..60u64 {
         let family = FAMILIES[round as usize % FAMILIES.len()];
         let fill =
@@ -252,13 +252,13 @@ fn every_swap_takes_away_one_inversion_and_says_what_it_does() {
                 Verdict::SameKind => swap.mover.is_max() == swap.passed.is_max(),
             };
             assert!(same, "{swap:?}");
-            *told.entry(std::mem::discriminant(&swap.verdict)).or_insert(0) += 1;
+            *counts.entry(std::mem::discriminant(&swap.verdict)).or_insert(0) += 1;
         }
         assert_eq!((now, world.now, world.axis()), ([0; 3], Action::Sorted, 3));
         let again = world.clone();
         assert!(world.step().is_break() && world.lists == again.lists, "what has ended stays so");
     }
-    assert!(told.len() == 6 && told.values().all(|count| *count > 20), "{told:?}");
+    assert!(counts.len() == 6 && counts.values().all(|count| *count > 20), "{counts:?}");
 }
 
 #[test]

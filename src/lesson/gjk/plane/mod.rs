@@ -141,7 +141,7 @@ impl Narrator<'_> {
                 beats.push(self.afresh(after));
             } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
                 let event = if after.simplex.len() < before.simplex.len() + 1 { Some(Event::Reduction) } else { None };
-                beats.push(self.told("reduce", reduced(before, after), after, before, event));
+                beats.push(self.beat("reduce", reduced(before, after), after, before, event));
             }
         }
         match end {
@@ -149,7 +149,7 @@ impl Narrator<'_> {
             Some(Outcome::IterationLimit) => beats.push(self.ending("cap", before, after)),
             Some(Outcome::OnVertex | Outcome::OnEdge) => beats.push(self.ending("aim", before, after)),
             Some(Outcome::Contained) => beats.push(self.ending("reduce", before, after)),
-            None => beats.push(self.told("aim", aimed(after, &panes), after, before, None)),
+            None => beats.push(self.beat("aim", aimed(after, &panes), after, before, None)),
         }
         beats
     }
@@ -188,7 +188,7 @@ impl Narrator<'_> {
     }
 
     /// A beat over the simplex as it is after the step.
-    fn told(&self, line: &'static str, say: String, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
+    fn beat(&self, line: &'static str, say: String, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
         let panes = Panes { context: self.context };
         let (now, was) = (&after.simplex, &before.simplex);
         let heading = (line == "aim").then_some(after.d);

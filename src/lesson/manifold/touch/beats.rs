@@ -1,7 +1,7 @@
 //! The beats of a step: a line of the listing each, with its sentence, its numbers and its pictures.
 
+use super::narration::Narrator;
 use super::numbers::{tables, values};
-use super::words::Told;
 use super::{Did, Touch, TouchContext};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Verdict};
 
@@ -24,14 +24,14 @@ pub fn beats(
         event,
         ..Beat::default()
     };
-    let told = Told::new(context, step, touch);
+    let narrator = Narrator::new(context, step, touch);
     let lines = touch.lines.iter().map(|line| {
         let event = match *line {
             "reference" => Some(Event::Support),
             "clip" => Some(Event::Reduction),
             _ => None,
         };
-        beat(line, told.sentence(line), event)
+        beat(line, narrator.sentence(line), event)
     });
     let ending = end.map(|kind| beat("end", verdict.say.clone(), Some(Event::Stop(kind))));
     lines.chain(ending).collect()

@@ -2,10 +2,10 @@
 //! knows nothing.
 
 mod beats;
+mod narration;
 mod numbers;
 mod panes;
 mod sheet;
-mod words;
 
 use std::sync::{Arc, OnceLock};
 
@@ -256,14 +256,14 @@ impl TouchContext {
 
     /// What roles are called: after what is clipped against what, and what touches where nothing is clipped.
     pub fn role_names(&self) -> Vec<(Role, String)> {
-        words::role_names(self)
+        narration::role_names(self)
     }
 
     /// What all views show after a step.
     pub fn pictures(&self, step: usize) -> Pictures {
         let mut pictures = Pictures::default();
         let Some(touch) = self.touches.get(step) else { return pictures };
-        world(pictures.edit(WORLD), touch, self.pair.reach());
+        world(pictures.edit(WORLD), touch, self.pair.bounding_radius());
         // The plane has no tiles that could tell the depths.
         for dot in touch.dots.iter().filter(|dot| !self.spatial && touch.keeps(dot)) {
             let (key, depth) = (format!("point/{}", dot.id), self.unit.length(dot.depth).text);
@@ -289,7 +289,7 @@ impl TouchContext {
             Bounds::of(&Picture { marks: own }).center()
         };
         let Some((a, b)) = center(Role::ShapeA).zip(center(Role::ShapeB)) else { return };
-        let (middle, half) = (0.5 * (a + b), 0.5 * self.pair.reach());
+        let (middle, half) = (0.5 * (a + b), 0.5 * self.pair.bounding_radius());
         let ends = touch.axis.map_or([a, b], |axis| [middle - axis * half, middle + axis * half]);
         picture.segment(Role::Axis, "axis", ends[0], ends[1]);
     }
@@ -315,7 +315,7 @@ fn outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {
     }
 }
 
-fn world(picture: &mut Picture, touch: &Touch, reach: f64) {
+fn world(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
     outline(picture, touch.reference_role(), String::from("reference"), &touch.face);
     outline(picture, touch.incident_role(), String::from("incident"), &touch.incident);
     if let Did::Clip(k) = touch.did {
@@ -332,7 +332,7 @@ fn world(picture: &mut Picture, touch: &Touch, reach: f64) {
     }
     let arrows = touch.dots.iter().filter(|dot| touch.keeps(dot));
     for (dot, n) in arrows.filter_map(|dot| Some((dot, touch.normal?))) {
-        picture.arrow(Role::Normal, format!("normal/{}", dot.id), dot.on_a, dot.on_a + n * 0.2 * reach);
+        picture.arrow(Role::Normal, format!("normal/{}", dot.id), dot.on_a, dot.on_a + n * 0.2 * bounding_radius);
     }
 }
 

@@ -228,7 +228,7 @@ impl Pen<'_> {
         }
         if let Some([out, into]) = before.and_then(|before| replaced(before, touch)) {
             let (key, from, to) = (self.key("replaced"), self.at(out.on_a), self.at(into.on_a));
-            self.picture.arrow(Role::Rim, key, from, to);
+            self.picture.arrow(Role::Horizon, key, from, to);
         }
     }
 

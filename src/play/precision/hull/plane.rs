@@ -4,7 +4,7 @@ use super::super::dim2::Dim2;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
 use super::super::engine::prelude::*;
 use super::super::points::Points;
-use super::super::{Ended, Method, QueryError, States, Told};
+use super::super::{Ended, LessonResult, Method, QueryError, States};
 use crate::lesson::hull::plane::{graham as scan, jarvis as march, verdict};
 use crate::lesson::{BodyContext, Lesson, Recording, Verdict};
 use crate::snapshot::hull::Dimension;
@@ -94,7 +94,7 @@ where
         Ok(verdict(corners, planar::measure(&self.narrow, corners), ended.outcome, ended.steps, &context))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         Ok((self.lesson)(states, ended.seen, &ended.run, self.points.context(ended.frame)?, verdict))
     }
 }

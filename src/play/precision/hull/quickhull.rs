@@ -6,7 +6,7 @@ use super::super::dim3::Dim3;
 use super::super::engine::dim3::hull::Quickhull;
 use super::super::engine::prelude::*;
 use super::super::points::Points;
-use super::super::{Ended, Method, Prepared, QueryError, States, Told};
+use super::super::{Ended, LessonResult, Method, Prepared, QueryError, States};
 use crate::lesson::hull::{self as lesson, Made};
 use crate::lesson::{Verdict, watch};
 use crate::snapshot::hull::Faces;
@@ -54,7 +54,7 @@ impl Method for Growth {
         }))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let hull = ended.run.hull();
         let made = Made { faces: ended.seen, hull: hull.snapshot(), listed: hull.listed(&self.narrow) };
         Ok(lesson::lesson(states, made, self.points.context(ended.frame)?, verdict))

@@ -9,7 +9,7 @@ use super::super::engine::dim2::boolean_gjk::{BooleanGjk, intersect};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::{Asked, Ended, Method, Prepared, QueryError, Run, States, Told, misdirected, run};
+use super::super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, misdirected, run};
 use super::{Bodies, Pair};
 use crate::lesson::{ToF64, Verdict, boolean_gjk, isa_gjk};
 use crate::scene::model::Ask;
@@ -75,7 +75,7 @@ impl Method for Boolean {
         }))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
         Ok(boolean_gjk::plane::lesson(states, verdict, ended.seen, context))
     }

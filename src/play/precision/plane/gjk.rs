@@ -15,7 +15,7 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::method::{self, Method};
-use super::super::{Asked, Ended, Prepared, QueryError, Recorded, Run, Solver, States, Told, misdirected, run};
+use super::super::{Asked, Ended, LessonResult, Prepared, QueryError, Recorded, Run, Solver, States, misdirected, run};
 use super::{Bodies, Pair};
 use crate::lesson::gjk::plane::{FrameIterations, History};
 use crate::lesson::{self, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
@@ -220,7 +220,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
         }))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.asked.bodies.at(ended.frame)?.context(true);
         let history = History { frames: ended.records.to_vec(), now: ended.frame };
         // The phase after the last step is that of no step.

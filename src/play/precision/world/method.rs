@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
-use super::super::{Asked, Ended, Method, QueryError, Run, States, Told, method::Passed};
+use super::super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, method::Passed};
 use super::World;
 use super::frame_run::{FrameRun, outlines};
 use crate::answer::{Diverged, Finding, WorldFinding, number};
@@ -95,10 +95,10 @@ impl Method for World {
             Outcome::Completed => self.finding(&ended.run.world),
             _ => self.finding(&self.between(ended.from)),
         };
-        Ok(self.told(found, ended.outcome))
+        Ok(self.verdict(found, ended.outcome))
     }
 
-    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> Told {
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let (run, setting) = (&ended.run, Arc::new(ended.run.world.setting()));
         let drawn = Drawn { setting, outlines: outlines(&run.world) };
         let history = ended.seen.unwrap_or_else(|| self.history(run));
@@ -137,7 +137,7 @@ impl Method for World {
         let (run, mut handed) = (self.start(frame, from)?, None);
         let conclude = |ended: &FrameRun, outcome| {
             handed = Some(Before { last: Some(Arc::new(ended.clone())), broken: None });
-            self.told(self.finding(&ended.world), outcome)
+            self.verdict(self.finding(&ended.world), outcome)
         };
         Ok(run.end(self.names(), conclude, bare()).map(|lesson| (Arc::from(lesson), handed)))
     }
@@ -153,7 +153,7 @@ impl Method for World {
 
 impl World {
     /// The answer, in words.
-    pub(super) fn told(&self, found: WorldFinding, outcome: Outcome) -> Verdict {
+    pub(super) fn verdict(&self, found: WorldFinding, outcome: Outcome) -> Verdict {
         let iterations = self.iterations();
         let diverged = match outcome {
             Outcome::Completed => None,

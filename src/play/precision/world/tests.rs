@@ -31,10 +31,10 @@ fn solver(iterations: u32, clamp: Clamp) -> Solver {
 }
 
 #[test]
-fn each_turn_is_four_beats_at_lines_of_the_listing_and_an_outline_tells_the_same() {
+fn each_iteration_is_four_beats_at_lines_of_the_listing_and_an_outline_tells_the_same() {
     let listed: Vec<&str> = CARD.listing.lines().filter_map(label).collect();
     let soft = PositionMode::Soft { frequency: 30.0, damping_ratio: 10.0 };
-    for (options, turns) in [
+    for (options, iterations) in [
         (Options { solver: solver(10, Clamp::Accumulated), ..Options::default() }, 40),
         (Options { solver: solver(3, Clamp::Each), ..Options::default() }, 12),
         (Options { solver: solver(3, Clamp::Accumulated), position: soft, ..Options::default() }, 16),
@@ -48,7 +48,7 @@ fn each_turn_is_four_beats_at_lines_of_the_listing_and_an_outline_tells_the_same
             let bare: Vec<Beat> = beats.into_iter().map(Beat::outlined).collect();
             assert_eq!(bare, outline, "step {step}");
         }
-        assert_eq!(full, turns);
+        assert_eq!(full, iterations);
     }
 }
 

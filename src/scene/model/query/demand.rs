@@ -1,5 +1,7 @@
 //! What is demanded by numbers alone, whatever kind of answer has them.
 
+use serde_json::Value as Json;
+
 use super::Expectation;
 
 /// One thing that is demanded: its name in scene files, and what it must be.
@@ -14,34 +16,11 @@ pub enum Demand {
 impl Expectation<'_> {
     /// What is demanded of a hull or a farthest corner, by name: whole numbers, and sizes.
     pub fn demands(self) -> Vec<Demand> {
-        let count = |name, wanted: Option<u32>| wanted.map(|wanted| Demand::Count(name, wanted));
-        let size = |name, wanted: Option<f64>| wanted.map(|wanted| Demand::Size(name, wanted));
-        let all = match self {
-            Self::PlanarHull(expect) => vec![
-                count("dimension", expect.dimension.map(u32::from)),
-                count("vertices", expect.vertices),
-                size("area", expect.area),
-                size("perimeter", expect.perimeter),
-            ],
-            Self::Hull(expect) => vec![
-                count("dimension", expect.dimension.map(u32::from)),
-                count("vertices", expect.vertices),
-                count("faces", expect.faces),
-                size("volume", expect.volume),
-                size("area", expect.area),
-            ],
-            Self::Difference(expect) => vec![
-                count("dimension", expect.dimension.map(u32::from)),
-                count("vertices", expect.vertices),
-                count("faces", expect.faces),
-                size("volume", expect.volume),
-                size("area", expect.area),
-            ],
-            Self::Farthest(expect) => {
-                vec![count("vertices", expect.vertices), count("levels", expect.levels), size("value", expect.value)]
-            }
-            _ => Vec::new(),
+        let by_numbers = matches!(self, Self::PlanarHull(_) | Self::Hull(_) | Self::Difference(_) | Self::Farthest(_));
+        let demand = |(name, said): (&'static str, Json)| match said.as_u64() {
+            Some(count) => Some(Demand::Count(name, count as u32)),
+            None => Some(Demand::Size(name, said.as_f64()?)),
         };
-        all.into_iter().flatten().collect()
+        self.fields().into_iter().filter(|_| by_numbers).filter_map(demand).collect()
     }
 }

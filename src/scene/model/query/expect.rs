@@ -2,7 +2,9 @@
 
 mod state;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 pub use state::StateExpect;
 
 /// Writes a struct for each kind of answer, with how the algorithm must end beside what the row names, and
@@ -38,7 +40,7 @@ macro_rules! expectations {
 
             impl $expect {
                 /// Expects neither an ending nor a number of iterations.
-                            pub(super) fn expect_any_ending(&mut self) {
+                pub(super) fn expect_any_ending(&mut self) {
                     (self.outcome, self.$most) = (None, None);
                 }
             }
@@ -57,15 +59,10 @@ macro_rules! expectations {
                 match self { $(Self::$kind(expect) => expect.outcome.as_deref(),)+ }
             }
 
-            /// How many things are demanded. A tolerance demands nothing by itself, nor does the frame of which something is said.
-            pub fn count(self) -> usize {
+            /// What is demanded, field by field, as files spell it; null of a field that demands nothing.
+            pub(super) fn fields(self) -> Vec<(&'static str, Json)> {
                 match self {
-                    $(Self::$kind(expect) => {
-                        let fields = [$((stringify!($field), expect.$field.is_some()),)*];
-                        fields.iter().filter(|(name, said)| *said && !["tolerance", "frame"].contains(name)).count()
-                            + usize::from(expect.outcome.is_some())
-                            + usize::from(expect.$most.is_some())
-                    })+
+                    $(Self::$kind(expect) => vec![$((stringify!($field), json!(expect.$field)),)*],)+
                 }
             }
 
@@ -297,88 +294,37 @@ impl ClassesExpect {
     }
 }
 
-impl<'a> Expectation<'a> {
+impl Expectation<'_> {
+    /// What a field of this name demands; `None` where it says nothing, or there is none.
+    fn demanded<T: DeserializeOwned>(self, name: &str) -> Option<T> {
+        let (_, said) = self.fields().into_iter().find(|(field, _)| *field == name)?;
+        serde_json::from_value(said).ok()
+    }
+
+    /// How many things are demanded. A tolerance demands nothing by itself, nor does the frame of which something is said.
+    pub fn count(self) -> usize {
+        let demands = |(name, said): &(&str, Json)| !said.is_null() && !["tolerance", "frame"].contains(name);
+        let ending = [self.outcome().is_some(), self.iterations_at_most().is_some()];
+        self.fields().iter().filter(|field| demands(field)).count() + ending.map(usize::from).iter().sum::<usize>()
+    }
+
     /// Whether the bodies must overlap.
     pub fn intersects(self) -> Option<bool> {
-        match self {
-            Self::Distance(expect) => expect.intersects,
-            Self::Intersection(expect) => expect.intersects,
-            Self::Support(expect) => expect.intersects,
-            Self::Separation(expect) => expect.intersects,
-            _ => None,
-        }
+        self.demanded("intersects")
     }
 
     /// The direction that the answer must have.
     pub fn normal(self) -> Option<[f64; 3]> {
-        match self {
-            Self::Distance(expect) => expect.normal,
-            Self::Intersection(expect) => expect.normal,
-            Self::Separation(expect) => expect.normal,
-            Self::Cast(expect) => expect.normal,
-            Self::Manifold(expect) => expect.normal,
-            _ => None,
-        }
+        self.demanded("normal")
     }
 
     /// The signed distance that must come out, and how exactly.
     pub fn signed_distance(self) -> Option<(f64, Option<f64>)> {
-        match self {
-            Self::Distance(expect) => expect.signed_distance.map(|distance| (distance, expect.tolerance)),
-            _ => None,
-        }
-    }
-
-    /// The gap that must come out, and how exactly.
-    pub fn separation(self) -> Option<(f64, Option<f64>)> {
-        match self {
-            Self::Separation(expect) => expect.separation.map(|gap| (gap, expect.tolerance)),
-            _ => None,
-        }
-    }
-
-    /// Whether and when two bodies must meet.
-    pub fn first_contact(self) -> Option<&'a CastExpect> {
-        match self {
-            Self::Cast(expect) => Some(expect),
-            _ => None,
-        }
+        self.demanded("signed_distance").map(|distance| (distance, self.demanded("tolerance")))
     }
 
     /// Of which frame of a moving scene it speaks.
     pub fn frame(self) -> usize {
-        self.of_pairs().and_then(|pairs| pairs.frame).unwrap_or(0) as usize
-    }
-
-    /// What is demanded of points of contact.
-    pub fn of_manifold(self) -> Option<&'a ManifoldExpect> {
-        match self {
-            Self::Manifold(expect) => Some(expect),
-            _ => None,
-        }
-    }
-
-    /// What is demanded of pairs.
-    pub fn of_pairs(self) -> Option<&'a PairsExpect> {
-        match self {
-            Self::Pairs(expect) => Some(expect),
-            _ => None,
-        }
-    }
-
-    /// What is demanded of a world.
-    pub fn of_world(self) -> Option<&'a WorldExpect> {
-        match self {
-            Self::World(expect) => Some(expect),
-            _ => None,
-        }
-    }
-
-    /// What is demanded of bodies before a camera.
-    pub fn of_classes(self) -> Option<&'a ClassesExpect> {
-        match self {
-            Self::Classes(expect) => Some(expect),
-            _ => None,
-        }
+        self.demanded("frame").unwrap_or(0)
     }
 }

@@ -84,7 +84,7 @@ impl System {
         Self::new(constraints, bodies, |row| Some(row.speed(bodies) + row.bias))
     }
 
-    /// For the velocities that mend positions: the rows that ask for them, from rest.
+    /// For the velocities that correct positions: the rows that ask for them, from rest.
     pub(super) fn of_positions(constraints: &[Constraint], bodies: &[BodyState]) -> Self {
         Self::new(constraints, bodies, |row| row.position_bias)
     }
@@ -265,7 +265,7 @@ impl System {
         sums.into_iter().map(|[x, y]| Vec2::new(x as Real, y as Real)).collect()
     }
 
-    /// Applies the impulses; a turn for each constraint, with what it does to the energy beside all others.
+    /// Applies the impulses; an iteration for each constraint, with what it does to the energy beside all others.
     pub(super) fn apply(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) {
         let sums = self.sums(constraints.len());
         for (row, impulse) in constraints.iter_mut().zip(sums) {
@@ -274,7 +274,7 @@ impl System {
         }
     }
 
-    /// Applies the impulses to the velocities that mend positions.
+    /// Applies the impulses to the velocities that correct positions.
     pub(super) fn apply_to_positions(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) {
         let sums = self.sums(constraints.len());
         for (row, impulse) in constraints.iter_mut().zip(sums) {

@@ -1,4 +1,4 @@
-//! What stands beside the turns of a lesson: the direct solve of the same rows, if it is found in good time.
+//! What stands beside the iterations of a lesson: the direct solve of the same rows, if it is found in good time.
 
 use super::super::bodies::BodyState;
 use super::super::constraint::Constraint;

@@ -74,9 +74,9 @@ fn work_of_a_frame(world: &mut World) -> Real {
     while world.frames == frame {
         let (at, before) = (world.phase, world.bodies.clone());
         let _ = world.step();
-        if let Some(turn) = world.turn {
-            let row = &world.constraints[turn.at as usize];
-            work += 0.5 * (turn.to - turn.from).dot(turn.speed + row.speed(&world.bodies));
+        if let Some(iteration) = world.iteration {
+            let row = &world.constraints[iteration.at as usize];
+            work += 0.5 * (iteration.to - iteration.from).dot(iteration.speed + row.speed(&world.bodies));
         } else if at == Phase::Direct && world.phase != Phase::Direct {
             let of = |row: &Constraint| 0.5 * row.impulse.dot(row.speed(&before) + row.speed(&world.bodies));
             work += world.constraints.iter().map(of).sum::<Real>();
@@ -109,25 +109,25 @@ fn the_energy_of_a_frame_is_the_work_of_its_rows_and_what_moving_by_steps_costs(
 }
 
 #[test]
-fn each_turn_does_to_the_energy_what_it_says() {
+fn each_iteration_does_to_the_energy_what_it_says() {
     let mut world = busy(Options { position: PositionMode::None, ..frames(30) });
-    let mut turns = 0;
+    let mut iterations = 0;
     loop {
         let (before, at) = (world.energy().kinetic, world.phase);
         let ended = world.step().is_break();
-        if let (Some(turn), Phase::Iterate { .. } | Phase::WarmStart { .. }) = (world.turn, at) {
-            turns += 1;
+        if let (Some(iteration), Phase::Iterate { .. } | Phase::WarmStart { .. }) = (world.iteration, at) {
+            iterations += 1;
             let change = world.energy().kinetic - before;
             let state = world.snapshot();
-            let told = state.iteration.map(|iteration| state.constraints[iteration.at as usize].energy(&iteration));
-            let told = told.unwrap() as Real;
-            assert!((change - told).abs() <= 4096.0 * EPS, "{turn:?} {change} {told}");
+            let counted = state.iteration.map(|iteration| state.constraints[iteration.at as usize].energy(&iteration));
+            let counted = counted.unwrap() as Real;
+            assert!((change - counted).abs() <= 4096.0 * EPS, "{iteration:?} {change} {counted}");
         }
         if ended {
             break;
         }
     }
-    assert!(turns > 3000, "{turns}");
+    assert!(iterations > 3000, "{iterations}");
 }
 
 #[test]

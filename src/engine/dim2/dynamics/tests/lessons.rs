@@ -10,13 +10,13 @@ fn impact(clamp: Clamp, iterations: u32) -> World {
 }
 
 #[test]
-fn the_sum_of_impulses_is_clamped_not_what_a_turn_adds() {
+fn the_sum_of_impulses_is_clamped_not_what_an_iteration_adds() {
     let mut world = impact(Clamp::Accumulated, 20);
     let mut sums = Vec::new();
-    while let Some(turn) = next_turn(&mut world) {
-        let row = &world.constraints[turn.at as usize];
+    while let Some(iteration) = next_iteration(&mut world) {
+        let row = &world.constraints[iteration.at as usize];
         if matches!(row.of, Of::Normal { .. }) {
-            sums.push((turn.to.x, turn.to.x - turn.from.x));
+            sums.push((iteration.to.x, iteration.to.x - iteration.from.x));
         }
     }
     // Both corners share it in the end; on the way the first has too much and gives back.

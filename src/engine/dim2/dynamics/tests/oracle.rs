@@ -68,12 +68,12 @@ fn heap(options: Options) -> World {
     bodies.extend((0..4).map(|i| cuboid([0.5, 0.4], [0.15 * f64::from(i), 0.395 + 0.79 * f64::from(i)])));
     bodies.push(Body { velocity: vector([2.0, -1.0]), ..ball(0.4, [-2.0, 0.45]) });
     let rope = JointKind::Distance { anchors: Anchors::default(), length: Hold::At(2.0) };
-    let slack = Limits { lower: Some(0.5), upper: Some(2.1) };
+    let range = Limits { lower: Some(0.5), upper: Some(2.1) };
     let joints = vec![
         Joint { collide: true, ..Joint::new(Some(5), 1, rope) },
         Joint {
             collide: true,
-            ..Joint::new(Some(5), 1, JointKind::Distance { anchors: Anchors::default(), length: Hold::Within(slack) })
+            ..Joint::new(Some(5), 1, JointKind::Distance { anchors: Anchors::default(), length: Hold::Within(range) })
         },
         Joint::new(None, 4, JointKind::Motor { speed: 1.0, max_torque: 0.2 }),
     ];
@@ -83,7 +83,7 @@ fn heap(options: Options) -> World {
 #[test]
 fn every_iterate_is_that_of_projected_gauss_seidel_on_the_dense_system() {
     let mut world = heap(Options { solver: cold(12), ..frames(8) });
-    let (mut turns, mut clamped) = (0, 0);
+    let (mut iterations, mut clamped) = (0, 0);
     while world.outcome().is_none() {
         if world.phase != (Phase::Iterate { iteration: 0, at: 0 }) {
             let _ = world.step();
@@ -100,15 +100,18 @@ fn every_iterate_is_that_of_projected_gauss_seidel_on_the_dense_system() {
             dense.apply(i, new - impulses[i]);
             impulses[i] = new;
             let _ = world.step();
-            turns += 1;
-            assert!((world.constraints[i].impulse.x as f64 - new).abs() <= 4096.0 * EPS as f64, "turn {turns}");
+            iterations += 1;
+            assert!(
+                (world.constraints[i].impulse.x as f64 - new).abs() <= 4096.0 * EPS as f64,
+                "iteration {iterations}"
+            );
         }
         for (body, v) in world.bodies.iter().zip(dense.velocity.chunks(3)) {
             let found = [body.velocity.x, body.velocity.y, body.angular_velocity];
             assert!(found.iter().zip(v).all(|(x, y)| (*x as f64 - y).abs() <= 65536.0 * EPS as f64), "{found:?} {v:?}");
         }
     }
-    assert!(turns > 1500 && clamped > 200 && clamped < turns, "{turns} {clamped}");
+    assert!(iterations > 1500 && clamped > 200 && clamped < iterations, "{iterations} {clamped}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The state and the turn: a support a step, then what brings the search to its end.
+//! The state and the step: a support a step, then what brings the search to its end.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 

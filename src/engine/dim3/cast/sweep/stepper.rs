@@ -1,4 +1,4 @@
-//! The state and the turn: a line a step.
+//! The state and the step: a line a step.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 

@@ -37,17 +37,17 @@ fn boxes_within_rounding_of_each_other_are_told_truly() {
         let mode = dice.below(3);
         scene.velocities[1] = [Vec3::X, -Vec3::X + v * 0.5, v.with_x(0.0)][mode];
         for (method, answer) in scene.answers() {
-            let told = || format!("{method}, gap {gap:e}: {answer:?}\n{scene:?}");
+            let context = || format!("{method}, gap {gap:e}: {answer:?}\n{scene:?}");
             let closes = mode == 1;
             seen[answer.outcome.hit().map_or(2, usize::from)] += 1;
             match answer.outcome.hit() {
                 // In `f64` bodies that rest on each other in a scene touch.
-                Some(true) if rounding::touching(1.0) > 0.0 => assert!(gap < 1.0e-10 || closes, "{}", told()),
+                Some(true) if rounding::touching(1.0) > 0.0 => assert!(gap < 1.0e-10 || closes, "{}", context()),
                 Some(true) => {
-                    assert!(gap <= 0.0 || closes, "{}", told());
-                    assert!(gap <= 0.0 || answer.upper.unwrap() > 0.0, "a hit at 0: {}", told());
+                    assert!(gap <= 0.0 || closes, "{}", context());
+                    assert!(gap <= 0.0 || answer.upper.unwrap() > 0.0, "a hit at 0: {}", context());
                 }
-                Some(false) => assert!(gap > 0.0, "{}", told()),
+                Some(false) => assert!(gap > 0.0, "{}", context()),
                 None => {}
             }
         }
@@ -92,27 +92,30 @@ fn bodies_of_one_plane_meet_within_it() {
         let mut scene = quiet(points.clone().map(Recipe::Points), at, velocity, 1.5);
         scene.poses[1].rotation = turn;
         let flat = |points: &Vec<Vec3>| {
-            let wide = points.iter().map(|p| wide(*p).truncate()).collect::<Vec<_>>();
-            double::dim2::shape::Shape::polygon(&wide).unwrap()
+            let corners = points.iter().map(|p| to_f64(*p).truncate()).collect::<Vec<_>>();
+            double::dim2::shape::Shape::polygon(&corners).unwrap()
         };
         let shapes = points.each_ref().map(flat);
         let [_, _, s, c] = turn.to_array().map(f64::from);
         let turns = [glam::DVec2::X, glam::DVec2::new(c * c - s * s, 2.0 * s * c)];
         let place = |at, turn| double::dim2::support::Pose::new(at, turn);
-        let poses = [place(glam::DVec2::ZERO, turns[0]), place(wide(at).truncate(), turns[1])];
+        let poses = [place(glam::DVec2::ZERO, turns[0]), place(to_f64(at).truncate(), turns[1])];
         let moving = |i: usize, velocity| double::dim2::cast::Moving { shape: &shapes[i], pose: &poses[i], velocity };
         let options = double::dim2::cast::Options { t_max: 1.5, ..Default::default() };
-        let truth =
-            double::dim2::cast::ray_cast(moving(0, glam::DVec2::ZERO), moving(1, wide(velocity).truncate()), &options);
+        let truth = double::dim2::cast::ray_cast(
+            moving(0, glam::DVec2::ZERO),
+            moving(1, to_f64(velocity).truncate()),
+            &options,
+        );
         for (method, answer) in scene.answers() {
-            let told = || format!("{method}: {answer:?}\n{truth:?}\n{scene:?}");
+            let context = || format!("{method}: {answer:?}\n{truth:?}\n{scene:?}");
             seen[answer.outcome.hit().map_or(2, usize::from)] += 1;
             match (answer.outcome.hit(), truth.outcome.hit()) {
-                (Some(said), Some(is)) => assert_eq!(said, is, "{}", told()),
+                (Some(said), Some(is)) => assert_eq!(said, is, "{}", context()),
                 _ => continue,
             }
             if let (Some(upper), Some(late)) = (answer.upper, truth.upper) {
-                assert!(f64::from(answer.lower) <= late && truth.lower <= f64::from(upper), "{}", told());
+                assert!(f64::from(answer.lower) <= late && truth.lower <= f64::from(upper), "{}", context());
             }
         }
     }
@@ -129,10 +132,10 @@ fn bodies_of_one_plane_meet_in_a_corner() {
     for bodies in [[triangle(), triangle()], [segment(), segment()], [side(), tip()], [segment(), tip()]] {
         let scene = quiet(bodies, Vec3::X * 4.0, -Vec3::X * 4.0, 1.0);
         for (method, answer) in scene.answers() {
-            let told = || format!("{method}: {answer:?}\n{scene:?}");
-            assert_eq!(answer.outcome, Outcome::Hit, "{}", told());
+            let context = || format!("{method}: {answer:?}\n{scene:?}");
+            assert_eq!(answer.outcome, Outcome::Hit, "{}", context());
             let (lower, upper) = (answer.lower, answer.upper.unwrap());
-            assert!(lower <= 0.5 && 0.5 <= upper && upper - lower < 512.0 * EPS, "{}", told());
+            assert!(lower <= 0.5 && 0.5 <= upper && upper - lower < 512.0 * EPS, "{}", context());
         }
     }
 }

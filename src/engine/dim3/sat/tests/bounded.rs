@@ -73,19 +73,19 @@ fn what_is_left_out_is_never_better_than_what_is_taken() {
         let poses = [Pose::IDENTITY, Pose::new(way, turn)];
         let (all, _, rounding) = run(&solids, &poses, EdgePairs::Crossing);
         let (some, repaired, _) = run(&solids, &poses, EdgePairs::Bounded);
-        let told = || format!("round {round}: {some:?}\n{all:?}\n{rounding:e}");
-        assert_eq!(some.outcome, all.outcome, "{}", told());
+        let context = || format!("round {round}: {some:?}\n{all:?}\n{rounding:e}");
+        assert_eq!(some.outcome, all.outcome, "{}", context());
         // Of lines that are as good one or the other may come first, and one direction is found in two frames. Bodies apart
         // may have a larger gap by luck on a line that is no facet's: arcs that only meet cross by the whim of rounding.
         let lucky = all.outcome.is_apart() && all.separation > some.separation && !is_facet(&all, &solids, &poses);
-        assert!(lucky || (some.separation - all.separation).abs() <= 2.0 * rounding, "{}", told());
+        assert!(lucky || (some.separation - all.separation).abs() <= 2.0 * rounding, "{}", context());
         luck += u32::from(lucky);
         match (some.upper, all.upper) {
             (Some(upper), Some(whole)) => {
-                assert!(some.lower <= whole && upper >= all.lower, "{}", told());
-                assert!(upper - some.lower <= (whole - all.lower) + 2.0 * rounding, "{}", told());
+                assert!(some.lower <= whole && upper >= all.lower, "{}", context());
+                assert!(upper - some.lower <= (whole - all.lower) + 2.0 * rounding, "{}", context());
             }
-            (some, all) => assert_eq!(some, all, "{}", told()),
+            (some, all) => assert_eq!(some, all, "{}", context()),
         }
         let kind = if some.outcome.is_apart() { 0 } else { 1 + usize::from(some.outcome == Outcome::Overlapping) };
         seen[kind] += 1;

@@ -50,12 +50,12 @@ fn two_rows_of_the_printed_table_belong_to_other_edges() {
         let placed = v.map(|v| matrix(at.rotation) * v + at.position);
         let [right, printed] = [&RIGHT, &PRINTED].map(|rows| by_table(a, placed, rows));
         // The direction of a line computed from short or nearly parallel edges is off by rounding over its length.
-        let slack = 4096.0 * EPS;
-        assert!((right - found.separation).abs() <= slack, "{right} {found:?}");
+        let rounding = 4096.0 * EPS;
+        assert!((right - found.separation).abs() <= rounding, "{right} {found:?}");
         assert!(found.tested == 13, "{found:?}");
         apart += u32::from(found.outcome == Outcome::Separated);
-        wrong += u32::from((printed - found.separation).abs() > slack);
-        misjudged += u32::from((printed > slack) != (found.outcome == Outcome::Separated));
+        wrong += u32::from((printed - found.separation).abs() > rounding);
+        misjudged += u32::from((printed > rounding) != (found.outcome == Outcome::Separated));
     }
     assert!((rounds / 5..4 * rounds / 5).contains(&apart), "{apart} of {rounds} are apart");
     assert!(wrong > rounds / 10 && misjudged > 0, "{wrong} gaps are wrong, {misjudged} pairs are misjudged");

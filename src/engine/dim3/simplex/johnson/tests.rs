@@ -84,7 +84,7 @@ fn products_that_were_kept_are_the_fresh_ones() {
     let mut dice = Dice::new(6);
     let (mut products, mut points, mut filled) = (Products::default(), [Vec3::ZERO; 4], 0u8);
     let mut fresh_count = 0;
-    for turn in 0..2000 {
+    for round in 0..2000 {
         // As GJK does: one vertex comes into a free slot, then some go.
         let slot = (!filled).trailing_zeros() as usize;
         points[slot] = dice.vector();
@@ -94,7 +94,7 @@ fn products_that_were_kept_are_the_fresh_ones() {
         fresh_count += fresh.computed;
         for (p, k) in members(filled).flat_map(|p| members(filled).map(move |k| (p, k))) {
             for i in members(filled) {
-                assert_eq!(products.of[p][k][i], fresh.of[p][k][i], "turn {turn}: ({p}, {k}, {i})");
+                assert_eq!(products.of[p][k][i], fresh.of[p][k][i], "round {round}: ({p}, {k}, {i})");
             }
         }
         filled = if filled == 15 { 0b0101 << dice.below(2) } else { filled };

@@ -17,7 +17,7 @@ const ROLE_NAMES: [(Role, &str); 9] = [
     (Role::Closest, "contact point"),
     (Role::Witness, "contact point, not touching yet"),
     (Role::Bound, "margin"),
-    (Role::Rim, "takes its place"),
+    (Role::Horizon, "takes its place"),
 ];
 
 /// What roles are called: after what is clipped against what in this run, and what touches where nothing is clipped.
@@ -40,19 +40,25 @@ pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
 }
 
 /// A state, and all that sentences about it need to know.
-pub(super) struct Told<'a> {
+pub(super) struct Narrator<'a> {
     touch: &'a Touch,
     before: Option<&'a Touch>,
     names: &'a [String; 2],
     unit: Unit,
     /// The size of the pair, meters.
-    reach: f64,
+    bounding_radius: f64,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Narrator<'a> {
     pub(super) fn new(context: &'a TouchContext, step: usize, touch: &'a Touch) -> Self {
         let before = step.checked_sub(1).and_then(|before| context.touches.get(before));
-        Self { touch, before, names: &context.pair.names, unit: context.unit, reach: context.pair.reach() }
+        Self {
+            touch,
+            before,
+            names: &context.pair.names,
+            unit: context.unit,
+            bounding_radius: context.pair.bounding_radius(),
+        }
     }
 
     /// What the step did in this line.
@@ -89,7 +95,7 @@ impl<'a> Told<'a> {
     }
 
     fn length(&self, meters: f64) -> String {
-        length_or_rounding(meters, self.unit, self.reach)
+        length_or_rounding(meters, self.unit, self.bounding_radius)
     }
 
     /// `a` and `b` overlap by so much, or are so far apart.
@@ -97,7 +103,7 @@ impl<'a> Told<'a> {
         let [a, b] = self.names;
         match self.touch.gap {
             None => format!("How far {a} and {b} are apart is not known yet"),
-            Some(gap) if is_rounding(gap, self.reach) => {
+            Some(gap) if is_rounding(gap, self.bounding_radius) => {
                 format!("{a} and {b} just touch: the gap is 0 within rounding")
             }
             Some(gap) if gap < 0.0 => format!("{a} and {b} overlap by {}", self.unit.length(-gap)),
@@ -180,7 +186,7 @@ impl<'a> Told<'a> {
     fn reference(&self) -> String {
         let touch = self.touch;
         let begin = format!("The contact is measured from {}, the reference", touch.reference);
-        let paid = touch.paid().filter(|paid| !is_rounding(*paid, self.reach));
+        let paid = touch.paid().filter(|paid| !is_rounding(*paid, self.bounding_radius));
         let largest =
             touch.candidates.iter().filter(|(.., taken)| !taken).max_by(|one, other| one.1.total_cmp(&other.1));
         let (Some(paid), Some((other, ..))) = (paid, largest) else {
@@ -268,7 +274,7 @@ impl<'a> Told<'a> {
             n => format!("How deep each of the {} lies below the reference {face} is measured", self.corners(n)),
         };
         match touch.deepest() {
-            Some(deepest) if deepest.depth < 0.0 && !is_rounding(deepest.depth, self.reach) => {
+            Some(deepest) if deepest.depth < 0.0 && !is_rounding(deepest.depth, self.bounding_radius) => {
                 let above = self.unit.length(-deepest.depth);
                 format!("{each}. The lowest, point {}, is still {above} above it.", deepest.name())
             }
@@ -283,7 +289,7 @@ impl<'a> Told<'a> {
         let (touch, face) = (self.touch, self.face());
         let (all, near) = (touch.polygon.len(), touch.dots.len());
         let margin = self.unit.length(touch.margin);
-        let below = touch.dots.iter().all(|dot| dot.depth > 0.0 || is_rounding(dot.depth, self.reach));
+        let below = touch.dots.iter().all(|dot| dot.depth > 0.0 || is_rounding(dot.depth, self.bounding_radius));
         let within = if below {
             format!("below the reference {face} or on it")
         } else {
@@ -314,7 +320,9 @@ impl<'a> Told<'a> {
     /// How deep the one point is.
     fn first_depth(&self) -> String {
         match self.touch.deepest() {
-            Some(dot) if is_rounding(dot.depth, self.reach) => String::from(" The depth there is 0 within rounding."),
+            Some(dot) if is_rounding(dot.depth, self.bounding_radius) => {
+                String::from(" The depth there is 0 within rounding.")
+            }
             Some(dot) if dot.depth > 0.0 => format!(" There the bodies overlap by {}.", self.unit.length(dot.depth)),
             Some(dot) => format!(" There the bodies are {} apart.", self.unit.length(-dot.depth)),
             None => String::new(),
@@ -362,7 +370,7 @@ impl<'a> Told<'a> {
         };
         let less = touch.deepest().map_or(0.0, |deepest| deepest.depth - dot.depth);
         match why {
-            Pick::Deepest if less > 0.0 && !is_rounding(less, self.reach) => {
+            Pick::Deepest if less > 0.0 && !is_rounding(less, self.bounding_radius) => {
                 let much = if less <= 0.01 * dot.depth.abs() { "1 %" } else { "a twentieth" };
                 format!("point {name}, {} deep, is as deep as the deepest, within {much}", self.length(score))
             }

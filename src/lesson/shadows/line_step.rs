@@ -7,7 +7,7 @@ use crate::snapshot::sat::Passing;
 
 /// A step in which at most one line is tried.
 #[derive(Clone, Debug)]
-pub struct LineTold<'a> {
+pub struct LineStep<'a> {
     /// All lines of the run.
     pub lanes: &'a Lanes,
     /// What people call A and B.
@@ -41,7 +41,7 @@ pub struct Shows {
     pub end: bool,
 }
 
-impl LineTold<'_> {
+impl LineStep<'_> {
     /// Which line comes and why; what is seen on it; whether it is the best so far; how the run ends.
     pub fn beats(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Vec<Beat> {
         let [before, now] = self.tried;

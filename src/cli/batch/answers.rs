@@ -122,19 +122,19 @@ impl Minkowski {
 
 impl Classes {
     fn of(found: &ClassesFinding) -> Self {
-        let mut told = Self::default();
+        let mut classes = Self::default();
         for (i, body) in found.bodies.iter().enumerate() {
             let false_positive = matches!(body.class, BodyClass::FalsePositive { .. });
             let rejected_by = match body.class {
                 BodyClass::Outside(plane) => Side::ALL.get(plane).map(|side| side.name()),
                 _ => None,
             };
-            told.classes.push(body.class.by_planes());
-            told.planes.push(rejected_by);
-            told.exact.push(if false_positive { "outside" } else { body.class.by_planes() });
-            told.false_positives.extend(false_positive.then_some(i));
+            classes.classes.push(body.class.by_planes());
+            classes.planes.push(rejected_by);
+            classes.exact.push(if false_positive { "outside" } else { body.class.by_planes() });
+            classes.false_positives.extend(false_positive.then_some(i));
         }
-        told
+        classes
     }
 }
 

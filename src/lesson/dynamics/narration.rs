@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::words::{least_energy, name, numbers, points, rounding, shown, units};
+use super::notation::{least_energy, name, numbers, points, rounding, shown, units};
 use super::{WorldContext, iterated};
 use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event};

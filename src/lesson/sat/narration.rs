@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::names::named;
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
-use crate::lesson::shadows::{Lanes, LineTold};
+use crate::lesson::shadows::{Lanes, LineStep};
 use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, Tried};
 
@@ -18,7 +18,7 @@ pub(super) fn line<'a>(
     [before, after]: [&Test; 2],
     end: Option<(&'a str, EndingKind)>,
     detail: Detail,
-) -> LineTold<'a> {
+) -> LineStep<'a> {
     let tried = [before.tested as usize, after.tested as usize];
     let cached = tried[0] == 0 && problem.cached;
     let stop = after.parts.filter(|_| cached || problem.stop_at_first).map(|parts| {
@@ -26,7 +26,7 @@ pub(super) fn line<'a>(
         let test = StopTest::new(name(ending), "stop", "gap > rounding", parts);
         StopTest { fired: end.is_some() && tried[1] > tried[0], ..test }
     });
-    LineTold {
+    LineStep {
         lanes,
         names,
         tried,

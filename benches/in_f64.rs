@@ -11,18 +11,18 @@ use crate::random::Random;
 
 impl Random {
     /// In [-1, 1).
-    pub fn wide(&mut self) -> f64 {
+    pub fn signed(&mut self) -> f64 {
         f64::from(self.real())
     }
 
     /// A point of the cube from -1 to 1.
     pub fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.wide(), self.wide(), self.wide())
+        DVec3::new(self.signed(), self.signed(), self.signed())
     }
 
     /// A rotation.
     pub fn turn(&mut self) -> DQuat {
-        DQuat::from_xyzw(self.wide(), self.wide(), self.wide(), 1.5 + self.wide()).normalize()
+        DQuat::from_xyzw(self.signed(), self.signed(), self.signed(), 1.5 + self.signed()).normalize()
     }
 }
 
