@@ -78,6 +78,9 @@ fn form(form: &Form) -> String {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
         }
         Form::Lens { center, radius } => format!("lens {} radius {}", place(*center), digits(*radius)),
+        Form::FarSide { center, normal, radius } => {
+            format!("far side {} normal {} radius {}", place(*center), place(*normal), digits(*radius))
+        }
         Form::Room(points) => format!("room for {} points", points.len()),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }

@@ -1,11 +1,11 @@
-//! A lens: what is too small to be seen beside all else is drawn once more, magnified, in a corner of the pane. Flat, in the
-//! pane's own points, so that figures and the window show the same.
+//! What is drawn once more in a corner of the pane: through a lens what is too small to be seen beside all else, and from
+//! behind what faces away. Flat, in the pane's own points, so that figures and the window show the same.
 
 use glam::{DVec2, DVec3};
 
 use super::clip::{clipped, cut, runs};
 use super::flat::{Draw, Flat, Item};
-use super::{Camera, Form, Picture, Theme, space};
+use super::{Camera, Form, Picture, Theme, digits, space};
 
 /// A lens opens where what it is about is smaller than this, points.
 const SMALL: f64 = 44.0;
@@ -25,6 +25,15 @@ const MARGIN: f64 = 12.0;
 const ABOVE: f64 = 32.0;
 const BELOW: f64 = 44.0;
 
+/// What is seen from behind takes a larger share of the pane.
+const SHARE_BEHIND: f64 = 0.5;
+
+/// The cosine of the angle to the line of sight from which on something faces away.
+const AWAY: f64 = -0.02;
+
+/// What stands above it.
+const BEHIND: &str = "from behind";
+
 /// The ring around what is magnified is no smaller, points.
 const RING: f64 = 5.0;
 
@@ -33,22 +42,55 @@ const RING: f64 = 5.0;
 pub struct Inset {
     /// Where it is: top left and bottom right.
     pub area: [DVec2; 2],
-    /// Around what is magnified: middle and radius.
-    pub ring: (DVec2, f64),
-    /// How many times it is magnified.
-    pub times: f64,
+    /// Around what is magnified: middle and radius; none where it is seen from behind.
+    pub ring: Option<(DVec2, f64)>,
+    /// How many times it is magnified, or that it is seen from behind.
+    pub title: String,
     /// What is drawn in it, cut at its sides; with the words that belong there.
     pub flat: Flat,
 }
 
 impl Inset {
-    /// Through the last lens of a picture, if what it is about is small in this pane. `drawn` is what is there already.
+    /// Whether a mark asks for one, where it is needed.
+    pub fn is_asked_by(form: &Form) -> bool {
+        matches!(form, Form::Lens { .. } | Form::FarSide { .. })
+    }
+
+    /// What the last mark that asks for it wants, if it is needed in this pane: what it is about is small, or faces away.
+    /// `drawn` is what is there already.
     pub fn of(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, drawn: &Flat) -> Option<Self> {
-        let asked = picture.marks.iter().rev().find_map(|mark| match mark.form {
-            Form::Lens { center, radius } => Some((center, radius)),
+        match picture.marks.iter().rev().map(|mark| &mark.form).find(|form| Self::is_asked_by(form))? {
+            Form::Lens { center, radius } => Self::magnified(picture, camera, size, theme, drawn, (*center, *radius)),
+            Form::FarSide { center, normal, radius } => {
+                let to_eye = if camera.orthographic { camera.axes().back } else { camera.eye() - *center };
+                let away = normal.dot(to_eye.normalize_or_zero()) < AWAY && size.min_element() >= LEAST * SIDE[0];
+                let side = (SHARE_BEHIND * size.min_element()).clamp(SIDE[0], SIDE[1] + 90.0);
+                let behind = Camera { target: *center, ..Camera::facing(*normal) };
+                let near = near(*center, *radius, &behind);
+                let area = corner(size, side, drawn, 0.5 * size);
+                let flat = |area| within(placed(picture, &near, area, theme), area);
+                (away && *radius > 0.0).then(|| Self {
+                    area,
+                    ring: None,
+                    title: String::from(BEHIND),
+                    flat: flat(area),
+                })
+            }
             _ => None,
-        });
-        let (center, radius) = asked.filter(|(center, radius)| center.is_finite() && *radius > 0.0)?;
+        }
+    }
+
+    fn magnified(
+        picture: &Picture,
+        camera: &Camera,
+        size: DVec2,
+        theme: Theme,
+        drawn: &Flat,
+        (center, radius): (DVec3, f64),
+    ) -> Option<Self> {
+        if !center.is_finite() || !(radius > 0.0) {
+            return None;
+        }
         let side = (SHARE * size.min_element()).clamp(SIDE[0], SIDE[1]);
         let lens = camera.lens();
         let middle = lens.project(center, size)?;
@@ -60,30 +102,30 @@ impl Inset {
         let near = near(center, AROUND * radius, camera);
         let times = 0.5 * side / (AROUND * reach);
         let area = corner(size, side, drawn, middle);
-        let mut flat = space::flatten(picture, &near, DVec2::splat(side), theme);
-        moved(&mut flat, area[0]);
-        let ring = (middle, reach.max(RING));
-        Some(Self { area, ring, times, flat: within(flat, area) })
+        let flat = within(placed(picture, &near, area, theme), area);
+        let title = format!("× {}", digits(times.round()));
+        Some(Self { area, ring: Some((middle, reach.max(RING))), title, flat })
     }
 
     /// Whether a place of the pane lies in the ring: words for it stand in the lens.
     pub fn holds(&self, at: DVec2) -> bool {
-        at.distance(self.ring.0) <= self.ring.1 + 1.0
+        self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
     }
 
-    /// From the ring to two corners of the lens.
-    pub fn leaders(&self) -> [[DVec2; 2]; 2] {
-        let ([min, max], (middle, radius)) = (self.area, self.ring);
+    /// From the ring, if there is one, to two corners of the lens.
+    pub fn leaders(&self) -> Vec<[DVec2; 2]> {
+        let ([min, max], Some((middle, radius))) = (self.area, self.ring) else { return Vec::new() };
         let center = 0.5 * (min + max);
         let across = (center - middle).normalize_or_zero().perp();
         let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
-        [1.0, -1.0].map(|side| {
+        let leader = |side: f64| {
             let farthest = |a: &DVec2, b: &DVec2| {
                 (side * (*a - center).dot(across)).total_cmp(&(side * (*b - center).dot(across)))
             };
             let end = corners.into_iter().max_by(farthest).unwrap_or(center);
             [middle + across * (side * radius), end]
-        })
+        };
+        [1.0, -1.0].map(leader).to_vec()
     }
 }
 
@@ -116,6 +158,13 @@ fn corner(size: DVec2, side: f64, drawn: &Flat, middle: DVec2) -> [DVec2; 2] {
     };
     let best = places.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(places[0]);
     [best, best + side]
+}
+
+/// A picture as a camera sees it, in a square of the pane.
+fn placed(picture: &Picture, camera: &Camera, [min, max]: [DVec2; 2], theme: Theme) -> Flat {
+    let mut flat = space::flatten(picture, camera, max - min, theme);
+    moved(&mut flat, min);
+    flat
 }
 
 /// Moves everything.
@@ -193,14 +242,31 @@ mod tests {
     fn what_is_small_is_magnified_in_a_free_corner_and_cut_at_its_sides() {
         let inset = seen(&picture(1.0)).expect("a lens");
         let [min, max] = inset.area;
-        assert!(inset.times > 10.0 && min.y < 150.0, "above the line: {:?} × {}", inset.area, inset.times);
+        assert!(min.y < 150.0, "above the line: {:?} {}", inset.area, inset.title);
+        assert!(inset.title.trim_start_matches("× ").parse::<f64>().is_ok_and(|times| times > 10.0));
         for item in &inset.flat.items {
             let Draw::Line { points, .. } = &item.draw else { continue };
             assert!(points.iter().all(|p| p.cmpge(min - 1e-6).all() && p.cmple(max + 1e-6).all()), "{points:?}");
         }
         assert_eq!(inset.flat.words.len(), 1);
-        assert!(inset.holds(inset.ring.0));
+        assert!(inset.ring.is_some_and(|(middle, _)| inset.holds(middle)));
         assert!(seen(&picture(30.0)).is_none(), "large enough");
         assert!(seen(&picture(0.0)).is_none() && seen(&picture(f64::NAN)).is_none());
+    }
+
+    #[test]
+    fn what_faces_away_is_seen_from_behind() {
+        let seen = |normal: DVec3| {
+            let mut picture = picture(0.0);
+            picture.point(Role::NewSupport, "apex", DVec3::X * 50.0 + normal);
+            picture.add(Role::Region, "behind", Form::FarSide { center: DVec3::X * 50.0, normal, radius: 60.0 });
+            let (size, theme) = (DVec2::new(400.0, 400.0), Theme::Light);
+            let camera = Camera { target: DVec3::X * 50.0, distance: 200.0, ..Camera::flat() };
+            let drawn = flatten(ViewKind::Space, &picture, &camera, size, theme, 0.0);
+            Inset::of(&picture, &camera, size, theme, &drawn)
+        };
+        assert!(seen(DVec3::Z).is_none(), "it is seen as it is");
+        let inset = seen(DVec3::NEG_Z).expect("an inset");
+        assert!(inset.title == BEHIND && inset.leaders().is_empty() && !inset.flat.items.is_empty());
     }
 }

@@ -43,6 +43,10 @@ pub struct Solid {
     pub parts: Vec<Part>,
     /// Whether it hides what is behind it and in it.
     pub opaque: bool,
+    /// Whether dots and lines behind it are drawn as such, hollow and dashed; of a convex body.
+    pub veil: bool,
+    /// Of dots alone: so pale that all else is seen over them, as those of a crowd that nothing is to be learnt from.
+    pub pale: bool,
 }
 
 /// A face of a solid that is told from the others.
@@ -255,6 +259,16 @@ pub enum Form {
         /// The middle of what is magnified.
         center: DVec3,
         /// How far that reaches.
+        radius: f64,
+    },
+    /// In a space: where the camera sees the far side of what faces `normal`, that is drawn once more in a corner of the
+    /// pane, as it is seen from behind.
+    FarSide {
+        /// Its middle.
+        center: DVec3,
+        /// Where it looks, unit length.
+        normal: DVec3,
+        /// How far what belongs to it reaches.
         radius: f64,
     },
     /// Not drawn: what is to be in view besides what stands there, such as what later beats draw.

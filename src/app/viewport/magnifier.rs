@@ -16,7 +16,7 @@ use crate::lesson::View;
 use crate::picture::flat::TITLE;
 use crate::picture::inset::Inset;
 use crate::picture::label::Memory;
-use crate::picture::{Camera, Form, Key, Picture, digits, flatten};
+use crate::picture::{Camera, Key, Picture, flatten};
 
 /// What one view shows through its lens.
 #[derive(Default)]
@@ -38,7 +38,7 @@ struct Basis {
 impl Magnifier {
     /// Around what is magnified: middle and radius, points of the pane.
     pub fn ring(&self) -> Option<(DVec2, f64)> {
-        Some(self.seen.last()?.as_ref()?.1.ring)
+        self.seen.last()?.as_ref()?.1.ring
     }
 
     /// Draws the lens, if there is one; returns what it takes of the pane.
@@ -48,7 +48,7 @@ impl Magnifier {
         let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size };
         let seen = self.seen.get(basis, |_| {
             let marks = || still.marks(state, view.id);
-            if !marks().any(|mark| matches!(mark.form, Form::Lens { .. })) {
+            if !marks().any(|mark| Inset::is_asked_by(&mark.form)) {
                 return None;
             }
             let picture = Picture { marks: marks().cloned().collect() };
@@ -61,7 +61,9 @@ impl Magnifier {
         let area = Rect::from_min_max(at(inset.area[0]), at(inset.area[1]));
         let paper = theme.paper();
         let faint = Look::rgba(paper.faint);
-        painter.circle_stroke(at(inset.ring.0), inset.ring.1 as f32, Stroke::new(1.2, faint));
+        if let Some((middle, radius)) = inset.ring {
+            painter.circle_stroke(at(middle), radius as f32, Stroke::new(1.2, faint));
+        }
         for ends in inset.leaders() {
             painter.line_segment(ends.map(at), Stroke::new(0.8, faint));
         }
@@ -72,9 +74,8 @@ impl Magnifier {
         for item in &inset.flat.items {
             pen.draw(&item.draw, if glows(&picture.marks[item.mark].key) { super::drawing::GLOW } else { 0.0 });
         }
-        let name = format!("× {}", digits(inset.times.round()));
         let corner = area.min + vec2(8.0, 5.0);
-        let name = inside.text(corner, Align2::LEFT_TOP, name, FontId::proportional(11.5), faint);
+        let name = inside.text(corner, Align2::LEFT_TOP, &inset.title, FontId::proportional(11.5), faint);
         painter.rect_stroke(area, 6.0, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let corner = inset.area[0];

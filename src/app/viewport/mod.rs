@@ -3,11 +3,13 @@
 mod arrays;
 mod backdrop_cache;
 mod contact_menu;
+mod dots;
 mod drawing;
 mod furniture;
 mod gizmo;
 mod gl;
 mod hand;
+mod inks;
 mod input;
 mod labels;
 mod magnifier;
@@ -242,7 +244,7 @@ impl Viewport {
         let scale = ui.pixels_per_point();
         let sight = Sight { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };
         let glows = |key: &Key| lit(state.hover.as_ref(), key);
-        let seen = arrays::Sight { camera, size: pane_size(rect), theme: look.theme(), scale, glows: &glows };
+        let seen = inks::Sight { camera, size: pane_size(rect), theme: look.theme(), scale, glows: &glows };
         let arrays = self.arrays.get((state.revision, sight), |(_, sight)| {
             let under = self.layer.get((still.edition, sight.clone()), |_| arrays::layer(&still.batches, &seen));
             Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &seen)))

@@ -3,6 +3,7 @@
 mod beats;
 mod camera;
 mod frames;
+mod normals;
 mod planes;
 mod region;
 mod shows;
@@ -20,6 +21,7 @@ use super::{
 use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, number};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{Class, Cull, Exact, Outcome, Problem, Record, Side};
+use camera::Screen;
 pub use camera::Viewer;
 pub use frames::FramePlanes;
 pub(crate) use frames::strip;
@@ -30,7 +32,7 @@ use shows::Shows;
 const CAMERA: View = View::plane("camera", "camera");
 
 /// The shadows of a body on the normals.
-const PLANES: View = View::lanes("planes", "planes");
+const PLANES: View = View::lanes("planes", "shadow on each normal").below();
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -65,9 +67,9 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "separating plane"),
     (Role::Witness, "n-vertex"),
     (Role::Upper, "p-vertex"),
-    (Role::Bystander, "to be tested, or other"),
-    (Role::Member, "to be tested"),
-    (Role::Ghost, "plane at zero"),
+    (Role::Bystander, "not tested yet"),
+    (Role::Member, "not tested yet"),
+    (Role::Ghost, "distance to plane"),
 ];
 
 /// More bodies are drawn as badges alone.
@@ -98,6 +100,7 @@ struct Played {
     records: Vec<Record>,
     region: Region,
     lanes: [f64; 2],
+    screen: Screen,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -106,12 +109,18 @@ pub fn lesson(
     recording: Box<dyn Recording<Cull>>,
     problem: Problem,
     records: Vec<Record>,
-    context: CullContext,
+    mut context: CullContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let region = Region::new(&problem, &context);
     let lanes = planes::range(&records, &region);
-    let context = Played { given: context, problem, records, region, lanes, backdrop: OnceLock::new() };
+    let kept = records.iter().filter(|record| record.class == Class::Crossing).map(|record| record.body);
+    let screen = Screen::new(&context, &region, kept);
+    if problem.bodies.len() <= SOLIDS {
+        let opaque = |solid: &Arc<Solid>| Arc::new(Solid { opaque: true, ..(**solid).clone() });
+        context.solids = context.solids.iter().map(opaque).collect();
+    }
+    let context = Played { given: context, problem, records, region, lanes, screen, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Culling })
 }
 
@@ -141,16 +150,23 @@ pub fn conclude(
     let finding = ClassesFinding { bodies: records.iter().map(body).collect(), planes, tested: cull.planes };
     let all = records.len() * problem.count();
     let [outside, crossing, inside] = cull.counts;
+    let crossing = crossing - cull.false_positives;
     let falsely = match cull.false_positives {
         0 => String::new(),
-        1 => String::from("; one of those crossing is outside all the same"),
-        n => format!("; {n} of those crossing are outside all the same"),
+        1 => String::from(" One false positive is kept as well: no single plane rejects it, though it is not in view."),
+        n => {
+            format!(" {n} false positives are kept as well: no single plane rejects them, though they are not in view.")
+        }
     };
     let say = match outcome {
         Outcome::NoBodies => String::from("There is no body to cull."),
         Outcome::Classified => format!(
-            "Of {} {inside} are inside, {crossing} crossing and {outside} outside{falsely}. {} of {all} planes were tested.",
+            "Of {}, {inside} {} inside the frustum, {crossing} cross{} its border and {outside} {} outside.{falsely} \
+             This took {} of {all} plane tests.",
             if records.len() == 1 { String::from("1 body") } else { format!("{} bodies", records.len()) },
+            if inside == 1 { "is" } else { "are" },
+            if crossing == 1 { "es" } else { "" },
+            if outside == 1 { "is" } else { "are" },
             cull.planes
         ),
     };
@@ -226,7 +242,9 @@ impl Played {
             }
         }
         for (role, vertices) in classes.into_iter().zip(dots).filter(|(_, dots)| !dots.is_empty()) {
-            let solid = Solid { vertices, ..Solid::default() };
+            // The frustum is seen through what it rejects, and through what is not tested yet.
+            let pale = matches!(role, Role::Outside | Role::Member);
+            let solid = Solid { vertices, pale, ..Solid::default() };
             picture.add(role, format!("class/{}", role.meaning()), Form::Solid(Arc::new(solid)));
         }
     }
@@ -271,5 +289,11 @@ impl Narration for Culling {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         beats::beats(&step)
+    }
+
+    /// A step is about one body: that of the step's number.
+    fn step_about(&self, context: &Played, key: &str) -> Option<usize> {
+        let name = key.strip_prefix("body/")?;
+        context.records.iter().position(|record| context.name(record.body) == name)
     }
 }

@@ -123,7 +123,8 @@ impl Narration for Joining {
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "point"),
-        (Role::Polytope, "hull so far"),
+        (Role::Polytope, "found so far"),
+        (Role::Member, "hull so far"),
         (Role::Group(0), "waits at its face"),
         (Role::Group(1), "waits at its face"),
         (Role::Group(2), "waits at its face"),
