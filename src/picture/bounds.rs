@@ -62,8 +62,8 @@ impl Bounds {
                 Form::Room(points) => points.iter().for_each(|p| self.include(*p)),
                 // The columns of a table of shades are no values of the lanes.
                 Form::Cell { .. } | Form::Columns { .. } => {}
-                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } => {}
-                Form::Lens { .. } | Form::FarSide { .. } => {}
+                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } | Form::Lens { .. } => {
+                }
             }
             // A bystander stays one in the pictures that are added later, whatever it does there.
             if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))

@@ -32,7 +32,7 @@ impl Sample {
         match form {
             // A lane says its own name.
             Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
-            Form::Tile { .. } | Form::Lens { .. } | Form::FarSide { .. } | Form::Room(_) => None,
+            Form::Tile { .. } | Form::Lens { .. } | Form::Room(_) => None,
             // Of a table of shades stands beside it what they mean; an entry says its own name too.
             Form::Cell { .. } | Form::Columns { .. } | Form::Entry { .. } => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),

@@ -256,7 +256,6 @@ impl Batches {
             | Form::Tile { .. }
             | Form::Cell { .. }
             | Form::Lens { .. }
-            | Form::FarSide { .. }
             | Form::Columns { .. }
             | Form::Entry { .. }
             | Form::Room(_) => {}

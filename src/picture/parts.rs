@@ -165,7 +165,6 @@ impl Cutter {
             | Form::Tile { .. }
             | Form::Cell { .. }
             | Form::Lens { .. }
-            | Form::FarSide { .. }
             | Form::Columns { .. }
             | Form::Entry { .. }
             | Form::Room(_) => {}

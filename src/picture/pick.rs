@@ -121,7 +121,6 @@ impl<'a> Pointer<'a> {
             | Form::Tile { .. }
             | Form::Cell { .. }
             | Form::Lens { .. }
-            | Form::FarSide { .. }
             | Form::Columns { .. }
             | Form::Entry { .. }
             | Form::Room(_) => {}

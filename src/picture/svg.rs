@@ -225,15 +225,16 @@ impl Svg {
         self.out.push_str("<g data-part=\"lens\">\n");
         let [min, max] = lens.area;
         if let Some((at, radius)) = lens.ring {
-            let round = (0..=36).map(|k| at + DVec2::from_angle(f64::from(k) * 0.174_533) * radius);
-            self.line(&round.collect::<Vec<_>>(), paper.faint, 1.2, &[], 0.0);
+            let ring = |k: u32| at + DVec2::from_angle(f64::from(k) * 0.174_533) * radius;
+            self.line(&(0..=36).map(ring).collect::<Vec<_>>(), paper.faint, 1.2, &[], 0.0);
         }
         lens.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
         self.rect(min, max - min, 6.0, paper.pane, None);
+        self.under(&lens.flat.under);
         self.items(&lens.flat.items, picture);
         self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
         let at = min + DVec2::new(8.0, 16.0);
-        self.text(at, &lens.title, 11.5, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        self.text(at, &lens.name, 11.5, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 

@@ -1,14 +1,14 @@
-//! The lens of a space or a plane: what is too small to be seen is drawn once more in a corner, by egui's painter, as in
-//! figures.
+//! The lens of a space, a plane or a sphere: what is too small to be seen, or turned away, is drawn once more in a corner, by
+//! egui's painter, as in figures.
 
 use egui::{Align2, FontId, Painter, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
-use super::drawing::Pen;
 use super::labels::{self, Around};
 use super::memo::Kept;
 use super::pane_size;
+use super::pen::{GLOW, Pen};
 use crate::app::hover::lit;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -16,7 +16,7 @@ use crate::lesson::View;
 use crate::picture::flat::TITLE;
 use crate::picture::inset::Inset;
 use crate::picture::label::Memory;
-use crate::picture::{Camera, Key, Picture, flatten};
+use crate::picture::{Camera, Form, Key, Picture, flatten};
 
 /// What one view shows through its lens.
 #[derive(Default)]
@@ -38,7 +38,12 @@ struct Basis {
 impl Magnifier {
     /// Around what is magnified: middle and radius, points of the pane.
     pub fn ring(&self) -> Option<(DVec2, f64)> {
-        self.seen.last()?.as_ref()?.1.ring
+        self.seen.last()?.as_ref()?.1.ring.filter(|(middle, _)| self.holds(*middle))
+    }
+
+    /// Whether words at a place of the pane stand in the lens alone.
+    fn holds(&self, at: DVec2) -> bool {
+        self.seen.last().and_then(Option::as_ref).is_some_and(|(_, inset)| inset.holds(at))
     }
 
     /// Draws the lens, if there is one; returns what it takes of the pane.
@@ -48,12 +53,12 @@ impl Magnifier {
         let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size };
         let seen = self.seen.get(basis, |_| {
             let marks = || still.marks(state, view.id);
-            if !marks().any(|mark| Inset::is_asked_by(&mark.form)) {
+            if !marks().any(|mark| matches!(mark.form, Form::Lens { .. })) {
                 return None;
             }
             let picture = Picture { marks: marks().cloned().collect() };
             let drawn = flatten(view.kind, &picture, &camera, size, theme, TITLE);
-            let inset = Inset::of(&picture, &camera, size, theme, &drawn)?;
+            let inset = Inset::of(view.kind, &picture, &camera, size, theme, &drawn)?;
             Some((picture, inset))
         });
         let (picture, inset) = seen.as_ref()?;
@@ -71,11 +76,12 @@ impl Magnifier {
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
         let glows = |key: &Key| lit(state.hover.as_ref(), key);
         let pen = Pen { painter: &inside, corner: rect.min };
+        inset.flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &inset.flat.items {
-            pen.draw(&item.draw, if glows(&picture.marks[item.mark].key) { super::drawing::GLOW } else { 0.0 });
+            pen.draw(&item.draw, if glows(&picture.marks[item.mark].key) { GLOW } else { 0.0 });
         }
         let corner = area.min + vec2(8.0, 5.0);
-        let name = inside.text(corner, Align2::LEFT_TOP, &inset.title, FontId::proportional(11.5), faint);
+        let name = inside.text(corner, Align2::LEFT_TOP, &inset.name, FontId::proportional(11.5), faint);
         painter.rect_stroke(area, 6.0, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let corner = inset.area[0];

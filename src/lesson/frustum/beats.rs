@@ -160,7 +160,6 @@ fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
     if let Some(test) = shows.lit() {
         values.push(Value::new("d", "center to plane", length(test.d), "plane"));
         values.push(Value::new("r", "half width", length(test.r), "plane"));
-        values.push(Value::new("ρ", "rounding", length(test.rounding), "plane"));
     }
     if shows.known {
         let found = if shows.exact { step.after } else { step.before };

@@ -205,7 +205,7 @@ fn bodies(played: &Played, shows: Shows<'_>, picture: &mut Picture, place: &dyn 
             let outline = outline(viewer, &played.given.solids[body], played.region.size, *shown);
             silhouette(picture, role, &key, outline, frame);
         }
-        if let Some(center) = place(played.center(body)).filter(|_| role != Role::Bystander) {
+        if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Bystander | Role::Axis)) {
             picture.point(role, key, center);
         }
     }

@@ -62,7 +62,7 @@ pub const CARD: Card = Card {
 /// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Normal, "inward normal"),
-    (Role::Axis, "plane"),
+    (Role::Axis, "tested now"),
     (Role::Fault, "false positive"),
     (Role::Bound, "separating plane"),
     (Role::Witness, "n-vertex"),
@@ -256,10 +256,14 @@ impl Played {
 
     /// In which role each body is drawn when the first `known` have a class: all others are still to be tested.
     fn roles(&self, known: usize) -> impl Iterator<Item = (usize, Role)> + '_ {
-        let unknown = if self.is_crowd() { Role::Member } else { Role::Bystander };
+        let unknown = move |body: usize| match self.is_crowd() {
+            true => Role::Member,
+            false if body == known => Role::Axis,
+            false => Role::Bystander,
+        };
         (0..self.problem.bodies.len()).map(move |body| {
             let found = self.records.get(body).filter(|_| body < known);
-            (body, found.map_or(unknown, role))
+            (body, found.map_or_else(|| unknown(body), role))
         })
     }
 }

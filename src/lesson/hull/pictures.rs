@@ -139,11 +139,13 @@ fn tip(world: &mut Picture, view: &StepView, apex: u32) {
 fn far_side(world: &mut Picture, view: &StepView) {
     let seen = &view.after.visible;
     let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
-    let points = &view.context.points;
-    let low = points.iter().copied().reduce(DVec3::min).unwrap_or_default();
-    let high = points.iter().copied().reduce(DVec3::max).unwrap_or_default();
-    let form = Form::FarSide { center: low.midpoint(high), normal, radius: 0.8 * view.context.radius() };
-    world.add(Role::Interval, "behind", form);
+    let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
+    let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.at(point)).collect();
+    let low = about.iter().copied().reduce(DVec3::min).unwrap_or_default();
+    let high = about.iter().copied().reduce(DVec3::max).unwrap_or_default();
+    let center = low.midpoint(high);
+    let radius = about.iter().map(|p| p.distance(center)).fold(0.0, f64::max);
+    world.from_behind(center, 1.1 * radius, normal);
 }
 
 /// The faces that the apex of this iteration sees.

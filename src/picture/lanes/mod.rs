@@ -168,8 +168,7 @@ impl Painter {
                 self.flat.words.push((index, at));
             }
             Form::Solid(_) | Form::Plane { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
-            Form::Tile { .. } | Form::Badge { .. } | Form::Link(_) | Form::Room(_) => {}
-            Form::Lens { .. } | Form::FarSide { .. } => {}
+            Form::Tile { .. } | Form::Badge { .. } | Form::Link(_) | Form::Lens { .. } | Form::Room(_) => {}
         }
     }
 
