@@ -25,6 +25,9 @@ const MARGIN: f64 = 12.0;
 const ABOVE: f64 = 32.0;
 const BELOW: f64 = 44.0;
 
+/// What takes a larger share of the pane has no ring.
+const WIDE: f64 = 0.2;
+
 /// The ring around what is magnified is no smaller, points.
 const RING: f64 = 5.0;
 
@@ -120,7 +123,7 @@ impl Inset {
         let area = corner(size, side, drawn, middle);
         let mut flat = flatten(kind, picture, &near, DVec2::splat(side), theme, 0.0);
         moved(&mut flat, area[0]);
-        let ring = (!is_sphere).then_some((middle, reach.max(RING)));
+        let ring = (!is_sphere && reach < WIDE * size.min_element()).then_some((middle, reach.max(RING)));
         Some(Self { area, ring, name, flat: within(flat, area), turned: turned.is_some() })
     }
 

@@ -8,7 +8,7 @@ use super::region::{Region, clipped};
 use super::shows::Shows;
 use super::{CullContext, Played};
 use crate::picture::clip::cut;
-use crate::picture::{Form, Picture, Role, Solid};
+use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{HalfSpace, Side};
 
 /// From where a camera looks, and how it is turned; the world's frame.
@@ -59,6 +59,13 @@ impl Viewer {
     /// Where the eye is.
     pub fn eye(&self) -> Option<DVec3> {
         (!self.parallel).then_some(self.at)
+    }
+
+    /// From where the world is looked at: from behind the eye and a little from its right, so that nothing it looks at hides it.
+    pub fn from_behind(&self) -> Camera {
+        let (start, [_, _, back]) = (Camera::default(), self.axes);
+        let level = back.x.hypot(back.z) > 1e-3 && !self.parallel;
+        Camera { azimuth: start.azimuth + if level { back.x.atan2(back.z) } else { 0.0 }, ..start }
     }
 
     /// Walls that end what has no end: behind the eye, and beyond everything that is seen.
@@ -197,7 +204,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
 /// Each body with its badge; of a crowd the badges alone.
 fn bodies(played: &Played, shows: Shows<'_>, picture: &mut Picture, place: &dyn Fn(DVec3) -> Option<DVec3>) {
     let viewer = &played.given.viewer;
-    for (body, role) in played.roles(shows.record.body + usize::from(shows.known)) {
+    for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.shown_as(role, body, shows);
         if !played.is_crowd() {

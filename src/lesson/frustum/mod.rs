@@ -19,7 +19,7 @@ use super::{
     SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, number};
-use crate::picture::{Form, Picture, Role, Solid};
+use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{Class, Cull, Exact, Outcome, Problem, Record, Side};
 use camera::Screen;
 pub use camera::Viewer;
@@ -121,7 +121,8 @@ pub fn lesson(
         context.solids = context.solids.iter().map(opaque).collect();
     }
     let context = Played { given: context, problem, records, region, lanes, screen, backdrop: OnceLock::new() };
-    Box::new(Narrated { recording, context, verdict, narration: Culling })
+    let narration = Culling { camera: context.given.viewer.from_behind() };
+    Box::new(Narrated { recording, context, verdict, narration })
 }
 
 /// How an outcome is called.
@@ -235,7 +236,7 @@ impl Played {
     fn cloud(&self, shows: Shows<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
         let classes = [Role::Outside, Role::Member, Role::Crossing, Role::Inside, Role::Fault];
         let mut dots = classes.map(|_| Vec::new());
-        for (body, role) in self.roles(shows.record.body + usize::from(shows.known)) {
+        for (body, role) in self.roles(shows) {
             let class = classes.iter().position(|class| *class == self.shown_as(role, body, shows));
             if let (Some(class), Some(dot)) = (class, at(self.center(body))) {
                 dots[class].push(dot);
@@ -254,11 +255,13 @@ impl Played {
         if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }
     }
 
-    /// In which role each body is drawn when the first `known` have a class: all others are still to be tested.
-    fn roles(&self, known: usize) -> impl Iterator<Item = (usize, Role)> + '_ {
+    /// In which role each body is drawn: those before the one at hand have a class, and all after it are still to be tested.
+    fn roles(&self, shows: Shows<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
+        let current = shows.record.body;
+        let known = current + usize::from(shows.known);
         let unknown = move |body: usize| match self.is_crowd() {
             true => Role::Member,
-            false if body == known => Role::Axis,
+            false if body == current => Role::Axis,
             false => Role::Bystander,
         };
         (0..self.problem.bodies.len()).map(move |body| {
@@ -283,7 +286,10 @@ impl Context for Played {
 }
 
 /// What is told: body by body, which planes were asked, and what they say together.
-struct Culling;
+struct Culling {
+    /// From where the world is looked at.
+    camera: Camera,
+}
 
 impl Narration for Culling {
     type State = Cull;
@@ -293,6 +299,10 @@ impl Narration for Culling {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         beats::beats(&step)
+    }
+
+    fn camera(&self, view: &View, _normal: DVec3) -> Option<Camera> {
+        (view.id == WORLD).then_some(self.camera)
     }
 
     /// A step is about one body: that of the step's number.

@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 
 use super::{Played, Side, letter};
-use crate::picture::{Axes, Camera, Picture, Role};
+use crate::picture::{Axes, Picture, Role};
 
 /// How long a normal is, as a share of what there is to see, and of how far the face reaches.
 const LONG: f64 = 0.13;
@@ -18,7 +18,7 @@ type Disc = (DVec2, f64);
 /// Each plane's normal with its letter, as the camera looks at first.
 pub(super) fn normals(played: &Played, world: &mut Picture) {
     let region = &played.region;
-    let axes = Camera::default().axes();
+    let axes = played.given.viewer.from_behind().axes();
     let flat = |p: DVec3| DVec2::new(p.dot(axes.right), p.dot(axes.up));
     let mut discs = if played.is_crowd() { Vec::new() } else { discs(played, &axes) };
     discs.extend(played.given.viewer.eye().map(|eye| (flat(eye), 0.04 * region.size)));

@@ -42,7 +42,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
 
 /// Each body with its badge; of a crowd the badges alone.
 fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
-    for (body, role) in played.roles(shows.record.body + usize::from(shows.known)) {
+    for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.shown_as(role, body, shows);
         if !played.is_crowd() {
@@ -77,7 +77,7 @@ fn lens(played: &Played, current: usize, world: &mut Picture) {
     let frustum = (0.5 * (low + high), 0.5 * (high - low).length());
     let body = (played.center(current), extent(played, current));
     // Of a small frustum what is around the eye, where all planes meet.
-    let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), 0.3 * frustum.1);
+    let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), 0.22 * frustum.1);
     let (center, radius) = if frustum.1 > 0.0 && frustum.1 < body.1 { at_eye } else { body };
     if radius > 0.0 && !played.is_cloud() {
         world.add(Role::Region, "lens", Form::Lens { center, radius: 1.5 * radius, faces: None });

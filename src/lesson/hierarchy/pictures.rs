@@ -184,7 +184,7 @@ fn shells(context: &HierarchyContext) -> Picture {
 
 /// How far beyond the body's middle the support planes end, in its radii: the coarsest level's, which lies lowest, reaches
 /// farthest, so that all their names have room above their own ends.
-const ENDS: [f64; 2] = [0.42, 0.98];
+const ENDS: [f64; 2] = [0.3, 0.66];
 
 /// A line in the plane that a level's farthest vertex holds, and the level's name at its end; where the walk stays, the
 /// levels share one.
