@@ -42,6 +42,9 @@ const SIGN: f64 = 13.5;
 /// Letters in dots, points.
 const BADGE: f64 = 11.5;
 
+/// Of dots behind bodies none is smaller, points.
+const LEAST_FAR: f64 = 1.4;
+
 /// What a face cuts off at the tip of an arrow, if no longer than this, goes with the rest: it would be too short for the
 /// head. Points.
 const STUB: f64 = 2.5;
@@ -228,9 +231,11 @@ impl Painter<'_> {
         let (far, near): (Vec<_>, Vec<_>) = std::mem::take(&mut self.dots).into_iter().partition(|(.., far)| *far);
         for (mark, at, _) in far {
             let ink = self.ink(mark);
-            if !matches!(self.picture.marks[mark].form, Form::Badge { .. }) {
+            // What is but a place for others is not seen through a body.
+            let of = &self.picture.marks[mark];
+            if !matches!(of.form, Form::Badge { .. }) && of.role != Role::Grid {
                 let share = share_of(self.picture, mark);
-                let (radius, clear) = (f64::from(ink.dot_radius(share)) * FAR_SIZE, [0; 4]);
+                let (radius, clear) = ((f64::from(ink.dot_radius(share)) * FAR_SIZE).max(LEAST_FAR), [0; 4]);
                 let color = far_ink(ink.stroke);
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
             }

@@ -49,7 +49,10 @@ pub(super) fn dots(batches: &Batches, sight: &Sight<'_>, inks: &Inks) -> Dots {
     for dot in pale.into_iter().chain(loud) {
         let Inked { role, ink, bright } = inks.of(dot.mark);
         if let Some(strength) = weak(batches, dot, *role, camera) {
-            dots.weak(dot, ink, strength, scale);
+            // What is but a place for others is not seen through a body.
+            if *role != Role::Grid {
+                dots.weak(dot, ink, strength, scale);
+            }
             continue;
         }
         let casing = ink.casing.unwrap_or(theme.paper().pane);

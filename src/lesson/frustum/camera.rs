@@ -213,7 +213,7 @@ fn bodies(played: &Played, shows: Shows<'_>, picture: &mut Picture, place: &dyn 
             silhouette(picture, role, &key, outline, frame);
         }
         if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Bystander | Role::Axis)) {
-            picture.point(role, key, center);
+            played.badge(role, key, center, picture);
         }
     }
 }

@@ -250,6 +250,15 @@ impl Played {
         }
     }
 
+    /// The badge of a body; in a crowd that of one that is rejected, or not tested yet, is pale.
+    fn badge(&self, role: Role, key: String, at: DVec3, picture: &mut Picture) {
+        if self.is_crowd() && matches!(role, Role::Outside | Role::Member) {
+            let dot = Solid { vertices: vec![at], pale: true, ..Solid::default() };
+            return picture.add(role, key, Form::Solid(Arc::new(dot)));
+        }
+        picture.point(role, key, at);
+    }
+
     /// What crosses planes is not yet known to be a false positive.
     fn shown_as(&self, role: Role, body: usize, shows: Shows<'_>) -> Role {
         if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }

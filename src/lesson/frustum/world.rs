@@ -51,7 +51,7 @@ fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
                 continue;
             }
         }
-        world.point(role, key, played.center(body));
+        played.badge(role, key, played.center(body), world);
     }
 }
 
@@ -79,7 +79,7 @@ fn lens(played: &Played, current: usize, world: &mut Picture) {
     // Of a small frustum what is around the eye, where all planes meet.
     let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), 0.22 * frustum.1);
     let (center, radius) = if frustum.1 > 0.0 && frustum.1 < body.1 { at_eye } else { body };
-    if radius > 0.0 && !played.is_cloud() {
+    if radius > 0.0 && !played.is_crowd() {
         world.add(Role::Region, "lens", Form::Lens { center, radius: 1.5 * radius, faces: None });
     }
 }

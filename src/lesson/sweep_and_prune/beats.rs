@@ -19,11 +19,13 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     match outcome {
         Outcome::Built => format!("All {boxes} boxes are sorted, and {pairs} of boxes overlap."),
         Outcome::PairsUnchanged => {
-            format!("After {swaps} the lists are in order. The same {pairs} of boxes overlap as in the frame before.")
+            format!(
+                "It took {swaps} to put the lists in order. The same {pairs} of boxes overlap as in the frame before."
+            )
         }
         Outcome::PairsChanged => {
             format!(
-                "After {swaps} the lists are in order. Of the {boxes} boxes {pairs} overlap: {began} began in this frame, and {ended} ended."
+                "It took {swaps} to put the lists in order. Now {pairs} of the {boxes} boxes overlap: {began} began in this frame, and {ended} ended."
             )
         }
     }
@@ -50,7 +52,7 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
             vec![beat("swap", passes(context, &swap, number, all), None), beat(line, said, event)]
         }
         Action::Sorted => {
-            let order = "On every axis the list is in order: no two neighbors are left to swap.";
+            let order = "No two neighbors are left to swap, on any axis.";
             let said = if stop.is_some() { format!("{order} {say}") } else { order.to_owned() };
             vec![beat("sorted", said, stop)]
         }

@@ -216,6 +216,11 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     fn levels(&self) -> &[Level] {
         &self.levels
     }
+
+    /// The first frame has no lists to sort; room for their level is left in it as well.
+    fn most_levels(&self) -> usize {
+        1
+    }
 }
 
 /// The pairs that are drawn and listed, each with whether it began in this frame.
