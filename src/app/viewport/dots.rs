@@ -49,8 +49,8 @@ pub(super) fn dots(batches: &Batches, sight: &Sight<'_>, inks: &Inks) -> Dots {
     for dot in pale.into_iter().chain(loud) {
         let Inked { role, ink, bright } = inks.of(dot.mark);
         if let Some(strength) = weak(batches, dot, *role, camera) {
-            // What is but a place for others is not seen through a body.
-            if *role != Role::Grid {
+            // What is but a place for others is not seen through a body, and no number is read there.
+            if *role != Role::Grid && dot.share <= 1.0 {
                 dots.weak(dot, ink, strength, scale);
             }
             continue;

@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use glam::DVec3;
 
+use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
     Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated, Narration,
@@ -80,7 +81,9 @@ pub struct HierarchyContext {
 impl Context for HierarchyContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         let still = || {
-            let pictures = chart::beside(self.body.backdrop().pictures.clone(), chart::still(self));
+            let mut pictures = chart::beside(self.body.backdrop().pictures.clone(), chart::still(self));
+            // The vertices of all levels would lie as specks on the coarsest one.
+            undrawn(pictures.edit(WORLD));
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(still))
@@ -255,23 +258,14 @@ impl StepView<'_> {
                 ),
             ),
             Weighed::Removed { of, .. } => {
-                let of = name(of);
-                let level = after.level;
+                let (of, now, level) = (name(of), name(after.at), self.finest(after.level));
                 let those = match weighed {
-                    0 => format!("P{} adds no neighbor of {of}", self.finest(level)),
-                    1 => format!(
-                        "P{} adds vertices, and only one next to {of} can lie farther than it",
-                        self.finest(level)
-                    ),
-                    _ => format!(
-                        "P{} adds vertices, and only the {weighed} next to {of} can lie farther than it",
-                        self.finest(level)
-                    ),
+                    0 => format!("P{level} adds no neighbor of {of}"),
+                    1 => format!("P{level} adds vertices, and only one next to {of} can lie farther than it"),
+                    _ => format!("P{level} adds vertices, and only the {weighed} next to {of} can lie farther than it"),
                 };
                 let say = match (moved, weighed) {
-                    (true, _) => {
-                        format!("{those}: {} does, by {risen}, and the walk goes on from there.", name(after.at))
-                    }
+                    (true, _) => format!("{those}: {now} does, by {risen}, and the walk goes on from there."),
                     (false, 0) => format!("{those}, so {of} is still the farthest."),
                     (false, 1) => format!("{those}. It does not, so {of} is still the farthest."),
                     (false, _) => format!("{those}. None does, so {of} is still the farthest."),
@@ -279,17 +273,11 @@ impl StepView<'_> {
                 ("level", say)
             }
             Weighed::Hull { of } => {
+                let (of, now) = (name(of), name(after.at));
                 let say = match moved {
-                    true => {
-                        format!(
-                            "{} lies {risen} farther than {}: rounding had led to the wrong vertex.",
-                            name(after.at),
-                            name(of)
-                        )
-                    }
+                    true => format!("{now} lies {risen} farther than {of}: rounding had led to the wrong vertex."),
                     false => format!(
-                        "None of the {weighed} neighbors of {} on the whole hull lies farther. On a convex body this proves that no other point does.",
-                        name(of)
+                        "None of the {weighed} neighbors of {of} on the whole hull lies farther. On a convex body this proves that no other point does."
                     ),
                 };
                 (if moved { "climb" } else { "proof" }, say)

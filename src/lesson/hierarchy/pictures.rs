@@ -184,7 +184,11 @@ fn shells(context: &HierarchyContext) -> Picture {
 
 /// How far beyond the body's middle the support planes end, in its radii: the coarsest level's, which lies lowest, reaches
 /// farthest, so that all their names have room above their own ends.
-const ENDS: [f64; 2] = [0.3, 0.66];
+const ENDS: [f64; 2] = [0.32, 0.66];
+
+/// So much higher along d, in the body's radii, each name stands than the one of the level before: planes of fine levels lie
+/// close to one another.
+const LIFT: f64 = 0.055;
 
 /// A line in the plane that a level's farthest vertex holds, and the level's name at its end; where the walk stays, the
 /// levels share one.
@@ -215,7 +219,9 @@ fn planes(context: &HierarchyContext, walked: &[u32], world: &mut Picture) {
         let to = place + across * end;
         let name = if until < level { format!("levels {level}–{until}") } else { format!("level {level}") };
         world.segment(Role::Bound, format!("plane/{point}"), place - across * (0.14 * radius), to);
-        world.label(Role::Bound, format!("plane/{point}"), to, name);
+        let above = to + context.d * (LIFT * radius * k as f64);
+        world.segment(Role::Bound, format!("plane/{point}"), to, above);
+        world.label(Role::Bound, format!("plane/{point}"), above, name);
     }
 }
 

@@ -4,18 +4,24 @@ mod pictures;
 pub mod plane;
 mod tables;
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
+use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
     BODY, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Series, SourceFile, StopTest, Value, Verdict,
+    Recording, Series, SourceFile, StopTest, Value, Verdict, WORLD,
 };
 use crate::answer::number::{count, length, number};
 use crate::answer::{Finding, HullFinding, HullMeasure, list_of, point_name};
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::{Dimension, Faces, Hull, Listed, Quickhull};
 use crate::step::Comparison;
+
+/// Of more points only those are drawn that the beat is about: the others would hide them.
+const CROWD: usize = 200;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -66,9 +72,14 @@ pub struct Made {
 pub fn lesson(
     recording: Box<dyn Recording<Quickhull>>,
     made: Made,
-    context: BodyContext,
+    mut context: BodyContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
+    if context.points.len() > CROWD {
+        let mut scenery = (*context.scenery).clone();
+        undrawn(scenery.pictures.edit(WORLD));
+        context.scenery = Arc::new(scenery);
+    }
     let side = first_side(&recording.last().extremes, &made.faces, &context);
     Box::new(Narrated { recording, context, verdict, narration: Joining { made, side } })
 }

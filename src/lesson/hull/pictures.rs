@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{StepView, face_name};
+use super::{CROWD, StepView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
@@ -13,9 +13,6 @@ use crate::snapshot::hull::Quickhull;
 
 /// Names of corners and faces are written up to so many.
 const NAMED: usize = 24;
-
-/// Of more points only those are drawn that the beat is about: the others would hide them.
-const CROWD: usize = 200;
 
 /// Across what the apex sees.
 const SEEN: &[Slant] = &[Slant::Left];

@@ -61,7 +61,7 @@ fn a_body_that_is_chosen_is_told_of_where_each_step_is_about_one() {
         update(&mut state, SelectCommand::SelectBody(Some(body)));
         let name = state.doc.scene.bodies[body].name.clone();
         let (step, beat) = state.now();
-        let beats = &state.beats[..];
+        let beats = state.recording.as_ref().unwrap().lesson.beats(step);
         assert_eq!((step, beat + 1), (body, beats.len()), "the end of its step");
         assert!(beats.iter().any(|beat| beat.say.contains(&name) && beat.say.contains(why)), "{name}: {beats:?}");
         assert_eq!((state.focus.body, &*beats[0].values[0].text), (Some(body), name.as_str()));
