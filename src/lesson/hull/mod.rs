@@ -4,15 +4,15 @@ mod pictures;
 pub mod plane;
 mod tables;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
 use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
-    BODY, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Series, SourceFile, StopTest, Value, Verdict, WORLD,
+    BODY, Backdrop, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
+    PlotAxis, Recording, Series, SourceFile, StopTest, Value, Verdict, WORLD,
 };
 use crate::answer::number::{count, length, number};
 use crate::answer::{Finding, HullFinding, HullMeasure, list_of, point_name};
@@ -76,9 +76,12 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     if context.points.len() > CROWD {
-        let mut scenery = (*context.scenery).clone();
-        undrawn(scenery.pictures.edit(WORLD));
-        context.scenery = Arc::new(scenery);
+        let whole = std::mem::replace(&mut context.scenery, LazyLock::new(Box::new(Arc::default)));
+        context.scenery = LazyLock::new(Box::new(move || {
+            let mut scenery = Backdrop::clone(&whole);
+            undrawn(scenery.pictures.edit(WORLD));
+            Arc::new(scenery)
+        }));
     }
     let side = first_side(&recording.last().extremes, &made.faces, &context);
     Box::new(Narrated { recording, context, verdict, narration: Joining { made, side } })
