@@ -151,7 +151,7 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
     }
     if let Some(at) = last {
         let place = body.at(at);
-        planes(context, walked, &mut world);
+        planes(context, walked, context.searched.hierarchy.levels.len().saturating_sub(query.level), &mut world);
         body.dot(&mut world, Role::NewSupport, at);
         world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
         let to = place + context.d * (0.45 * body.radius());
@@ -191,8 +191,8 @@ const ENDS: [f64; 2] = [0.32, 0.66];
 const LIFT: f64 = 0.055;
 
 /// A line in the plane that a level's farthest vertex holds, and the level's name at its end; where the walk stays, the
-/// levels share one.
-fn planes(context: &HierarchyContext, walked: &[u32], world: &mut Picture) {
+/// levels share one. So far the walk has `reached` this level.
+fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mut Picture) {
     let (body, hierarchy) = (&context.body, &context.searched.hierarchy);
     // In the plane of the picture at first.
     let Some(across) = context.d.cross(super::side(context.d)).try_normalize() else { return };
@@ -211,7 +211,7 @@ fn planes(context: &HierarchyContext, walked: &[u32], world: &mut Picture) {
     // The whole walk has so many lines at most: they keep their places from step to step.
     let most = context.distinct().max(2);
     for (k, &(point, level)) in first.iter().enumerate() {
-        let until = first.get(k + 1).map_or(1, |(_, next)| next + 1);
+        let until = first.get(k + 1).map_or(reached, |(_, next)| next + 1);
         let place = body.at(point);
         let along = (middle - place).dot(across);
         let share = 1.0 - k as f64 / (most - 1) as f64;

@@ -291,6 +291,7 @@ impl StepView<'_> {
         };
         let first = Beat {
             event: Some(Event::Support),
+            values: values.clone(),
             tables: self.detail.full(|| vec![tables::conflicts(self, self.before, Some(start))]),
             ..beat(
                 "apex",
@@ -325,8 +326,8 @@ impl StepView<'_> {
             values: self::values(self.after).into_iter().chain(self.handed()).collect(),
             ..beat("cone", self.handed_on(&tip), pictures::cone(self))
         };
-        let before = [first, second, third].into_iter().map(|beat| Beat { values: values.clone(), ..beat });
-        before.chain([fourth]).collect()
+        let told = [second, third].into_iter().map(|beat| Beat { values: values.clone(), ..beat });
+        std::iter::once(first).chain(told).chain([fourth]).collect()
     }
 
     /// How many points waited at what was seen, beside the apex, and how many of them wait at the cone.
