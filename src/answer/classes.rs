@@ -118,7 +118,11 @@ impl Found for ClassesFinding {
             if names.is_empty() { list } else { format!("{} ({list})", names.len()) }
         };
         let mut facts = vec![Fact::new("visible", number::count(self.visible()))];
-        facts.extend(["inside", "crossing", "outside", "false positive"].map(|name| Fact::new(name, named(name))));
+        // Of the visible ones first, so that they are seen to add up.
+        let all = ["inside", "crossing", "false positive", "outside"].into_iter();
+        let falsely = self.bodies.iter().any(|body| matches!(body.class, BodyClass::FalsePositive { .. }));
+        let shown = all.filter(|name| falsely || *name != "false positive");
+        facts.extend(shown.map(|name| Fact::new(name, named(name))));
         facts.push(Fact::new("planes tested", number::count(self.tested as usize)));
         facts
     }

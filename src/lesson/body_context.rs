@@ -8,7 +8,7 @@ use glam::DVec3;
 
 use super::{Backdrop, Context, Scenery};
 use crate::answer::point_name;
-use crate::picture::{Key, Picture, Role, Solid};
+use crate::picture::{Form, Key, Picture, Role, Solid};
 
 /// What a lesson about one body of points knows beside its algorithm's states.
 pub struct BodyContext {
@@ -25,6 +25,15 @@ pub struct BodyContext {
 impl Context for BodyContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(&self.scenery)
+    }
+}
+
+/// Of all points of a body that stay in a picture only the room that they take: they would lie over what is drawn of it.
+pub fn undrawn(picture: &mut Picture) {
+    for mark in picture.marks.iter_mut().filter(|mark| mark.role == Role::Grid) {
+        if let Form::Solid(solid) = &mark.form {
+            mark.form = Form::Room(solid.vertices.clone());
+        }
     }
 }
 

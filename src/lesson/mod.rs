@@ -236,6 +236,10 @@ pub trait Lesson: Send + Sync {
     fn linked(&self, _step: usize, _key: &str) -> Pictures {
         Pictures::default()
     }
+    /// The step that is about the mark with a key, where each step is about one: who chooses the mark wants to see that step.
+    fn step_about(&self, _key: &str) -> Option<usize> {
+        None
+    }
     /// What a mark tells of itself, if it does.
     fn hint(&self, _key: &Key) -> Option<Hint> {
         None

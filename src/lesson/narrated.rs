@@ -85,6 +85,11 @@ pub trait Narration: Send + Sync {
         Pictures::default()
     }
 
+    /// The step that is about the mark with a key; see [`Lesson::step_about`].
+    fn step_about(&self, _context: &Self::Context, _key: &str) -> Option<usize> {
+        None
+    }
+
     /// The corners of the simplex or polytope in a state, in the coordinates of the configuration space.
     fn corners(&self, _state: &Self::State, _context: &Self::Context) -> Vec<DVec3> {
         Vec::new()
@@ -167,6 +172,10 @@ impl<N: Narration> Lesson for Narrated<N> {
 
     fn linked(&self, step: usize, key: &str) -> Pictures {
         self.narration.linked(&self.recording.state(step + 1), &self.context, key)
+    }
+
+    fn step_about(&self, key: &str) -> Option<usize> {
+        self.narration.step_about(&self.context, key).filter(|step| *step < self.recording.steps())
     }
 
     fn corners(&self, step: usize) -> Vec<DVec3> {

@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 /// The part of a line that lies in a box; `None` where nothing does.
-pub(super) fn cut([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]> {
+pub fn cut([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]> {
     let along = to - from;
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
     for k in 0..2 {

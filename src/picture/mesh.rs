@@ -12,6 +12,7 @@ use super::line_kind::LineKind;
 use super::parts::outline;
 use super::sheets::{Sheet, settle};
 use super::surface::{Surface, newell};
+use super::veil::Veils;
 use super::{Camera, Form, Key, Mark, Part, Picture, Role, Solid};
 
 /// Everything of one picture, by kind. Positions are meters relative to [`Batches::origin`].
@@ -33,6 +34,8 @@ pub struct Batches {
     pub rings: Vec<Ring>,
     /// The planar faces that the triangles are parts of, with their places in the order of drawing.
     pub sheets: Vec<Sheet>,
+    /// What is behind these is drawn as such.
+    pub veils: Veils,
     /// Faces of solids at which lines have their sides.
     facets: Vec<Facet>,
     /// Round convex bodies, whose outline hangs on the viewer as well: mark and vertices, world, meters.
@@ -96,6 +99,8 @@ pub struct Dot {
     pub mark: u32,
     /// How large, as a share of its ink's size.
     pub share: f32,
+    /// Whether it is one of many of which nothing is to be learnt.
+    pub pale: bool,
 }
 
 /// Words.
@@ -141,8 +146,8 @@ impl Batches {
     }
 
     fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>, origin: DVec3) -> Self {
-        let mut batches = Self { origin, ..Self::default() };
         let marks: Vec<&Mark> = marks.into_iter().collect();
+        let mut batches = Self { origin, veils: Veils::of(marks.iter().copied()), ..Self::default() };
         batches.marks = marks.iter().map(|mark| (mark.role, mark.key.clone())).collect();
         for (number, mark) in marks.into_iter().enumerate() {
             batches.mark = number as u32;
@@ -195,6 +200,11 @@ impl Batches {
         LineKind::between(fronts[first], Some(fronts[second]), self.facets[first].round)
     }
 
+    /// Whether a place, relative to the origin, is seen through a body that veils it.
+    pub fn is_far(&self, at: [f32; 3], camera: &Camera) -> bool {
+        !self.veils.is_empty() && self.veils.hides(self.origin + DVec3::from(at.map(f64::from)), camera)
+    }
+
     /// Whether a line is drawn: those across faces that look away would only be taken for others'.
     pub fn shows(&self, line: &Line, fronts: &[bool]) -> bool {
         line.kind != LineKind::Hatch || line.sides.is_none_or(|[face, _]| fronts[face as usize])
@@ -204,19 +214,19 @@ impl Batches {
         (p - self.origin).as_vec3().to_array()
     }
 
-    fn dot(&mut self, p: DVec3, share: f64) {
+    fn dot(&mut self, p: DVec3, share: f64, pale: bool) {
         if p.is_finite() {
-            self.points.push(Dot { at: self.near(p), mark: self.mark, share: share as f32 });
+            self.points.push(Dot { at: self.near(p), mark: self.mark, share: share as f32, pale });
         }
     }
 
     fn add(&mut self, form: &Form) {
         match form {
-            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_share()),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, form.dot_share(), false),
             Form::Segment([a, b]) => self.line(*a, *b, 0.0, LineKind::Stroke),
             Form::Link([a, b]) => {
                 self.line(*a, *b, 0.0, LineKind::Link);
-                [a, b].into_iter().for_each(|end| self.dot(*end, 1.0));
+                [a, b].into_iter().for_each(|end| self.dot(*end, 1.0, false));
             }
             Form::Arrow { from, to } => {
                 self.line(*from, *to, 0.0, LineKind::Stroke);
@@ -306,7 +316,7 @@ impl Batches {
 
     fn solid(&mut self, solid: &Solid) {
         if solid.is_dots() {
-            return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_share()));
+            return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_share(), solid.pale));
         }
         let surface = Surface::of(solid);
         let smooth = solid.round.then(|| surface.smooth_normals(solid));

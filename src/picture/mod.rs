@@ -17,7 +17,7 @@ mod camera;
 mod caption;
 mod cells;
 mod chart;
-mod clip;
+pub mod clip;
 mod columns;
 pub(crate) mod corners;
 mod dump;
@@ -56,6 +56,7 @@ pub(crate) mod surface;
 mod svg;
 pub mod theme;
 pub mod tiles;
+pub mod veil;
 
 pub use body_seams::is_crowd;
 pub use bounds::Bounds;

@@ -10,6 +10,7 @@ use super::ground::hull;
 use super::hatch::{Slant, hatch, hatching};
 use super::line_kind::LineKind;
 use super::surface::{Surface, newell};
+use super::veil::Veils;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
 
 /// A face's look.
@@ -68,6 +69,9 @@ pub struct Parts {
 /// How far lines and dots are moved towards the eye, as a share of the distance: further than rounding, less than is seen.
 const NEARER: f64 = 4e-4;
 
+/// In so many parts a line is seen or hidden by a body before it.
+const SPANS: usize = 32;
+
 /// So many times as far a link is moved: before all else, and behind the near plane.
 const FOREMOST: f64 = 0.9 / NEARER;
 
@@ -76,6 +80,8 @@ const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
 struct Cutter {
     lens: Lens,
+    /// Strokes behind these are hidden lines.
+    veils: Veils,
     parts: Parts,
     mark: usize,
     /// Of the face or line that is cut, where it is not the mark's.
@@ -84,7 +90,8 @@ struct Cutter {
 
 /// Cuts up a picture. Marks that are not finite are left out; coplanar faces keep the order of [`layer`].
 pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
-    let mut cutter = Cutter { lens: camera.lens(), parts: Parts::default(), mark: 0, role: None };
+    let veils = Veils::of(&picture.marks);
+    let mut cutter = Cutter { lens: camera.lens(), veils, parts: Parts::default(), mark: 0, role: None };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| layer(picture.marks[i].role));
     for mark in order {
@@ -189,8 +196,25 @@ impl Cutter {
     }
 
     fn stroke(&mut self, a: DVec3, b: DVec3, arrow: bool) {
-        self.line([a, b], LineKind::Stroke, arrow);
+        self.span([a, b], LineKind::Stroke, arrow);
         self.parts.chains += 1;
+    }
+
+    /// A line, as hidden where a body stands before it.
+    fn span(&mut self, [a, b]: [DVec3; 2], kind: LineKind, arrow: bool) {
+        if self.veils.is_empty() || kind != LineKind::Stroke {
+            return self.line([a, b], kind, arrow);
+        }
+        let at = |k: usize| if k == SPANS { b } else { a.lerp(b, k as f64 / SPANS as f64) };
+        let hidden = |k: usize| self.veils.hides(at(k).midpoint(at(k + 1)), self.lens.camera());
+        let behind: Vec<bool> = (0..SPANS).map(hidden).collect();
+        let mut from = 0;
+        while from < SPANS {
+            let to = (from..SPANS).find(|k| behind[*k] != behind[from]).unwrap_or(SPANS);
+            let kind = if behind[from] { LineKind::Hidden } else { kind };
+            self.line([at(from), at(to)], kind, arrow && to == SPANS);
+            from = to;
+        }
     }
 
     /// A link is nearer to the eye than anything that it could be hidden by.
@@ -202,7 +226,7 @@ impl Cutter {
 
     fn chain(&mut self, points: &[DVec3], closed: bool, kind: LineKind) {
         for link in links(points, closed) {
-            self.line(link, kind, false);
+            self.span(link, kind, false);
         }
         self.parts.chains += 1;
     }

@@ -7,23 +7,29 @@ use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
 use super::parts::{LineLook, Parts, cut, sight};
-use super::theme::{Ink, Marker, Rgba, badge_ink, opaque_fill, over, tone, word_color};
-use super::{Camera, Form, Lens, Picture, Theme, signs};
+use super::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
+use super::veil::{FAR_SIZE, PALE, Veils, far_ink, far_marker};
+use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut(picture, camera);
     let pieces = back_to_front(&parts.matter, sight(camera));
-    let mut painter = Painter { picture, lens: camera.lens(), size, theme, badges: Vec::new(), flat: Flat::default() };
+    let veils = Veils::of(&picture.marks);
+    let lens = camera.lens();
+    let mut painter = Painter { picture, lens, veils, size, theme, dots: Vec::new(), flat: Flat::default() };
     let fade = painter.edge_fade(&parts);
     let pieces = painter.place(&parts, pieces);
-    for piece in join(&parts, pieces) {
+    let pieces = join(&parts, pieces);
+    let is_pale = |piece: &Placed| matches!(piece, Placed::Dot { source, .. } if painter.is_pale(parts.dots[*source]));
+    let (pale, loud): (Vec<Placed>, Vec<Placed>) = pieces.into_iter().partition(is_pale);
+    for piece in pale.into_iter().chain(loud) {
         painter.draw(&parts, &fade, piece);
     }
     painter.signs(camera);
-    painter.numbers();
+    painter.over_faces();
     for words in &parts.words {
-        if let Some(at) = painter.spot(words.at) {
+        if let Some(at) = painter.spot(words.at).filter(|_| !painter.is_far(words.mark, words.at)) {
             painter.flat.words.push((words.mark, at));
         }
     }
@@ -36,6 +42,9 @@ const SIGN: f64 = 13.5;
 /// Letters in dots, points.
 const BADGE: f64 = 11.5;
 
+/// Of dots behind bodies none is smaller, points.
+const LEAST_FAR: f64 = 1.4;
+
 /// What a face cuts off at the tip of an arrow, if no longer than this, goes with the rest: it would be too short for the
 /// head. Points.
 const STUB: f64 = 2.5;
@@ -45,8 +54,10 @@ struct Painter<'a> {
     lens: Lens,
     size: DVec2,
     theme: Theme,
-    /// Dots that hold numbers, with their marks: like labels they lie above everything.
-    badges: Vec<(usize, DVec2)>,
+    veils: Veils,
+    /// Dots that lie above everything, with their marks and whether they stand behind a body: those that hold numbers, and all
+    /// where bodies veil what is behind them.
+    dots: Vec<(usize, DVec2, bool)>,
     flat: Flat,
 }
 
@@ -129,7 +140,7 @@ impl Painter<'_> {
                 let arrow = parts.lines[last].arrow && ends;
                 self.run(look, points, start, arrow, fade[look.mark]);
             }
-            Placed::Dot { source, at } => self.dot(parts.dots[source], at),
+            Placed::Dot { source, at } => self.dot(parts.dots[source], parts.matter.dots[source], at),
             Placed::Gone => {}
         }
     }
@@ -178,9 +189,26 @@ impl Painter<'_> {
         }
     }
 
-    fn dot(&mut self, mark: usize, at: DVec2) {
-        if matches!(self.picture.marks[mark].form, Form::Badge { .. }) {
-            return self.badges.push((mark, at));
+    fn is_pale(&self, mark: usize) -> bool {
+        matches!(&self.picture.marks[mark].form, Form::Solid(solid) if solid.pale)
+    }
+
+    /// Whether a place of a mark, in view coordinates, is seen through a body that veils it. What a step is about never is.
+    fn is_far(&self, mark: usize, view: DVec3) -> bool {
+        let leads = matches!(self.picture.marks[mark].role, Role::NewSupport | Role::Fault);
+        !leads && !self.veils.is_empty() && self.veils.hides(self.lens.from_view(view), self.lens.camera())
+    }
+
+    fn dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
+        let (far, of) = (self.is_far(mark, view), &self.picture.marks[mark]);
+        if matches!(of.form, Form::Point(_)) && self.veils.is_badge(&of.key) {
+            if !self.veils.covers(&of.key, self.lens.from_view(view), self.lens.camera()) {
+                self.dots.push((mark, at, false));
+            }
+            return;
+        }
+        if !self.veils.is_empty() || matches!(self.picture.marks[mark].form, Form::Badge { .. }) {
+            return self.dots.push((mark, at, far));
         }
         let ink = self.ink(mark);
         self.disc(mark, at, ink.marker);
@@ -188,23 +216,47 @@ impl Painter<'_> {
 
     fn disc(&mut self, mark: usize, at: DVec2, marker: Marker) {
         let (ink, paper) = (self.ink(mark), self.theme.paper());
+        let radius = f64::from(ink.dot_radius(share_of(self.picture, mark)));
+        if self.is_pale(mark) {
+            let color = over(faded(ink.stroke, PALE), paper.pane);
+            return self.push(mark, Draw::Dot { at, marker, radius, color, rim: color });
+        }
         let rim = ink.casing.unwrap_or(paper.pane);
-        let radius = f64::from(ink.dot_radius(self.picture.marks[mark].form.dot_share() as f32));
         self.flat.dots.push((at, radius + 1.5));
         self.push(mark, Draw::Dot { at, marker, radius, color: over(ink.stroke, paper.pane), rim });
     }
 
-    /// Dots with numbers in them.
-    fn numbers(&mut self) {
-        for (mark, at) in std::mem::take(&mut self.badges) {
+    /// Dots that no face tints, and dots with numbers in them: those behind bodies first, hollow and without numbers.
+    fn over_faces(&mut self) {
+        let (far, near): (Vec<_>, Vec<_>) = std::mem::take(&mut self.dots).into_iter().partition(|(.., far)| *far);
+        for (mark, at, _) in far {
+            let ink = self.ink(mark);
+            // What is but a place for others is not seen through a body.
+            let of = &self.picture.marks[mark];
+            if !matches!(of.form, Form::Badge { .. }) && of.role != Role::Grid {
+                let share = share_of(self.picture, mark);
+                let (radius, clear) = ((f64::from(ink.dot_radius(share)) * FAR_SIZE).max(LEAST_FAR), [0; 4]);
+                let color = far_ink(ink.stroke);
+                self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
+            }
+        }
+        for (mark, at, _) in near {
             let (picture, ink) = (self.picture, self.ink(mark));
-            let Form::Badge { text, .. } = &picture.marks[mark].form else { continue };
+            let Form::Badge { text, .. } = &picture.marks[mark].form else {
+                self.disc(mark, at, ink.marker);
+                continue;
+            };
             self.disc(mark, at, ink.marker.badge());
-            let half = DVec2::splat(0.9 * f64::from(ink.dot_radius(picture.marks[mark].form.dot_share() as f32)));
+            let half = DVec2::splat(0.9 * f64::from(ink.dot_radius(share_of(picture, mark))));
             self.flat.taken.push([at - half, at + half]);
             let (at, color) = (at + DVec2::new(0.0, 0.36 * BADGE), badge_ink(&ink, self.theme));
             let text = text.clone();
             self.push(mark, Draw::Text { at, text, size: BADGE, align: Align::Middle, strong: true, color });
         }
     }
+}
+
+/// How large the dots of a mark are, as a share of its ink's size.
+fn share_of(picture: &Picture, mark: usize) -> f32 {
+    picture.marks[mark].form.dot_share() as f32
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::engine;
-use super::shown::hover;
+use super::shown::{hover, seek};
 use crate::app::command::{SceneCommand, SelectCommand};
 use crate::app::edit::Edit;
 use crate::app::state::{Reframe, State};
@@ -49,7 +49,10 @@ fn apply(state: &mut State, edit: &Edit) {
 pub(super) fn select(state: &mut State, command: SelectCommand) {
     match command {
         SelectCommand::SelectQuery(index) => select_query(state, index),
-        SelectCommand::SelectBody(body) => (state.focus.body, state.focus.frustum) = (body, None),
+        SelectCommand::SelectBody(body) => {
+            (state.focus.body, state.focus.frustum) = (body, None);
+            show_step_about(state, body);
+        }
         SelectCommand::SelectFrustum(frustum) => (state.focus.frustum, state.focus.body) = (frustum, None),
         SelectCommand::SelectJoint(joint) => state.focus.joint = joint,
         SelectCommand::ToggleBody(index) => {
@@ -63,6 +66,19 @@ pub(super) fn select(state: &mut State, command: SelectCommand) {
         }
         SelectCommand::SetTool(tool) => state.tool = tool,
         SelectCommand::Hover(key) => hover(state, key),
+    }
+}
+
+/// Goes to the end of the step that is about a body, where each step is about one: what is told is told of what is chosen.
+fn show_step_about(state: &mut State, body: Option<usize>) {
+    let name = body.and_then(|body| Some(&state.doc.scene.bodies.get(body)?.name));
+    let place = state.recording.as_ref().zip(name).and_then(|(recording, name)| {
+        let step = recording.lesson.step_about(&format!("body/{name}"))?;
+        Some(recording.position(step, recording.beats_of(step).saturating_sub(1)))
+    });
+    if let Some(place) = place.filter(|place| state.now().0 != state.recording.as_ref().map_or(0, |r| r.at(*place).0)) {
+        state.head.playing = false;
+        seek(state, place);
     }
 }
 

@@ -2,12 +2,14 @@
 
 use std::cmp::Ordering;
 
-use glam::{DVec2, DVec3, Vec3, Vec4};
+use glam::{DVec3, Vec3, Vec4};
 
+use super::dots::{Dots, dots};
+use super::inks::{GLOW, Inked, Inks, Sight, color};
 use crate::picture::corners::CIRCLE_SIDES;
 use crate::picture::mesh::{Line, Tri};
 use crate::picture::theme::{Rgba, opaque_fill};
-use crate::picture::{self, Batches, Camera, INNER_SHARE, Ink, Key, LineKind, Marker, Role, Sheet, Theme, crowding};
+use crate::picture::{self, Batches, Camera, INNER_SHARE, LineKind, Role, Sheet, crowding};
 
 /// Corners of faces, nine floats a triangle and so on, sorted from back to front.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,19 +37,6 @@ pub(super) struct Lines {
     pub dashes: Vec<Vec4>,
     /// How far casings of its neighbors reach over it, pixels; below 0 of a casing.
     pub leads: Vec<f32>,
-}
-
-/// Dots, one entry each.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Dots {
-    /// Where.
-    pub centers: Vec<Vec3>,
-    /// Not premultiplied.
-    pub colors: Vec<Vec4>,
-    /// Of the casing.
-    pub casings: Vec<Vec4>,
-    /// Marker, radius in pixels, width of the casing.
-    pub shapes: Vec<Vec4>,
 }
 
 /// A face's place in the order: whether its outer side is seen, how near it is to the eye, and the layer of its role.
@@ -112,18 +101,6 @@ impl Faces {
     }
 }
 
-impl Dots {
-    fn extend(&mut self, others: &Self) {
-        self.centers.extend_from_slice(&others.centers);
-        self.colors.extend_from_slice(&others.colors);
-        self.casings.extend_from_slice(&others.casings);
-        self.shapes.extend_from_slice(&others.shapes);
-    }
-}
-
-/// How much wider a line is under the pointer, points.
-const GLOW: f32 = 2.0;
-
 /// How much wider than its stroke a casing is, points: as in figures.
 const CASING: f32 = 2.0;
 
@@ -153,43 +130,6 @@ fn rank(role: Role, kind: LineKind) -> f32 {
     f32::from((picture::layer(role) * 2 + body) * 3 + kind)
 }
 
-/// From where, in which inks and how large the parts are drawn.
-pub(super) struct Sight<'a> {
-    /// From where.
-    pub camera: &'a Camera,
-    /// Of the pane, points.
-    pub size: DVec2,
-    /// Inks.
-    pub theme: Theme,
-    /// Pixels a point.
-    pub scale: f32,
-    /// What is under the pointer.
-    pub glows: &'a dyn Fn(&Key) -> bool,
-}
-
-/// How a mark is drawn.
-struct Inked {
-    role: Role,
-    ink: Ink,
-    /// Whether the pointer is over it.
-    bright: bool,
-}
-
-/// One for each mark.
-struct Inks(Vec<Inked>);
-
-impl Inks {
-    fn new(batches: &Batches, sight: &Sight<'_>) -> Self {
-        let inked =
-            |(role, key): &(Role, Key)| Inked { role: *role, ink: sight.theme.ink(*role), bright: (sight.glows)(key) };
-        Self(batches.marks.iter().map(inked).collect())
-    }
-
-    fn of(&self, mark: u32) -> &Inked {
-        &self.0[mark as usize]
-    }
-}
-
 /// Gives every part its ink, by the same rules as the figures.
 pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
     let Sight { camera, theme, scale, .. } = *sight;
@@ -198,21 +138,7 @@ pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
     let mut layer = Layer { order, faces, ..Layer::default() };
     lines(batches, sight, &inks, &mut layer.lines);
     rings(batches, camera, &inks, scale, &mut layer.lines);
-    for dot in &batches.points {
-        let Inked { ink, bright, .. } = inks.of(dot.mark);
-        let casing = ink.casing.unwrap_or(theme.paper().pane);
-        // What holds a number is larger; a ring that does is a disc of paper with a wide rim.
-        let (shape, [fill, rim], wide) = match ink.marker {
-            shape if dot.share <= 1.0 => (shape, [ink.stroke, casing], 1.3 * dot.share),
-            Marker::Ring => (Marker::Disc, [casing, ink.stroke], 2.0),
-            shape => (shape.badge(), [ink.stroke, casing], 1.3),
-        };
-        layer.dots.centers.push(dot.at.into());
-        layer.dots.colors.push(color(fill));
-        layer.dots.casings.push(color(rim));
-        let radius = (ink.dot_radius(dot.share) + if *bright { GLOW } else { 0.0 }) * scale;
-        layer.dots.shapes.push(Vec4::new(marker(shape), radius, wide * scale, 0.0));
-    }
+    layer.dots = dots(batches, sight, &inks);
     layer
 }
 
@@ -221,7 +147,11 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let Sight { camera, size, theme, scale, .. } = *sight;
     let (outlines, fronts, lens) = (batches.outlines(camera), batches.fronts(camera), camera.lens());
     let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
-    let all: Vec<(&Line, LineKind)> = shown.chain(&outlines).map(|line| (line, batches.kind(line, &fronts))).collect();
+    let kind = |line: &Line| match batches.kind(line, &fronts) {
+        LineKind::Stroke if batches.is_far(middle(line), camera) => LineKind::Hidden,
+        kind => kind,
+    };
+    let all: Vec<(&Line, LineKind)> = shown.chain(&outlines).map(|line| (line, kind(line))).collect();
     let inner =
         all.iter().filter(|(_, kind)| matches!(kind, LineKind::Crease | LineKind::Hidden)).filter_map(|(line, _)| {
             let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), size));
@@ -252,6 +182,12 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
         let lead = if casing.is_some() { 0.5 * (stroke.width + CASING * scale) + SOFT } else { 0.0 };
         out.push(ends, color, &Stroke { lift: LIFT + lift, lead, ..stroke });
     }
+}
+
+/// The middle of a line.
+fn middle(line: &Line) -> [f32; 3] {
+    let [a, b] = line.ends.map(Vec3::from);
+    a.midpoint(b).to_array()
 }
 
 /// How one line is drawn, pixels.
@@ -343,24 +279,6 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<Pl
         faces.colors.extend([fill; 3]);
     }
     (order.into_iter().map(|(place, _)| place).collect(), faces)
-}
-
-fn color(rgba: Rgba) -> Vec4 {
-    Vec4::from_array(rgba.map(|byte| f32::from(byte) / 255.0))
-}
-
-fn marker(marker: Marker) -> f32 {
-    match marker {
-        Marker::Disc => 0.0,
-        Marker::Ring => 1.0,
-        Marker::Square => 2.0,
-        Marker::Diamond => 3.0,
-        Marker::Triangle => 4.0,
-        Marker::Cross => 5.0,
-        Marker::Plus => 6.0,
-        Marker::Star => 7.0,
-        Marker::Half => 8.0,
-    }
 }
 
 /// The view and projection matrices for arrays around `origin`, and the distance of the near plane. All that is drawn lies

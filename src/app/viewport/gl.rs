@@ -10,7 +10,8 @@ use three_d::{
     RenderTargetMultisample, ScissorBox, Texture2D, VertexBuffer, Viewport, Wrapping, WriteMask,
 };
 
-use super::arrays::{Arrays, Dots, Faces, Lines};
+use super::arrays::{Arrays, Faces, Lines};
+use super::dots::Dots;
 
 /// One pane's picture at one moment.
 #[derive(Clone, Debug)]

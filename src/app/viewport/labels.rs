@@ -10,7 +10,8 @@ use crate::picture::corners::{circle_points, links};
 use crate::picture::font::runs;
 use crate::picture::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::theme::{badge_ink, word_color};
-use crate::picture::{Form, Key, Lens, Mark, Theme, layer, signs};
+use crate::picture::veil::Veils;
+use crate::picture::{Form, Key, Lens, Mark, Role, Theme, layer, signs};
 
 /// Height of letters, points.
 const SIZE: f32 = 12.5;
@@ -53,16 +54,21 @@ pub(super) fn words<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
     memory: &mut Memory,
 ) -> Vec<Word> {
+    let veils = Veils::of(marks.clone());
+    let is_far = |mark: &Mark, at: DVec3| {
+        !matches!(mark.role, Role::NewSupport | Role::Fault) && veils.hides(at, place.lens.camera())
+    };
     let named = |mark: &'a Mark| match &mark.form {
         Form::Label { at, .. } => {
-            let at = place.project(*at)?;
+            let at = place.project(*at).filter(|_| !is_far(mark, *at))?;
             let there = place.magnified.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0);
             (!there).then_some((mark, at))
         }
         _ => None,
     };
     let (dots, lines) = obstacles(place, marks.clone());
-    let mut all = written(painter, place, marks.clone());
+    let is_read = |mark: &&Mark| !matches!(&mark.form, Form::Badge { at, .. } if is_far(mark, *at));
+    let mut all = written(painter, place, marks.clone().filter(is_read));
     let corner = |p: Pos2| DVec2::new(f64::from(p.x), f64::from(p.y));
     let boxes: Vec<[DVec2; 2]> = all.iter().map(|word| [corner(word.rect.min), corner(word.rect.max)]).collect();
     let around =

@@ -3,15 +3,18 @@
 mod arrays;
 mod backdrop_cache;
 mod contact_menu;
+mod dots;
 mod drawing;
 mod furniture;
 mod gizmo;
 mod gl;
 mod hand;
+mod inks;
 mod input;
 mod labels;
 mod magnifier;
 mod memo;
+mod pen;
 
 use std::sync::{Arc, Mutex};
 
@@ -30,6 +33,7 @@ use super::hover::lit;
 use super::state::State;
 use super::theme::Look;
 use crate::lesson::{View, WORLD};
+use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
 use crate::picture::label::Memory;
 use crate::picture::legend::Samples;
@@ -185,7 +189,7 @@ impl Viewport {
             let roles = self.roles.get((state.revision, still.edition), shown);
             taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
         }
-        taken.extend(self.magnifier.show(&painter, rect, state, view, &self.still));
+        taken.extend(self.magnifier.show(&painter, (rect, TITLE), state, view, &self.still));
         let held = if view.id == WORLD {
             out.extend(contact_menu::show(ui, response, state, camera));
             let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);
@@ -242,7 +246,7 @@ impl Viewport {
         let scale = ui.pixels_per_point();
         let sight = Sight { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };
         let glows = |key: &Key| lit(state.hover.as_ref(), key);
-        let seen = arrays::Sight { camera, size: pane_size(rect), theme: look.theme(), scale, glows: &glows };
+        let seen = inks::Sight { camera, size: pane_size(rect), theme: look.theme(), scale, glows: &glows };
         let arrays = self.arrays.get((state.revision, sight), |(_, sight)| {
             let under = self.layer.get((still.edition, sight.clone()), |_| arrays::layer(&still.batches, &seen));
             Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &seen)))

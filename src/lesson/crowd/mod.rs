@@ -17,7 +17,7 @@ pub use rows::Rows;
 const MANY: usize = 200;
 
 /// From so many on bars are a strip of density.
-const DENSE: usize = 2_000;
+const DENSE: usize = 400;
 
 /// Up to so many bodies have their names beside them in the world.
 const NAMED: usize = 40;
@@ -96,6 +96,8 @@ pub struct Look {
     pub near: Vec<End>,
     /// Pairs, and whether each is new in this frame.
     pub pairs: Vec<([u32; 2], bool)>,
+    /// How many pairs there are; `None` before that is found.
+    pub count: Option<usize>,
     /// Words on the right of each lane.
     pub notes: Vec<String>,
 }

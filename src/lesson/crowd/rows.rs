@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn very_many_bars_share_rows() {
-        let spans: Vec<[f64; 2]> = (0..500).map(|k| [0.0, f64::from(k)]).collect();
+        let spans: Vec<[f64; 2]> = (0..300).map(|k| [0.0, f64::from(k)]).collect();
         assert_eq!(Rows::packed(&at(&spans), 2, None).count(1), MOST);
         let spans = vec![[0.0, 1.0]; 2_000];
         assert_eq!(Rows::packed(&at(&spans), 1, None).count(0), 1);

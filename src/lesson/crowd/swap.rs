@@ -16,8 +16,8 @@ const BELOW: f64 = 0.3;
 const SHORT: usize = 4;
 
 impl Crowd {
-    /// What stays: one scale for all swaps of the frame, with the middle of what two boxes share at 0.
-    pub fn still_swap(&self) -> Picture {
+    /// One scale for all swaps of the frame, with the middle of what two boxes share at 0.
+    fn scaled(&self) -> Picture {
         let half = self.widest();
         let mut picture = Picture::default();
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
@@ -41,12 +41,8 @@ impl Crowd {
 
     /// The two boxes of the swap on each axis, moved so that the middle of what they share is at 0.
     pub fn swap(&self, look: &Look) -> Picture {
-        let mut picture = Picture::default();
-        let Some(now) = look.now() else {
-            let (at, text) = (DVec3::new(0.0, 0.5 * self.bottom(), 0.0), "no swap in this step");
-            picture.label(Role::Text, "swap", at, text);
-            return picture;
-        };
+        let Some(now) = look.now() else { return self.tally(look) };
+        let mut picture = self.scaled();
         (0..self.axes).for_each(|axis| self.shares(&mut picture, axis, now, look.decided));
         let [a, b] = now.pair().map(|body| self.name(body));
         let (role, note) = match (look.decided, now.effect) {
@@ -57,6 +53,27 @@ impl Crowd {
         };
         let rows = [self.bottom(), self.bottom() + ROW];
         picture.add(role, "swap", Form::Lane { rows, name: String::new(), note });
+        picture
+    }
+
+    /// In the place of a swap, where a step has none: what the frame has come to.
+    fn tally(&self, look: &Look) -> Picture {
+        let mut picture = Picture::default();
+        let mut row = 0.5;
+        let mut entry = |role, name: &str, note: String| {
+            picture.add(role, "swap", Form::Entry { row, name: name.to_owned(), note, dot: false });
+            row += 1.0;
+        };
+        entry(Role::Axis, "No swap in this step", String::new());
+        entry(Role::Text, "boxes", self.count.to_string());
+        entry(
+            Role::Text,
+            "pairs that overlap",
+            look.count.map_or_else(|| String::from("not known yet"), |n| n.to_string()),
+        );
+        for (axis, note) in AXES.iter().zip(&look.notes) {
+            entry(Role::Text, &format!("on {axis}, in this frame"), note.clone());
+        }
         picture
     }
 

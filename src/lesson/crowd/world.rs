@@ -13,7 +13,7 @@ use crate::picture::{Form, Picture, Role, Solid};
 const NEIGHBORS: usize = 16;
 
 impl Crowd {
-    /// What stays in the world: the boxes, or of very many their middles. They are of glass where there is something in them.
+    /// What stays in the world: the boxes, or of very many their middles. Where there is something in them their edges alone are drawn.
     pub fn still_world(&self, picture: &mut Picture, glass: bool) {
         let range = self.range;
         if self.count >= MANY {
@@ -60,8 +60,12 @@ impl Crowd {
 
     fn boxed(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners, glass: bool) {
         if let Some(corners) = self.now(body) {
-            let solid = Arc::new(outlined(within(corners, range), !glass));
-            picture.add(role, self.key(body), Form::Solid(solid));
+            let mut solid = outlined(within(corners, range), !glass);
+            // Around bodies only the edges of boxes are drawn, but for the two of the swap.
+            if glass && role == Role::Member {
+                solid.faces.clear();
+            }
+            picture.add(role, self.key(body), Form::Solid(Arc::new(solid)));
         }
     }
 

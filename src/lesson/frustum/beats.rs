@@ -20,7 +20,9 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let mut beats = Vec::new();
     if let Some(side) = record.cached {
         let shows = Shows { record, found, tested: 0, known: false, exact: false };
-        let say = format!("The {side} plane rejected {name} in the frame before, and is tested first.");
+        let say = format!(
+            "In the last frame the {side} plane rejected {name}, so it is tested first: it may well do so again."
+        );
         beats.push(Beat { line: "order", say, ..shown(step, shows) });
     }
     for (k, test) in tests.iter().enumerate() {
@@ -66,25 +68,25 @@ fn shown(step: &Step<'_, Culling>, shows: Shows<'_>) -> Beat {
 }
 
 fn plane_words(name: &str, test: &PlaneTest) -> String {
-    let (side, d, r) = (test.side, length(test.d), length(test.r));
+    let (side, d, r) = (test.side, length(test.d.abs()), length(test.r));
     match test.class {
         Class::Outside => {
             let beyond = length(-test.rejects.left);
             format!(
-                "Even its innermost corner, the p-vertex, is {beyond} outside the {side} plane, so all of {name} is: d = {d}, r = {r}."
+                "Even the point of {name} that reaches farthest in, its p-vertex, lies {beyond} outside the {side} plane, so all of {name} does."
             )
         }
         Class::Inside => {
             let within = length(test.contains.left);
             format!(
-                "Even its outermost corner, the n-vertex, is {within} inside the {side} plane, so all of {name} is."
+                "Even the point of {name} that reaches farthest out, its n-vertex, lies {within} inside the {side} plane, so all of {name} does."
             )
         }
         Class::Crossing if test.contains.left >= -test.rounding || test.rejects.left <= test.rounding => {
             format!("Within rounding, {name} touches the {side} plane, which counts as crossing.")
         }
         Class::Crossing => format!(
-            "The {side} plane cuts {name}: it passes at d = {d} from the center, within the half width r = {r}."
+            "The {side} plane is {d} away from the center of {name}, closer than the {r} that {name} reaches to either side: the plane cuts it."
         ),
     }
 }
@@ -104,14 +106,20 @@ fn class_words(name: &str, record: &Record) -> String {
     match record.class {
         Class::Outside => {
             let side = record.rejected_by().map_or("", Side::name);
-            let planes = if tested == 1 { String::from("one plane was") } else { format!("{tested} planes were") };
-            format!("{name} is outside, by the {side} plane; {planes} enough.")
+            let planes = if tested == 1 { String::from("One plane was") } else { format!("{tested} planes were") };
+            format!(
+                "All of {name} lies outside the {side} plane, so the camera cannot see it: it is not drawn. {planes} tested."
+            )
         }
-        Class::Inside => format!("All {tested} planes have {name} inside."),
+        Class::Inside => format!("{name} lies on the inner side of all {tested} planes: all of it is in view."),
         Class::Crossing => {
             let crossed: Vec<Side> =
                 record.tested().filter(|test| test.class == Class::Crossing).map(|test| test.side).collect();
-            format!("No single plane has {name} outside: it crosses {} and is kept.", listed(&crossed))
+            format!(
+                "No plane has all of {name} on its outer side, so {name} is kept. It crosses the {} {}.",
+                listed(&crossed),
+                if crossed.len() == 1 { "plane" } else { "planes" }
+            )
         }
     }
 }
@@ -122,36 +130,48 @@ fn exact_words(name: &str, exact: &Exact) -> String {
             let sides: Vec<Side> = sum.sides.iter().flatten().copied().collect();
             let place = if sides.len() == 2 { "edge" } else { "corner" };
             let along = match sum.parallel {
-                Parallel::Face(_) => "and parallel to a face of it",
-                Parallel::Edges(_) => "and along an edge of it",
-                _ => "nearest to it",
+                Parallel::Face(_) => format!(" and parallel to a face of {name}"),
+                Parallel::Edges(_) => format!(" and parallel to an edge of {name}"),
+                _ => String::new(),
             };
             format!(
-                "Yet {name} misses the frustum: a plane through the {place} of {}, {along}, parts them by {}. Keeping it is safe, only wasteful.",
+                "Yet {name} is not in view, it is a false positive: a plane through the frustum's {place} between {}{along} separates the two, with a gap of {}. Drawing {name} does no harm, it only wastes work.",
                 listed(&sides),
                 length(sum.gap)
             )
         }
-        Exact::Unknown => format!("Whether {name} is seen, planes cannot tell, and its shape has no exact test."),
-        _ => format!("No separating plane exists: {name} really is in view."),
+        Exact::Unknown => format!(
+            "These planes alone cannot tell whether {name} is in view, and for its shape there is no exact test."
+        ),
+        _ => format!("No plane at all separates {name} from the frustum: it really is in view."),
     }
 }
 
 fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
     let name = Shown::from(step.context.name(shows.record.body));
-    let mut values = vec![Value::new("body", "that is tested", name, "body")];
-    if let Some(test) = shows.lit() {
-        values.push(Value::new("d", "signed distance of its middle from the plane", length(test.d), "plane"));
-        values.push(Value::new("r", "half the width of its shadow", length(test.r), "plane"));
-        values.push(Value::new("ρ", "what rounding may do to them", length(test.rounding), "plane"));
-    }
-    if let Some((sum, _)) = shows.sum() {
-        values.push(Value::new("gap", "how far the body is beyond its own plane", length(sum.gap), "sum"));
-    }
     let before = step.before.planes as usize;
     let all = step.context.records.len() * step.context.problem.count();
     let text = Shown::from(format!("{} of {all}", before + shows.tested));
-    values.push(Value::new("planes", "tested so far, of all there are", text, "planes"));
+    let mut values =
+        vec![Value::new("body", "tested now", name, "body"), Value::new("planes", "tested", text, "planes")];
+    if let Some((sum, _)) = shows.sum() {
+        values.push(Value::new("gap", "to the frustum", length(sum.gap), "sum"));
+    }
+    if let Some(test) = shows.lit() {
+        values.push(Value::new("d", "center to plane", length(test.d), "plane"));
+        values.push(Value::new("r", "half width", length(test.r), "plane"));
+    }
+    if shows.known {
+        let found = if shows.exact { step.after } else { step.before };
+        let [outside, crossing, inside] = step.after.counts;
+        let falsely = found.false_positives as usize;
+        values.push(Value::new("inside", "so far", count(inside as usize), "class/inside"));
+        values.push(Value::new("crossing", "so far", count(crossing as usize - falsely), "class/crossing"));
+        values.push(Value::new("outside", "so far", count(outside as usize), "class/outside"));
+        if falsely > 0 {
+            values.push(Value::new("false", "positives", count(falsely), "class/fault"));
+        }
+    }
     values
 }
 

@@ -4,10 +4,11 @@
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
-use super::Played;
-use super::region::clipped;
+use super::region::{Region, clipped};
 use super::shows::Shows;
-use crate::picture::{Form, Picture, Role, Solid};
+use super::{CullContext, Played};
+use crate::picture::clip::cut;
+use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{HalfSpace, Side};
 
 /// From where a camera looks, and how it is turned; the world's frame.
@@ -21,8 +22,9 @@ pub struct Viewer {
     pub axes: [DVec3; 3],
 }
 
-/// So many half screens are shown around the middle.
-const SHOWN: f64 = 2.5;
+/// So many half screens are shown around the middle, and so many at most of what is kept.
+const SHOWN: f64 = 1.9;
+const MOST: f64 = 4.0;
 
 impl Viewer {
     /// A camera that stands somewhere.
@@ -59,6 +61,13 @@ impl Viewer {
         (!self.parallel).then_some(self.at)
     }
 
+    /// From where the world is looked at: from behind the eye and a little from its right, so that nothing it looks at hides it.
+    pub fn from_behind(&self) -> Camera {
+        let (start, [_, _, back]) = (Camera::default(), self.axes);
+        let level = back.x.hypot(back.z) > 1e-3 && !self.parallel;
+        Camera { azimuth: start.azimuth + if level { back.x.atan2(back.z) } else { 0.0 }, ..start }
+    }
+
     /// Walls that end what has no end: behind the eye, and beyond everything that is seen.
     pub(super) fn curtain(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = HalfSpace> {
         let [_, _, back] = self.axes;
@@ -93,10 +102,33 @@ impl Viewer {
     }
 }
 
-/// The frame of the screen: counter-clockwise.
-fn frame(played: &Played) -> Vec<DVec3> {
-    let viewer = &played.given.viewer;
-    let reach = if viewer.parallel { 4.0 * played.region.size } else { 1e3 };
+/// The frame of the screen, counter-clockwise, and what is shown around it.
+pub(super) struct Screen {
+    frame: Vec<DVec3>,
+    /// The middle, and how far is shown from there.
+    shown: (DVec2, DVec2),
+}
+
+impl Screen {
+    /// Of this camera: what lies around the screen is shown a little way, and of what is `kept` all that is not far off.
+    pub fn new(given: &CullContext, region: &Region, kept: impl Iterator<Item = usize>) -> Self {
+        let viewer = &given.viewer;
+        let frame = frame(viewer, region);
+        let low = frame.iter().copied().reduce(DVec3::min).unwrap_or(DVec3::NEG_ONE).truncate();
+        let high = frame.iter().copied().reduce(DVec3::max).unwrap_or(DVec3::ONE).truncate();
+        let (middle, half) = (0.5 * (low + high), 0.5 * (high - low));
+        let (mut shown, most) = (half * SHOWN, half * MOST);
+        for solid in kept.filter_map(|body| given.solids.get(body)) {
+            for p in outline(viewer, solid, region.size, (middle, most)) {
+                shown = shown.max((p.truncate() - middle).abs() * 1.04);
+            }
+        }
+        Self { frame, shown: (middle, shown) }
+    }
+}
+
+fn frame(viewer: &Viewer, region: &Region) -> Vec<DVec3> {
+    let reach = if viewer.parallel { 4.0 * region.size } else { 1e3 };
     let mut corners = vec![
         DVec3::new(-reach, -reach, 0.0),
         DVec3::new(reach, -reach, 0.0),
@@ -104,7 +136,7 @@ fn frame(played: &Played) -> Vec<DVec3> {
         DVec3::new(-reach, reach, 0.0),
     ];
     for side in [Side::Left, Side::Right, Side::Bottom, Side::Top] {
-        let line = played.region.plane(side).and_then(|plane| viewer.line(&plane, played.region.size));
+        let line = region.plane(side).and_then(|plane| viewer.line(&plane, region.size));
         if let Some(line) = line {
             corners = clipped(&corners, &|p| line.x * p.x + line.y * p.y + line.z);
         }
@@ -112,30 +144,24 @@ fn frame(played: &Played) -> Vec<DVec3> {
     corners
 }
 
-/// The middle of the frame, and how far is shown from there.
-fn window(frame: &[DVec3]) -> (DVec2, DVec2) {
-    let low = frame.iter().copied().reduce(DVec3::min).unwrap_or(DVec3::NEG_ONE);
-    let high = frame.iter().copied().reduce(DVec3::max).unwrap_or(DVec3::ONE);
-    let half = 0.5 * (high - low).truncate() * SHOWN;
-    (0.5 * (low + high).truncate(), DVec2::splat(half.max_element().min(1.6 * half.min_element())))
-}
-
 /// What stays: the screen.
 pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
-    let corners = frame(played);
+    let Screen { frame: corners, shown: (middle, half) } = &played.screen;
+    // All steps share one scale.
+    let ends = [*middle - *half, *middle + *half].map(|p| p.extend(0.0));
+    picture.add(Role::Frustum, "room", Form::Room(ends.to_vec()));
     if corners.len() < 3 {
         return;
     }
     let lowest = corners.iter().copied().min_by(|a, b| a.y.total_cmp(&b.y)).unwrap_or_default();
     picture.label(Role::Frustum, "screen", lowest, "screen");
-    picture.add(Role::Frustum, "screen", Form::Polyline { points: corners, closed: true });
+    picture.add(Role::Frustum, "screen", Form::Polyline { points: corners.clone(), closed: true });
 }
 
 /// The bodies, the plane at hand where it is a line, and a false positive's own.
 pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     let viewer = &played.given.viewer;
-    let screen = frame(played);
-    let view = window(&screen);
+    let view = played.screen.shown;
     let place = |center: DVec3| {
         let seen = viewer.seen(center);
         let before_eye = viewer.parallel || seen.z > 1e-6 * played.region.size;
@@ -145,7 +171,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     if played.is_cloud() {
         played.cloud(shows, picture, place);
     } else {
-        bodies(played, shows, picture, &screen, &place);
+        bodies(played, shows, picture, &place);
     }
     let current = shows.record.body;
     if let Some(center) = place(played.center(current)) {
@@ -176,23 +202,18 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
 }
 
 /// Each body with its badge; of a crowd the badges alone.
-fn bodies(
-    played: &Played,
-    shows: Shows<'_>,
-    picture: &mut Picture,
-    screen: &[DVec3],
-    place: &dyn Fn(DVec3) -> Option<DVec3>,
-) {
+fn bodies(played: &Played, shows: Shows<'_>, picture: &mut Picture, place: &dyn Fn(DVec3) -> Option<DVec3>) {
     let viewer = &played.given.viewer;
-    for (body, role) in played.roles(shows.record.body + usize::from(shows.known)) {
+    for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.shown_as(role, body, shows);
         if !played.is_crowd() {
-            let outline = outline(viewer, &played.given.solids[body], played.region.size, window(screen));
-            silhouette(picture, role, &key, outline, screen);
+            let Screen { frame, shown } = &played.screen;
+            let outline = outline(viewer, &played.given.solids[body], played.region.size, *shown);
+            silhouette(picture, role, &key, outline, frame);
         }
-        if let Some(center) = place(played.center(body)).filter(|_| role != Role::Bystander) {
-            picture.point(role, key, center);
+        if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Bystander | Role::Axis)) {
+            played.badge(role, key, center, picture);
         }
     }
 }
@@ -222,9 +243,9 @@ fn across(line: DVec3, (middle, half): (DVec2, DVec2)) -> Option<[DVec3; 2]> {
     let normal = line.truncate();
     let foot = middle - normal * ((normal.dot(middle) + line.z) / normal.length_squared());
     let along = normal.perp().normalize();
-    let reach = 0.8 * half.max_element();
-    let off = (foot - middle).abs();
-    off.cmple(half).all().then(|| [foot - along * reach, foot + along * reach].map(|p| p.extend(0.0)))
+    let reach = 2.0 * half.length();
+    cut([foot - along * reach, foot + along * reach], [middle - half, middle + half])
+        .map(|ends| ends.map(|p| p.extend(0.0)))
 }
 
 /// The outline of a body on the screen, as far as it lies before the eye and is shown.

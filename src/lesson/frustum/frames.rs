@@ -28,8 +28,8 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     let sum = |of: fn(&FramePlanes) -> u64| history.iter().map(of).sum::<u64>();
     let (warm, cold) = (sum(|frame| frame.warm), sum(|frame| frame.cold));
     let say = format!(
-        "With the plane that rejected a body in the frame before tested first, {warm} planes in all; without, {cold}. \
-         Coherence saves planes of bodies that stay outside, and none of the others."
+        "Testing first the plane that rejected a body in the last frame took {warm} plane tests in all frames; without that \
+         memory it takes {cold}. It helps with bodies that stay outside, and changes nothing for the others."
     );
     let kind = |frame: &FramePlanes| usize::from(frame.changed > 0);
     let row = |(i, frame): (usize, &FramePlanes)| Row {

@@ -3,6 +3,7 @@
 mod beats;
 mod camera;
 mod frames;
+mod normals;
 mod planes;
 mod region;
 mod shows;
@@ -18,8 +19,9 @@ use super::{
     SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, number};
-use crate::picture::{Form, Picture, Role, Solid};
+use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{Class, Cull, Exact, Outcome, Problem, Record, Side};
+use camera::Screen;
 pub use camera::Viewer;
 pub use frames::FramePlanes;
 pub(crate) use frames::strip;
@@ -30,7 +32,7 @@ use shows::Shows;
 const CAMERA: View = View::plane("camera", "camera");
 
 /// The shadows of a body on the normals.
-const PLANES: View = View::lanes("planes", "planes");
+const PLANES: View = View::lanes("planes", "shadow on each normal").below();
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -60,14 +62,14 @@ pub const CARD: Card = Card {
 /// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Normal, "inward normal"),
-    (Role::Axis, "plane"),
+    (Role::Axis, "tested now"),
     (Role::Fault, "false positive"),
     (Role::Bound, "separating plane"),
     (Role::Witness, "n-vertex"),
     (Role::Upper, "p-vertex"),
-    (Role::Bystander, "to be tested, or other"),
-    (Role::Member, "to be tested"),
-    (Role::Ghost, "plane at zero"),
+    (Role::Bystander, "not tested yet"),
+    (Role::Member, "not tested yet"),
+    (Role::Ghost, "distance to plane"),
 ];
 
 /// More bodies are drawn as badges alone.
@@ -98,6 +100,7 @@ struct Played {
     records: Vec<Record>,
     region: Region,
     lanes: [f64; 2],
+    screen: Screen,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -106,13 +109,20 @@ pub fn lesson(
     recording: Box<dyn Recording<Cull>>,
     problem: Problem,
     records: Vec<Record>,
-    context: CullContext,
+    mut context: CullContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let region = Region::new(&problem, &context);
     let lanes = planes::range(&records, &region);
-    let context = Played { given: context, problem, records, region, lanes, backdrop: OnceLock::new() };
-    Box::new(Narrated { recording, context, verdict, narration: Culling })
+    let kept = records.iter().filter(|record| record.class == Class::Crossing).map(|record| record.body);
+    let screen = Screen::new(&context, &region, kept);
+    if problem.bodies.len() <= SOLIDS {
+        let opaque = |solid: &Arc<Solid>| Arc::new(Solid { opaque: true, ..(**solid).clone() });
+        context.solids = context.solids.iter().map(opaque).collect();
+    }
+    let context = Played { given: context, problem, records, region, lanes, screen, backdrop: OnceLock::new() };
+    let narration = Culling { camera: context.given.viewer.from_behind() };
+    Box::new(Narrated { recording, context, verdict, narration })
 }
 
 /// How an outcome is called.
@@ -141,16 +151,23 @@ pub fn conclude(
     let finding = ClassesFinding { bodies: records.iter().map(body).collect(), planes, tested: cull.planes };
     let all = records.len() * problem.count();
     let [outside, crossing, inside] = cull.counts;
+    let crossing = crossing - cull.false_positives;
     let falsely = match cull.false_positives {
         0 => String::new(),
-        1 => String::from("; one of those crossing is outside all the same"),
-        n => format!("; {n} of those crossing are outside all the same"),
+        1 => String::from(" One false positive is kept as well: no single plane rejects it, though it is not in view."),
+        n => {
+            format!(" {n} false positives are kept as well: no single plane rejects them, though they are not in view.")
+        }
     };
     let say = match outcome {
         Outcome::NoBodies => String::from("There is no body to cull."),
         Outcome::Classified => format!(
-            "Of {} {inside} are inside, {crossing} crossing and {outside} outside{falsely}. {} of {all} planes were tested.",
+            "Of {}, {inside} {} inside the frustum, {crossing} cross{} its border and {outside} {} outside.{falsely} \
+             This took {} of {all} plane tests.",
             if records.len() == 1 { String::from("1 body") } else { format!("{} bodies", records.len()) },
+            if inside == 1 { "is" } else { "are" },
+            if crossing == 1 { "es" } else { "" },
+            if outside == 1 { "is" } else { "are" },
             cull.planes
         ),
     };
@@ -219,16 +236,27 @@ impl Played {
     fn cloud(&self, shows: Shows<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
         let classes = [Role::Outside, Role::Member, Role::Crossing, Role::Inside, Role::Fault];
         let mut dots = classes.map(|_| Vec::new());
-        for (body, role) in self.roles(shows.record.body + usize::from(shows.known)) {
+        for (body, role) in self.roles(shows) {
             let class = classes.iter().position(|class| *class == self.shown_as(role, body, shows));
             if let (Some(class), Some(dot)) = (class, at(self.center(body))) {
                 dots[class].push(dot);
             }
         }
         for (role, vertices) in classes.into_iter().zip(dots).filter(|(_, dots)| !dots.is_empty()) {
-            let solid = Solid { vertices, ..Solid::default() };
+            // The frustum is seen through what it rejects, and through what is not tested yet.
+            let pale = matches!(role, Role::Outside | Role::Member);
+            let solid = Solid { vertices, pale, ..Solid::default() };
             picture.add(role, format!("class/{}", role.meaning()), Form::Solid(Arc::new(solid)));
         }
+    }
+
+    /// The badge of a body; in a crowd that of one that is rejected, or not tested yet, is pale.
+    fn badge(&self, role: Role, key: String, at: DVec3, picture: &mut Picture) {
+        if self.is_crowd() && matches!(role, Role::Outside | Role::Member) {
+            let dot = Solid { vertices: vec![at], pale: true, ..Solid::default() };
+            return picture.add(role, key, Form::Solid(Arc::new(dot)));
+        }
+        picture.point(role, key, at);
     }
 
     /// What crosses planes is not yet known to be a false positive.
@@ -236,12 +264,18 @@ impl Played {
         if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }
     }
 
-    /// In which role each body is drawn when the first `known` have a class: all others are still to be tested.
-    fn roles(&self, known: usize) -> impl Iterator<Item = (usize, Role)> + '_ {
-        let unknown = if self.is_crowd() { Role::Member } else { Role::Bystander };
+    /// In which role each body is drawn: those before the one at hand have a class, and all after it are still to be tested.
+    fn roles(&self, shows: Shows<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
+        let current = shows.record.body;
+        let known = current + usize::from(shows.known);
+        let unknown = move |body: usize| match self.is_crowd() {
+            true => Role::Member,
+            false if body == current => Role::Axis,
+            false => Role::Bystander,
+        };
         (0..self.problem.bodies.len()).map(move |body| {
             let found = self.records.get(body).filter(|_| body < known);
-            (body, found.map_or(unknown, role))
+            (body, found.map_or_else(|| unknown(body), role))
         })
     }
 }
@@ -261,7 +295,10 @@ impl Context for Played {
 }
 
 /// What is told: body by body, which planes were asked, and what they say together.
-struct Culling;
+struct Culling {
+    /// From where the world is looked at.
+    camera: Camera,
+}
 
 impl Narration for Culling {
     type State = Cull;
@@ -271,5 +308,15 @@ impl Narration for Culling {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         beats::beats(&step)
+    }
+
+    fn camera(&self, view: &View, _normal: DVec3) -> Option<Camera> {
+        (view.id == WORLD).then_some(self.camera)
+    }
+
+    /// A step is about one body: that of the step's number.
+    fn step_about(&self, context: &Played, key: &str) -> Option<usize> {
+        let name = key.strip_prefix("body/")?;
+        context.records.iter().position(|record| context.name(record.body) == name)
     }
 }

@@ -10,14 +10,23 @@ use crate::picture::{Form, Picture, Role};
 /// The lane of a false positive's own plane begins here.
 const SUM: f64 = 6.6;
 
+/// What the plane between a false positive and the frustum is called.
+const OWN: &str = "separating";
+
 /// The last row ends here.
 const ROWS: f64 = 8.2;
 
+/// So many of the ends of shadows are in view: those of few bodies that are far out or very large would make all others tiny.
+const SHOWN: f64 = 0.8;
+
 /// What all shadows take together, so that nothing rescales from body to body; of what is far out only a part.
 pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
-    let ends = records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]);
-    let reach = 1.5 * region.size;
-    let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
+    let ends = || records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]);
+    let mut far: Vec<f64> = ends().map(f64::abs).collect();
+    far.sort_by(f64::total_cmp);
+    let usual = far.get((SHOWN * far.len() as f64) as usize).map_or(f64::INFINITY, |far| 1.15 * far);
+    let reach = usual.min(1.5 * region.size);
+    let [low, high] = ends().fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
     let room = 0.06 * (high - low).max(1e-9);
     [low.min(-4.0 * room) - room, high + room]
 }
@@ -39,12 +48,12 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     let rows = [SUM, SUM + 1.0];
     let name = played.name(shows.record.body);
     let Some((sum, beside)) = shows.sum() else {
-        picture.add(Role::Ghost, "sum", Form::Lane { rows, name: String::from("own plane"), note: String::new() });
+        picture.add(Role::Ghost, "sum", Form::Lane { rows, name: String::from(OWN), note: String::new() });
         return;
     };
     let (gap, half) = (sum.gap, beside.half);
     let note = format!("gap {}", number::length(gap).text);
-    picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from("own plane"), note });
+    picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(OWN), note });
     let bar = |role, ends, text: &str| {
         (role, Form::Interval { ends, row: SUM + 0.5, thickness: 0.4, solid: false, text: text.to_owned() })
     };
@@ -68,13 +77,12 @@ fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut P
         None if played.region.plane(side).is_none() => (Role::Ghost, String::from("absent")),
         None => (Role::Ghost, String::new()),
         Some(test) => {
-            let [d, r] = [test.d, test.r].map(|x| short(x, test.rounding));
             let class = match test.class {
                 Class::Outside => "outside",
                 Class::Crossing => "crossing",
                 Class::Inside => "inside",
             };
-            (if lit { Role::Axis } else { Role::Text }, format!("{d} ± {r}  {class}"))
+            (if lit { Role::Axis } else { Role::Text }, class.to_owned())
         }
     };
     let name = format!("{side} {}", letter(side));
@@ -91,11 +99,4 @@ fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut P
     picture.segment(Role::Text, key.clone(), at(d, middle - 0.24), at(d, middle + 0.24));
     picture.point(Role::Witness, key.clone(), at(d - r, middle));
     picture.point(Role::Upper, key, at(d + r, middle));
-}
-
-/// With as many digits as a lane has room for; what is nothing within rounding is 0.
-fn short(x: f64, rounding: f64) -> String {
-    let x = if x.abs() <= rounding { 0.0 } else { x };
-    let shown = number::number(x);
-    if (0.001..1e4).contains(&x.abs()) { format!("{x:.3}").replace('-', "−") } else { shown.text }
 }

@@ -2,33 +2,20 @@
 
 use glam::DVec3;
 
+use super::normals::normals;
 use super::shows::Shows;
-use super::{Played, Side, letter};
+use super::{Played, Side};
 use crate::picture::{Form, Picture, Role};
 
 /// What stays: the frustum, its normals, the eye.
 pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     let region = &played.region;
     world.add(Role::Frustum, "frustum", Form::Solid(std::sync::Arc::new(region.solid())));
-    for side in Side::ALL {
-        let (Some(plane), Some((middle, breadth))) = (region.plane(side), middle(&region.faces[side.index()])) else {
-            continue;
-        };
-        let tip = middle + plane.normal * (0.16 * region.size).min(0.8 * breadth);
-        world.arrow(Role::Normal, format!("plane/{side}"), middle, tip);
-        world.label(Role::Normal, format!("plane/{side}"), middle, letter(side));
-    }
+    normals(played, world);
     if let Some(eye) = played.given.viewer.eye() {
         world.point(Role::Text, "eye", eye);
         world.label(Role::Text, "eye", eye, "eye");
     }
-}
-
-/// The middle of a polygon, and how far its nearest corner is.
-fn middle(face: &[DVec3]) -> Option<(DVec3, f64)> {
-    let middle = face.iter().sum::<DVec3>() / face.len().max(1) as f64;
-    let nearest = face.iter().map(|p| p.distance(middle)).fold(f64::INFINITY, f64::min);
-    (face.len() >= 3).then_some((middle, nearest))
 }
 
 /// The bodies as far as they are known, the plane at hand with both vertices, and a false positive's own plane.
@@ -40,6 +27,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
         bodies(played, shows, world);
     }
     named(played, shows, world);
+    lens(played, current, world);
     if let Some(test) = shows.lit() {
         lit(played, test.side, shows, world);
     }
@@ -54,16 +42,16 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
 
 /// Each body with its badge; of a crowd the badges alone.
 fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
-    for (body, role) in played.roles(shows.record.body + usize::from(shows.known)) {
+    for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.shown_as(role, body, shows);
         if !played.is_crowd() {
             world.body(role, key.clone(), &played.given.solids[body]);
-            if role == Role::Bystander {
+            if matches!(role, Role::Bystander | Role::Axis) {
                 continue;
             }
         }
-        world.point(role, key, played.center(body));
+        played.badge(role, key, played.center(body), world);
     }
 }
 
@@ -78,6 +66,21 @@ fn named(played: &Played, shows: Shows<'_>, world: &mut Picture) {
             format!("body/{name}"),
             Form::Circle { center, normal: DVec3::ZERO, radius: 0.02 * played.region.size },
         );
+    }
+}
+
+/// What is too small to be seen beside all else is magnified: the body at hand, or a frustum that is smaller.
+fn lens(played: &Played, current: usize, world: &mut Picture) {
+    let corners = played.region.faces.iter().flatten().copied();
+    let low = corners.clone().reduce(DVec3::min).unwrap_or_default();
+    let high = corners.reduce(DVec3::max).unwrap_or_default();
+    let frustum = (0.5 * (low + high), 0.5 * (high - low).length());
+    let body = (played.center(current), extent(played, current));
+    // Of a small frustum what is around the eye, where all planes meet.
+    let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), 0.22 * frustum.1);
+    let (center, radius) = if frustum.1 > 0.0 && frustum.1 < body.1 { at_eye } else { body };
+    if radius > 0.0 && !played.is_crowd() {
+        world.add(Role::Region, "lens", Form::Lens { center, radius: 1.5 * radius, faces: None });
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
     let mut plot = Picture::default();
     let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: !up, name: name.to_owned() };
     plot.add(Role::Grid, "axis/n", axis(false, ends, "vertices n"));
-    plot.add(Role::Grid, "axis/visited", axis(true, [0.0, most], "weighed, mean of 100 directions on a sphere"));
+    plot.add(Role::Grid, "axis/visited", axis(true, [0.0, most], "vertices compared, mean of 100 directions"));
     let line = |points| Form::Polyline { points, closed: false };
     // Of brute force the count is n itself: no measurement.
     let steps = (0..=60).map(|k| ends[0] + (most.log10() + 0.1 - ends[0]) * f64::from(k) / 60.0);
@@ -63,9 +63,19 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
     for (role, key, name, of) in curves {
         let points: Vec<DVec3> = counted.iter().map(|one| at(one.decades, of(one))).collect();
         points.iter().for_each(|p| plot.point(role, key, *p));
-        // A name stands at the last point that is shown.
-        if let Some(last) = points.iter().rev().find(|p| p.y <= most) {
-            plot.label(role, key, *last, name);
+        let others = curves.iter().filter(|(_, other, ..)| *other != key);
+        let near = |p: &DVec3| {
+            others
+                .clone()
+                .flat_map(|(.., of)| counted.iter().map(move |one| at(one.decades, of(one))))
+                .filter(|other| other.x == p.x)
+                .map(|other| (other.y - p.y).abs())
+                .fold(f64::INFINITY, f64::min)
+        };
+        // A name stands where no other curve is near, and rather at the end.
+        let free = |p: &DVec3| near(p).min(0.12 * most) + 0.02 * most * p.x;
+        if let Some(place) = points.iter().filter(|p| p.y <= most).max_by(|a, b| free(a).total_cmp(&free(b))) {
+            plot.label(role, key, *place, name);
         }
         plot.add(role, key, line(points));
     }
@@ -86,7 +96,7 @@ pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     let place = at(n.log10(), visited.min(0.97 * most));
     plot.add(Role::Horizon, "weighed", Form::Circle { center: place, normal: DVec3::Z, radius: 0.0 });
     plot.point(Role::Simplex, "weighed", place);
-    let beyond = if visited > most { "this walk, off the chart" } else { "this walk" };
+    let beyond = if visited > most { "this walk, above the plot" } else { "this walk" };
     plot.label(Role::Horizon, "weighed", place, format!("{beyond}: {} of {}", number(visited).text, number(n).text));
     plot
 }

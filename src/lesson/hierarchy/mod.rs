@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use glam::DVec3;
 
+use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
     Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated, Narration,
@@ -36,11 +37,11 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/hierarchy/construction.rs"),
         },
     ],
-    views: &[View::space(WORLD, "world"), View::chart(chart::VISITED, "vertices weighed")],
+    views: &[View::space(WORLD, "world"), View::chart(chart::VISITED, "vertices compared")],
     plot_over: PlotAxis::Step,
     series: &[
         Series { name: "vertices of the level", role: Role::ShapeA },
-        Series { name: "vertices weighed", role: Role::Axis },
+        Series { name: "vertices compared", role: Role::Axis },
     ],
     endings: &[
         Ending::success("Farthest", "No neighbor on the hull lies farther along d, so no point of the body does."),
@@ -80,7 +81,9 @@ pub struct HierarchyContext {
 impl Context for HierarchyContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         let still = || {
-            let pictures = chart::beside(self.body.backdrop().pictures.clone(), chart::still(self));
+            let mut pictures = chart::beside(self.body.backdrop().pictures.clone(), chart::still(self));
+            // The vertices of all levels would lie as specks on the coarsest one.
+            undrawn(pictures.edit(WORLD));
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(still))
@@ -117,16 +120,18 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
     let finding = search.query.as_ref().map(found).unwrap_or_default();
     let say = match outcome {
         Outcome::Farthest => format!(
-            "{} is the farthest point of {body} along d. Of the {} corners {} were weighed, on {} levels and as the proof.",
+            "{} is the farthest point of {body} along d. {} were compared, on {} {} and for the proof.",
             point_name(finding.point),
-            finding.vertices,
             match finding.visited.checked_sub(finding.vertices) {
-                Some(more @ 1..) => format!("all, and {more} of them again,"),
-                _ => finding.visited.to_string(),
+                Some(more @ 1..) => format!("All {} corners, and {more} of them twice,", finding.vertices),
+                _ => format!("Of its {} corners {}", finding.vertices, finding.visited),
             },
-            finding.levels
+            finding.levels,
+            if finding.levels == 1 { "level" } else { "levels" }
         ),
-        Outcome::MoveLimit => format!("Rounding led in circles over the corners of {body}."),
+        Outcome::MoveLimit => {
+            format!("Rounding led the search in circles over the corners of {body}, so it was stopped.")
+        }
     };
     let name = if finding.proven { "Farthest" } else { "MoveLimit" };
     Verdict { outcome: name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
@@ -143,14 +148,14 @@ impl Narration for Narrowing {
     type Context = HierarchyContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "level"),
+        (Role::ShapeA, "coarsest level"),
         (Role::Removed, "removed"),
-        (Role::Member, "weighed now"),
+        (Role::Member, "compared now"),
         (Role::NewSupport, "farthest so far"),
         (Role::Simplex, "walk"),
-        (Role::Bound, "a level's support plane"),
-        (Role::Ghost, "levels between, and what was weighed"),
-        (Role::Frustum, "finest level"),
+        (Role::Bound, "support plane"),
+        (Role::Ghost, "compared before"),
+        (Role::Frustum, "finer levels"),
         (Role::Axis, "d"),
     ];
 
@@ -212,11 +217,14 @@ impl StepView<'_> {
             _ => String::new(),
         };
         let say = format!(
-            "Of the {all} vertices of P{} these {gone} have few neighbors and are no neighbors of each other{names}.",
+            "P{} has {all} vertices. {gone} of them are taken away for the next level: each has few neighbors, and no two of them are neighbors{names}.",
             self.step.number + 1,
         );
         let chosen = self.beat("independent", say, || pictures::chosen(context, fine), values());
-        let say = format!("Without them the hull of the other {left} is P{}, the next level.", self.step.number + 2);
+        let say = format!(
+            "The hull of the {left} vertices that are left is P{}, the next coarser level.",
+            self.step.number + 2
+        );
         let mut removed = self.beat("remove", say, || pictures::removed(context, fine), values());
         removed.event = Some(Event::Reduction);
         removed.points = vec![(0, f64::from(left))];
@@ -228,7 +236,7 @@ impl StepView<'_> {
         let context = self.step.context;
         let base = self.hierarchy.levels[0];
         let say = format!(
-            "P{} has {base} vertices. So few are looked through: it is the coarsest level.",
+            "{base} vertices are few enough to compare one by one, so P{} is the coarsest level.",
             self.step.number + 1
         );
         let values = vec![Value::new("Pᵢ", "vertices of the coarsest level", count(base as usize), "level")];
@@ -244,29 +252,32 @@ impl StepView<'_> {
         match after.weighed {
             Weighed::Nothing | Weighed::Base => (
                 "base",
-                format!("Of the {weighed} vertices of the coarsest level {} is the farthest along d.", name(after.at)),
+                format!(
+                    "All {weighed} vertices of the coarsest level are compared: {} lies farthest along d.",
+                    name(after.at)
+                ),
             ),
             Weighed::Removed { of, .. } => {
-                let of = name(of);
-                let level = after.level;
+                let (of, now, level) = (name(of), name(after.at), self.finest(after.level));
                 let those = match weighed {
-                    1 => format!("Of the vertices that P{} adds, one is a neighbor of {of}", self.finest(level)),
-                    _ => format!("Of the vertices that P{} adds, {weighed} are neighbors of {of}", self.finest(level)),
+                    0 => format!("P{level} adds no neighbor of {of}"),
+                    1 => format!("P{level} adds vertices, and only one next to {of} can lie farther than it"),
+                    _ => format!("P{level} adds vertices, and only the {weighed} next to {of} can lie farther than it"),
                 };
-                let say = match moved {
-                    true => format!("{those}; {} lies {risen} farther: the walk goes on from there.", name(after.at)),
-                    false => format!("{those}: none lies farther, {of} stays."),
+                let say = match (moved, weighed) {
+                    (true, _) => format!("{those}: {now} does, by {risen}, and the walk goes on from there."),
+                    (false, 0) => format!("{those}, so {of} is still the farthest."),
+                    (false, 1) => format!("{those}. It does not, so {of} is still the farthest."),
+                    (false, _) => format!("{those}. None does, so {of} is still the farthest."),
                 };
                 ("level", say)
             }
             Weighed::Hull { of } => {
+                let (of, now) = (name(of), name(after.at));
                 let say = match moved {
-                    true => {
-                        format!("{} lies {risen} farther than {}: rounding had led astray.", name(after.at), name(of))
-                    }
+                    true => format!("{now} lies {risen} farther than {of}: rounding had led to the wrong vertex."),
                     false => format!(
-                        "None of the {weighed} neighbors of {} on the hull lies farther: that is the proof.",
-                        name(of)
+                        "None of the {weighed} neighbors of {of} on the whole hull lies farther. On a convex body this proves that no other point does."
                     ),
                 };
                 (if moved { "climb" } else { "proof" }, say)
@@ -281,12 +292,12 @@ impl StepView<'_> {
         let (line, say) = self.weighed(before, after, &risen);
         let values = || {
             vec![
-                Value::new("n", "vertices by level", self.by_level(), "level"),
-                Value::new("weighed", "step by step", self.summed(), "weighed"),
+                Value::new("n", "by level", self.by_level(), "level"),
+                Value::new("compared", "by step", self.summed(), "weighed"),
                 Value::new("v", "farthest so far", self.name(after.at), "v"),
-                Value::new("d·v", "from the body's origin", length(after.height), "v"),
-                Value::new("rise", "above the one before", risen.clone(), "v"),
-                Value::new("d", "direction, unit vector", vector(context.d), "d"),
+                Value::new("d·v", "height along d", length(after.height), "v"),
+                Value::new("rise", "in this step", risen.clone(), "v"),
+                Value::new("d", "direction", vector(context.d), "d"),
             ]
         };
         let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values());
@@ -349,11 +360,11 @@ impl StepView<'_> {
         let row =
             |name: &str, visited: u32| Row { cells: vec![name.into(), count(visited as usize)], ..Row::default() };
         Table {
-            title: "Vertices weighed",
+            title: "Vertices compared",
             columns: vec!["method", "vertices"],
             rows: vec![
                 row("all of them", self.hierarchy.sources.len() as u32),
-                row("climb from the best of 26 directions", self.step.context.searched.climbed),
+                row("climb, the best of 26 starts", self.step.context.searched.climbed),
                 row("hierarchy, so far", query.visited),
             ],
         }

@@ -44,11 +44,17 @@ impl HierarchyContext {
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// A level as its outline alone.
+    /// A level as its outline and its tint: tints of levels one in the other add up, the strongest inside.
     fn outline(&self, world: &mut Picture, role: Role, level: usize) {
         // A round body is drawn without its edges.
         let solid = Solid { round: true, ..self.body.surface(self.level(level).iter().cloned(), false) };
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
+    }
+
+    /// The coarsest level, which hides what is behind it.
+    fn core(&self, world: &mut Picture) {
+        let surface = self.body.surface(self.level(0).iter().cloned(), true);
+        world.add(Role::ShapeA, "level/0", Form::Solid(Arc::new(Solid { opaque: true, ..surface })));
     }
 
     /// The middle of the body, world.
@@ -145,7 +151,7 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
     }
     if let Some(at) = last {
         let place = body.at(at);
-        planes(context, walked, &mut world);
+        planes(context, walked, context.searched.hierarchy.levels.len().saturating_sub(query.level), &mut world);
         body.dot(&mut world, Role::NewSupport, at);
         world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
         let to = place + context.d * (0.45 * body.radius());
@@ -155,17 +161,17 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
     chart::beside(Pictures::world(world), chart::now(context, query.visited))
 }
 
-/// The coarsest level inside the finest, and dashed outlines of levels between.
+/// The coarsest level inside the finest, and outlines of levels between.
 fn shells(context: &HierarchyContext) -> Picture {
     let mut world = Picture::default();
     let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
-    context.shell(&mut world, Role::ShapeA, 0, true);
+    context.core(&mut world);
     for k in 1..=BETWEEN {
         // Evenly spread; of few levels each once.
         let level = (k * finest).div_ceil(BETWEEN + 1);
         let before = ((k - 1) * finest).div_ceil(BETWEEN + 1);
         if level > before && level < finest {
-            context.outline(&mut world, Role::Ghost, level);
+            context.outline(&mut world, Role::Frustum, level);
         }
     }
     match finest {
@@ -176,16 +182,23 @@ fn shells(context: &HierarchyContext) -> Picture {
     world
 }
 
+/// How far beyond the body's middle the support planes end, in its radii: the coarsest level's, which lies lowest, reaches
+/// farthest, so that all their names have room above their own ends.
+const ENDS: [f64; 2] = [0.32, 0.66];
+
+/// So much higher along d, in the body's radii, each name stands than the one of the level before: planes of fine levels lie
+/// close to one another.
+const LIFT: f64 = 0.055;
+
 /// A line in the plane that a level's farthest vertex holds, and the level's name at its end; where the walk stays, the
-/// levels share one.
-fn planes(context: &HierarchyContext, walked: &[u32], world: &mut Picture) {
+/// levels share one. So far the walk has `reached` this level.
+fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mut Picture) {
     let (body, hierarchy) = (&context.body, &context.searched.hierarchy);
     // In the plane of the picture at first.
     let Some(across) = context.d.cross(super::side(context.d)).try_normalize() else { return };
     let right = Camera::straight(super::side(context.d)).axes().right;
     let across = if across.dot(right) < 0.0 { -across } else { across };
-    let reach = 0.72 * body.radius();
-    let middle = context.middle();
+    let (radius, middle) = (body.radius(), context.middle());
     let finest = hierarchy.levels.len();
     // The level at which each vertex of the walk was come upon, in the source's numbers.
     let mut first = Vec::new();
@@ -195,13 +208,28 @@ fn planes(context: &HierarchyContext, walked: &[u32], world: &mut Picture) {
             first.push((point, finest - hierarchy.level_of(rank as u32)));
         }
     }
+    // The whole walk has so many lines at most: they keep their places from step to step.
+    let most = context.distinct().max(2);
     for (k, &(point, level)) in first.iter().enumerate() {
-        let until = first.get(k + 1).map_or(1, |(_, next)| next + 1);
+        let until = first.get(k + 1).map_or(reached, |(_, next)| next + 1);
         let place = body.at(point);
-        let along = across * (middle - place).dot(across);
-        let [from, to] = [place - across * (0.25 * reach), place + along + across * reach];
+        let along = (middle - place).dot(across);
+        let share = 1.0 - k as f64 / (most - 1) as f64;
+        let end = along + radius * (ENDS[0] + (ENDS[1] - ENDS[0]) * share);
+        let to = place + across * end;
         let name = if until < level { format!("levels {level}–{until}") } else { format!("level {level}") };
-        world.segment(Role::Bound, format!("plane/{point}"), from, to);
-        world.label(Role::Bound, format!("plane/{point}"), to, name);
+        world.segment(Role::Bound, format!("plane/{point}"), place - across * (0.14 * radius), to);
+        let above = to + context.d * (LIFT * radius * k as f64);
+        world.segment(Role::Bound, format!("plane/{point}"), to, above);
+        world.label(Role::Bound, format!("plane/{point}"), above, name);
+    }
+}
+
+impl HierarchyContext {
+    /// Over how many vertices the whole walk goes.
+    fn distinct(&self) -> usize {
+        let mut walked = self.searched.walk.at.clone();
+        walked.dedup();
+        walked.len()
     }
 }

@@ -4,18 +4,24 @@ mod pictures;
 pub mod plane;
 mod tables;
 
+use std::sync::{Arc, LazyLock};
+
 use glam::DVec3;
 
+use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
-    BODY, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Series, SourceFile, StopTest, Value, Verdict,
+    BODY, Backdrop, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
+    PlotAxis, Recording, Series, SourceFile, StopTest, Value, Verdict, WORLD,
 };
 use crate::answer::number::{count, length, number};
 use crate::answer::{Finding, HullFinding, HullMeasure, list_of, point_name};
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::{Dimension, Faces, Hull, Listed, Quickhull};
 use crate::step::Comparison;
+
+/// Of more points only those are drawn that the beat is about: the others would hide them.
+const CROWD: usize = 200;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -66,9 +72,17 @@ pub struct Made {
 pub fn lesson(
     recording: Box<dyn Recording<Quickhull>>,
     made: Made,
-    context: BodyContext,
+    mut context: BodyContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
+    if context.points.len() > CROWD {
+        let whole = std::mem::replace(&mut context.scenery, LazyLock::new(Box::new(Arc::default)));
+        context.scenery = LazyLock::new(Box::new(move || {
+            let mut scenery = Backdrop::clone(&whole);
+            undrawn(scenery.pictures.edit(WORLD));
+            Arc::new(scenery)
+        }));
+    }
     let side = first_side(&recording.last().extremes, &made.faces, &context);
     Box::new(Narrated { recording, context, verdict, narration: Joining { made, side } })
 }
@@ -123,7 +137,8 @@ impl Narration for Joining {
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "point"),
-        (Role::Polytope, "hull so far"),
+        (Role::Polytope, "found so far"),
+        (Role::Member, "hull so far"),
         (Role::Group(0), "waits at its face"),
         (Role::Group(1), "waits at its face"),
         (Role::Group(2), "waits at its face"),
@@ -188,8 +203,8 @@ fn beat(line: &'static str, say: String, world: Picture) -> Beat {
 
 fn values(state: &Quickhull) -> Vec<Value> {
     vec![
-        Value::new("F", "triangles of the hull so far", count(state.triangles), "hull"),
-        Value::new("waiting", "points above a face", count(state.waiting), "waiting"),
+        Value::new("F", "triangles so far", count(state.triangles), "hull"),
+        Value::new("waiting", "points outside", count(state.waiting), "waiting"),
     ]
 }
 
@@ -208,18 +223,21 @@ impl StepView<'_> {
     fn span(&self) -> Vec<Beat> {
         let found = &self.after.extremes[..];
         let at = |k: usize| found.get(k).map(|&i| point_name(i)).unwrap_or_default();
-        let low = format!("{} is the first point by x, then by y, then by z: a corner for certain.", at(0));
+        let low = format!(
+            "{} has the smallest x (among equals the smallest y, then z), so it is a corner for certain.",
+            at(0)
+        );
         let far = match found.len() {
             1 => format!("No point lies off {}: all points are one.", at(0)),
-            _ => format!("{} lies far from {}: the two span a line.", at(1), at(0)),
+            _ => format!("{} lies far from {}: the two points span a line.", at(1), at(0)),
         };
         let wide = match found.len() {
             2 => format!("No point lies off the line from {} to {}, as exact signs tell.", at(0), at(1)),
-            _ => format!("{} lies far from that line: the three span a plane.", at(2)),
+            _ => format!("{} lies far from that line: the three points span a plane.", at(2)),
         };
         let high = match found.len() {
             3 => format!("No point lies off the plane of {}, {} and {}, as exact signs tell.", at(0), at(1), at(2)),
-            _ => format!("{} lies far from that plane: the four span a tetrahedron.", at(3)),
+            _ => format!("{} lies far from that plane: the four points span a tetrahedron.", at(3)),
         };
         let spans = [("low", low), ("far", far), ("wide", wide), ("high", high)];
         let shown = (found.len() + 1).min(4);
@@ -246,14 +264,13 @@ impl StepView<'_> {
     fn tetrahedron(&self) -> Beat {
         let (n, waits) = (self.context.points.len(), self.after.waiting);
         let say = format!(
-            "The tetrahedron has 4 faces. Of the other {} points {waits} {} above a face and wait there, each at one; the rest {} inside and {} forgotten.",
+            "The tetrahedron is the first hull. Of the other {} points {waits} {} outside it: each waits at a face that it is above.{}",
             n - 4,
-            if waits == 1 { "is" } else { "are" },
-            if n - 4 - waits == 1 { "is" } else { "are" },
-            if n - 4 - waits == 1 { "is" } else { "are" },
+            if waits == 1 { "lies" } else { "lie" },
+            if n - 4 > waits { " The rest lie inside, so they are no corners." } else { "" },
         );
         let mut values = values(self.after);
-        values.push(Value::new("others", "points beside its four corners", count(n - 4), "hull"));
+        values.push(Value::new("others", "points", count(n - 4), "hull"));
         Beat {
             values,
             tables: self.detail.full(|| vec![tables::conflicts(self, self.after, None)]),
@@ -266,7 +283,7 @@ impl StepView<'_> {
         let (Some(start), Some(apex)) = (self.after.start_face, self.after.apex) else { return Vec::new() };
         let height = self.height();
         let mut values = values(self.before);
-        values.push(Value::new("height", "of the apex above its face, m", length(height), "height"));
+        values.push(Value::new("height", "of the apex", length(height), "height"));
         let (face, tip) = (face_name(start), point_name(apex));
         let why = match self.waited(start) {
             1 => format!("the only point that waits at {face}"),
@@ -274,6 +291,7 @@ impl StepView<'_> {
         };
         let first = Beat {
             event: Some(Event::Support),
+            values: values.clone(),
             tables: self.detail.full(|| vec![tables::conflicts(self, self.before, Some(start))]),
             ..beat(
                 "apex",
@@ -289,13 +307,13 @@ impl StepView<'_> {
                 "{tip} is above {n} faces and sees them: {names}. They are found by walking from {face} to neighboring faces."
             ),
         };
-        values.push(Value::new("seen", "faces that the apex is above", count(seen.len()), "horizon"));
+        values.push(Value::new("seen", "faces", count(seen.len()), "horizon"));
         let second = Beat {
             tables: self.detail.full(|| vec![tables::tested(self)]),
             ..beat("visible", say, pictures::visible(self))
         };
         let say = format!(
-            "What {tip} sees ends at a loop of {} edges, the horizon. Beyond each of them lies a face that stays.",
+            "A loop of {} edges, the horizon, runs round the faces that {tip} sees. The faces beyond it stay.",
             self.after.horizon.len()
         );
         let third = Beat {
@@ -308,8 +326,8 @@ impl StepView<'_> {
             values: self::values(self.after).into_iter().chain(self.handed()).collect(),
             ..beat("cone", self.handed_on(&tip), pictures::cone(self))
         };
-        let before = [first, second, third].into_iter().map(|beat| Beat { values: values.clone(), ..beat });
-        before.chain([fourth]).collect()
+        let told = [second, third].into_iter().map(|beat| Beat { values: values.clone(), ..beat });
+        std::iter::once(first).chain(told).chain([fourth]).collect()
     }
 
     /// How many points waited at what was seen, beside the apex, and how many of them wait at the cone.
@@ -322,11 +340,11 @@ impl StepView<'_> {
     fn handed(&self) -> Vec<Value> {
         let [given, kept] = self.given_and_kept();
         vec![
-            Value::new("seen", "faces that went", count(self.after.visible.len()), "horizon"),
-            Value::new("cone", "triangles that came", count(self.after.horizon.len()), "horizon"),
-            Value::new("given", "points that waited at what was seen, beside the apex", count(given), "waiting"),
-            Value::new("kept", "of these, points that wait at the cone", count(kept), "waiting"),
-            Value::new("inside", "of these, points that are inside now", count(given - kept), "waiting"),
+            Value::new("seen", "faces removed", count(self.after.visible.len()), "horizon"),
+            Value::new("cone", "triangles", count(self.after.horizon.len()), "horizon"),
+            Value::new("given", "points to hand on", count(given), "waiting"),
+            Value::new("kept", "still outside", count(kept), "waiting"),
+            Value::new("inside", "now", count(given - kept), "waiting"),
         ]
     }
 
@@ -344,8 +362,9 @@ impl StepView<'_> {
                 )
             }
         };
-        format!("A cone of {cone} triangles from the horizon to {tip} takes the place of the {seen} seen. {points}")
-            .replace("of the 1 seen", "of the one seen")
+        let faces = if seen == 1 { String::from("The one face") } else { format!("The {seen} faces") };
+        let are = if seen == 1 { "is" } else { "are" };
+        format!("{faces} that {tip} sees {are} replaced by a cone of {cone} triangles between the horizon and {tip}. {points}")
             .replace("The 1 other points that waited there wait", "The one other point that waited there waits")
             .replace("The 1 other points that waited there are", "The one other point that waited there is")
     }
@@ -355,7 +374,7 @@ impl StepView<'_> {
         let (triangles, faces) = (self.after.triangles, hull.faces.len());
         let merged = match triangles - faces {
             0 => String::new(),
-            _ => format!(" Of {triangles} triangles those in one plane are put together, exactly: {faces} faces."),
+            _ => format!(" Triangles in one plane are joined: {triangles} triangles make {faces} faces."),
         };
         let waiting = Comparison::at_most(self.made.faces.waiting(self.before.made).count() as u32, 0);
         Beat {
@@ -366,7 +385,7 @@ impl StepView<'_> {
             ],
             stops: vec![StopTest::new("Solid", "done", "faces at which points wait ≤ 0", waiting)],
             event: Some(Event::Stop(EndingKind::Success)),
-            ..beat("done", format!("No point waits any more.{merged} {say}"), pictures::finished(self))
+            ..beat("done", format!("No point lies outside the hull any more.{merged} {say}"), pictures::finished(self))
         }
     }
 }

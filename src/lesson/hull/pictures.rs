@@ -5,14 +5,51 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{StepView, face_name};
+use super::{CROWD, StepView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
-use crate::picture::{Form, Picture, Role, Slant, hatch};
+use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
 
 /// Names of corners and faces are written up to so many.
 const NAMED: usize = 24;
+
+/// Across what the apex sees.
+const SEEN: &[Slant] = &[Slant::Left];
+
+impl StepView<'_> {
+    fn is_crowd(&self) -> bool {
+        self.context.points.len() > CROWD
+    }
+
+    /// The corners of a triangle in the world.
+    fn places(&self, face: u32) -> [DVec3; 3] {
+        self.made.faces.corners(face).map(|i| self.context.at(i))
+    }
+
+    /// The middle of a triangle.
+    fn middle(&self, face: u32) -> DVec3 {
+        self.places(face).iter().sum::<DVec3>() / 3.0
+    }
+
+    /// Twice the area of a triangle, along its outward normal.
+    fn area(&self, face: u32) -> DVec3 {
+        let [a, b, c] = self.places(face);
+        (b - a).cross(c - a)
+    }
+
+    /// Points as dots, of a crowd as one mark.
+    fn dots(&self, world: &mut Picture, role: Role, key: String, points: impl Iterator<Item = u32>) {
+        if self.is_crowd() {
+            let vertices: Vec<DVec3> = points.map(|point| self.context.at(point)).collect();
+            if !vertices.is_empty() {
+                world.add(role, key, Form::Solid(Arc::new(Solid { vertices, ..Solid::default() })));
+            }
+            return;
+        }
+        points.for_each(|point| self.context.dot(world, role, point));
+    }
+}
 
 /// All points, and what the ones that were found span.
 pub(super) fn span(view: &StepView, found: &[u32]) -> Picture {
@@ -20,9 +57,8 @@ pub(super) fn span(view: &StepView, found: &[u32]) -> Picture {
         return Picture::default();
     }
     let mut world = Picture::default();
-    for point in (0..view.context.points.len() as u32).filter(|point| !found.contains(point)) {
-        view.context.dot(&mut world, Role::ShapeA, point);
-    }
+    let others = (0..view.context.points.len() as u32).filter(|point| !found.contains(point));
+    view.dots(&mut world, Role::ShapeA, String::from("points"), others);
     for (k, &from) in found.iter().enumerate() {
         for &to in &found[..k] {
             view.context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
@@ -33,55 +69,60 @@ pub(super) fn span(view: &StepView, found: &[u32]) -> Picture {
     world
 }
 
-/// The corners of the triangles of the hull in a state.
-fn triangles(view: &StepView, state: &Quickhull) -> impl Iterator<Item = (u32, Vec<u32>)> {
-    view.made.faces.alive(state.made).map(|(number, face)| (number, face.corners.to_vec()))
-}
-
-/// The corners of a triangle in the world.
-fn places(view: &StepView, face: u32) -> [DVec3; 3] {
-    view.made.faces.corners(face).map(|i| view.context.at(i))
-}
-
-/// The middle of a triangle.
-fn middle(view: &StepView, face: u32) -> DVec3 {
-    places(view, face).iter().sum::<DVec3>() / 3.0
-}
-
-/// The hull with its points: those that wait wear the ink and the marker of their face.
-pub(super) fn now(view: &StepView, state: &Quickhull) -> Picture {
+/// The hull of a state with its points: those that wait wear the ink and the marker of their face. What is `seen` is hatched; of
+/// a crowd only the points of the faces that are `told` of are drawn.
+fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> bool) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
     let (mut world, context, faces) = (Picture::default(), view.context, &view.made.faces);
-    world.add(
-        Role::Polytope,
-        "hull",
-        Form::Solid(Arc::new(context.surface(triangles(view, state).map(|(_, corners)| corners), true))),
-    );
+    let alive: Vec<(u32, Vec<u32>)> =
+        faces.alive(state.made).map(|(number, face)| (number, face.corners.to_vec())).collect();
+    let added = |face: u32| state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
+    let role = |face: u32| match () {
+        () if seen.contains(&face) => Role::Interval,
+        () if !faces.conflicts(face).is_empty() => Role::group(face),
+        () if added(face) => Role::Added,
+        () => Role::Member,
+    };
+    let part = |(face, _): &(u32, Vec<u32>)| Part {
+        role: role(*face),
+        key: format!("face/{face}").into(),
+        sign: "",
+        hatched: if seen.contains(face) { SEEN } else { &[] },
+    };
+    let parts = alive.iter().map(part).collect();
+    let surface = context.surface(alive.iter().map(|(_, corners)| corners.clone()), true);
+    world.add(Role::Member, "hull", Form::Solid(Arc::new(Solid { parts, veil: true, ..surface })));
     let mut busy: HashSet<u32> = HashSet::new();
     let names = faces.waiting(state.made).count() <= NAMED;
     for face in faces.waiting(state.made) {
-        let (role, key) = (Role::group(face), format!("face/{face}"));
-        let corners = faces.corners(face).to_vec();
-        world.add(role, key.clone(), Form::Solid(Arc::new(context.surface(std::iter::once(corners), false))));
-        if names {
-            world.label(role, key, middle(view, face), face_name(face));
+        let key = format!("face/{face}");
+        if names || seen.contains(&face) && seen.len() <= NAMED {
+            world.label(role(face), key.clone(), view.middle(face), face_name(face));
         }
-        for &point in faces.conflicts(face) {
-            context.dot(&mut world, role, point);
-            busy.insert(point);
+        busy.extend(faces.conflicts(face));
+        if !view.is_crowd() || told(face) {
+            view.dots(&mut world, Role::group(face), key, faces.conflicts(face).iter().copied());
         }
     }
-    for point in triangles(view, state).flat_map(|(_, corners)| corners) {
-        if busy.insert(point) {
-            context.dot(&mut world, Role::Polytope, point);
+    if !view.is_crowd() {
+        let corners: Vec<u32> = alive.iter().flat_map(|(_, corners)| corners).copied().collect();
+        for point in corners {
+            if busy.insert(point) {
+                context.dot(&mut world, Role::Member, point);
+            }
         }
-    }
-    for point in (0..context.points.len() as u32).filter(|point| !busy.contains(point)) {
-        context.dot(&mut world, Role::Removed, point);
+        for point in (0..context.points.len() as u32).filter(|point| !busy.contains(point)) {
+            context.dot(&mut world, Role::Removed, point);
+        }
     }
     world
+}
+
+/// The hull of a state, and where its points wait.
+pub(super) fn now(view: &StepView, state: &Quickhull) -> Picture {
+    hull(view, state, &[], |_| true)
 }
 
 /// The apex with its name, over all that wears another role there.
@@ -91,45 +132,54 @@ fn tip(world: &mut Picture, view: &StepView, apex: u32) {
     view.context.dot(world, Role::NewSupport, apex);
 }
 
+/// What the apex sees, from the other side where the camera sees but its back.
+fn far_side(world: &mut Picture, view: &StepView) {
+    let seen = &view.after.visible;
+    let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
+    let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
+    let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.at(point)).collect();
+    let low = about.iter().copied().reduce(DVec3::min).unwrap_or_default();
+    let high = about.iter().copied().reduce(DVec3::max).unwrap_or_default();
+    let center = low.midpoint(high);
+    let radius = about.iter().map(|p| p.distance(center)).fold(0.0, f64::max);
+    world.from_behind(center, 1.1 * radius, normal);
+}
+
+/// The faces that the apex of this iteration sees.
+fn seen(view: &StepView) -> Vec<u32> {
+    view.after.visible.iter().map(|tested| tested.face).collect()
+}
+
 /// The apex and its height above the face where it waited.
 pub(super) fn apex(view: &StepView) -> Picture {
-    let mut world = now(view, view.before);
-    let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return world };
+    let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return now(view, view.before) };
+    let mut world = hull(view, view.before, &[], |face| face == start);
     tip(&mut world, view, apex);
-    let corners = places(view, start);
+    let corners = view.places(start);
     let at = view.context.at(apex);
-    let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize_or_zero();
+    let normal = view.area(start).normalize_or_zero();
     let foot = at - normal * normal.dot(at - corners[0]);
     world.add(Role::group(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
     world.segment(Role::Upper, "height", foot, at);
     let height = length(view.height());
     world.label(Role::NewSupport, view.context.key(apex), at, format!("{}, {height}", point_name(apex)));
+    far_side(&mut world, view);
     world
 }
 
 /// What the apex sees, hatched.
 pub(super) fn visible(view: &StepView) -> Picture {
-    let mut world = now(view, view.before);
-    let Some(apex) = view.after.apex else { return world };
-    seen(&mut world, view);
+    let Some(apex) = view.after.apex else { return now(view, view.before) };
+    let seen = seen(view);
+    let mut world = hull(view, view.before, &seen, |face| seen.contains(&face));
+    // Faces at which nobody waits are named where they are told of.
+    for face in seen.iter().filter(|face| view.made.faces.conflicts(**face).is_empty() && seen.len() <= NAMED) {
+        world.label(Role::Interval, format!("face/{face}"), view.middle(*face), face_name(*face));
+    }
     tip(&mut world, view, apex);
     view.context.named(&mut world, Role::NewSupport, apex);
+    far_side(&mut world, view);
     world
-}
-
-fn seen(world: &mut Picture, view: &StepView) {
-    let spacing = 0.07 * view.context.radius();
-    for face in view.after.visible.iter().map(|tested| tested.face) {
-        let corners = places(view, face);
-        let key = format!("face/{face}");
-        for [from, to] in hatch(&corners, Slant::Left, spacing) {
-            world.segment(Role::Interval, key.clone(), from, to);
-        }
-        let named = world.marks.iter().any(|mark| mark.key.0 == key && matches!(mark.form, Form::Label { .. }));
-        if !named && view.after.visible.len() <= NAMED {
-            world.label(Role::Interval, key, middle(view, face), face_name(face));
-        }
-    }
 }
 
 /// The loop round what the apex sees, its edges numbered in their order.
@@ -146,30 +196,22 @@ fn loop_round(world: &mut Picture, view: &StepView) {
     if edges.len() <= NAMED {
         for (number, edge) in (1..).zip(edges) {
             let [a, b] = edge.ends.map(|i| view.context.at(i));
-            world.label(Role::Horizon, format!("horizon/{number}"), a.midpoint(b), number.to_string());
+            world.badge(Role::Horizon, format!("horizon/{number}"), a.midpoint(b), number.to_string());
         }
     }
 }
 
 /// The cone in place of what was seen, and where its points wait now.
 pub(super) fn cone(view: &StepView) -> Picture {
-    let mut world = now(view, view.after);
-    let Some(apex) = view.after.apex else { return world };
-    for (number, corners) in triangles(view, view.after).filter(|(number, _)| *number >= view.after.added) {
-        if view.made.faces.conflicts(number).is_empty() {
-            world.add(
-                Role::Added,
-                format!("face/{number}"),
-                Form::Solid(Arc::new(view.context.surface(std::iter::once(corners), false))),
-            );
-        }
-    }
+    let Some(apex) = view.after.apex else { return now(view, view.after) };
+    let mut world = hull(view, view.after, &[], |face| face >= view.after.added);
     for edge in &view.after.horizon {
         view.context.line(&mut world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
     }
     loop_round(&mut world, view);
     tip(&mut world, view, apex);
     view.context.named(&mut world, Role::NewSupport, apex);
+    far_side(&mut world, view);
     world
 }
 
@@ -182,7 +224,7 @@ pub(super) fn finished(view: &StepView) -> Picture {
     match hull.vertices[..] {
         [from, to] => context.line(&mut world, Role::Closest, "hull", [from, to]),
         _ if !hull.faces.is_empty() => {
-            let surface = context.surface(hull.faces.iter().cloned(), true);
+            let surface = Solid { veil: true, ..context.surface(hull.faces.iter().cloned(), true) };
             world.add(Role::Closest, "hull", Form::Solid(Arc::new(surface)));
         }
         _ => {}
@@ -190,12 +232,12 @@ pub(super) fn finished(view: &StepView) -> Picture {
     for &vertex in &hull.vertices {
         match hull.vertices.len() <= NAMED {
             true => context.named(&mut world, Role::Closest, vertex),
+            false if view.is_crowd() => {}
             false => context.dot(&mut world, Role::Closest, vertex),
         }
     }
     let corners: HashSet<u32> = hull.vertices.iter().copied().collect();
-    for other in (0..context.points.len() as u32).filter(|other| !corners.contains(other)) {
-        context.dot(&mut world, Role::Removed, other);
-    }
+    let others = (0..context.points.len() as u32).filter(|other| !corners.contains(other));
+    others.filter(|_| !view.is_crowd()).for_each(|other| context.dot(&mut world, Role::Removed, other));
     world
 }

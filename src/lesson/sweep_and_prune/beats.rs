@@ -17,10 +17,16 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let pairs = counted(found.pairs.len() as u64, "pair");
     let swaps = counted(found.swap_count(), "swap");
     match outcome {
-        Outcome::Built => format!("All {boxes} boxes are sorted: {pairs} of them overlap."),
-        Outcome::PairsUnchanged => format!("After {swaps} the same {pairs} overlap as in the frame before."),
+        Outcome::Built => format!("All {boxes} boxes are sorted, and {pairs} of boxes overlap."),
+        Outcome::PairsUnchanged => {
+            format!(
+                "It took {swaps} to put the lists in order. The same {pairs} of boxes overlap as in the frame before."
+            )
+        }
         Outcome::PairsChanged => {
-            format!("After {swaps}, {pairs} of {boxes} boxes overlap: {began} began in this frame, and {ended} ended.")
+            format!(
+                "It took {swaps} to put the lists in order. Now {pairs} of the {boxes} boxes overlap: {began} began in this frame, and {ended} ended."
+            )
         }
     }
 }
@@ -34,7 +40,8 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
         Action::Removed(count) => {
             let pairs = counted(state.ended as u64, "pair");
             let gone = if count == 1 { String::from("A body is") } else { format!("{count} bodies are") };
-            let say = format!("{gone} gone: the ends are taken out of all lists, and {pairs} end.");
+            let say =
+                format!("{gone} gone: the ends of what is gone are taken out of all lists, and with them {pairs}.");
             vec![beat("remove", say, (state.ended > 0).then_some(Event::End))]
         }
         Action::Written => vec![beat("write", written(context), None)],
@@ -45,7 +52,7 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
             vec![beat("swap", passes(context, &swap, number, all), None), beat(line, said, event)]
         }
         Action::Sorted => {
-            let order = "On every axis the list is in order: no two neighbors are left to swap.";
+            let order = "No two neighbors are left to swap, on any axis.";
             let said = if stop.is_some() { format!("{order} {say}") } else { order.to_owned() };
             vec![beat("sorted", said, stop)]
         }
@@ -108,7 +115,7 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
         Said::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
             let said = format!(
-                "The {kind} of {} and {} are swapped. That changes no pair: only a min passing a max can.",
+                "The {kind} of {} and {} change places. That changes no pair: a pair begins or ends only where a min and a max do.",
                 names[0], names[1]
             );
             ("same", said, None)
@@ -154,22 +161,21 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
 }
 
 /// Numbers of the state.
-pub(super) fn values(state: &Frame, left: u64, swept: bool) -> Vec<Value> {
+pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec<Value> {
     let count = |symbol, meaning, count: usize| Value { symbol, meaning, text: number::count(count), key: None };
-    let swaps = state.swap_count();
     let mut values = Vec::new();
     if swept {
         values.push(count("|P|", "pairs", state.pairs));
-        values.push(count("began", "pairs that began in this frame", state.began));
+        values.push(count("began", "in this frame", state.began));
     }
     values.extend([
-        count("ended", "pairs that ended in this frame", state.ended),
+        count("ended", "in this frame", state.ended),
         count("n", "boxes", state.ends / 2),
-        count("2n", "ends in each list", state.ends),
-        count("swaps", "swaps so far", swaps as usize),
-        count("all", "swaps of this frame", (swaps + left) as usize),
-        count("left", "swaps still to come", left as usize),
-        count("of one kind", "swaps of two mins or two maxes", state.idle as usize),
+        count("2n", "ends in a list", state.ends),
+        count("swaps", "so far", swaps as usize),
+        count("all", "swaps in frame", (swaps + left) as usize),
+        count("left", "swaps to come", left as usize),
+        count("one kind", "of all swaps", state.idle as usize),
     ]);
     values
 }

@@ -14,7 +14,7 @@ use super::{
     Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::{Finding, PairsFinding};
-use crate::picture::Role;
+use crate::picture::{Form, Role, Solid};
 use crate::snapshot::sweep_and_prune::{Action, Found, Frame, Outcome, Pair, Verdict as Said};
 pub use cost::{Chart, Count, all_pairs};
 pub use frames::FrameSwaps;
@@ -102,9 +102,14 @@ impl Context for CrowdContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         let made = || {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
+            // Bodies are solid; of the boxes around them only the edges are drawn.
+            for mark in &mut pictures.edit(WORLD).marks {
+                if let Form::Solid(solid) = &mut mark.form {
+                    *solid = Arc::new(Solid { opaque: true, ..(**solid).clone() });
+                }
+            }
             let glass = self.is_glass();
             self.crowd.still_world(pictures.edit(WORLD), glass);
-            *pictures.edit(SWAP.id) = self.crowd.still_swap();
             *pictures.edit(LANES.id) = self.crowd.still_lanes();
             *pictures.edit(COST.id) = self.chart().still();
             Arc::new(Backdrop { pictures })
@@ -161,13 +166,13 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     type Context = CrowdContext;
     const CARD: &'static Card = if AXES == 2 { &CARD_IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "one box of the swap"),
-        (Role::ShapeB, "the other"),
-        (Role::Member, "other boxes; min ends; swaps without effect"),
-        (Role::Ghost, "max ends"),
-        (Role::Simplex, "this swap; new pair"),
-        (Role::Inside, "a pair began"),
-        (Role::Outside, "a pair ended"),
+        (Role::ShapeA, "first box of the swap"),
+        (Role::ShapeB, "second box"),
+        (Role::Member, "other boxes and mins"),
+        (Role::Ghost, "max"),
+        (Role::Simplex, "this swap, new pair"),
+        (Role::Inside, "began a pair"),
+        (Role::Outside, "ended a pair"),
         (Role::Witness, "pair"),
         (Role::Removed, "pair that ends"),
         (Role::Overlap, "both overlap"),
@@ -178,6 +183,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         let Step { after, context, detail, end, .. } = &step;
         let worth = end.map(|_| Self::CARD.worth(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
+        let swapped = matches!(after.now, Action::Swapped(_));
         let look = |lit, decided| look(context, after, lit, decided, &pairs);
         let pictures = |look: &Look| {
             let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
@@ -191,13 +197,14 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         let count = beats.len();
         for (i, beat) in beats.iter_mut().enumerate() {
             let last = i + 1 == count;
-            let swapped = matches!(after.now, Action::Swapped(_));
             beat.pictures = detail.full(|| pictures(&look(swapped, last)));
             // The pairs of new bodies are not known before the sweep.
             let swept = last || !matches!(after.now, Action::Inserted(_));
             let known: Vec<_> =
                 pairs.iter().copied().filter(|(pair, _)| swept || context.crowd.was_there(*pair)).collect();
-            beat.values = detail.full(|| beats::values(after, left, swept));
+            // What a swap changes is not known before it is told.
+            let known_by = if swapped && !last { step.before } else { after };
+            beat.values = detail.full(|| beats::values(known_by, [after.swap_count(), left], swept));
             beat.tables = detail.full(|| beats::tables(context, after, &known));
             if last {
                 beat.points = vec![(0, after.pairs as f64), (1, left as f64)];
@@ -208,6 +215,11 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
 
     fn levels(&self) -> &[Level] {
         &self.levels
+    }
+
+    /// The first frame has no lists to sort; room for their level is left in it as well.
+    fn most_levels(&self) -> usize {
+        1
     }
 }
 
@@ -245,5 +257,6 @@ fn look(context: &CrowdContext, state: &Frame, lit: bool, decided: bool, pairs: 
             _ => {}
         }
     }
-    Look { axis, done: marked.to_vec(), lit, decided, near, pairs, notes }
+    let swept = decided || !matches!(state.now, Action::Inserted(_));
+    Look { axis, done: marked.to_vec(), lit, decided, near, pairs, count: swept.then_some(state.pairs), notes }
 }

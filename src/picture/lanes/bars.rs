@@ -13,7 +13,7 @@ use crate::picture::{Form, Mark, Role};
 const UNNUMBERED: usize = 200;
 
 /// From so many on they are a strip of density.
-const DENSE: usize = 2_000;
+const DENSE: usize = 400;
 
 /// No bar is thinner or shorter than this, points.
 const LEAST: f64 = 3.0;

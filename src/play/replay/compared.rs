@@ -68,6 +68,10 @@ impl<M: Method> Lesson for Compared<M> {
         self.lesson.at_moment(t)
     }
 
+    fn step_about(&self, key: &str) -> Option<usize> {
+        self.lesson.step_about(key)
+    }
+
     fn linked(&self, step: usize, key: &str) -> Pictures {
         self.lesson.linked(step, key)
     }

@@ -2,8 +2,8 @@
 
 use contact_lens::answer::Finding;
 use contact_lens::app::{
-    ClipboardCommand, Command, Edit, Jump, Prefs, RunCommand, SceneCommand, State, TimeCommand, ViewCommand, Window,
-    engine_player,
+    ClipboardCommand, Command, Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand,
+    ViewCommand, Window, engine_player,
 };
 use contact_lens::lesson::WORLD;
 use contact_lens::scene::model::{Algorithm, Scene, Subjects};
@@ -51,6 +51,27 @@ fn a_hull_can_be_stepped_edited_and_undone() {
         update(&mut state, SceneCommand::Undo);
         assert!(state.refusal.is_none() && state.verdict().is_some());
     }
+}
+
+/// Whoever clicks a box wants to know why it is culled, or why not: sentence, tables and strips follow what is selected.
+#[test]
+fn a_body_that_is_chosen_is_told_of_where_each_step_is_about_one() {
+    let mut state = state(scene("cull-twelve-boxes"));
+    for (body, why) in [(11, "false positive"), (2, "lies outside the"), (0, "all of it is in view")] {
+        update(&mut state, SelectCommand::SelectBody(Some(body)));
+        let name = state.doc.scene.bodies[body].name.clone();
+        let (step, beat) = state.now();
+        let beats = state.recording.as_ref().unwrap().lesson.beats(step);
+        assert_eq!((step, beat + 1), (body, beats.len()), "the end of its step");
+        assert!(beats.iter().any(|beat| beat.say.contains(&name) && beat.say.contains(why)), "{name}: {beats:?}");
+        assert_eq!((state.focus.body, &*beats[0].values[0].text), (Some(body), name.as_str()));
+    }
+    update(&mut state, TimeCommand::Jump(Jump::First));
+    update(&mut state, SelectCommand::SelectBody(Some(0)));
+    assert_eq!(state.now(), (0, 0), "it is told of already");
+    let mut hull = self::state(scene("quickhull-points"));
+    update(&mut hull, SelectCommand::SelectBody(Some(0)));
+    assert_eq!(hull.now(), (0, 0), "no step is about a body");
 }
 
 #[test]

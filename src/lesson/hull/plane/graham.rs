@@ -96,7 +96,7 @@ impl StepView<'_> {
         others(&mut world, Role::ShapeA, &[&[pivot]], context);
         context.named(&mut world, Role::NewSupport, pivot);
         let say = format!(
-            "{} lies lowest, of these leftmost: it is a corner for certain, and all others lie above it, at angles of up to half a turn.",
+            "{} is the lowest point (among equals the leftmost), so it is a corner for certain. Seen from it, all others lie within half a turn.",
             point_name(pivot)
         );
         let values = vec![Value::new("n", "points", count(context.points.len()), "hull")];
@@ -233,7 +233,9 @@ impl StepView<'_> {
         let tables = vec![table("Corners", &corners, None, self.context)];
         Beat {
             line: "done",
-            say: format!("No point is left, and the stack turns left everywhere. {say}"),
+            say: format!(
+                "All points have been looked at, and the way along the stack turns left at every corner. {say}"
+            ),
             pictures: Pictures::world(world),
             values: vec![Value::new("k", "corners", count(self.after.corners), "hull")],
             tables,

@@ -108,7 +108,7 @@ impl StepView<'_> {
         self.context.named(&mut world, Role::NewSupport, p);
         let c = point_name(self.before.corner);
         let say = format!(
-            "From the corner {c} a line is laid to the first other point, {}; no other point has been compared yet.",
+            "From the corner {c} a first line is laid to {}. Now each other point is compared with that line.",
             point_name(p)
         );
         self.beat("first", say, world, None)

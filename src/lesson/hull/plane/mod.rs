@@ -108,7 +108,7 @@ pub fn turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
 
 /// The number of a turn: twice an area.
 pub fn turn_value(test: Comparison<f64>) -> Value {
-    Value::new("turn", "twice the signed area of the triangle, m²; left is positive", number(test.left), "turn")
+    Value::new("turn", "m², left above 0", number(test.left), "turn")
 }
 
 /// In words: `left`, `right` or `straight on`.

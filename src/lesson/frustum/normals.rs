@@ -1,0 +1,62 @@
+//! Where the frustum's inward normals stand: on their faces, where no body hides them.
+
+use glam::{DVec2, DVec3};
+
+use super::{Played, Side, letter};
+use crate::picture::{Axes, Picture, Role};
+
+/// How long a normal is, as a share of what there is to see, and of how far the face reaches.
+const LONG: f64 = 0.13;
+const OF_FACE: f64 = 0.8;
+
+/// Where on the way from a face's middle to its corners and sides a normal may stand.
+const AWAY: [f64; 6] = [0.0, 0.2, 0.4, 0.6, 0.75, 0.88];
+
+/// A disc of the picture that a normal had better not cover.
+type Disc = (DVec2, f64);
+
+/// Each plane's normal with its letter, as the camera looks at first.
+pub(super) fn normals(played: &Played, world: &mut Picture) {
+    let region = &played.region;
+    let axes = played.given.viewer.from_behind().axes();
+    let flat = |p: DVec3| DVec2::new(p.dot(axes.right), p.dot(axes.up));
+    let mut discs = if played.is_crowd() { Vec::new() } else { discs(played, &axes) };
+    discs.extend(played.given.viewer.eye().map(|eye| (flat(eye), 0.04 * region.size)));
+    for side in Side::ALL {
+        let face = &region.faces[side.index()];
+        let Some(plane) = region.plane(side).filter(|_| face.len() >= 3) else { continue };
+        let middle = face.iter().sum::<DVec3>() / face.len() as f64;
+        let breadth = face.iter().map(|p| p.distance(middle)).fold(f64::INFINITY, f64::min);
+        let long = (LONG * region.size).min(OF_FACE * breadth);
+        let ends = |foot: DVec3| [foot, foot + plane.normal * long];
+        // Clear of everything if possible; else as far from it as can be, and rather near the middle.
+        let worth = |foot: &DVec3| {
+            let [a, b] = ends(*foot).map(flat);
+            let off = |(at, radius): &Disc| {
+                [0.0, 0.5, 1.0].map(|t| a.lerp(b, t).distance(*at)).into_iter().fold(f64::INFINITY, f64::min) - radius
+            };
+            let clear = discs.iter().map(off).fold(f64::INFINITY, f64::min);
+            clear.min(0.5 * long) - 0.1 * foot.distance(middle)
+        };
+        let towards = face.iter().zip(face.iter().cycle().skip(1)).flat_map(|(a, b)| [*a, a.midpoint(*b)]);
+        let places = towards.flat_map(|end| AWAY.map(|share| middle.lerp(end, share)));
+        let Some(foot) = places.max_by(|a, b| worth(a).total_cmp(&worth(b))) else { continue };
+        let [from, to] = ends(foot);
+        let key = format!("plane/{side}");
+        world.arrow(Role::Normal, key.clone(), from, to);
+        world.label(Role::Normal, key, to, letter(side));
+        discs.extend([0.0, 0.5, 1.0].map(|t| (flat(from.lerp(to, t)), 0.4 * long)));
+    }
+}
+
+/// A disc around each body.
+fn discs(played: &Played, axes: &Axes) -> Vec<Disc> {
+    let disc = |body: usize| {
+        let seen = played.given.solids[body].vertices.iter().map(|p| DVec2::new(p.dot(axes.right), p.dot(axes.up)));
+        let low = seen.clone().reduce(DVec2::min)?;
+        let high = seen.clone().reduce(DVec2::max)?;
+        let middle = 0.5 * (low + high);
+        Some((middle, seen.map(|p| p.distance(middle)).fold(0.0, f64::max)))
+    };
+    (0..played.problem.bodies.len()).filter_map(disc).collect()
+}

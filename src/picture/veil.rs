@@ -1,0 +1,128 @@
+//! What stands behind a body whose far side is told from its near one: dots there are hollow and pale, lines thin and dashed,
+//! so that nobody takes them for what is in front. And whether the badge of an opaque body is behind another.
+
+use glam::DVec3;
+
+use super::surface::Surface;
+use super::theme::{Marker, Rgba, faded};
+use super::{Camera, Form, Key, Mark};
+
+/// The convex bodies of a picture that veil or hide what is behind them, as half-spaces.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Veils(Vec<Veil>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Veil {
+    /// Outward unit normals, and how far along them the faces lie, meters.
+    walls: Vec<(DVec3, f64)>,
+    /// What is thinner than this hides nothing, meters.
+    thin: f64,
+    /// Whose body it is, and whether it is opaque instead of a veil.
+    key: Key,
+    opaque: bool,
+}
+
+/// A chord through a body that is no longer than this share of it lies on its surface.
+const THIN: f64 = 1e-6;
+
+/// How large a dot is that stands behind a body, as a share.
+pub const FAR_SIZE: f64 = 0.72;
+/// How strong it is.
+pub const FAR_STRENGTH: f64 = 0.5;
+
+/// How strong a dot is of which nothing is to be learnt.
+pub const PALE: f64 = 0.15;
+
+impl Veils {
+    /// Those among marks.
+    pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
+        let veil = |mark: &Mark| {
+            let Form::Solid(solid) = &mark.form else { return None };
+            let surface = Surface::of((solid.veil || solid.opaque).then_some(solid)?);
+            let wall = |(face, normal): (&Vec<u32>, &DVec3)| (*normal, normal.dot(solid.vertices[face[0] as usize]));
+            let walls: Vec<_> = surface.faces.iter().zip(&surface.normals).map(wall).collect();
+            let low = solid.vertices.iter().copied().reduce(DVec3::min)?;
+            let high = solid.vertices.iter().copied().reduce(DVec3::max)?;
+            let (thin, key, opaque) = (THIN * (high - low).length(), mark.key.clone(), solid.opaque);
+            surface.convex.then_some(Veil { walls, thin, key, opaque })
+        };
+        Self(marks.into_iter().filter_map(veil).collect())
+    }
+
+    /// Whether none is a veil.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|veil| veil.opaque)
+    }
+
+    /// Whether the camera sees a point through a veil.
+    pub fn hides(&self, point: DVec3, camera: &Camera) -> bool {
+        self.before(point, camera, |veil| !veil.opaque)
+    }
+
+    /// Whether a dot with this key is the badge of an opaque body: it lies over that.
+    pub fn is_badge(&self, key: &Key) -> bool {
+        self.0.iter().any(|veil| veil.opaque && veil.key == *key)
+    }
+
+    /// Whether another opaque body stands before the one with this key, at this point of it.
+    pub fn covers(&self, key: &Key, point: DVec3, camera: &Camera) -> bool {
+        self.before(point, camera, |veil| veil.opaque && veil.key != *key)
+    }
+
+    fn before(&self, point: DVec3, camera: &Camera, counts: impl Fn(&Veil) -> bool) -> bool {
+        let way = if camera.orthographic { camera.axes().back } else { camera.eye() - point };
+        let Some(to_eye) = way.try_normalize() else { return false };
+        self.0.iter().filter(|veil| counts(veil)).any(|veil| {
+            let (mut from, mut to) = (0.0f64, f64::INFINITY);
+            for (normal, offset) in &veil.walls {
+                let (outside, along) = (normal.dot(point) - offset, normal.dot(to_eye));
+                match along {
+                    _ if along.abs() < 1e-12 && outside > veil.thin => return false,
+                    _ if along.abs() < 1e-12 => {}
+                    _ if along > 0.0 => to = to.min(-outside / along),
+                    _ => from = from.max(-outside / along),
+                }
+            }
+            to - from > veil.thin
+        })
+    }
+}
+
+/// The marker of a dot that stands behind a body.
+pub fn far_marker(marker: Marker) -> Marker {
+    if marker == Marker::Cross { Marker::Cross } else { Marker::Ring }
+}
+
+/// Its ink.
+pub fn far_ink(ink: Rgba) -> Rgba {
+    faded(ink, FAR_STRENGTH)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::{Picture, Role, Solid};
+    use super::*;
+
+    #[test]
+    fn a_body_hides_what_is_behind_it_and_in_it_and_nothing_on_its_front() {
+        let at = |k: u32| DVec3::new(f64::from(k & 1), f64::from(k >> 1 & 1), f64::from(k >> 2 & 1)) * 2.0 - 1.0;
+        let faces: [[u32; 4]; 6] = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+        let mut cube = Solid { vertices: (0..8).map(at).collect(), veil: true, ..Solid::default() };
+        cube.faces = faces.map(|face| face.to_vec()).to_vec();
+        let picture = |solid: &Solid| {
+            let mut picture = Picture::default();
+            picture.add(Role::Member, "cube", Form::Solid(Arc::new(solid.clone())));
+            picture
+        };
+        for camera in [Camera::flat(), Camera { orthographic: false, distance: 9.0, ..Camera::flat() }] {
+            let veils = Veils::of(&picture(&cube).marks);
+            let hidden = |z: f64| veils.hides(DVec3::new(0.2, -0.3, z), &camera);
+            assert_eq!([-2.0, -1.0, 0.0, 1.0, 2.0].map(hidden), [true, true, true, false, false]);
+            assert!(!veils.hides(DVec3::new(3.0, 0.0, -2.0), &camera), "beside it");
+            let plain = Veils::of(&picture(&Solid { veil: false, ..cube.clone() }).marks);
+            assert!(plain.is_empty() && !plain.hides(DVec3::NEG_Z * 2.0, &camera));
+        }
+    }
+}
