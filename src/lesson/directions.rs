@@ -14,6 +14,9 @@ const MOST_FACES: usize = 200;
 /// Of very many directions the last ones are shown.
 const SHOWN: usize = 24;
 
+/// Names of directions that are nearer to each other would stand on one spot.
+const CLOSE: f64 = 0.25;
+
 /// The directions of a run, in the axes of the world, unit vectors.
 #[derive(Debug, Default)]
 pub struct Directions {
@@ -29,7 +32,8 @@ impl Directions {
         Self { found, maps: OnceLock::new() }
     }
 
-    /// The directions that were searched before, in their order, and the one at hand.
+    /// The directions that were searched before, in their order, and the one at hand. Three have names: the first, the one at
+    /// hand, and the one before it, where they stand apart.
     pub fn picture(&self, context: &PairContext, count: usize) -> Picture {
         let mut picture = self.maps.get_or_init(|| maps(context)).clone();
         let searched = &self.found[..count.min(self.found.len())];
@@ -38,15 +42,28 @@ impl Directions {
             // Two that are opposite have no shortest way between them.
             if (ends[0] + ends[1]).length() > 1e-6 && ends[0].distance(ends[1]) > 1e-9 {
                 let [from, to] = [ends[0], ends[1]];
-                picture.add(Role::Axis, format!("search/{i}"), Form::Arc { from, to, strong: false });
+                let strong = i + 2 == searched.len();
+                let role = if strong { Role::Axis } else { Role::Ghost };
+                picture.add(role, format!("search/{i}"), Form::Arc { from, to, strong: false });
             }
         }
-        for (i, d) in searched.iter().enumerate().skip(first) {
-            let last = i + 1 == searched.len();
-            let (role, key) = (if last { Role::Axis } else { Role::Added }, format!("direction/{i}"));
-            picture.point(role, key.clone(), *d);
-            picture.label(role, key, *d, format!("d{i}"));
+        let Some((last, before)) = searched.split_last() else { return picture };
+        for (i, d) in before.iter().enumerate().filter(|(i, _)| *i == 0 || *i >= first) {
+            picture.point(Role::Ghost, format!("direction/{i}"), *d);
         }
+        let mut named = vec![(before.len(), *last)];
+        for i in [Some(0), before.len().checked_sub(1)].into_iter().flatten() {
+            let at = searched[i];
+            if named.iter().all(|(_, other)| other.distance(at) > CLOSE) {
+                named.push((i, at));
+            }
+        }
+        picture.point(Role::Axis, format!("direction/{}", before.len()), *last);
+        for (i, at) in named {
+            let role = if i == before.len() { Role::Axis } else { Role::Ghost };
+            picture.label(role, format!("direction/{i}"), at, format!("d{i}"));
+        }
+        picture.from_behind(DVec3::ZERO, 1.0, *last);
         picture
     }
 }

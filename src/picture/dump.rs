@@ -77,7 +77,10 @@ fn form(form: &Form) -> String {
         Form::Tile { corners: [low, high], caption, note, .. } => {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
         }
-        Form::Lens { center, radius } => format!("lens {} radius {}", place(*center), digits(*radius)),
+        Form::Lens { center, radius, faces } => {
+            let faces = faces.map_or_else(String::new, |faces| format!(" faces {}", place(faces)));
+            format!("lens {} radius {}{faces}", place(*center), digits(*radius))
+        }
         Form::Room(points) => format!("room for {} points", points.len()),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }

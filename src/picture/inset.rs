@@ -1,11 +1,11 @@
-//! A lens: what is too small to be seen beside all else is drawn once more, magnified, in a corner of the pane. Flat, in the
-//! pane's own points, so that figures and the window show the same.
+//! A lens: what is too small to be seen beside all else, or turned away from the eye, is drawn once more, magnified or from its
+//! own side, in a corner of the pane. Flat, in the pane's own points, so that figures and the window show the same.
 
 use glam::{DVec2, DVec3};
 
 use super::clip::{clipped, cut, runs};
 use super::flat::{Draw, Flat, Item};
-use super::{Camera, Form, Picture, Theme, space};
+use super::{Camera, Form, Picture, Theme, ViewKind, digits, flatten};
 
 /// A lens opens where what it is about is smaller than this, points.
 const SMALL: f64 = 44.0;
@@ -28,62 +28,121 @@ const BELOW: f64 = 44.0;
 /// The ring around what is magnified is no smaller, points.
 const RING: f64 = 5.0;
 
+/// What faces the eye less than this, the sine of an angle of about 12°, is turned away.
+const TURNED: f64 = 0.2;
+
+/// What is seen from its own side is seen at a slant, so that its depth shows: this much from above.
+const SLANT: f64 = 0.4;
+
+/// Of a sphere, what is shown of the pane: the corners beside it are free.
+const SHARE_OF_SPHERE: f64 = 0.3;
+
 /// What is seen through a lens.
 #[derive(Clone, Debug)]
 pub struct Inset {
     /// Where it is: top left and bottom right.
     pub area: [DVec2; 2],
-    /// Around what is magnified: middle and radius.
-    pub ring: (DVec2, f64),
-    /// How many times it is magnified.
-    pub times: f64,
+    /// Around what is magnified: middle and radius; none where that is all of a sphere.
+    pub ring: Option<(DVec2, f64)>,
+    /// What it does: `× 12`, `from behind`.
+    pub name: String,
     /// What is drawn in it, cut at its sides; with the words that belong there.
     pub flat: Flat,
+    /// Whether it shows what is turned away from the eye.
+    turned: bool,
+}
+
+/// What a lens asks for.
+#[derive(Clone, Copy)]
+struct Asked {
+    center: DVec3,
+    radius: f64,
+    faces: Option<DVec3>,
+}
+
+impl Asked {
+    fn of(form: &Form) -> Option<Self> {
+        let Form::Lens { center, radius, faces } = *form else { return None };
+        let faces = faces.and_then(DVec3::try_normalize);
+        (center.is_finite() && radius > 0.0).then_some(Self { center, radius, faces })
+    }
+
+    /// The direction to look from, and what that is called, if it is turned away from this camera.
+    fn turned(&self, camera: &Camera) -> Option<(DVec3, &'static str)> {
+        let (faces, axes) = (self.faces?, camera.axes());
+        let front = faces.dot(axes.back);
+        let name = if front < -TURNED { "from behind" } else { "from the side" };
+        (front < TURNED).then_some((faces + axes.up.reject_from(faces).normalize_or_zero() * SLANT, name))
+    }
 }
 
 impl Inset {
-    /// Through the last lens of a picture, if what it is about is small in this pane. `drawn` is what is there already.
-    pub fn of(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, drawn: &Flat) -> Option<Self> {
-        let asked = picture.marks.iter().rev().find_map(|mark| match mark.form {
-            Form::Lens { center, radius } => Some((center, radius)),
-            _ => None,
-        });
-        let (center, radius) = asked.filter(|(center, radius)| center.is_finite() && *radius > 0.0)?;
-        let side = (SHARE * size.min_element()).clamp(SIDE[0], SIDE[1]);
+    /// Through the last lens of a picture whose subject is small in this pane, or turned away. `drawn` is what is there already.
+    pub fn of(
+        kind: ViewKind,
+        picture: &Picture,
+        camera: &Camera,
+        size: DVec2,
+        theme: Theme,
+        drawn: &Flat,
+    ) -> Option<Self> {
+        let lenses = picture.marks.iter().rev().filter_map(|mark| Asked::of(&mark.form));
+        let wide = size.min_element() >= LEAST * SIDE[0];
+        lenses.filter(|_| wide).find_map(|asked| Self::through(kind, asked, picture, camera, size, theme, drawn))
+    }
+
+    fn through(
+        kind: ViewKind,
+        asked: Asked,
+        picture: &Picture,
+        camera: &Camera,
+        size: DVec2,
+        theme: Theme,
+        drawn: &Flat,
+    ) -> Option<Self> {
+        let (share, is_sphere) = if kind == ViewKind::Sphere { (SHARE_OF_SPHERE, true) } else { (SHARE, false) };
+        let side = (share * size.min_element()).clamp(SIDE[0], SIDE[1]);
+        let Asked { center, radius, .. } = asked;
         let lens = camera.lens();
         let middle = lens.project(center, size)?;
         let rim = lens.project(center + lens.axes().right * radius, size)?;
         let reach = middle.distance(rim);
-        if !(2.0 * reach < SMALL) || size.min_element() < LEAST * SIDE[0] {
+        let turned = asked.turned(camera);
+        if turned.is_none() && (is_sphere || !(2.0 * reach < SMALL)) {
             return None;
         }
-        let near = near(center, AROUND * radius, camera);
-        let times = 0.5 * side / (AROUND * reach);
+        let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
+        let near = near(center, AROUND * radius, &seen);
+        let name = match turned {
+            Some((_, name)) => name.to_owned(),
+            None => format!("× {}", digits((0.5 * side / (AROUND * reach)).round())),
+        };
         let area = corner(size, side, drawn, middle);
-        let mut flat = space::flatten(picture, &near, DVec2::splat(side), theme);
+        let mut flat = flatten(kind, picture, &near, DVec2::splat(side), theme, 0.0);
         moved(&mut flat, area[0]);
-        let ring = (middle, reach.max(RING));
-        Some(Self { area, ring, times, flat: within(flat, area) })
+        let ring = (!is_sphere).then_some((middle, reach.max(RING)));
+        Some(Self { area, ring, name, flat: within(flat, area), turned: turned.is_some() })
     }
 
-    /// Whether a place of the pane lies in the ring: words for it stand in the lens.
+    /// Whether words for a place of the pane stand in the lens alone: it lies in the ring.
     pub fn holds(&self, at: DVec2) -> bool {
-        at.distance(self.ring.0) <= self.ring.1 + 1.0
+        !self.turned && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
     }
 
     /// From the ring to two corners of the lens.
-    pub fn leaders(&self) -> [[DVec2; 2]; 2] {
-        let ([min, max], (middle, radius)) = (self.area, self.ring);
+    pub fn leaders(&self) -> Vec<[DVec2; 2]> {
+        let ([min, max], Some((middle, radius))) = (self.area, self.ring) else { return Vec::new() };
         let center = 0.5 * (min + max);
         let across = (center - middle).normalize_or_zero().perp();
         let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
-        [1.0, -1.0].map(|side| {
+        let leader = |side: f64| {
             let farthest = |a: &DVec2, b: &DVec2| {
                 (side * (*a - center).dot(across)).total_cmp(&(side * (*b - center).dot(across)))
             };
             let end = corners.into_iter().max_by(farthest).unwrap_or(center);
             [middle + across * (side * radius), end]
-        })
+        };
+        vec![leader(1.0), leader(-1.0)]
     }
 }
 
@@ -162,14 +221,14 @@ fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
         dots: flat.dots.into_iter().filter(|(at, _)| inside(*at)).collect(),
         lines: flat.lines.into_iter().filter_map(|ends| cut(ends, area)).collect(),
         taken: flat.taken,
-        under: Vec::new(),
+        under: flat.under,
         frames: Vec::new(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Role, ViewKind, flatten};
+    use super::super::Role;
     use super::*;
 
     fn picture(radius: f64) -> Picture {
@@ -177,7 +236,7 @@ mod tests {
         picture.segment(Role::ShapeA, "long", DVec3::ZERO, DVec3::X * 100.0);
         picture.segment(Role::Closest, "short", DVec3::X * 90.0, DVec3::X * 90.0 + DVec3::Y * 0.5);
         picture.label(Role::Closest, "short", DVec3::X * 90.0 + DVec3::Y * 0.5, "x");
-        picture.add(Role::Region, "lens", Form::Lens { center: DVec3::X * 90.0, radius });
+        picture.add(Role::Region, "lens", Form::Lens { center: DVec3::X * 90.0, radius, faces: None });
         picture
     }
 
@@ -186,21 +245,49 @@ mod tests {
         let camera = Camera { target: DVec3::X * 50.0, ..Camera::flat() };
         let camera = Camera { distance: 60.0 / (camera.fov * 0.5).tan(), ..camera };
         let drawn = flatten(ViewKind::Plane, picture, &camera, size, theme, 0.0);
-        Inset::of(picture, &camera, size, theme, &drawn)
+        Inset::of(ViewKind::Plane, picture, &camera, size, theme, &drawn)
     }
 
     #[test]
     fn what_is_small_is_magnified_in_a_free_corner_and_cut_at_its_sides() {
         let inset = seen(&picture(1.0)).expect("a lens");
         let [min, max] = inset.area;
-        assert!(inset.times > 10.0 && min.y < 150.0, "above the line: {:?} × {}", inset.area, inset.times);
+        let times: f64 = inset.name.trim_start_matches("× ").parse().expect("how many times");
+        assert!(times > 10.0 && min.y < 150.0, "above the line: {:?} × {times}", inset.area);
         for item in &inset.flat.items {
             let Draw::Line { points, .. } = &item.draw else { continue };
             assert!(points.iter().all(|p| p.cmpge(min - 1e-6).all() && p.cmple(max + 1e-6).all()), "{points:?}");
         }
         assert_eq!(inset.flat.words.len(), 1);
-        assert!(inset.holds(inset.ring.0));
+        assert!(inset.ring.is_some_and(|(middle, _)| inset.holds(middle)) && inset.leaders().len() == 2);
         assert!(seen(&picture(30.0)).is_none(), "large enough");
         assert!(seen(&picture(0.0)).is_none() && seen(&picture(f64::NAN)).is_none());
+    }
+
+    /// What a lens on something that faces along `normal` shows to a camera that looks along −z.
+    fn faced(kind: ViewKind, normal: DVec3) -> Option<Inset> {
+        let (size, theme, mut picture) = (DVec2::new(400.0, 400.0), Theme::Light, Picture::default());
+        picture.segment(Role::ShapeA, "far", normal * 0.9, normal);
+        picture.point(Role::Simplex, "node", normal);
+        picture.from_behind(DVec3::ZERO, 1.0, normal);
+        let camera = Camera { target: DVec3::ZERO, ..Camera::flat() };
+        let camera = Camera { distance: 1.2 / (camera.fov * 0.5).tan(), ..camera };
+        let drawn = flatten(kind, &picture, &camera, size, theme, 0.0);
+        Inset::of(kind, &picture, &camera, size, theme, &drawn)
+    }
+
+    #[test]
+    fn what_is_turned_away_is_seen_from_its_own_side() {
+        for kind in [ViewKind::Space, ViewKind::Sphere] {
+            let named = |normal| faced(kind, normal).map(|inset| inset.name);
+            assert_eq!(named(DVec3::NEG_Z).as_deref(), Some("from behind"));
+            assert_eq!(named(DVec3::X).as_deref(), Some("from the side"));
+            assert_eq!(named(DVec3::Z), None, "it faces the eye");
+            let inset = faced(kind, DVec3::NEG_Z).expect("a lens");
+            let dots = inset.flat.items.iter().filter(|item| matches!(item.draw, Draw::Dot { .. })).count();
+            assert_eq!(dots, 1, "the node is in it");
+            assert!(!inset.holds(DVec2::splat(200.0)), "words stay where they are, too");
+            assert_eq!(inset.ring.is_none(), kind == ViewKind::Sphere);
+        }
     }
 }

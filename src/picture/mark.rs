@@ -249,13 +249,15 @@ pub enum Form {
         /// Not drawn: marks like those that come later, so that the legend names them from the start and stays as it is.
         legend: Vec<Mark>,
     },
-    /// In a space or a plane: what lies around `center` is drawn once more, magnified, in a corner of the pane, where it would
-    /// otherwise be too small to be seen.
+    /// In a space, a plane or on a sphere: what lies around `center` is drawn once more, magnified, in a corner of the pane,
+    /// where it would otherwise be too small to be seen, or turned away from the eye.
     Lens {
         /// The middle of what is magnified.
         center: DVec3,
         /// How far that reaches.
         radius: f64,
+        /// Its outward direction, of what may be turned away: then it is drawn once more as seen from there.
+        faces: Option<DVec3>,
     },
     /// Not drawn: what is to be in view besides what stands there, such as what later beats draw.
     Room(Vec<DVec3>),
@@ -346,6 +348,11 @@ impl Picture {
     /// Adds a bar on a lane.
     pub fn bar(&mut self, role: Role, key: impl Into<Key>, ends: [f64; 2], row: f64, thickness: f64) {
         self.add(role, key, Form::Interval { ends, row, thickness, solid: false, text: String::new() });
+    }
+
+    /// Adds a lens on what may be turned away from the eye: it faces outward along `normal`.
+    pub fn from_behind(&mut self, center: DVec3, radius: f64, normal: DVec3) {
+        self.add(Role::Region, "behind", Form::Lens { center, radius, faces: Some(normal) });
     }
 
     /// Adds words.

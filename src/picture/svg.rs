@@ -14,7 +14,7 @@ use super::inset::Inset;
 use super::legend::Sample;
 use super::page::{Area, SWATCH};
 use super::theme::{Ink, Paper, Rgba, faded, hex, over};
-use super::{Camera, Key, Picture, Role, Theme, digits, sphere};
+use super::{Camera, Key, Picture, Role, Theme, sphere};
 
 /// A document that grows.
 pub(super) struct Svg {
@@ -223,16 +223,18 @@ impl Svg {
     /// A lens over its pane: what is magnified is ringed and tied to it.
     pub(super) fn lens(&mut self, lens: &Inset, picture: &Picture, paper: &Paper) {
         self.out.push_str("<g data-part=\"lens\">\n");
-        let ([min, max], (at, radius)) = (lens.area, lens.ring);
-        let round: Vec<DVec2> = (0..=36).map(|k| at + DVec2::from_angle(f64::from(k) * 0.174_533) * radius).collect();
-        self.line(&round, paper.faint, 1.2, &[], 0.0);
+        let [min, max] = lens.area;
+        if let Some((at, radius)) = lens.ring {
+            let ring = |k: u32| at + DVec2::from_angle(f64::from(k) * 0.174_533) * radius;
+            self.line(&(0..=36).map(ring).collect::<Vec<_>>(), paper.faint, 1.2, &[], 0.0);
+        }
         lens.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
         self.rect(min, max - min, 6.0, paper.pane, None);
+        self.under(&lens.flat.under);
         self.items(&lens.flat.items, picture);
         self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
-        let name = format!("× {}", digits(lens.times.round()));
         let at = min + DVec2::new(8.0, 16.0);
-        self.text(at, &name, 11.5, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        self.text(at, &lens.name, 11.5, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 

@@ -199,7 +199,7 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Tile { corners, .. } => corners.iter().for_each(put),
             Form::Room(points) => points.iter().for_each(put),
             Form::Link(ends) => ends.iter().for_each(put),
-            Form::Lens { center, radius } => all.extend([center.x, center.y, center.z, *radius]),
+            Form::Lens { center, radius, .. } => all.extend([center.x, center.y, center.z, *radius]),
             Form::Entry { row, .. } => all.push(*row),
             Form::Scale { ends, .. } => all.extend(ends.iter().flatten()),
             Form::Columns { .. } => {}

@@ -1,13 +1,13 @@
-//! The lens of a space or a plane: what is too small to be seen is drawn once more in a corner, by egui's painter, as in
-//! figures.
+//! The lens of a space, a plane or a sphere: what is too small to be seen, or turned away, is drawn once more in a corner, by
+//! egui's painter, as in figures.
 
 use egui::{Align2, FontId, Painter, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
-use super::drawing::Pen;
 use super::labels::{self, Around};
 use super::memo::Kept;
+use super::pen::{GLOW, Pen};
 use super::pane_size;
 use crate::app::hover::lit;
 use crate::app::state::State;
@@ -16,7 +16,7 @@ use crate::lesson::View;
 use crate::picture::flat::TITLE;
 use crate::picture::inset::Inset;
 use crate::picture::label::Memory;
-use crate::picture::{Camera, Form, Key, Picture, digits, flatten};
+use crate::picture::{Camera, Form, Key, Picture, flatten};
 
 /// What one view shows through its lens.
 #[derive(Default)]
@@ -38,7 +38,12 @@ struct Basis {
 impl Magnifier {
     /// Around what is magnified: middle and radius, points of the pane.
     pub fn ring(&self) -> Option<(DVec2, f64)> {
-        Some(self.seen.last()?.as_ref()?.1.ring)
+        self.seen.last()?.as_ref()?.1.ring.filter(|(middle, _)| self.holds(*middle))
+    }
+
+    /// Whether words at a place of the pane stand in the lens alone.
+    fn holds(&self, at: DVec2) -> bool {
+        self.seen.last().and_then(Option::as_ref).is_some_and(|(_, inset)| inset.holds(at))
     }
 
     /// Draws the lens, if there is one; returns what it takes of the pane.
@@ -53,7 +58,7 @@ impl Magnifier {
             }
             let picture = Picture { marks: marks().cloned().collect() };
             let drawn = flatten(view.kind, &picture, &camera, size, theme, TITLE);
-            let inset = Inset::of(&picture, &camera, size, theme, &drawn)?;
+            let inset = Inset::of(view.kind, &picture, &camera, size, theme, &drawn)?;
             Some((picture, inset))
         });
         let (picture, inset) = seen.as_ref()?;
@@ -61,7 +66,9 @@ impl Magnifier {
         let area = Rect::from_min_max(at(inset.area[0]), at(inset.area[1]));
         let paper = theme.paper();
         let faint = Look::rgba(paper.faint);
-        painter.circle_stroke(at(inset.ring.0), inset.ring.1 as f32, Stroke::new(1.2, faint));
+        if let Some((middle, radius)) = inset.ring {
+            painter.circle_stroke(at(middle), radius as f32, Stroke::new(1.2, faint));
+        }
         for ends in inset.leaders() {
             painter.line_segment(ends.map(at), Stroke::new(0.8, faint));
         }
@@ -69,12 +76,12 @@ impl Magnifier {
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
         let glows = |key: &Key| lit(state.hover.as_ref(), key);
         let pen = Pen { painter: &inside, corner: rect.min };
+        inset.flat.under.iter().for_each(|draw| pen.draw(draw, 0.0));
         for item in &inset.flat.items {
-            pen.draw(&item.draw, if glows(&picture.marks[item.mark].key) { super::drawing::GLOW } else { 0.0 });
+            pen.draw(&item.draw, if glows(&picture.marks[item.mark].key) { GLOW } else { 0.0 });
         }
-        let name = format!("× {}", digits(inset.times.round()));
         let corner = area.min + vec2(8.0, 5.0);
-        let name = inside.text(corner, Align2::LEFT_TOP, name, FontId::proportional(11.5), faint);
+        let name = inside.text(corner, Align2::LEFT_TOP, &inset.name, FontId::proportional(11.5), faint);
         painter.rect_stroke(area, 6.0, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let corner = inset.area[0];

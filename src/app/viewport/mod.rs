@@ -12,6 +12,7 @@ mod input;
 mod labels;
 mod magnifier;
 mod memo;
+mod pen;
 
 use std::sync::{Arc, Mutex};
 

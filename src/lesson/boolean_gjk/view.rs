@@ -178,7 +178,7 @@ impl StepView<'_> {
             g if g > self.rounding => {
                 format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
             }
-            g if g > 0.0 => format!("w·d is below 0 by {}, which rounding alone may do: no proof.", length(g)),
+            g if g > 0.0 => format!("w·d is below 0 by {}, but rounding alone could do that, so it proves nothing.", length(g)),
             g => format!(
                 "w·d ≥ 0: the farthest point passes the origin by {}, so this direction proves nothing.",
                 length(-g)
@@ -251,7 +251,7 @@ impl StepView<'_> {
             })
             .collect();
         let what = match (self.joined.len(), self.planar) {
-            (1, _) => "A single point asks no question",
+            (1, _) => "With a single corner there is no sign to check",
             (2, _) => "The line case",
             (3, true) => "The triangle case, in the plane",
             (3, false) => "The triangle case",
@@ -293,7 +293,7 @@ impl StepView<'_> {
 
     fn certify(&self, next: Decided) -> Beat {
         let say = if next == Decided::Inside {
-            "No side of the simplex faces the origin, so it should be inside. Signs may lie: the shares λ of the corners decide."
+            "No side of the simplex faces the origin, so it should be inside. Rounding can flip a sign, so the shares λ of the corners decide."
         } else {
             "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. The source would go on along a zero direction, for ever; the shares λ decide instead."
         };
@@ -313,7 +313,7 @@ impl StepView<'_> {
             (world, cso)
         };
         let say =
-            format!("{} is in the simplex already: signs alone lead no further, and the shares λ decide.", w.name());
+            format!("{} is in the simplex already. Signs alone lead no further, so the shares λ decide.", w.name());
         self.beat("repeated", say, panes, Some(Event::Warning))
     }
 
@@ -344,7 +344,7 @@ impl StepView<'_> {
                 ("on-edge", "As far as numbers tell, the origin lies on an edge or in a corner of the simplex.")
             }
             Some(Outcome::OnFace) => ("on-face", "As far as numbers tell, the origin lies on a face of the simplex."),
-            _ => ("stalled", "The nearest point leads back to the same corners: this test has no digits left."),
+            _ => ("stalled", "The nearest point leads back to the same corners: this test has reached the limits of rounding."),
         };
         let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");
         self.beat(line, say, || self.draw(&self.after), Some(Event::Warning))

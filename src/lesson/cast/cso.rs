@@ -47,7 +47,7 @@ impl FlightContext {
     fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
         let (center, long) = (0.5 * (from + to), 0.5 * from.distance(to));
         if long > NOTHING * self.pair.reach() {
-            cso.add(Role::Region, "lens", Form::Lens { center, radius: 1.4 * long });
+            cso.add(Role::Region, "lens", Form::Lens { center, radius: 1.4 * long, faces: None });
         }
     }
 

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WORLD};
-use crate::answer::number::{length, number};
+use crate::answer::number::{length, number, two_digits};
 use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
@@ -217,7 +217,7 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
     let say = match outcome {
         Outcome::Hit => {
             let half = 0.5 * (finding.upper.unwrap_or(0.0) - finding.lower);
-            format!("{a} and {b} first meet at {}, proven to ± {}.", seconds(t.unwrap_or(0.0)), seconds(half))
+            format!("{a} and {b} first meet at {}, proven to ± {} s.", seconds(t.unwrap_or(0.0)), two_digits(half))
         }
         Outcome::Overlapping => {
             format!("{a} and {b} overlap at the start: contact at 0 s, with the normal of least depth.")

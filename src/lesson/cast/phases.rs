@@ -59,9 +59,9 @@ impl FlightStep<'_> {
         let flight = if moved { self.after } else { self.before };
         let [lower, upper] = flight.bracket;
         let mut values = vec![
-            Value::new("r", "B's velocity seen from A, m/s", vector(self.context.r()), "ray"),
+            Value::new("r", "B's velocity from A, m/s", vector(self.context.r()), "ray"),
             Value::new("t", "where x is now", seconds(flight.t), "x"),
-            Value::new("t before", "where x was before this step", seconds(self.before.t), "x"),
+            Value::new("t before", "where x was", seconds(self.before.t), "x"),
             Value::new("lower", "no contact before", seconds(lower), "bracket"),
             Value::new(
                 "upper",
@@ -69,26 +69,31 @@ impl FlightStep<'_> {
                 if upper.is_finite() { seconds(upper) } else { "not known".into() },
                 "bracket",
             ),
-            Value::new("ρ", "what rounding may make of a length", length(self.after.rounding), "x"),
+            Value::new("ρ", "rounding of a length", length(self.after.rounding), "x"),
         ];
         let full = self.after.full;
+        let rounded = |d: f64| match d.abs() <= self.after.rounding {
+            true => "0 within rounding".into(),
+            false => length(d),
+        };
         values.extend(
             full.and_then(|full| full.signed_distance)
-                .map(|distance| Value::new("d", "distance of the bodies at that moment", length(distance), "gap")),
+                .map(|distance| Value::new("d", "distance at that moment", rounded(distance), "gap")),
         );
         values.extend(
-            full.and_then(|full| full.closing)
-                .map(|closing| Value::new("n·r", "speed of B along the normal, m/s", number(closing), "n")),
+            full.filter(|_| moved)
+                .and_then(|full| full.closing)
+                .map(|closing| Value::new("n·r", "B along n, m/s", number(closing), "n")),
         );
         values.extend(
             self.after
                 .ahead
-                .map(|ahead| Value::new("ahead", "the moment that is tested for overlap", seconds(ahead), "x")),
+                .map(|ahead| Value::new("ahead", "moment tested", seconds(ahead), "x")),
         );
         values.extend(
             self.after
                 .gap
-                .map(|gap| Value::new("gap", "between A and all that B sweeps, at least", length(gap.distance), "gap")),
+                .map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")),
         );
         values
     }

@@ -140,25 +140,25 @@ impl StepView<'_> {
             pictures: self.detail.full(pictures),
             values: self.detail.full(|| {
                 let mut values = vec![
-                    Value::new("r", "B's velocity seen from A, m/s", vector(self.context.r()), "ray"),
+                    Value::new("r", "B's velocity from A, m/s", vector(self.context.r()), "ray"),
                     Value::new("t₀", "no contact before", seconds(meet[0]), "all"),
                     Value::new("t₁", self.until(meet[1]), seconds(meet[1]), "all"),
                 ];
                 if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
                     let along = self.context.pair.space.cso(now.normal);
-                    let (name, words) = &self.names[self.before.tried as usize];
-                    values.push(Value::new("line", "the line at hand", format!("{name}: {words}"), "n"));
+                    let name = &self.names[self.before.tried as usize].0;
+                    values.push(Value::new("line", "the line at hand", name.as_str(), "n"));
                     values.push(Value::new("n", "unit vector along the line", vector(along), "n"));
-                    values.push(Value::new("w", "how fast B moves on it, m/s", number(self.slides(now)), "n"));
+                    values.push(Value::new("w", "B along n, m/s", number(self.slides(now)), "n"));
                 }
                 if self.after.again > self.before.again {
                     let [from, to] = self.after.sure.map(|s| self.time(s));
-                    values.push(Value::new("from", "all lines so far surely overlap, from", seconds(from), "all"));
-                    values.push(Value::new("to", "all lines so far surely overlap, to", seconds(to), "all"));
+                    values.push(Value::new("from", "all surely overlap", seconds(from), "all"));
+                    values.push(Value::new("to", "all surely overlap", seconds(to), "all"));
                     values.push(Value::new("width", "of a face that may hide", length(self.after.narrow), "n"));
                 }
                 values.extend(self.after.gap.map(|gap| {
-                    Value::new("gap", "between A and all that B sweeps, at least", length(gap.distance), "gap")
+                    Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")
                 }));
                 values
             }),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::DVec3;
 
 use super::seconds;
-use crate::answer::number::number;
+use crate::answer::number::two_digits;
 use crate::picture::{Form, Picture, Role};
 
 /// One row.
@@ -202,7 +202,7 @@ impl Lanes {
         let first = top + 0.6;
         let funnel = vec![corner(low, top), corner(high, top), corner(self.shown, first), corner(0.0, first)];
         picture.add(Role::Region, "magnified", Form::Polygon(funnel));
-        let name = format!("× {}", &*number(self.shown / (high - low)));
+        let name = format!("× {}", two_digits(self.shown / (high - low)));
         picture.lane(Role::Region, "magnified", [first, first + 1.5], name);
         let end = |t: f64| match t {
             t if t < low => f64::NEG_INFINITY,

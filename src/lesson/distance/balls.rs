@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::CARD;
 use crate::answer::number::length;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, epa, named};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, between, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
@@ -23,8 +23,8 @@ pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
         return Beat {
             line: "balls",
             say: format!(
-                "The best plane says that the cores overlap by at most {}. No points that carry it are known, so no balls \
-                 that touch it can prove that it is as much.",
+                "The best plane says that the cores overlap by at most {}. No point where it touches A − B is known, so no \
+                 ball can prove that they overlap as much.",
                 length(upper)
             ),
             pictures: detail.full(|| panes().into()),
@@ -55,7 +55,7 @@ pub(super) fn proven(
     if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
         let (p, q) = (found.witness_a, found.witness_b);
         let world = beat.pictures.edit(WORLD);
-        world.segment(Role::Witness, "witness", p, q);
+        between(world, [p, q], true);
         named(world, Role::Witness, "witness/a", p, "p_A");
         named(world, Role::Witness, "witness/b", q, "p_B");
         context.supporting_planes(world, &verdict.finding);
@@ -68,7 +68,7 @@ fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
     let off = balls.difference.center.length();
     let whose = |radius: f64, body: &str, point: &str| match radius > 0.0 {
         true => format!("{body} holds a ball of radius {} that touches it at {point}", length(radius)),
-        false => format!("of {body} only the point {point} is there"),
+        false => format!("{body} has nothing but the point {point} there"),
     };
     let center = match off <= 1.0e-6 * upper {
         true => String::from("on the origin"),

@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep};
-use crate::answer::Found as _;
+use crate::answer::{Found as _, PairStatus};
 use crate::answer::number::length;
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, gjk, named};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, between, gjk, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
@@ -80,6 +80,7 @@ pub(super) fn apart(told: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
         let v = context.space.cso(run.v);
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
         named(&mut cso, Role::Closest, "v", v, "v");
+        context.magnify(&mut cso, [DVec3::ZERO, v]);
         context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
         (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso)
     };
@@ -160,12 +161,10 @@ fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdi
             world.label(role, key, core + (surface - core) * 0.3, format!("{name} = {}", length(margin)));
         }
     }
-    if p != q {
-        world.segment(Role::Witness, "witness", p, q);
-        world.label(Role::Witness, "witness", (p + q) * 0.5, length(p.distance(q)));
-    }
+    between(&mut world, [p, q], found.status == PairStatus::Penetrating);
     named(&mut world, Role::Witness, "witness/a", p, "p_A");
     named(&mut world, Role::Witness, "witness/b", q, "p_B");
+    context.magnify(&mut world, [p, q]);
     context.supporting_planes(&mut world, &verdict.finding);
     world
 }

@@ -36,8 +36,8 @@ pub(super) fn join(told: &PhaseStep<'_>, new: &Deep) -> Beat {
     Beat {
         line: "join",
         say: format!(
-            "The points that carry the refined plane are points of A − B. Those outside of the polytope are added to it: it \
-             has {vertices} vertices and {faces} faces now."
+            "The refined plane touches A − B in points that lie outside of the polytope. They are added to it: it has \
+             {vertices} vertices and {faces} faces now."
         ),
         pictures: told.detail.full(|| trial::panes(&[], [depth(new, told.context); 2], told, new).into()),
         values: told.detail.full(values),

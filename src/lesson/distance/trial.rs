@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::PhaseStep;
 use super::newton::steps;
 use crate::answer::number::{Shown, count, length, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, named};
+use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, between, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;
@@ -57,8 +57,8 @@ pub(super) fn beat(told: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
     say += match carriers.len() {
         0 => "",
         _ if new.epa.iterations == 0 => "",
-        1 => " The point that carries the plane joins the polytope.",
-        _ => " The points that carry the plane join the polytope.",
+        1 => " The point where this plane touches A − B joins the polytope.",
+        _ => " The points where this plane touches A − B join the polytope.",
     };
     let panes = || panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), told, new);
     let newton = refined.map(|refined| (turned, refined.steps));
@@ -198,8 +198,7 @@ pub(super) fn panes(
     let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
-    world.segment(Role::Witness, "witness", a, b);
-    world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
+    between(&mut world, [a, b], true);
     (world, cso)
 }
 

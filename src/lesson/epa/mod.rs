@@ -13,7 +13,8 @@ use super::{
     BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
     PlotAxis, Recording, SPHERE, SourceFile, Verdict,
 };
-use crate::picture::Picture;
+use crate::answer::Found as _;
+use crate::picture::{Picture, Role};
 use crate::snapshot::epa::{Epa, Outcome};
 use pictures::Panes;
 use view::{Corner, Moment, StepView};
@@ -100,7 +101,14 @@ impl Narration for Growth {
         expansion.ending();
         let count = self.counts.get(step.number).copied().unwrap_or(0);
         for beat in expansion.beats.iter_mut().filter(|_| detail == Detail::Full) {
-            *beat.pictures.edit(SPHERE) = self.directions.picture(context, count);
+            let sphere = beat.pictures.edit(SPHERE);
+            *sphere = self.directions.picture(context, count);
+            pictures::normals(sphere, &view, beat.line);
+            if let (Some(Event::Stop(_)), Some(normal)) = (beat.event, verdict.finding.normal()) {
+                sphere.point(Role::Normal, "depth", normal);
+                sphere.label(Role::Normal, "depth", normal, "n");
+                sphere.from_behind(DVec3::ZERO, 1.0, normal);
+            }
         }
         expansion.beats
     }

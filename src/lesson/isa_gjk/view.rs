@@ -157,7 +157,7 @@ impl StepView {
             (world, cso)
         };
         let say = if self.g > self.margin + self.rounding {
-            format!("v·w/|v| = {}: all of A − B lies beyond the plane, the origin before it.", length(self.g))
+            format!("There is a gap of {} along this axis: all of A − B lies beyond the plane, and the origin does not.", length(self.g))
         } else if self.g > 0.0 && self.margin > 0.0 {
             format!(
                 "The cores are {} apart along this axis, which the margins of {} fill.",
@@ -165,9 +165,9 @@ impl StepView {
                 length(self.margin)
             )
         } else if self.g > 0.0 {
-            format!("v·w/|v| = {}, but rounding alone may make {}: no proof.", length(self.g), length(self.rounding))
+            format!("The gap along this axis is {}, but rounding alone could make {}, so it proves nothing.", length(self.g), length(self.rounding))
         } else {
-            format!("v·w/|v| = {}: along this axis the bodies overlap, so it separates nothing.", length(self.g))
+            format!("Along this axis the bodies overlap by {}, so it does not separate them.", length(-self.g))
         };
         self.beat("gap", say, panes, None)
     }
@@ -258,9 +258,9 @@ impl StepView {
     fn handing_over(&self, doubt: Outcome) -> Beat {
         let (line, why) = match doubt {
             Outcome::Vanished => {
-                ("vanished", "v is nothing beside the size of W: as far as numbers tell, the origin lies on it.")
+                ("vanished", "|v| is zero up to rounding, so as far as numbers tell the origin lies on W.")
             }
-            _ => ("stalled", "Neither the gap nor |v| gets better: this test has no digits left."),
+            _ => ("stalled", "Neither the gap nor |v| improves: this test has reached the limits of rounding."),
         };
         let panes = || if self.joined { self.now() } else { self.old() };
         let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");

@@ -22,6 +22,7 @@ use super::{
 };
 use crate::answer::number::{count, length, number, vector, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
+use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, Weighed, members, name, size};
 use certificate::Certificate;
 use regions::Regions;
@@ -84,6 +85,17 @@ impl Setting {
         BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
     }
 
+    /// Straight at a triangle or a segment that lies in one plane with Q; else a triangle at a slant, and a tetrahedron from
+    /// the standard view.
+    fn camera(&self) -> Camera {
+        let standard = Camera { orthographic: true, ..Camera::default() };
+        let Some(normal) = self.regions.plane().filter(|_| size(self.all) < 4) else { return standard };
+        let normal = if normal.dot(standard.axes().back) < 0.0 { -normal } else { normal };
+        let height = normal.dot(self.points[self.all.trailing_zeros() as usize & 3]).abs();
+        let camera = if height < 1e-6 * self.regions.reach() { Camera::straight(normal) } else { Camera::facing(normal) };
+        Camera { orthographic: true, ..camera }
+    }
+
     fn flat(&self, subset: Subset) -> bool {
         let mut list = members(subset).map(|i| self.points[i]);
         let first = list.next().unwrap_or_default();
@@ -93,7 +105,8 @@ impl Setting {
 
 /// The search that was recorded of the vertices seen from the query point.
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context: setting, verdict, narration: Faces(PhantomData::<V>) })
+    let camera = setting.camera();
+    Box::new(Narrated { recording, context: setting, verdict, narration: Faces { camera, vocabulary: PhantomData::<V> } })
 }
 
 impl Context for Setting {
@@ -107,12 +120,27 @@ impl Context for Setting {
 }
 
 /// What is told: faces are measured, and one is weighed a step.
-struct Faces<V>(PhantomData<V>);
+struct Faces<V> {
+    /// One for both views: what is seen in one is found in the other.
+    camera: Camera,
+    vocabulary: PhantomData<V>,
+}
 
 impl<V: Vocabulary> Narration for Faces<V> {
     type State = Search;
     type Context = Setting;
     const CARD: &'static Card = V::CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::Simplex, "face at hand"),
+        (Role::Axis, "foot of Q"),
+        (Role::Closest, "nearest face, P"),
+        (Role::Ghost, "border of regions"),
+        (Role::Witness, "from Q to P"),
+    ];
+
+    fn sight(&self) -> Option<Camera> {
+        Some(self.camera)
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context: setting, verdict, detail, .. } = step;

@@ -24,8 +24,7 @@ impl Figure {
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
         svg.items(&flat.items, &picture);
-        let lens =
-            pane.kind.has_ground().then(|| Inset::of(&picture, &pane.camera, area.size, self.theme, &flat)).flatten();
+        let lens = Inset::of(pane.kind, &picture, &pane.camera, area.size, self.theme, &flat);
         if let Some(lens) = &lens {
             flat.words.retain(|(_, at)| !lens.holds(*at));
         }

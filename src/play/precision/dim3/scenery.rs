@@ -82,7 +82,7 @@ fn magnify(world: &mut Picture) {
     let (Some(a), Some(b)) = (of(Role::ShapeA), of(Role::ShapeB)) else { return };
     let ((center, radius), other) = if a.1 < b.1 { (a, b) } else { (b, a) };
     if radius < TINY * other.1 && radius > 0.0 {
-        world.add(Role::Region, "lens", Form::Lens { center, radius });
+        world.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
     }
 }
 

@@ -1,0 +1,96 @@
+//! Fills, lines, dots and words as figures have them, drawn by egui's painter.
+
+use egui::{Align2, Color32, Painter, Pos2, Stroke, pos2, vec2};
+use glam::DVec2;
+
+use super::furniture;
+use super::labels::words_of;
+use crate::app::theme::Look;
+use crate::picture::Marker;
+use crate::picture::flat::{Align, Draw};
+use crate::picture::theme::Rgba;
+
+/// How much a line is widened, and a dot enlarged, under the pointer, points.
+pub(super) const GLOW: f32 = 2.0;
+
+/// Lines longer than this, in points, are drawn solid.
+const LONGEST_DASHED: f32 = 1.0e5;
+
+/// A convex polygon with hard rims.
+fn fan(points: &[Pos2], color: Color32) -> egui::Mesh {
+    let mut mesh = egui::Mesh::default();
+    points.iter().for_each(|p| mesh.colored_vertex(*p, color));
+    (2..points.len() as u32).for_each(|k| mesh.add_triangle(0, k - 1, k));
+    mesh
+}
+
+/// Draws into a pane.
+pub(super) struct Pen<'a> {
+    /// With what.
+    pub painter: &'a Painter,
+    /// The pane's top left.
+    pub corner: Pos2,
+}
+
+impl Pen<'_> {
+    fn at(&self, p: DVec2) -> Pos2 {
+        self.corner + vec2(p.x as f32, p.y as f32)
+    }
+
+    /// Draws one thing, stronger by this under the pointer, points.
+    pub fn draw(&self, draw: &Draw, glow: f32) {
+        match draw {
+            Draw::Fill { points, color, sharp } => {
+                let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
+                let mut color = *color;
+                if glow > 0.0 {
+                    color[3] = color[3].saturating_add(50);
+                }
+                let shape = match sharp {
+                    // Soft rims of neighbors would leave seams, and those of slivers would stick out.
+                    true => egui::Shape::mesh(fan(&points, Look::rgba(color))),
+                    false => egui::Shape::convex_polygon(points, Look::rgba(color), Stroke::NONE),
+                };
+                self.painter.add(shape);
+            }
+            Draw::Line { points, color, width, dash, phase } => {
+                self.line(points, *color, *width as f32 + glow, dash, *phase)
+            }
+            Draw::Dot { at, marker, radius, color, rim } => {
+                let (at, radius) = (self.at(*at), *radius as f32 + glow);
+                // A ring holds paper, as in the figures.
+                let under = if *marker == Marker::Ring { Marker::Disc } else { *marker };
+                furniture::marker(self.painter, at, under, radius + 1.6, Look::rgba(*rim));
+                furniture::marker(self.painter, at, *marker, radius, Look::rgba(*color));
+            }
+            Draw::Text { at, text, size, align, strong, color } => {
+                let job = words_of(text, *size as f32, *strong, Look::rgba(*color));
+                let galley = self.painter.layout_job(job);
+                let anchor = match align {
+                    Align::Start => Align2::LEFT_TOP,
+                    Align::Middle => Align2::CENTER_TOP,
+                    Align::End => Align2::RIGHT_TOP,
+                };
+                // From the base line up to the top of the line, in the letters that the program carries.
+                let at = self.at(*at) - vec2(0.0, 0.97 * *size as f32);
+                let rect = anchor.anchor_size(pos2(at.x, at.y), galley.size());
+                self.painter.galley(rect.min, galley, Color32::PLACEHOLDER);
+            }
+        }
+    }
+
+    fn line(&self, points: &[DVec2], color: Rgba, width: f32, dash: &[f32], phase: f64) {
+        let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
+        let stroke = Stroke::new(width, Look::rgba(color));
+        let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
+        // Of a line that is far longer than any screen every dash would be made; not a number is no length either.
+        if dash.is_empty() || !(length <= LONGEST_DASHED) {
+            self.painter.line(points, stroke);
+            return;
+        }
+        let (on, off): (Vec<f32>, Vec<f32>) = dash.chunks(2).map(|pair| (pair[0], pair[pair.len() - 1])).unzip();
+        // Within one period: far from 0 single precision no longer tells one dash from the next.
+        let phase = phase.rem_euclid(f64::from(on.iter().chain(&off).sum::<f32>()));
+        self.painter.extend(egui::Shape::dashed_line_with_offset(&points, stroke, &on, &off, -phase as f32));
+    }
+}
