@@ -12,6 +12,10 @@ use crate::picture::{Form, Key, Mark, Picture, Role};
 /// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
 
+/// What roles are called in lessons about a pair.
+pub const PAIR_ROLES: &[(Role, &str)] =
+    &[(Role::Ghost, "with margins"), (Role::Member, "earlier directions"), (Role::Region, "sorted by angle")];
+
 /// What a lesson about a pair knows beside its algorithm's states.
 pub struct PairContext {
     /// From the pair frame to the two panes.

@@ -5,6 +5,7 @@ use glam::{DVec2, DVec3};
 
 use super::clip::{clipped, cut, runs};
 use super::flat::{Draw, Flat, Item};
+use super::sphere::is_chosen;
 use super::{Camera, Form, Picture, Theme, ViewKind, digits, flatten};
 
 /// A lens opens where what it is about is smaller than this, points.
@@ -25,8 +26,12 @@ const MARGIN: f64 = 12.0;
 const ABOVE: f64 = 32.0;
 const BELOW: f64 = 44.0;
 
-/// The ring around what is magnified is no smaller, points.
+/// The ring around what is magnified is no smaller, and none is larger, points.
 const RING: f64 = 5.0;
+const LARGEST_RING: f64 = 90.0;
+
+/// Around a sphere stays room for what the lens is called.
+const AROUND_SPHERE: f64 = 1.4;
 
 /// What faces the eye less than this, the sine of an angle of about 12°, is turned away.
 const TURNED: f64 = 0.2;
@@ -35,14 +40,14 @@ const TURNED: f64 = 0.2;
 const SLANT: f64 = 0.4;
 
 /// Of a sphere, what is shown of the pane: the corners beside it are free.
-const SHARE_OF_SPHERE: f64 = 0.3;
+const SHARE_OF_SPHERE: f64 = 0.42;
 
 /// What is seen through a lens.
 #[derive(Clone, Debug)]
 pub struct Inset {
     /// Where it is: top left and bottom right.
     pub area: [DVec2; 2],
-    /// Around what is magnified: middle and radius; none where that is all of a sphere.
+    /// Around what is magnified: middle and radius; none where that is large.
     pub ring: Option<(DVec2, f64)>,
     /// What it does: `× 12`, `from behind`.
     pub name: String,
@@ -77,18 +82,19 @@ impl Asked {
 }
 
 impl Inset {
-    /// Through the last lens of a picture whose subject is small in this pane, or turned away. `drawn` is what is there already.
+    /// Through the last lens of a picture whose subject is small in this pane, or turned away: a pane of `size` points, of
+    /// which a sphere leaves the first `top` free. `drawn` is what is there already.
     pub fn of(
         kind: ViewKind,
         picture: &Picture,
         camera: &Camera,
-        size: DVec2,
+        (size, top): (DVec2, f64),
         theme: Theme,
         drawn: &Flat,
     ) -> Option<Self> {
         let lenses = picture.marks.iter().rev().filter_map(|mark| Asked::of(&mark.form));
         let wide = size.min_element() >= LEAST * SIDE[0];
-        lenses.filter(|_| wide).find_map(|asked| Self::through(kind, asked, picture, camera, size, theme, drawn))
+        lenses.filter(|_| wide).find_map(|asked| Self::through(kind, asked, picture, camera, (size, top), theme, drawn))
     }
 
     fn through(
@@ -96,7 +102,7 @@ impl Inset {
         asked: Asked,
         picture: &Picture,
         camera: &Camera,
-        size: DVec2,
+        (size, top): (DVec2, f64),
         theme: Theme,
         drawn: &Flat,
     ) -> Option<Self> {
@@ -104,23 +110,28 @@ impl Inset {
         let side = (share * size.min_element()).clamp(SIDE[0], SIDE[1]);
         let Asked { center, radius, .. } = asked;
         let lens = camera.lens();
-        let middle = lens.project(center, size)?;
-        let rim = lens.project(center + lens.axes().right * radius, size)?;
+        let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
+        let spot = |p: DVec3| lens.project(p, size - below).map(|at| at + below);
+        let (middle, rim) = (spot(center)?, spot(center + lens.axes().right * radius)?);
         let reach = middle.distance(rim);
         let turned = asked.turned(camera);
-        if turned.is_none() && (is_sphere || !(2.0 * reach < SMALL)) {
+        if turned.is_none() && !(2.0 * reach < SMALL) {
             return None;
         }
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
-        let near = near(center, AROUND * radius, &seen);
+        let whole = is_sphere && turned.is_some();
+        let near = near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen);
         let name = match turned {
             Some((_, name)) => name.to_owned(),
             None => format!("× {}", digits((0.5 * side / (AROUND * reach)).round())),
         };
         let area = corner(size, side, drawn, middle);
         let mut flat = flatten(kind, picture, &near, DVec2::splat(side), theme, 0.0);
+        // On a small sphere there is room for the names of what the beat is about.
+        flat.words.retain(|(mark, _)| !whole || is_chosen(picture.marks[*mark].role));
         moved(&mut flat, area[0]);
-        let ring = (!is_sphere).then_some((middle, reach.max(RING)));
+        // Around something large it would say nothing.
+        let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(RING)));
         Some(Self { area, ring, name, flat: within(flat, area), turned: turned.is_some() })
     }
 
@@ -192,36 +203,39 @@ fn moved(flat: &mut Flat, by: DVec2) {
     flat.taken.iter_mut().flatten().for_each(|p| *p += by);
 }
 
+/// What of one thing lies in a box.
+fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
+    let [min, max] = area;
+    let inside = |p: DVec2| p.cmpge(min + 3.0).all() && p.cmple(max - 3.0).all();
+    match draw {
+        Draw::Fill { points, color, sharp } => {
+            let points = clipped(points, area);
+            if points.len() > 2 { vec![Draw::Fill { points, color, sharp }] } else { Vec::new() }
+        }
+        Draw::Line { points, color, width, dash, phase } => {
+            let run = |(points, before)| Draw::Line { points, color, width, dash, phase: phase + before };
+            runs(&points, area).into_iter().map(run).collect()
+        }
+        Draw::Dot { at, .. } | Draw::Text { at, .. } if inside(at) => vec![draw],
+        Draw::Dot { .. } | Draw::Text { .. } => Vec::new(),
+    }
+}
+
 /// What of a drawing lies in a box.
 fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
     let [min, max] = area;
     let inside = |p: DVec2| p.cmpge(min + 3.0).all() && p.cmple(max - 3.0).all();
-    let mut items = Vec::new();
-    for Item { mark, draw } in flat.items {
-        match draw {
-            Draw::Fill { points, color, sharp } => {
-                let points = clipped(points, area);
-                if points.len() > 2 {
-                    items.push(Item { mark, draw: Draw::Fill { points, color, sharp } });
-                }
-            }
-            Draw::Line { points, color, width, dash, phase } => {
-                for (points, before) in runs(&points, area) {
-                    let phase = phase + before;
-                    items.push(Item { mark, draw: Draw::Line { points, color, width, dash, phase } });
-                }
-            }
-            Draw::Dot { at, .. } | Draw::Text { at, .. } if inside(at) => items.push(Item { mark, draw }),
-            Draw::Dot { .. } | Draw::Text { .. } => {}
-        }
-    }
+    let items = flat
+        .items
+        .into_iter()
+        .flat_map(|Item { mark, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, draw }));
     Flat {
-        items,
+        items: items.collect(),
         words: flat.words.into_iter().filter(|(_, at)| inside(*at)).collect(),
         dots: flat.dots.into_iter().filter(|(at, _)| inside(*at)).collect(),
         lines: flat.lines.into_iter().filter_map(|ends| cut(ends, area)).collect(),
         taken: flat.taken,
-        under: flat.under,
+        under: flat.under.into_iter().flat_map(|draw| clip(draw, area)).collect(),
         frames: Vec::new(),
     }
 }
@@ -245,7 +259,7 @@ mod tests {
         let camera = Camera { target: DVec3::X * 50.0, ..Camera::flat() };
         let camera = Camera { distance: 60.0 / (camera.fov * 0.5).tan(), ..camera };
         let drawn = flatten(ViewKind::Plane, picture, &camera, size, theme, 0.0);
-        Inset::of(ViewKind::Plane, picture, &camera, size, theme, &drawn)
+        Inset::of(ViewKind::Plane, picture, &camera, (size, 0.0), theme, &drawn)
     }
 
     #[test]
@@ -273,7 +287,7 @@ mod tests {
         let camera = Camera { target: DVec3::ZERO, ..Camera::flat() };
         let camera = Camera { distance: 1.2 / (camera.fov * 0.5).tan(), ..camera };
         let drawn = flatten(kind, &picture, &camera, size, theme, 0.0);
-        Inset::of(kind, &picture, &camera, size, theme, &drawn)
+        Inset::of(kind, &picture, &camera, (size, 0.0), theme, &drawn)
     }
 
     #[test]

@@ -22,7 +22,7 @@ const SECOND: &[f32] = &[6.0, 3.5];
 
 /// Flattens a picture of directions; the first `top` points are left free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
-    let camera = Camera { orthographic: true, target: DVec3::ZERO, ..*camera };
+    let camera = Camera { orthographic: true, ..*camera };
     let size = DVec2::new(size.x, (size.y - top).max(1.0));
     let mut painter = Painter { lens: camera.lens(), size, top, theme, flat: Flat::default() };
     painter.ball();
@@ -41,7 +41,7 @@ fn is_line(form: &Form) -> bool {
 }
 
 /// Whether a point of this role is the one that a beat is about.
-fn is_chosen(role: Role) -> bool {
+pub(super) fn is_chosen(role: Role) -> bool {
     matches!(role, Role::Axis | Role::Normal | Role::Simplex)
 }
 

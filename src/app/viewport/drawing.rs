@@ -82,7 +82,7 @@ impl Drawing {
             pen.draw(&item.draw, if bright { GLOW } else { 0.0 });
         }
         if view.kind == ViewKind::Sphere {
-            taken.extend(self.magnifier.show(&painter, rect, state, view, still));
+            taken.extend(self.magnifier.show(&painter, (rect, top), state, view, still));
         }
         if state.prefs.labels {
             let around =

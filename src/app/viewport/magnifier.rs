@@ -7,13 +7,12 @@ use glam::DVec2;
 use super::backdrop_cache::Still;
 use super::labels::{self, Around};
 use super::memo::Kept;
-use super::pen::{GLOW, Pen};
 use super::pane_size;
+use super::pen::{GLOW, Pen};
 use crate::app::hover::lit;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::View;
-use crate::picture::flat::TITLE;
 use crate::picture::inset::Inset;
 use crate::picture::label::Memory;
 use crate::picture::{Camera, Form, Key, Picture, flatten};
@@ -33,6 +32,7 @@ struct Basis {
     dark: bool,
     camera: Camera,
     size: DVec2,
+    top: f64,
 }
 
 impl Magnifier {
@@ -46,19 +46,27 @@ impl Magnifier {
         self.seen.last().and_then(Option::as_ref).is_some_and(|(_, inset)| inset.holds(at))
     }
 
-    /// Draws the lens, if there is one; returns what it takes of the pane.
-    pub fn show(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, still: &Still) -> Option<Rect> {
+    /// Draws the lens, if there is one; returns what it takes of the pane, of which a sphere leaves
+    /// the first `top` points free.
+    pub fn show(
+        &mut self,
+        painter: &Painter,
+        (rect, top): (Rect, f64),
+        state: &State,
+        view: &View,
+        still: &Still,
+    ) -> Option<Rect> {
         let look = Look::of(state.prefs.dark);
         let (camera, size, theme) = (*state.camera(view.id), pane_size(rect), look.theme());
-        let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size };
+        let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size, top };
         let seen = self.seen.get(basis, |_| {
             let marks = || still.marks(state, view.id);
             if !marks().any(|mark| matches!(mark.form, Form::Lens { .. })) {
                 return None;
             }
             let picture = Picture { marks: marks().cloned().collect() };
-            let drawn = flatten(view.kind, &picture, &camera, size, theme, TITLE);
-            let inset = Inset::of(view.kind, &picture, &camera, size, theme, &drawn)?;
+            let drawn = flatten(view.kind, &picture, &camera, size, theme, top);
+            let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, &drawn)?;
             Some((picture, inset))
         });
         let (picture, inset) = seen.as_ref()?;

@@ -31,6 +31,7 @@ use super::hover::lit;
 use super::state::State;
 use super::theme::Look;
 use crate::lesson::{View, WORLD};
+use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
 use crate::picture::label::Memory;
 use crate::picture::legend::Samples;
@@ -186,7 +187,7 @@ impl Viewport {
             let roles = self.roles.get((state.revision, still.edition), shown);
             taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
         }
-        taken.extend(self.magnifier.show(&painter, rect, state, view, &self.still));
+        taken.extend(self.magnifier.show(&painter, (rect, TITLE), state, view, &self.still));
         let held = if view.id == WORLD {
             out.extend(contact_menu::show(ui, response, state, camera));
             let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);

@@ -178,7 +178,9 @@ impl StepView<'_> {
             g if g > self.rounding => {
                 format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
             }
-            g if g > 0.0 => format!("w·d is below 0 by {}, but rounding alone could do that, so it proves nothing.", length(g)),
+            g if g > 0.0 => {
+                format!("w·d is below 0 by {}, but rounding alone could do that, so it proves nothing.", length(g))
+            }
             g => format!(
                 "w·d ≥ 0: the farthest point passes the origin by {}, so this direction proves nothing.",
                 length(-g)
@@ -344,7 +346,10 @@ impl StepView<'_> {
                 ("on-edge", "As far as numbers tell, the origin lies on an edge or in a corner of the simplex.")
             }
             Some(Outcome::OnFace) => ("on-face", "As far as numbers tell, the origin lies on a face of the simplex."),
-            _ => ("stalled", "The nearest point leads back to the same corners: this test has reached the limits of rounding."),
+            _ => (
+                "stalled",
+                "The nearest point leads back to the same corners: this test has reached the limits of rounding.",
+            ),
         };
         let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");
         self.beat(line, say, || self.draw(&self.after), Some(Event::Warning))

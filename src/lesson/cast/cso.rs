@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::FlightContext;
+use super::{FlightContext, seconds};
 use crate::lesson::named;
 use crate::picture::{Form, Picture, Role};
 
@@ -32,12 +32,12 @@ impl FlightContext {
 
     /// A plane with its free side: `A − B` lies behind it.
     pub(super) fn clip_plane(&self, cso: &mut Picture, key: &str, (n, p): (DVec3, DVec3)) {
-        let half = 1.04 * self.pair.reach();
+        let half = 0.5 * self.pair.reach();
         if !self.path.is_planar {
             return cso.add(Role::Bound, key.to_owned(), Form::Plane { point: p, normal: n, half_size: half });
         }
         // A half-plane: it goes on beyond the pane, and no camera is moved for it.
-        let (along, beyond) = (DVec3::new(-n.y, n.x, 0.0) * (6.0 * half), n * (6.0 * half));
+        let (along, beyond) = (DVec3::new(-n.y, n.x, 0.0) * (12.0 * half), n * (12.0 * half));
         cso.segment(Role::Bound, key.to_owned(), p - along, p + along);
         let corners = vec![p - along, p + along, p + along + beyond, p - along + beyond];
         cso.add(Role::Bound, format!("{key}/free"), Form::Polygon(corners));
@@ -62,13 +62,16 @@ impl FlightContext {
             cso.label(Role::Normal, "n", p + n * long, "n");
         }
         if before < now {
-            cso.point(Role::Ghost, "x/before", at(before));
-            cso.label(Role::Ghost, "x/before", at(before), "x before");
+            cso.point(Role::Member, "x/before", at(before));
+            cso.label(Role::Member, "x/before", at(before), "x before");
         }
-        named(cso, Role::Closest, "x", at(now), "x");
         let [lower, upper] = ray.bracket;
-        if upper.is_finite() && lower < upper {
-            cso.segment(Role::Closest, "bracket", at(lower), at(upper));
+        let bracketed = upper.is_finite() && lower < upper;
+        let name = if bracketed && lower == now { format!("x: t ≥ {}", seconds(now)) } else { String::from("x") };
+        named(cso, Role::Closest, "x", at(now), name);
+        if bracketed {
+            cso.segment(Role::Inside, "bracket", at(lower), at(upper));
+            cso.label(Role::Inside, "bracket", at(upper), format!("t ≤ {}", seconds(upper)));
             self.magnify(cso, [at(lower), at(upper)]);
         }
     }

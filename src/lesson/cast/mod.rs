@@ -66,10 +66,12 @@ const SERIES_OF_LINES: &[Series] =
 
 /// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Ghost, "swept; before this step"),
-    (Role::Closest, "x = r·t, bracket of contact"),
+    (Role::Ghost, "swept"),
+    (Role::Member, "before this step"),
+    (Role::Closest, "x = r·t"),
     (Role::Bound, "clip plane, free side"),
     (Role::Gap, "possible so far"),
+    (Role::Inside, "bracket of contact"),
     (Role::Witness, "first contact"),
     (Role::Interval, "span of time"),
     (Role::Text, "ray r·t"),

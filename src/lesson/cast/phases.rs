@@ -85,16 +85,8 @@ impl FlightStep<'_> {
                 .and_then(|full| full.closing)
                 .map(|closing| Value::new("n·r", "B along n, m/s", number(closing), "n")),
         );
-        values.extend(
-            self.after
-                .ahead
-                .map(|ahead| Value::new("ahead", "moment tested", seconds(ahead), "x")),
-        );
-        values.extend(
-            self.after
-                .gap
-                .map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")),
-        );
+        values.extend(self.after.ahead.map(|ahead| Value::new("ahead", "moment tested", seconds(ahead), "x")));
+        values.extend(self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")));
         values
     }
 

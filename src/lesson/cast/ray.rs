@@ -152,12 +152,12 @@ impl StepView<'_> {
     fn former(&self, cso: &mut Picture, clipped: bool) {
         let Some(plane) = self.before.flight.plane.filter(|_| clipped) else { return };
         let n = self.context().pair.space.cso(plane.normal);
-        let (p, half) = (n * plane.offset, 0.6 * self.context().pair.reach());
+        let (p, half) = (n * plane.offset, 0.4 * self.context().pair.reach());
         if self.context().path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * half;
-            cso.segment(Role::Ghost, "former", p - along, p + along);
+            cso.segment(Role::Member, "former", p - along, p + along);
         } else {
-            cso.add(Role::Ghost, "former", Form::Plane { point: p, normal: n, half_size: half });
+            cso.add(Role::Member, "former", Form::Plane { point: p, normal: n, half_size: half });
         }
     }
 

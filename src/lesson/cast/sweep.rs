@@ -157,9 +157,9 @@ impl StepView<'_> {
                     values.push(Value::new("to", "all surely overlap", seconds(to), "all"));
                     values.push(Value::new("width", "of a face that may hide", length(self.after.narrow), "n"));
                 }
-                values.extend(self.after.gap.map(|gap| {
-                    Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")
-                }));
+                values.extend(
+                    self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")),
+                );
                 values
             }),
             tables: self.detail.full(|| vec![self.table(self.after.tried as usize)]),
@@ -199,7 +199,7 @@ impl StepView<'_> {
         let cso = pictures.edit("cso");
         let [from, to] = self.after.meet;
         if from <= to && tried > 0 {
-            cso.segment(Role::Closest, "bracket", at(from), at(to));
+            cso.segment(Role::Inside, "bracket", at(from), at(to));
         }
         crate::lesson::named(cso, Role::Closest, "x", context.r() * t, "x");
         pictures
@@ -218,7 +218,7 @@ impl StepView<'_> {
             let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.reach();
             world.segment(Role::Bound, "plane", foot - along, foot + along);
         } else {
-            let half_size = 0.6 * context.pair.reach();
+            let half_size = 0.38 * context.pair.reach();
             world.add(Role::Bound, "plane", Form::Plane { point: foot, normal: n, half_size });
         }
         world.arrow(Role::Normal, "n", foot, foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1])));

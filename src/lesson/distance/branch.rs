@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep};
-use crate::answer::{Found as _, PairStatus};
 use crate::answer::number::length;
+use crate::answer::{Found as _, PairStatus};
 use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, between, gjk, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;

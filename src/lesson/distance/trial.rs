@@ -177,7 +177,7 @@ pub(super) fn panes(
     let PhaseStep { after: run, context, .. } = *told;
     let (mut world, mut cso) = (Picture::default(), epa::polytope(&after.epa, context));
     if old.is_finite() && old != new {
-        cso.segment(Role::Ghost, "depth/before", DVec3::ZERO, old);
+        cso.segment(Role::Removed, "depth/before", DVec3::ZERO, old);
     }
     if new.is_finite() {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, new);

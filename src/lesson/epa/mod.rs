@@ -10,8 +10,8 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
-    PlotAxis, Recording, SPHERE, SourceFile, Verdict,
+    BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
+    PairContext, PlotAxis, Recording, SPHERE, SourceFile, Verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::{Picture, Role};
@@ -92,6 +92,7 @@ impl Narration for Growth {
     type State = Epa;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = StepView::of(step.before, step.after, step.end, step.context);

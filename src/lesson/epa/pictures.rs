@@ -246,7 +246,7 @@ fn angles(cso: &mut Picture, view: &StepView, w: DVec3) {
     cso.segment(Role::Axis, "sight/c", center, w);
     for id in &view.horizon {
         if let Some(corner) = view.vertices.get(*id as usize) {
-            cso.segment(Role::Ghost, format!("arm/{id}"), center, corner.w);
+            cso.segment(Role::Region, format!("arm/{id}"), center, corner.w);
         }
     }
 }

@@ -208,7 +208,9 @@ impl StepView {
             epsilon: [before.epsilon, after.epsilon],
             reach: context.reach(),
             normal: [before, after].map(|epa| epa.answer.normal.map_or(DVec3::X, |n| context.space.cso(n))),
-            witness: [before, after].map(|epa| [epa.answer.witness_a, epa.answer.witness_b]).map(|points| points.map(world)),
+            witness: [before, after]
+                .map(|epa| [epa.answer.witness_a, epa.answer.witness_b])
+                .map(|points| points.map(world)),
             margin: after.margin,
             stops: stops(before, after, end),
             end,

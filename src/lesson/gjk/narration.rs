@@ -5,7 +5,7 @@ use super::view::{Corner, StepView};
 use crate::answer::number::{error, length, number, vector};
 use crate::snapshot::gjk::Outcome;
 
-/// A difference of two lengths that is smaller than this share of them is rounding, in any precision.
+/// A difference of two lengths that is smaller than this share of the simplex is rounding, in any precision.
 const ROUNDING: f64 = 1e-15;
 
 /// `w3`, `w0 and w3`, `w0, w1 and w3`.
@@ -149,7 +149,10 @@ pub(super) fn drop(view: &StepView) -> String {
         _ => "that face",
     };
     let verb = if gone.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
-    format!("{} {verb}. v lies on {rest} alone, and a small simplex leaves room for the next point.", list(&names(&gone)))
+    format!(
+        "{} {verb}. v lies on {rest} alone, and a small simplex leaves room for the next point.",
+        list(&names(&gone))
+    )
 }
 
 /// Where the next search goes.
@@ -171,10 +174,11 @@ pub(super) fn direction(view: &StepView) -> String {
 
 /// Why the run ends, and with what.
 pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
+    let (w, corners) = (view.w.as_ref(), view.before.iter().chain(&view.after).map(|corner| corner.w.length()));
+    let size = corners.fold(view.bounds.upper, f64::max);
     let gap = error(view.bounds.upper - view.bounds.lower);
-    let w = view.w.as_ref();
     let why = match outcome {
-        Outcome::RelativeGap if view.bounds.upper - view.bounds.lower <= ROUNDING * view.bounds.upper => {
+        Outcome::RelativeGap if view.bounds.upper - view.bounds.lower <= ROUNDING * size => {
             String::from("Upper and lower bound have met, up to rounding.")
         }
         Outcome::RelativeGap => {
@@ -189,9 +193,7 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
             let name = old.map_or_else(|| String::from("a corner"), |old| old.name("w"));
             format!("The new point is {name}, which W has already: no point of A − B lies nearer.")
         }
-        Outcome::NoProgress => {
-            String::from("The new point improves neither bound: what is left is rounding.")
-        }
+        Outcome::NoProgress => String::from("The new point improves neither bound: what is left is rounding."),
         Outcome::Inside => String::from(
             "The origin lies inside W, so A and B share a point: the same weights on the a and on the b give it.",
         ),

@@ -103,7 +103,7 @@ pub(super) fn drop(view: &StepView) -> Panes {
     let gone = |c: &Corner| c.lambda.is_none();
     for (i, one) in view.joined.iter().enumerate() {
         for other in view.joined.iter().skip(i + 1).filter(|other| gone(one) || gone(other)) {
-            cso.segment(Role::Ghost, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
+            cso.segment(Role::Removed, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
         }
         if gone(one) {
             named(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));

@@ -157,7 +157,10 @@ impl StepView {
             (world, cso)
         };
         let say = if self.g > self.margin + self.rounding {
-            format!("There is a gap of {} along this axis: all of A − B lies beyond the plane, and the origin does not.", length(self.g))
+            format!(
+                "There is a gap of {} along this axis: all of A − B lies beyond the plane, and the origin does not.",
+                length(self.g)
+            )
         } else if self.g > 0.0 && self.margin > 0.0 {
             format!(
                 "The cores are {} apart along this axis, which the margins of {} fill.",
@@ -165,7 +168,11 @@ impl StepView {
                 length(self.margin)
             )
         } else if self.g > 0.0 {
-            format!("The gap along this axis is {}, but rounding alone could make {}, so it proves nothing.", length(self.g), length(self.rounding))
+            format!(
+                "The gap along this axis is {}, but rounding alone could make {}, so it proves nothing.",
+                length(self.g),
+                length(self.rounding)
+            )
         } else {
             format!("Along this axis the bodies overlap by {}, so it does not separate them.", length(-self.g))
         };

@@ -232,7 +232,9 @@ impl StepView<'_> {
             (_, 1) if body == 0 => format!(
                 "So {one} is a face of A − B too, shifted by −{far}: {far} is B's farthest corner the opposite way."
             ),
-            (_, 1) => format!("So {one}, turned around, is a face of A − B too, shifted by {far}, A's farthest corner."),
+            (_, 1) => {
+                format!("So {one}, turned around, is a face of A − B too, shifted by {far}, A's farthest corner.")
+            }
             _ => format!("So {one} is a face of A − B too. The edge {far} is farthest as a whole and widens it."),
         };
         let looked = format!(

@@ -92,7 +92,8 @@ impl Setting {
         let Some(normal) = self.regions.plane().filter(|_| size(self.all) < 4) else { return standard };
         let normal = if normal.dot(standard.axes().back) < 0.0 { -normal } else { normal };
         let height = normal.dot(self.points[self.all.trailing_zeros() as usize & 3]).abs();
-        let camera = if height < 1e-6 * self.regions.reach() { Camera::straight(normal) } else { Camera::facing(normal) };
+        let camera =
+            if height < 1e-6 * self.regions.reach() { Camera::straight(normal) } else { Camera::facing(normal) };
         Camera { orthographic: true, ..camera }
     }
 
@@ -106,7 +107,12 @@ impl Setting {
 /// The search that was recorded of the vertices seen from the query point.
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     let camera = setting.camera();
-    Box::new(Narrated { recording, context: setting, verdict, narration: Faces { camera, vocabulary: PhantomData::<V> } })
+    Box::new(Narrated {
+        recording,
+        context: setting,
+        verdict,
+        narration: Faces { camera, vocabulary: PhantomData::<V> },
+    })
 }
 
 impl Context for Setting {

@@ -24,7 +24,7 @@ impl Figure {
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
         svg.items(&flat.items, &picture);
-        let lens = Inset::of(pane.kind, &picture, &pane.camera, area.size, self.theme, &flat);
+        let lens = Inset::of(pane.kind, &picture, &pane.camera, (area.size, flat::TITLE), self.theme, &flat);
         if let Some(lens) = &lens {
             flat.words.retain(|(_, at)| !lens.holds(*at));
         }

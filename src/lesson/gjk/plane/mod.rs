@@ -310,7 +310,9 @@ fn aimed(after: &Gjk, panes: &Panes) -> String {
     match (after.simplex.len(), after.search) {
         (1, _) => format!("From the corner the origin lies along d = −v, that is {d}."),
         (_, Search::Perpendicular) => {
-            format!("From the edge the origin lies along its perpendicular, d = {d}, which is as exact as the edge itself.")
+            format!(
+                "From the edge the origin lies along its perpendicular, d = {d}, which is as exact as the edge itself."
+            )
         }
         (_, Search::MinusV) => format!("The next direction is d = −v, {d}, which carries all the rounding of v."),
     }
