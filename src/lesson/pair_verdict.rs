@@ -78,7 +78,7 @@ fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> S
             )
         }
         Status::NotConverged(Reason::Stalled) => {
-            format!("As far as rounding lets it: the signed distance of {a} and {b} is {between}.")
+            format!("Rounding allows no better answer: the signed distance of {a} and {b} is {between}.")
         }
         Status::NotConverged(Reason::Degenerate) => {
             format!("{} The signed distance of {a} and {b} is {between}.", lost(outcome))

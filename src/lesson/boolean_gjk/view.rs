@@ -179,7 +179,7 @@ impl StepView<'_> {
                 format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
             }
             g if g > 0.0 => {
-                format!("w·d is below 0 by {}, but rounding alone could do that, so it proves nothing.", length(g))
+                String::from("w·d is below 0, but by no more than rounding alone could do, so it proves nothing.")
             }
             g => format!(
                 "w·d ≥ 0: the farthest point passes the origin by {}, so this direction proves nothing.",
@@ -218,10 +218,10 @@ impl StepView<'_> {
         let say = match self.joined.len() {
             1 => format!("{} is the first corner, a. From a point, the way to the origin is straight.", w.name()),
             n => format!(
-                "{} comes in front as a: the simplex is {} now, a {}.",
+                "{} joins as the newest corner, a. The simplex is {} now: {}.",
                 w.name(),
-                self.letters(n),
-                corners::kind(n)
+                ["a point", "an edge", "a triangle", "a tetrahedron"][n.clamp(1, 4) - 1],
+                self.letters(n)
             ),
         };
         self.beat("push", say, panes, None)
@@ -252,14 +252,13 @@ impl StepView<'_> {
                 format!("{product} {sign}: {}", if asked.value > 0.0 { yes } else { no })
             })
             .collect();
-        let what = match (self.joined.len(), self.planar) {
-            (1, _) => "With a single corner there is no sign to check",
-            (2, _) => "The line case",
-            (3, true) => "The triangle case, in the plane",
-            (3, false) => "The triangle case",
-            _ => "The tetrahedron case",
+        let what = match self.joined.len() {
+            1 => "With a single corner there is no sign to check",
+            2 => "For an edge, signs tell where the origin lies",
+            3 => "For a triangle, signs tell where the origin lies",
+            _ => "For a tetrahedron, signs tell where the origin lies",
         };
-        let end = if told.is_empty() { String::from(".") } else { format!(": {}.", told.join("; ")) };
+        let end = if told.is_empty() { String::from(".") } else { format!(". {}.", told.join("; ")) };
         self.beat("case", format!("{what}{end}"), panes, None)
     }
 
@@ -283,12 +282,17 @@ impl StepView<'_> {
             context.direction(&mut cso, "d", self.middle(), self.next);
             (world, cso)
         };
-        let say = format!(
-            "The {} {} faces the origin and is kept. Next, search along its normal: d = {}.",
-            corners::kind(self.after.len()),
-            corners::list(&self.after),
-            vector(self.next)
-        );
+        let d = vector(self.next);
+        let say = match &self.after[..] {
+            [corner] => {
+                format!("The corner {} is kept. Next, search from it straight at the origin: d = {d}.", corner.name())
+            }
+            after => format!(
+                "The {} {} faces the origin and is kept. Next, search along its normal: d = {d}.",
+                corners::kind(after.len()),
+                corners::list(after)
+            ),
+        };
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
         self.beat("direction", say, panes, event)
     }
@@ -297,7 +301,7 @@ impl StepView<'_> {
         let say = if next == Decided::Inside {
             "No side of the simplex faces the origin, so it should be inside. Rounding can flip a sign, so the shares λ of the corners decide."
         } else {
-            "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. The source would go on along a zero direction, for ever; the shares λ decide instead."
+            "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. The source would loop without end along a zero direction, so the shares λ decide instead."
         };
         self.beat(
             "certify",

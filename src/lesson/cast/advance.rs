@@ -73,7 +73,10 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 fn asked(told: &FlightStep<'_>) -> Beat {
     let t = told.before.t;
     let distance = told.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
-    let say = format!("At {} the bodies are {} apart.", seconds(t), &*length(distance));
+    let say = match distance.abs() <= told.after.rounding {
+        true => format!("At {} the bodies touch, up to rounding.", seconds(t)),
+        false => format!("At {} the bodies are {} apart.", seconds(t), &*length(distance)),
+    };
     let mut beat = told.beat("judge", say, || {
         let mut pictures = near(told, t, false);
         *pictures.edit(TIME.id) = told.context.lanes.picture(told.number, Some(told.number));

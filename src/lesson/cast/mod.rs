@@ -19,7 +19,7 @@ use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
 use cso::Ray;
-use phases::{FlightStep, measured, rows_of, tell};
+use phases::{FlightStep, measured, measured_length, rows_of, tell};
 use times::{Lane, Lanes};
 
 /// The view of the times at which something begins and ends.

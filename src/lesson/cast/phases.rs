@@ -1,8 +1,8 @@
 //! What is told of a flight: the numbers of every beat, and the steps that bring a search to its end.
 
 use super::{FlightContext, Lane, Ray, TIME, seconds};
-use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
+use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
 use crate::picture::Role;
 use crate::snapshot::cast::{Flight, Outcome, Phase, Proof};
@@ -72,14 +72,9 @@ impl FlightStep<'_> {
             Value::new("ρ", "rounding of a length", length(self.after.rounding), "x"),
         ];
         let full = self.after.full;
-        let rounded = |d: f64| match d.abs() <= self.after.rounding {
-            true => "0 within rounding".into(),
-            false => length(d),
-        };
-        values.extend(
-            full.and_then(|full| full.signed_distance)
-                .map(|distance| Value::new("d", "distance at that moment", rounded(distance), "gap")),
-        );
+        values.extend(full.and_then(|full| full.signed_distance).map(|distance| {
+            Value::new("d", "distance at that moment", measured_length(distance, self.after.rounding), "gap")
+        }));
         values.extend(
             full.filter(|_| moved)
                 .and_then(|full| full.closing)
@@ -157,6 +152,11 @@ pub fn tell(told: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
     vec![beat]
 }
 
+/// A length; what is no more than rounding says so.
+pub fn measured_length(x: f64, rounding: f64) -> Shown {
+    if x.abs() <= rounding { "0 within rounding".into() } else { length(x) }
+}
+
 /// What a query for the gap found: that of A and all that B sweeps, or of A and B where B is after `time` seconds.
 pub fn measured(gap: f64, time: Option<f64>) -> String {
     let gap = length(gap);
@@ -201,10 +201,9 @@ fn judged(told: &FlightStep<'_>) -> Beat {
                 ),
             )
         }
-        _ => (
-            "judge",
-            format!("At this moment the distance of the bodies is {}, too little to move on by.", length(found)),
-        ),
+        _ => {
+            ("judge", String::from("At this moment the bodies touch within rounding, so B cannot move on any further."))
+        }
     };
     Beat { event: Some(Event::Bound), ..told.beat(line, say, || told.plain()) }
 }

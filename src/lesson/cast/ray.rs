@@ -3,7 +3,8 @@
 use glam::DVec3;
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, rows_of, seconds, tell,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, rows_of,
+    seconds, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::narrated::Step;
@@ -183,7 +184,7 @@ impl StepView<'_> {
 
     fn clip(&self) -> Beat {
         let (before, after) = (&self.before.flight, &self.after.flight);
-        let (g, t) = (length(after.g), seconds(after.t));
+        let (g, t) = (measured_length(after.g, after.rounding), seconds(after.t));
         let (line, say) = match after.ending {
             Some(Outcome::MovesApart | Outcome::PassesBy) => (
                 "miss",
@@ -214,9 +215,12 @@ impl StepView<'_> {
         let say = match filled {
             0 => String::from("No part of W is nearer to x than before: the distance query has to decide."),
             _ => format!(
-                "The point of W and p nearest to x is {}, |u| = {} away.{}",
+                "The point of W and p nearest to x is {}, {}.{}",
                 ["a corner", "on an edge", "on a triangle", "inside"][filled.count_ones() as usize - 1],
-                &*length(apart),
+                match apart.abs() <= self.after.flight.rounding {
+                    true => String::from("at x itself up to rounding"),
+                    false => format!("|u| = {} away", &*length(apart)),
+                },
                 if dropped == 0 { "" } else { " Corners that it does not need are dropped." },
             ),
         };
@@ -250,7 +254,7 @@ impl StepView<'_> {
         let t = seconds(after.bracket[1]);
         let (line, say) = match proof {
             Proof::Radius => {
-                ("radius", format!("At {t} the ray is as near to W as the balls of the bodies reach: contact by then."))
+                ("radius", format!("At {t} the ray comes within the bodies' radii of W, so there is contact by then."))
             }
             _ => ("pierce", format!("The ray pierces W at {t}. All of W lies in A − B, so there is contact by then.")),
         };

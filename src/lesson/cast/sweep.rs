@@ -77,6 +77,9 @@ fn time(path: &Path, s: f64) -> f64 {
     if s.is_finite() { s / path.speed } else { s }
 }
 
+/// A smaller share of the motion is rounding.
+const NOTHING: f64 = 1e-12;
+
 /// A line's short name, its name in words, and whose it is: 0 A's, 1 B's, else of both.
 fn named(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
@@ -128,8 +131,10 @@ struct StepView<'a> {
 }
 
 impl StepView<'_> {
+    /// When B is at a place of its way; what is nothing beside the motion is 0.
     fn time(&self, s: f64) -> f64 {
-        time(&self.context.path, s)
+        let t = time(&self.context.path, s);
+        if t.abs() < NOTHING * self.context.shown { 0.0 } else { t }
     }
 
     fn beat(&self, line: &'static str, say: String, pictures: impl FnOnce() -> Pictures) -> Beat {
@@ -331,15 +336,17 @@ impl StepView<'_> {
         let name = self.names.get(self.before.again as usize).filter(|_| self.after.again > self.before.again);
         let say = match name {
             None => format!(
-                "Edges that are nearly parallel span some lines badly: a face {} wide may hide there. All other lines are asked once \
-                 more, with that much less to prove.",
+                "Some lines come from edges that are nearly parallel and are inexact: a face up to {} wide may have been missed \
+                 there. All other lines are checked once more with that margin.",
                 length(self.after.narrow)
             ),
             Some((name, _)) if from > to => {
-                format!("{name} once more: there is no time at which all lines so far are proven to overlap.")
+                format!(
+                    "{name} is checked again: there is no moment at which the shadows surely overlap on all lines so far."
+                )
             }
             Some((name, _)) => format!(
-                "{name} once more: all lines so far are proven to overlap from {} to {}.",
+                "{name} is checked again: the shadows surely overlap on all lines so far from {} to {}.",
                 seconds(from.max(0.0)),
                 seconds(to)
             ),

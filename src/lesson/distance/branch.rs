@@ -124,7 +124,7 @@ pub(super) fn overlap(told: &PhaseStep<'_>) -> Beat {
         line: "overlap",
         say: format!(
             "No plane separates the cores of {a} and {b}: they touch or overlap, {why}. How deep they overlap is found \
-             next, from GJK's last simplex on: by a facet, two balls or EPA.{plane}"
+             next, starting from GJK's last simplex: by a facet, two balls or EPA.{plane}"
         ),
         pictures: told.detail.full(|| panes().into()),
         values: told.detail.full(|| decision.values()),

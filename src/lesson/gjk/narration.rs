@@ -8,6 +8,12 @@ use crate::snapshot::gjk::Outcome;
 /// A difference of two lengths that is smaller than this share of the simplex is rounding, in any precision.
 const ROUNDING: f64 = 1e-15;
 
+/// A length that is rounding beside the simplex.
+fn rounding(view: &StepView) -> f64 {
+    let corners = view.before.iter().chain(&view.after).map(|corner| corner.w.length());
+    ROUNDING * corners.fold(0.0, f64::max)
+}
+
 /// `w3`, `w0 and w3`, `w0, w1 and w3`.
 fn list(names: &[String]) -> String {
     match names {
@@ -84,6 +90,12 @@ pub(super) fn bound(view: &StepView) -> String {
     }
     if view.bounds.upper - view.plane < 1e-3 * view.bounds.upper {
         let gap = error(view.bounds.upper - view.plane);
+        if view.bounds.upper - view.plane <= rounding(view) {
+            return format!(
+                "The plane that all of A − B lies behind passes through v, up to rounding, so no point of A − B is nearer to the \
+                 origin than {here}."
+            );
+        }
         return format!(
             "The plane that all of A − B lies behind misses v by only {gap}, so no point of A − B is nearer to the origin than {here}."
         );
@@ -110,7 +122,8 @@ pub(super) fn add(view: &StepView) -> String {
 pub(super) fn reduce(view: &StepView) -> String {
     let kept: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
     let whole = kind(view.joined.len()).trim_start_matches("a ");
-    let distance = length(view.v_after.length());
+    let apart = view.v_after.length();
+    let distance = length(if apart <= rounding(view) { 0.0 } else { apart });
     let corners = names(&kept).join(" ");
     let told = place(view, &kept, whole, &distance, &corners);
     if view.backup {
@@ -174,11 +187,10 @@ pub(super) fn direction(view: &StepView) -> String {
 
 /// Why the run ends, and with what.
 pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
-    let (w, corners) = (view.w.as_ref(), view.before.iter().chain(&view.after).map(|corner| corner.w.length()));
-    let size = corners.fold(view.bounds.upper, f64::max);
+    let (w, least) = (view.w.as_ref(), rounding(view));
     let gap = error(view.bounds.upper - view.bounds.lower);
     let why = match outcome {
-        Outcome::RelativeGap if view.bounds.upper - view.bounds.lower <= ROUNDING * size => {
+        Outcome::RelativeGap if view.bounds.upper - view.bounds.lower <= least => {
             String::from("Upper and lower bound have met, up to rounding.")
         }
         Outcome::RelativeGap => {
@@ -195,7 +207,7 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
         }
         Outcome::NoProgress => String::from("The new point improves neither bound: what is left is rounding."),
         Outcome::Inside => String::from(
-            "The origin lies inside W, so A and B share a point: the same weights on the a and on the b give it.",
+            "The origin lies inside W, so A and B share a point: the same weights applied to the points a, or to the points b, give it.",
         ),
         Outcome::Vanished => {
             String::from("|v| is zero up to rounding, so as far as numbers tell the origin lies on W.")

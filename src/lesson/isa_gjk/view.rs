@@ -188,7 +188,7 @@ impl StepView {
             self.point(&mut cso);
             (world, cso)
         };
-        let far = length(self.v.length());
+        let far = length(if self.v.length() <= self.rounding { 0.0 } else { self.v.length() });
         let say = match joined.len() {
             1 => format!("{} is the first corner of W, and its own nearest point: v, {far} away.", w.name()),
             n => format!(

@@ -192,7 +192,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
     let panes = || panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds);
     let tests = tests::<V>(setting, state, weighed);
     let failed: Vec<String> =
-        tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, number(test.1))).collect();
+        tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, rounded(test.1))).collect();
     let face = name(weighed.subset);
     let what = V::WHAT;
     let verdict = match failed.len() {
@@ -203,15 +203,20 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
     };
     let rule = match (size(weighed.subset), size(setting.all)) {
         (_, 1) => "",
-        (1, _) => "A corner is nearest when no other corner pulls the point its way. ",
-        (n, m) if n == m => "Nothing is left outside: all shares must be positive. ",
-        (2, _) => "An edge is nearest when the foot lies between its ends and no further corner pulls it off. ",
-        _ => "A face is nearest when the foot lies inside and the last corner is on the other side. ",
+        (1, _) => "A corner is nearest if no edge leads from it closer to Q. ",
+        (n, m) if n == m => "The whole simplex is left: it holds the nearest point inside if all shares are positive. ",
+        (2, _) => "An edge is nearest if the foot of Q lies between its ends and no face leads from it closer to Q. ",
+        _ => "A face is nearest if the foot of Q lies inside it and the last corner is on the other side of it. ",
     };
     let event = weighed.holds.then_some(Event::Reduction);
     let say = V::told(state, weighed).unwrap_or_else(|| format!("{rule}{verdict}"));
     let values = detail.full(|| vec![counted("failed", "tests of this face", failed.len())]);
     Beat { line: "weigh", say, pictures: detail.full(|| panes().into()), values, event, ..Beat::default() }
+}
+
+/// A number that fails a test; it may do so by rounding alone.
+fn rounded(x: f64) -> String {
+    if x.abs() < 1e-15 { String::from("0 up to rounding") } else { number(x).text }
 }
 
 /// A value that is a count.
@@ -267,7 +272,9 @@ fn ending<V: Vocabulary>(
     (verdict, detail): (&Verdict, Detail),
 ) -> Beat {
     let found = outcome.nearest();
-    let v = found.v;
+    let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
+    // Coordinates that are nothing beside the simplex are 0.
+    let v = found.v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x });
     let panes = || panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
         members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();

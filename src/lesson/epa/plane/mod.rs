@@ -235,9 +235,10 @@ impl Narrator<'_> {
             cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
             (world, cso)
         };
-        let better = if after.upper < before.upper { "a better upper bound" } else { "no better than before" };
+        let better =
+            if after.upper < before.upper { "so the upper bound improves" } else { "which is no better than before" };
         let say = format!(
-            "Moving B by n·w = {} along n separates the cores: {better}. The edge itself is at {}.",
+            "Moving B by n·w = {} along n separates the cores, {better}. The edge itself is at {}.",
             length(reach),
             length(edge.distance)
         );
