@@ -169,8 +169,7 @@ impl StepView {
             )
         } else if self.g > 0.0 {
             format!(
-                "The gap along this axis is {}, but rounding alone could make {}, so it proves nothing.",
-                length(self.g),
+                "Along this axis there is a gap, but rounding alone could make one of up to {}, so it proves nothing.",
                 length(self.rounding)
             )
         } else {
