@@ -204,7 +204,7 @@ impl StepView<'_> {
         let cso = pictures.edit("cso");
         let [from, to] = self.after.meet;
         if from <= to && tried > 0 {
-            cso.segment(Role::Inside, "bracket", at(from), at(to));
+            cso.segment(Role::Gap, "bracket", at(from), at(to));
         }
         crate::lesson::named(cso, Role::Closest, "x", context.r() * t, "x");
         pictures
