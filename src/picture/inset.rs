@@ -5,8 +5,8 @@ use glam::{DVec2, DVec3};
 
 use super::clip::{clipped, cut, runs};
 use super::flat::{Draw, Flat, Item};
-use super::sphere::is_chosen;
-use super::{Camera, Form, Picture, Theme, ViewKind, digits, flatten};
+use super::sphere::{self, is_chosen};
+use super::{Camera, Form, Picture, Theme, ViewKind, digits, space};
 
 /// A lens opens where what it is about is smaller than this, points.
 const SMALL: f64 = 44.0;
@@ -126,7 +126,11 @@ impl Inset {
             None => format!("× {}", digits((0.5 * side / (AROUND * reach)).round())),
         };
         let area = corner(size, side, drawn, (middle, top));
-        let mut flat = flatten(kind, picture, &near, DVec2::splat(side), theme, 0.0);
+        let room = DVec2::splat(side);
+        let mut flat = match kind {
+            ViewKind::Sphere => sphere::flatten(picture, &near, room, theme, 0.0),
+            _ => space::flatten(picture, &near, room, theme),
+        };
         // On a small sphere there is room for the names of what the beat is about.
         flat.words.retain(|(mark, _)| !whole || is_chosen(picture.marks[*mark].role));
         moved(&mut flat, area[0]);
@@ -243,7 +247,7 @@ fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Role;
+    use super::super::{Role, flatten};
     use super::*;
 
     fn picture(radius: f64) -> Picture {

@@ -85,6 +85,12 @@ impl Setting {
         BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
     }
 
+    /// A point as it is shown: coordinates that are nothing beside the simplex are 0.
+    fn shown(&self, v: DVec3) -> DVec3 {
+        let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
+        v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x })
+    }
+
     /// Straight at a triangle or a segment that lies in one plane with Q; else a triangle at a slant, and a tetrahedron from
     /// the standard view.
     fn camera(&self) -> Camera {
@@ -272,9 +278,7 @@ fn ending<V: Vocabulary>(
     (verdict, detail): (&Verdict, Detail),
 ) -> Beat {
     let found = outcome.nearest();
-    let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
-    // Coordinates that are nothing beside the simplex are 0.
-    let v = found.v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x });
+    let v = setting.shown(found.v);
     let panes = || panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
         members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();
