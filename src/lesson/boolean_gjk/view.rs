@@ -125,13 +125,13 @@ impl StepView<'_> {
         };
         let tried = line != "support";
         let d = if matches!(line, "direction" | "rescue") { self.next } else { self.d };
-        let mut values = vec![Value::new("d", "the search direction, as a unit vector", vector(d), "d")];
+        let mut values = vec![Value::new("d", "search direction", vector(d), "d")];
         if tried {
-            values.push(value("g", "gap along this direction; negative: an overlap", self.g));
-            values.push(value("rounding", "what a gap may be wrong by", self.rounding));
+            values.push(value("g", "gap along d", self.g));
+            values.push(value("rounding", "rounding of a gap", self.rounding));
         }
         let widest = self.mu[usize::from(tried)];
-        values.push(value("μ", "widest gap, or least overlap, of all directions asked", widest));
+        values.push(value("μ", "best gap so far", widest));
         values
     }
 

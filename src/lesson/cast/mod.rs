@@ -46,7 +46,7 @@ const ENDINGS: &[Ending] = &[
     Ending::success("MovesApart", "A plane separates the bodies, and they move away from it."),
     Ending::success("PassesBy", "One plane separates the bodies up to a moment, and another from then on."),
     Ending::success("TooLate", "The bodies do not meet before the motion ends."),
-    Ending::success("NoRelativeMotion", "Seen from A, B stands still, and the bodies are apart."),
+    Ending::success("NoRelativeMotion", "Seen from A, B does not move, and the bodies are apart."),
     Ending::no_answer("Stalled", "The search made no more progress, and neither contact nor a miss is proven."),
     Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or its square would be."),

@@ -174,8 +174,8 @@ impl StepView<'_> {
         let mut beat = self.told.beat("support", say, pictures);
         if self.told.detail == Detail::Full {
             beat.values = self.told.values(false);
-            beat.values.push(Value::new("n", "where p is looked for", vector(space.cso(n)), "n"));
-            beat.values.push(Value::new("p", "farthest point of A − B along n", vector(space.cso(p)), "p"));
+            beat.values.push(Value::new("n", "search direction", vector(space.cso(n)), "n"));
+            beat.values.push(Value::new("p", "farthest point", vector(space.cso(p)), "p"));
         }
         beat.event = Some(Event::Support);
         beat.points.clear();
@@ -202,8 +202,8 @@ impl StepView<'_> {
         let pictures = || self.pictures(true, true, (self.before, self.before.filled), true);
         let mut beat = self.told.beat(line, say, pictures);
         if self.told.detail == Detail::Full {
-            beat.values.push(Value::new("g", "from x to the plane through p, along n", g, "p"));
-            beat.values.push(Value::new("t", "as early as contact may be", seconds(after.t), "x"));
+            beat.values.push(Value::new("g", "x to the plane", g, "p"));
+            beat.values.push(Value::new("t", "earliest contact", seconds(after.t), "x"));
         }
         beat.event = Some(Event::Bound);
         beat

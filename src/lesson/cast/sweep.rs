@@ -153,14 +153,16 @@ impl StepView<'_> {
                     let along = self.context.pair.space.cso(now.normal);
                     let name = &self.names[self.before.tried as usize].0;
                     values.push(Value::new("line", "the line at hand", name.as_str(), "n"));
-                    values.push(Value::new("n", "unit vector along the line", vector(along), "n"));
+                    values.push(Value::new("n", "along the line", vector(along), "n"));
                     values.push(Value::new("w", "B along n, m/s", number(self.slides(now)), "n"));
                 }
                 if self.after.again > self.before.again {
                     let [from, to] = self.after.sure.map(|s| self.time(s));
                     values.push(Value::new("from", "all surely overlap", seconds(from), "all"));
                     values.push(Value::new("to", "all surely overlap", seconds(to), "all"));
-                    values.push(Value::new("width", "of a face that may hide", length(self.after.narrow), "n"));
+                }
+                if self.after.phase == SweepPhase::Again || self.after.again > self.before.again {
+                    values.push(Value::new("width", "of a missed face", length(self.after.narrow), "n"));
                 }
                 values.extend(
                     self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")),

@@ -8,6 +8,9 @@ use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, 
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
+/// A ball that is smaller than this share of the depth is a point, but for rounding.
+const NOTHING: f64 = 1e-12;
+
 /// The balls below the points that carry the best plane, if such points are known.
 pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let upper = deep.epa.upper;
@@ -19,7 +22,7 @@ pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
             context.plane(&mut cso, 2, "plane", n * upper, n);
             (Picture::default(), cso)
         };
-        let value = || Value::new("upper", "h(n): the cores' depth is at most this", length(upper), "depth");
+        let value = || Value::new("upper", "depth is at most", length(upper), "depth");
         return Beat {
             line: "balls",
             say: format!(
@@ -66,7 +69,7 @@ pub(super) fn proven(
 fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
     let (r, s) = (balls.a.radius, balls.b.radius);
     let off = balls.difference.center.length();
-    let whose = |radius: f64, body: &str, point: &str| match radius > 0.0 {
+    let whose = |radius: f64, body: &str, point: &str| match radius > NOTHING * upper {
         true => format!("{body} holds a ball of radius {} that touches it at {point}", length(radius)),
         false => format!("{body} has nothing but the point {point} there"),
     };
@@ -134,12 +137,12 @@ fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Val
     let center = context.space.cso(center);
     let value = |symbol, meaning, x, key| Value::new(symbol, meaning, length(x), key);
     vec![
-        value("r", "radius of a ball in A's core", balls.a.radius, "ball/a"),
-        value("s", "radius of a ball in B's core", balls.b.radius, "ball/b"),
-        value("r + s", "radius of their difference, a ball in A − B", radius, "ball"),
-        value("|x − y|", "from its center to the origin", center.length(), "ball"),
-        value("lower", "r + s − |x − y|: the cores' depth is at least this", lower, "ball"),
-        value("upper", "h(n): it is at most this", upper, "depth"),
+        value("r", "ball in A's core", balls.a.radius, "ball/a"),
+        value("s", "ball in B's core", balls.b.radius, "ball/b"),
+        value("r + s", "ball in A − B", radius, "ball"),
+        value("|x − y|", "its center from 0", center.length(), "ball"),
+        value("lower", "depth is at least", lower, "ball"),
+        value("upper", "depth is at most", upper, "depth"),
     ]
 }
 

@@ -32,12 +32,12 @@ impl Decision {
     fn values(&self) -> Vec<Value> {
         let value = |symbol, meaning, x, key| Value::new(symbol, meaning, length(x), key);
         let mut all = vec![
-            value("μ", "the widest gap between the cores; below 0: overlap at most", self.gap, "v"),
-            value("μ_A", "radius of the ball round A's core", self.margins[0], "margin/a"),
-            value("μ_B", "radius of the ball round B's core", self.margins[1], "margin/b"),
-            value("μ_A + μ_B", "cores nearer than this: the margins overlap", self.margin, "margin"),
+            value("μ", "gap of the cores", self.gap, "v"),
+            value("μ_A", "A's margin", self.margins[0], "margin/a"),
+            value("μ_B", "B's margin", self.margins[1], "margin/b"),
+            value("μ_A + μ_B", "both margins", self.margin, "margin"),
         ];
-        all.extend(self.apart.map(|apart| value("|v|", "between the nearest points of the cores", apart, "v")));
+        all.extend(self.apart.map(|apart| value("|v|", "between the cores", apart, "v")));
         all
     }
 

@@ -14,8 +14,8 @@ fn bounds(deep: &Deep) -> Vec<Value> {
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let (upper, lower) = (deep.epa.upper, deep.epa.lower);
     vec![
-        Value::new("upper", "the best plane: the cores' depth is at most this", known(upper), "depth"),
-        Value::new("lower", "what is proven: it is at least this", known(lower), "depth"),
+        Value::new("upper", "depth is at most", known(upper), "depth"),
+        Value::new("lower", "depth is at least", known(lower), "depth"),
     ]
 }
 
@@ -53,7 +53,7 @@ pub(super) fn minimum(told: &PhaseStep<'_>, new: &Deep) -> Beat {
         let mut values = bounds(new);
         values.extend(face.map(|face| {
             let distance = length(face.distance);
-            Value::new("distance", "of the other face's plane from the origin", distance, "v")
+            Value::new("distance", "of the other face", distance, "v")
         }));
         values
     };

@@ -152,17 +152,17 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let [high, low] = planes.heights;
     let mut values = vec![
-        Value::new("n", "the normal of the best plane", vector(planes.normals[1]), "depth"),
-        Value::new("upper", "h(n): the cores' depth is at most this", known(low), "depth"),
-        Value::new("upper before", "the best plane before this step", known(high), "depth"),
+        Value::new("n", "of the best plane", vector(planes.normals[1]), "depth"),
+        Value::new("upper", "depth is at most", known(low), "depth"),
+        Value::new("upper before", "depth, before", known(high), "depth"),
     ];
     if let Some((turned, steps)) = newton {
-        values.push(Value::new("turned", "by how much the normal moved", format!("{turned:.2}°"), "depth"));
+        values.push(Value::new("turned", "of the normal", format!("{turned:.2}°"), "depth"));
         values.push(Value::new("steps", "of Newton's method", count(steps as usize), "depth"));
     }
     if new.epa.iterations > 0 {
         let lower = length(new.epa.lower);
-        values.push(Value::new("lower", "the nearest face: it is at least this", lower, "depth"));
+        values.push(Value::new("lower", "depth is at least", lower, "depth"));
     }
     values
 }

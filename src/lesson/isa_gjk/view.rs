@@ -91,14 +91,14 @@ impl StepView {
         let (d, v) = (if line == "direction" { self.next } else { self.d }, if fresh { self.v } else { self.v_before });
         let mut values = vec![Value::new("−v/|v|", "the axis", vector(d), "d")];
         if tried {
-            values.push(value("g", "gap along this axis; negative: an overlap", self.g, "gap"));
-            values.push(value("rounding", "what a gap, or the depth of 0 in W, may be wrong by", self.rounding, "gap"));
+            values.push(value("g", "gap along the axis", self.g, "gap"));
+            values.push(value("rounding", "rounding of a gap", self.rounding, "gap"));
         }
         let widest = self.mu[usize::from(tried)];
-        values.push(value("μ", "widest gap, or least overlap, of all axes tried", widest, "gap"));
-        values.push(value("|v|", "from the origin to the nearest point of W", v.length(), "v"));
+        values.push(value("μ", "best gap so far", widest, "gap"));
+        values.push(value("|v|", "from 0 to W", v.length(), "v"));
         if self.margin > 0.0 {
-            values.push(value("μ_A + μ_B", "balls around the cores", self.margin, "margin"));
+            values.push(value("μ_A + μ_B", "both margins", self.margin, "margin"));
         }
         values
     }

@@ -165,7 +165,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
             // The face itself is not weighed yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
             let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
-            let values = detail.full(|| vec![counted("measured", "numbers, one for each corner of each face", count)]);
+            let values = detail.full(|| vec![counted("measured", "numbers", count)]);
             let event = Some(Event::Bound);
             beats.push(Beat {
                 line: V::MEASURE,
@@ -308,19 +308,14 @@ fn ending<V: Vocabulary>(
     };
     let values = members(found.subset).map(|i| Value {
         symbol: ["λ_A", "λ_B", "λ_C", "λ_D"][i],
-        meaning: "share of this corner in P",
+        meaning: "share in P",
         text: weight(found.weights[i]),
         key: Some(format!("face/{}", name(1 << i)).into()),
     });
     let values = || {
         values
             .chain([
-                Value {
-                    symbol: "P",
-                    meaning: "the nearest point, seen from Q",
-                    text: vector(v),
-                    key: Some("v".into()),
-                },
+                Value { symbol: "P", meaning: "nearest point", text: vector(v), key: Some("v".into()) },
                 Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) },
             ])
             .collect()

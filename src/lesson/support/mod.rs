@@ -240,7 +240,7 @@ impl StepView {
         vec![
             value("d", "direction", vector(self.d), "d"),
             value("h", "d · w", number(self.h), "plane"),
-            value("h/|d|", "how far A − B reaches along d, meters", number(self.reach()), "h"),
+            value("h/|d|", "A − B along d, m", number(self.reach()), "h"),
         ]
     }
 

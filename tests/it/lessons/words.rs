@@ -112,8 +112,12 @@ fn a_riddle_a_fragment_and_rounding_are_found() {
     assert!(wrong("It stands behind the min of 12.").contains("stands"));
     assert!(wrong("w is now 8.1586e−18 m/s.").contains("1e-18"));
     assert!(wrong("All is well here, as always. Better luck.").contains("Better luck"));
-    for fine in ["The gap is 3e−12 m. It is small.", "Is it so?", "f32 and e-16 are names.", "This understands 1.5 m."]
-    {
+    for fine in [
+        "The gap is 3e−12 m. It is small.",
+        "Is it so?",
+        "f32 and e-16 are names.",
+        "This understands all 1.5 m of it.",
+    ] {
         assert_eq!(fault(fine), None, "{fine:?}");
     }
 }

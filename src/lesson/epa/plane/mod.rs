@@ -307,20 +307,19 @@ impl Narrator<'_> {
     fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
         let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
         let known = |x: f64| if x.is_finite() { length(x) } else { "none yet".into() };
-        let mut all =
-            vec![value("upper", "the least n·w so far: the cores are at most as deep", known(upper), "upper")];
+        let mut all = vec![value("upper", "depth is at most", known(upper), "upper")];
         if let Some(edge) = edge {
-            let lower = "the nearest edge's distance: the cores are at least as deep";
+            let lower = "depth is at least";
             all.push(value("lower", lower, length(edge.distance), "v"));
             all.push(value("n", "its outward normal", vector(self.panes().cso(edge.normal)), "d"));
         }
         if let Some(reach) = reach {
-            all.push(value("n·w", "how far A − B reaches along n", length(reach), "upper"));
+            all.push(value("n·w", "A − B along n", length(reach), "upper"));
         }
         all.push(value("|P|", "edges of the polygon", count(state.edges.len()), "polygon"));
         if state.margin > 0.0 {
             let ball = length(state.margin);
-            all.push(value("μ", "radius that is added to the cores, and to the depth", ball, "margin"));
+            all.push(value("μ", "both margins", ball, "margin"));
         }
         all
     }

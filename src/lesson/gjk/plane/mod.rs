@@ -229,16 +229,14 @@ impl Narrator<'_> {
         };
         let values = || {
             let (v, d) = (length(state.nearest.v.length()), vector(panes.cso(state.d.normalize_or_zero())));
-            let mut values = vec![
-                value("|v|", "the simplex's distance from the origin", v, Some("v")),
-                value("d", "where the next corner is sought", d, Some("d")),
-            ];
+            let mut values =
+                vec![value("|v|", "simplex from 0", v, Some("v")), value("d", "search direction", d, Some("d"))];
             if ball > 0.0 {
-                values.push(value("μ", "radius that is added to the cores", length(ball), None));
+                values.push(value("μ", "both margins", length(ball), None));
             }
             if stepped {
-                values.push(value("−d·w", "the distance is at least this", length(lower), Some("plane")));
-                values.push(value("d·(w − v)", "what w gains along d", length(gain), None));
+                values.push(value("−d·w", "distance at least", length(lower), Some("plane")));
+                values.push(value("d·(w − v)", "gain along d", length(gain), None));
             }
             values
         };
