@@ -154,6 +154,11 @@ pub fn error(meters: f64) -> Shown {
     Shown::new(text, Exact::Number(size))
 }
 
+/// How many times, or what is only an error: two digits.
+pub fn two_digits(x: f64) -> String {
+    significant(x, 2)
+}
+
 /// A weight or share: four decimals, so that columns line up.
 pub fn weight(x: f64) -> Shown {
     let text = if x != 0.0 && x.abs() < 5e-5 { significant(x, 2) } else { minus(&format!("{x:.4}")) };

@@ -14,6 +14,15 @@ const MOST_FACES: usize = 200;
 /// Of very many directions the last ones are shown.
 const SHOWN: usize = 24;
 
+/// Names of directions that are nearer to each other would stand on one spot.
+const CLOSE: f64 = 0.2;
+
+/// Nearer than this is rounding.
+const TOO_CLOSE: f64 = 1e-7;
+
+/// So many before the one at hand are shown in a lens where they stand close.
+const RECENT: usize = 3;
+
 /// The directions of a run, in the axes of the world, unit vectors.
 #[derive(Debug, Default)]
 pub struct Directions {
@@ -29,7 +38,8 @@ impl Directions {
         Self { found, maps: OnceLock::new() }
     }
 
-    /// The directions that were searched before, in their order, and the one at hand.
+    /// The directions that were searched before, in their order, and the one at hand. Named are the first, the one at hand, and the
+    /// one before it, where they stand apart; of those that stand close to the one at hand the last in a lens.
     pub fn picture(&self, context: &PairContext, count: usize) -> Picture {
         let mut picture = self.maps.get_or_init(|| maps(context)).clone();
         let searched = &self.found[..count.min(self.found.len())];
@@ -38,15 +48,35 @@ impl Directions {
             // Two that are opposite have no shortest way between them.
             if (ends[0] + ends[1]).length() > 1e-6 && ends[0].distance(ends[1]) > 1e-9 {
                 let [from, to] = [ends[0], ends[1]];
-                picture.add(Role::Axis, format!("search/{i}"), Form::Arc { from, to, strong: false });
+                let strong = i + 2 == searched.len();
+                let role = if strong { Role::Axis } else { Role::Member };
+                picture.add(role, format!("search/{i}"), Form::Arc { from, to, strong: false });
             }
         }
-        for (i, d) in searched.iter().enumerate().skip(first) {
-            let last = i + 1 == searched.len();
-            let (role, key) = (if last { Role::Axis } else { Role::Added }, format!("direction/{i}"));
-            picture.point(role, key.clone(), *d);
-            picture.label(role, key, *d, format!("d{i}"));
+        let Some((last, before)) = searched.split_last() else { return picture };
+        for (i, d) in before.iter().enumerate().filter(|(i, _)| *i == 0 || *i >= first) {
+            picture.point(Role::Member, format!("direction/{i}"), *d);
         }
+        picture.point(Role::Axis, format!("direction/{}", before.len()), *last);
+        let recent = before.len().saturating_sub(RECENT)..before.len();
+        let spread = before[recent.clone()].iter().map(|d| d.distance(*last)).fold(0.0, f64::max);
+        let (mut named, magnified) = (vec![before.len()], spread < CLOSE && spread > TOO_CLOSE);
+        for i in std::iter::once(0).chain(recent.rev()).filter(|i| *i < before.len()) {
+            let apart = named.iter().all(|other| searched[*other].distance(searched[i]) > CLOSE);
+            // The last ones, where they stand close to each other, have their names in a lens.
+            if (apart && (i == 0 || i + 1 == before.len())) || (magnified && i > 0) {
+                named.push(i);
+            }
+        }
+        for i in named {
+            let role = if i == before.len() { Role::Axis } else { Role::Member };
+            picture.label(role, format!("direction/{i}"), searched[i], format!("d{i}"));
+        }
+        if magnified {
+            let (center, radius) = (*last, 1.2 * spread);
+            picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+        }
+        picture.from_behind(DVec3::ZERO, 1.0, *last);
         picture
     }
 }

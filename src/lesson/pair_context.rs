@@ -4,12 +4,17 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DQuat, DVec3};
 
-use super::{Backdrop, Pictures, Space};
+use super::{Backdrop, Pictures, Space, WORLD};
 use crate::answer::Finding;
-use crate::picture::{Form, Key, Picture, Role};
+use crate::answer::number::length;
+use crate::picture::{Form, Key, Mark, Picture, Role};
 
 /// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
+
+/// What roles are called in lessons about a pair.
+pub const PAIR_ROLES: &[(Role, &str)] =
+    &[(Role::Ghost, "with margins"), (Role::Member, "earlier directions"), (Role::Region, "sorted by angle")];
 
 /// What a lesson about a pair knows beside its algorithm's states.
 pub struct PairContext {
@@ -43,9 +48,20 @@ impl PairContext {
 
     /// A supporting plane of body `body` (0 = A, 1 = B), or of the CSO (2): a patch through `point`.
     pub fn plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
-        let half_size = 0.6 * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.bounding_radius());
+        let half_size = 0.38 * self.radii.get(body).copied().unwrap_or_else(|| 1.1 * self.bounding_radius());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
+        }
+    }
+
+    /// A lens on what lies between two points, where that is small: but not smaller than what a round surface, which is drawn by
+    /// facets, is off by.
+    pub fn magnify(&self, picture: &mut Picture, [p, q]: [DVec3; 2]) {
+        let (center, radius, scenery) = (0.5 * (p + q), 0.75 * p.distance(q), self.backdrop());
+        let round = |mark: &Mark| matches!(&mark.form, Form::Solid(solid) if solid.round || solid.sampled.is_some());
+        let is_round = scenery.pictures.of(WORLD).marks.iter().any(round);
+        if radius > self.bounding_radius() * if is_round { 4e-3 } else { 1e-8 } {
+            picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
         }
     }
 
@@ -63,6 +79,15 @@ impl PairContext {
             let length = 0.45 * self.radii[0].max(self.radii[1]);
             picture.arrow(Role::Axis, key, from, from + along.normalize() * length);
         }
+    }
+}
+
+/// The line between a point of A and one of B, with its length: how far two bodies are apart, or how deep they overlap.
+pub fn between(world: &mut Picture, [a, b]: [DVec3; 2], overlap: bool) {
+    if a != b {
+        let role = if overlap { Role::Penetration } else { Role::Witness };
+        world.segment(role, "witness", a, b);
+        world.label(role, "witness", (a + b) * 0.5, length(a.distance(b)));
     }
 }
 

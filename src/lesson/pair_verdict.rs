@@ -78,7 +78,12 @@ fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> S
             )
         }
         Status::NotConverged(Reason::Stalled) => {
-            format!("As far as rounding lets it: the signed distance of {a} and {b} is {between}.")
+            let [low, high] = [proof.lower, proof.upper].map(length);
+            let known = match low.text == high.text {
+                true => format!("{low} ± {}", error(0.5 * proof.width())),
+                false => between,
+            };
+            format!("Rounding allows no better answer: the signed distance of {a} and {b} is {known}.")
         }
         Status::NotConverged(Reason::Degenerate) => {
             format!("{} The signed distance of {a} and {b} is {between}.", lost(outcome))

@@ -1,6 +1,7 @@
 //! Lessons, seen from outside: every shipped scene plays in both precisions, and what is shown is true.
 
 pub(crate) mod moments;
+pub(crate) mod words;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

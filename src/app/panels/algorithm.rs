@@ -33,7 +33,7 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let title = RichText::new(card.title).size(14.0).color(look.strong);
                 let about = format!("{}\n\nSources: {}", card.summary, card.sources.join("; "));
-                ui.add(egui::Label::new(title).truncate()).on_hover_text(about);
+                ui.add(egui::Label::new(title).wrap()).on_hover_text(about);
             });
         });
     });

@@ -195,7 +195,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, worth: Option<EndingKind>, look: Look)
     let pair = verdict.finding.pair_status();
     let ink = match (pair, verdict.finding.standing()) {
         (Some(PairStatus::Separated), _) => look.accent,
-        (Some(PairStatus::Penetrating), _) => look.bad,
+        (Some(PairStatus::Penetrating), _) => look.ink(Role::Penetration),
         (None, _) if worth == Some(EndingKind::Failure) => look.bad,
         (None, Standing::Proven) => look.good,
         _ => look.warn,
@@ -221,6 +221,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, worth: Option<EndingKind>, look: Look)
             let icon = match worth {
                 Some(EndingKind::Failure) => Icon::Cross,
                 Some(EndingKind::NoAnswer) => Icon::Warning,
+                _ if verdict.finding.standing().is_open() => Icon::Warning,
                 _ => Icon::Check,
             };
             icons::draw(painter, icon, Rect::from_center_size(center(pill), vec2(13.0, 13.0)), ink);

@@ -10,8 +10,8 @@ use super::isa_gjk::corners::{self, Corner};
 use super::isa_gjk::full_answer::FullAnswer;
 use super::narrated::Step;
 use super::{
-    Beat, Card, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series, SourceFile,
-    Verdict,
+    Beat, Card, Ending, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis, Recording, Series,
+    SourceFile, Verdict,
 };
 use crate::picture::Role;
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
@@ -85,6 +85,7 @@ impl Narration for InSpace {
     type State = BooleanGjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         tell(&step, &self.support_points, false)

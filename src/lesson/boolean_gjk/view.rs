@@ -125,13 +125,13 @@ impl StepView<'_> {
         };
         let tried = line != "support";
         let d = if matches!(line, "direction" | "rescue") { self.next } else { self.d };
-        let mut values = vec![Value::new("d", "the search direction, as a unit vector", vector(d), "d")];
+        let mut values = vec![Value::new("d", "search direction", vector(d), "d")];
         if tried {
-            values.push(value("g", "gap along this direction; negative: an overlap", self.g));
-            values.push(value("rounding", "what a gap may be wrong by", self.rounding));
+            values.push(value("g", "gap along d", self.g));
+            values.push(value("rounding", "rounding of a gap", self.rounding));
         }
         let widest = self.mu[usize::from(tried)];
-        values.push(value("μ", "widest gap, or least overlap, of all directions asked", widest));
+        values.push(value("μ", "best gap so far", widest));
         values
     }
 
@@ -178,7 +178,9 @@ impl StepView<'_> {
             g if g > self.rounding => {
                 format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
             }
-            g if g > 0.0 => format!("w·d is below 0 by {}, which rounding alone may do: no proof.", length(g)),
+            g if g > 0.0 => {
+                String::from("w·d is below 0, but by no more than rounding alone could do, so it proves nothing.")
+            }
             g => format!(
                 "w·d ≥ 0: the farthest point passes the origin by {}, so this direction proves nothing.",
                 length(-g)
@@ -216,10 +218,10 @@ impl StepView<'_> {
         let say = match self.joined.len() {
             1 => format!("{} is the first corner, a. From a point, the way to the origin is straight.", w.name()),
             n => format!(
-                "{} comes in front as a: the simplex is {} now, a {}.",
+                "{} joins as the newest corner, a. The simplex is {} now: {}.",
                 w.name(),
-                self.letters(n),
-                corners::kind(n)
+                ["a point", "an edge", "a triangle", "a tetrahedron"][n.clamp(1, 4) - 1],
+                self.letters(n)
             ),
         };
         self.beat("push", say, panes, None)
@@ -250,14 +252,13 @@ impl StepView<'_> {
                 format!("{product} {sign}: {}", if asked.value > 0.0 { yes } else { no })
             })
             .collect();
-        let what = match (self.joined.len(), self.planar) {
-            (1, _) => "A single point asks no question",
-            (2, _) => "The line case",
-            (3, true) => "The triangle case, in the plane",
-            (3, false) => "The triangle case",
-            _ => "The tetrahedron case",
+        let what = match self.joined.len() {
+            1 => "With a single corner there is no sign to check",
+            2 => "For an edge, signs tell where the origin lies",
+            3 => "For a triangle, signs tell where the origin lies",
+            _ => "For a tetrahedron, signs tell where the origin lies",
         };
-        let end = if parts.is_empty() { String::from(".") } else { format!(": {}.", parts.join("; ")) };
+        let end = if parts.is_empty() { String::from(".") } else { format!(". {}.", parts.join("; ")) };
         self.beat("case", format!("{what}{end}"), panes, None)
     }
 
@@ -281,21 +282,26 @@ impl StepView<'_> {
             context.direction(&mut cso, "d", self.middle(), self.next);
             (world, cso)
         };
-        let say = format!(
-            "The {} {} faces the origin and is kept. Next, search along its normal: d = {}.",
-            corners::kind(self.after.len()),
-            corners::list(&self.after),
-            vector(self.next)
-        );
+        let d = vector(self.next);
+        let say = match &self.after[..] {
+            [corner] => {
+                format!("The corner {} is kept. Next, search from it straight at the origin: d = {d}.", corner.name())
+            }
+            after => format!(
+                "The {} {} faces the origin and is kept. Next, search along its normal: d = {d}.",
+                corners::kind(after.len()),
+                corners::list(after)
+            ),
+        };
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
         self.beat("direction", say, panes, event)
     }
 
     fn certify(&self, next: Decided) -> Beat {
         let say = if next == Decided::Inside {
-            "No side of the simplex faces the origin, so it should be inside. Signs may lie: the shares λ of the corners decide."
+            "No side of the simplex faces the origin, so it should be inside. Rounding can flip a sign, so the shares λ of the corners decide."
         } else {
-            "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. The source would go on along a zero direction, for ever; the shares λ decide instead."
+            "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. The source would loop without end along a zero direction, so the shares λ decide instead."
         };
         self.beat(
             "certify",
@@ -313,7 +319,7 @@ impl StepView<'_> {
             (world, cso)
         };
         let say =
-            format!("{} is in the simplex already: signs alone lead no further, and the shares λ decide.", w.name());
+            format!("{} is in the simplex already. Signs alone lead no further, so the shares λ decide.", w.name());
         self.beat("repeated", say, panes, Some(Event::Warning))
     }
 
@@ -344,7 +350,10 @@ impl StepView<'_> {
                 ("on-edge", "As far as numbers tell, the origin lies on an edge or in a corner of the simplex.")
             }
             Some(Outcome::OnFace) => ("on-face", "As far as numbers tell, the origin lies on a face of the simplex."),
-            _ => ("stalled", "The nearest point leads back to the same corners: this test has no digits left."),
+            _ => (
+                "stalled",
+                "The nearest point leads back to the same corners: this test has reached the limits of rounding.",
+            ),
         };
         let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");
         self.beat(line, say, || self.draw(&self.after), Some(Event::Warning))

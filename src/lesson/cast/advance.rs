@@ -73,7 +73,10 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
 fn asked(step: &FlightStep<'_>) -> Beat {
     let t = step.before.t;
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
-    let say = format!("At {} the bodies are {} apart.", seconds(t), &*length(distance));
+    let say = match distance.abs() <= step.after.rounding {
+        true => format!("At {} the bodies touch, up to rounding.", seconds(t)),
+        false => format!("At {} the bodies are {} apart.", seconds(t), &*length(distance)),
+    };
     let mut beat = step.beat("judge", say, || {
         let mut pictures = near(step, t, false);
         *pictures.edit(TIME.id) = step.context.lanes.picture(step.number, Some(step.number));

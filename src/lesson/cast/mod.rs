@@ -14,12 +14,12 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WORLD};
-use crate::answer::number::{length, number};
+use crate::answer::number::{length, number, two_digits};
 use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
 use cso::Ray;
-use phases::{FlightStep, measured, rows_of, tell};
+use phases::{FlightStep, measured, measured_length, rows_of, tell};
 use times::{Lane, Lanes};
 
 /// The view of the times at which something begins and ends.
@@ -46,7 +46,7 @@ const ENDINGS: &[Ending] = &[
     Ending::success("MovesApart", "A plane separates the bodies, and they move away from it."),
     Ending::success("PassesBy", "One plane separates the bodies up to a moment, and another from then on."),
     Ending::success("TooLate", "The bodies do not meet before the motion ends."),
-    Ending::success("NoRelativeMotion", "Seen from A, B stands still, and the bodies are apart."),
+    Ending::success("NoRelativeMotion", "Seen from A, B does not move, and the bodies are apart."),
     Ending::no_answer("Stalled", "The search made no more progress, and neither contact nor a miss is proven."),
     Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or its square would be."),
@@ -66,10 +66,12 @@ const SERIES_OF_LINES: &[Series] =
 
 /// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Ghost, "swept; before this step"),
-    (Role::Closest, "x = r·t, bracket of contact"),
+    (Role::Ghost, "swept"),
+    (Role::Member, "before this step"),
+    (Role::Closest, "x = r·t"),
     (Role::Bound, "clip plane, free side"),
-    (Role::Gap, "possible so far"),
+    (Role::Gap, "contact possible"),
+    (Role::Inside, "common to all"),
     (Role::Witness, "first contact"),
     (Role::Interval, "span of time"),
     (Role::Text, "ray r·t"),
@@ -217,7 +219,7 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
     let say = match outcome {
         Outcome::Hit => {
             let half = 0.5 * (finding.upper.unwrap_or(0.0) - finding.lower);
-            format!("{a} and {b} first meet at {}, proven to ± {}.", seconds(t.unwrap_or(0.0)), seconds(half))
+            format!("{a} and {b} first meet at {}, proven to ± {} s.", seconds(t.unwrap_or(0.0)), two_digits(half))
         }
         Outcome::Overlapping => {
             format!("{a} and {b} overlap at the start: contact at 0 s, with the normal of least depth.")

@@ -1,8 +1,8 @@
 //! What is told of a flight: the numbers of every beat, and the steps that bring a search to its end.
 
 use super::{FlightContext, Lane, Ray, TIME, seconds};
-use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
+use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
 use crate::picture::Role;
 use crate::snapshot::cast::{Flight, Outcome, Phase, Proof};
@@ -59,9 +59,9 @@ impl FlightStep<'_> {
         let flight = if moved { self.after } else { self.before };
         let [lower, upper] = flight.bracket;
         let mut values = vec![
-            Value::new("r", "B's velocity seen from A, m/s", vector(self.context.r()), "ray"),
+            Value::new("r", "B's velocity from A, m/s", vector(self.context.r()), "ray"),
             Value::new("t", "where x is now", seconds(flight.t), "x"),
-            Value::new("t before", "where x was before this step", seconds(self.before.t), "x"),
+            Value::new("t before", "where x was", seconds(self.before.t), "x"),
             Value::new("lower", "no contact before", seconds(lower), "bracket"),
             Value::new(
                 "upper",
@@ -69,27 +69,19 @@ impl FlightStep<'_> {
                 if upper.is_finite() { seconds(upper) } else { "not known".into() },
                 "bracket",
             ),
-            Value::new("ρ", "what rounding may make of a length", length(self.after.rounding), "x"),
+            Value::new("ρ", "rounding of a length", length(self.after.rounding), "x"),
         ];
         let full = self.after.full;
+        values.extend(full.and_then(|full| full.signed_distance).map(|distance| {
+            Value::new("d", "distance at that moment", measured_length(distance, self.after.rounding), "gap")
+        }));
         values.extend(
-            full.and_then(|full| full.signed_distance)
-                .map(|distance| Value::new("d", "distance of the bodies at that moment", length(distance), "gap")),
+            full.filter(|_| moved)
+                .and_then(|full| full.closing)
+                .map(|closing| Value::new("n·r", "B along n, m/s", number(closing), "n")),
         );
-        values.extend(
-            full.and_then(|full| full.closing)
-                .map(|closing| Value::new("n·r", "speed of B along the normal, m/s", number(closing), "n")),
-        );
-        values.extend(
-            self.after
-                .ahead
-                .map(|ahead| Value::new("ahead", "the moment that is tested for overlap", seconds(ahead), "x")),
-        );
-        values.extend(
-            self.after
-                .gap
-                .map(|gap| Value::new("gap", "between A and all that B sweeps, at least", length(gap.distance), "gap")),
-        );
+        values.extend(self.after.ahead.map(|ahead| Value::new("ahead", "moment tested", seconds(ahead), "x")));
+        values.extend(self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")));
         values
     }
 
@@ -160,6 +152,11 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
     vec![beat]
 }
 
+/// A length; what is no more than rounding says so.
+pub fn measured_length(x: f64, rounding: f64) -> Shown {
+    if x.abs() <= rounding { "0 within rounding".into() } else { length(x) }
+}
+
 /// What a query for the gap found: that of A and all that B sweeps, or of A and B where B is after `time` seconds.
 pub fn measured(gap: f64, time: Option<f64>) -> String {
     let gap = length(gap);
@@ -204,10 +201,9 @@ fn judged(step: &FlightStep<'_>) -> Beat {
                 ),
             )
         }
-        _ => (
-            "judge",
-            format!("At this moment the distance of the bodies is {}, too little to move on by.", length(found)),
-        ),
+        _ => {
+            ("judge", String::from("At this moment the bodies touch within rounding, so B cannot move on any further."))
+        }
     };
     Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }
 }

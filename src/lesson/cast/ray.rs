@@ -3,7 +3,8 @@
 use glam::DVec3;
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, rows_of, seconds, tell,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, rows_of,
+    seconds, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::narrated::Step;
@@ -152,12 +153,12 @@ impl StepView<'_> {
     fn former(&self, cso: &mut Picture, clipped: bool) {
         let Some(plane) = self.before.flight.plane.filter(|_| clipped) else { return };
         let n = self.context().pair.space.cso(plane.normal);
-        let (p, half) = (n * plane.offset, 0.6 * self.context().pair.bounding_radius());
+        let (p, half) = (n * plane.offset, 0.4 * self.context().pair.bounding_radius());
         if self.context().path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * half;
-            cso.segment(Role::Ghost, "former", p - along, p + along);
+            cso.segment(Role::Member, "former", p - along, p + along);
         } else {
-            cso.add(Role::Ghost, "former", Form::Plane { point: p, normal: n, half_size: half });
+            cso.add(Role::Member, "former", Form::Plane { point: p, normal: n, half_size: half });
         }
     }
 
@@ -173,8 +174,8 @@ impl StepView<'_> {
         let mut beat = self.step.beat("support", say, pictures);
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
-            beat.values.push(Value::new("n", "where p is looked for", vector(space.cso(n)), "n"));
-            beat.values.push(Value::new("p", "farthest point of A − B along n", vector(space.cso(p)), "p"));
+            beat.values.push(Value::new("n", "search direction", vector(space.cso(n)), "n"));
+            beat.values.push(Value::new("p", "farthest point", vector(space.cso(p)), "p"));
         }
         beat.event = Some(Event::Support);
         beat.points.clear();
@@ -183,7 +184,7 @@ impl StepView<'_> {
 
     fn clip(&self) -> Beat {
         let (before, after) = (&self.before.flight, &self.after.flight);
-        let (g, t) = (length(after.g), seconds(after.t));
+        let (g, t) = (measured_length(after.g, after.rounding), seconds(after.t));
         let (line, say) = match after.ending {
             Some(Outcome::MovesApart | Outcome::PassesBy) => (
                 "miss",
@@ -201,8 +202,8 @@ impl StepView<'_> {
         let pictures = || self.pictures(true, true, (self.before, self.before.filled), true);
         let mut beat = self.step.beat(line, say, pictures);
         if self.step.detail == Detail::Full {
-            beat.values.push(Value::new("g", "from x to the plane through p, along n", g, "p"));
-            beat.values.push(Value::new("t", "as early as contact may be", seconds(after.t), "x"));
+            beat.values.push(Value::new("g", "x to the plane", g, "p"));
+            beat.values.push(Value::new("t", "earliest contact", seconds(after.t), "x"));
         }
         beat.event = Some(Event::Bound);
         beat
@@ -214,9 +215,12 @@ impl StepView<'_> {
         let say = match filled {
             0 => String::from("No part of W is nearer to x than before: the distance query has to decide."),
             _ => format!(
-                "The point of W and p nearest to x is {}, |u| = {} away.{}",
+                "The point of W and p nearest to x is {}, {}.{}",
                 ["a corner", "on an edge", "on a triangle", "inside"][filled.count_ones() as usize - 1],
-                &*length(apart),
+                match apart.abs() <= self.after.flight.rounding {
+                    true => String::from("at x itself up to rounding"),
+                    false => format!("|u| = {} away", &*length(apart)),
+                },
                 if dropped == 0 { "" } else { " Corners that it does not need are dropped." },
             ),
         };
@@ -250,7 +254,7 @@ impl StepView<'_> {
         let t = seconds(after.bracket[1]);
         let (line, say) = match proof {
             Proof::Radius => {
-                ("radius", format!("At {t} the ray is as near to W as the balls of the bodies reach: contact by then."))
+                ("radius", format!("At {t} the ray comes within the bodies' radii of W, so there is contact by then."))
             }
             _ => ("pierce", format!("The ray pierces W at {t}. All of W lies in A − B, so there is contact by then.")),
         };

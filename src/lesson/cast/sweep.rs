@@ -77,6 +77,9 @@ fn time(path: &Path, s: f64) -> f64 {
     if s.is_finite() { s / path.speed } else { s }
 }
 
+/// A smaller share of the motion is rounding.
+const NOTHING: f64 = 1e-12;
+
 /// A line's short name, its name in words, and whose it is: 0 A's, 1 B's, else of both.
 fn named(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
@@ -128,8 +131,10 @@ struct StepView<'a> {
 }
 
 impl StepView<'_> {
+    /// When B is at a place of its way; what is nothing beside the motion is 0.
     fn time(&self, s: f64) -> f64 {
-        time(&self.context.path, s)
+        let t = time(&self.context.path, s);
+        if t.abs() < NOTHING * self.context.shown { 0.0 } else { t }
     }
 
     fn beat(&self, line: &'static str, say: String, pictures: impl FnOnce() -> Pictures) -> Beat {
@@ -140,26 +145,28 @@ impl StepView<'_> {
             pictures: self.detail.full(pictures),
             values: self.detail.full(|| {
                 let mut values = vec![
-                    Value::new("r", "B's velocity seen from A, m/s", vector(self.context.r()), "ray"),
+                    Value::new("r", "B's velocity from A, m/s", vector(self.context.r()), "ray"),
                     Value::new("t₀", "no contact before", seconds(meet[0]), "all"),
                     Value::new("t₁", self.until(meet[1]), seconds(meet[1]), "all"),
                 ];
                 if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
                     let along = self.context.pair.space.cso(now.normal);
-                    let (name, words) = &self.names[self.before.tried as usize];
-                    values.push(Value::new("line", "the line at hand", format!("{name}: {words}"), "n"));
-                    values.push(Value::new("n", "unit vector along the line", vector(along), "n"));
-                    values.push(Value::new("w", "how fast B moves on it, m/s", number(self.slides(now)), "n"));
+                    let name = &self.names[self.before.tried as usize].0;
+                    values.push(Value::new("line", "the line at hand", name.as_str(), "n"));
+                    values.push(Value::new("n", "along the line", vector(along), "n"));
+                    values.push(Value::new("w", "B along n, m/s", number(self.slides(now)), "n"));
                 }
                 if self.after.again > self.before.again {
                     let [from, to] = self.after.sure.map(|s| self.time(s));
-                    values.push(Value::new("from", "all lines so far surely overlap, from", seconds(from), "all"));
-                    values.push(Value::new("to", "all lines so far surely overlap, to", seconds(to), "all"));
-                    values.push(Value::new("width", "of a face that may hide", length(self.after.narrow), "n"));
+                    values.push(Value::new("from", "all surely overlap", seconds(from), "all"));
+                    values.push(Value::new("to", "all surely overlap", seconds(to), "all"));
                 }
-                values.extend(self.after.gap.map(|gap| {
-                    Value::new("gap", "between A and all that B sweeps, at least", length(gap.distance), "gap")
-                }));
+                if self.after.phase == SweepPhase::Again || self.after.again > self.before.again {
+                    values.push(Value::new("width", "of a missed face", length(self.after.narrow), "n"));
+                }
+                values.extend(
+                    self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")),
+                );
                 values
             }),
             tables: self.detail.full(|| vec![self.table(self.after.tried as usize)]),
@@ -199,7 +206,7 @@ impl StepView<'_> {
         let cso = pictures.edit("cso");
         let [from, to] = self.after.meet;
         if from <= to && tried > 0 {
-            cso.segment(Role::Closest, "bracket", at(from), at(to));
+            cso.segment(Role::Gap, "bracket", at(from), at(to));
         }
         crate::lesson::named(cso, Role::Closest, "x", context.r() * t, "x");
         pictures
@@ -218,7 +225,7 @@ impl StepView<'_> {
             let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.bounding_radius();
             world.segment(Role::Bound, "plane", foot - along, foot + along);
         } else {
-            let half_size = 0.6 * context.pair.bounding_radius();
+            let half_size = 0.38 * context.pair.bounding_radius();
             world.add(Role::Bound, "plane", Form::Plane { point: foot, normal: n, half_size });
         }
         world.arrow(Role::Normal, "n", foot, foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1])));
@@ -331,15 +338,17 @@ impl StepView<'_> {
         let name = self.names.get(self.before.again as usize).filter(|_| self.after.again > self.before.again);
         let say = match name {
             None => format!(
-                "Edges that are nearly parallel span some lines badly: a face {} wide may hide there. All other lines are asked once \
-                 more, with that much less to prove.",
+                "Some lines come from edges that are nearly parallel and are inexact: a face up to {} wide may have been missed \
+                 there. All other lines are checked once more with that margin.",
                 length(self.after.narrow)
             ),
             Some((name, _)) if from > to => {
-                format!("{name} once more: there is no time at which all lines so far are proven to overlap.")
+                format!(
+                    "{name} is checked again: there is no moment at which the shadows surely overlap on all lines so far."
+                )
             }
             Some((name, _)) => format!(
-                "{name} once more: all lines so far are proven to overlap from {} to {}.",
+                "{name} is checked again: the shadows surely overlap on all lines so far from {} to {}.",
                 seconds(from.max(0.0)),
                 seconds(to)
             ),

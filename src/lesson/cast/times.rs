@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::DVec3;
 
 use super::seconds;
-use crate::answer::number::number;
+use crate::answer::number::two_digits;
 use crate::picture::{Form, Picture, Role};
 
 /// One row.
@@ -202,7 +202,7 @@ impl Lanes {
         let first = top + 0.6;
         let funnel = vec![corner(low, top), corner(high, top), corner(self.shown, first), corner(0.0, first)];
         picture.add(Role::Region, "magnified", Form::Polygon(funnel));
-        let name = format!("× {}", &*number(self.shown / (high - low)));
+        let name = format!("× {}", two_digits(self.shown / (high - low)));
         picture.lane(Role::Region, "magnified", [first, first + 1.5], name);
         let end = |t: f64| match t {
             t if t < low => f64::NEG_INFINITY,
@@ -220,8 +220,8 @@ impl Lanes {
         {
             picture.add(Role::Interval, "magnified/before", bar(before, first + 0.4, false, String::from("before")));
         }
-        let text = format!("{} wide", seconds(row.common[1] - row.common[0]));
-        picture.add(Role::Closest, "all", bar(row.common, first + 1.05, true, text));
+        let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
+        picture.add(Role::Inside, "all", bar(row.common, first + 1.05, true, text));
     }
 
     fn bar(&self, picture: &mut Picture, i: usize, top: f64) {
@@ -272,9 +272,9 @@ impl Lanes {
         // The end of the motion is no end of the time at which they may touch.
         let to = if to >= self.shown { f64::INFINITY } else { to };
         let (ends, text) = ([from, to], written([from, to], self.shown));
-        picture.add(Role::Closest, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
+        picture.add(Role::Inside, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in [from, to].into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
-            picture.add(Role::Closest, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });
+            picture.add(Role::Inside, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });
         }
     }
 }

@@ -4,9 +4,12 @@ use glam::DVec3;
 
 use super::CARD;
 use crate::answer::number::length;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, epa, named};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, between, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
+
+/// A ball that is smaller than this share of the depth is a point, but for rounding.
+const NOTHING: f64 = 1e-12;
 
 /// The balls below the points that carry the best plane, if such points are known.
 pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
@@ -19,12 +22,12 @@ pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
             context.plane(&mut cso, 2, "plane", n * upper, n);
             (Picture::default(), cso)
         };
-        let value = || Value::new("upper", "h(n): the cores' depth is at most this", length(upper), "depth");
+        let value = || Value::new("upper", "depth is at most", length(upper), "depth");
         return Beat {
             line: "balls",
             say: format!(
-                "The best plane says that the cores overlap by at most {}. No points that carry it are known, so no balls \
-                 that touch it can prove that it is as much.",
+                "The best plane says that the cores overlap by at most {}. No point where it touches A − B is known, so no \
+                 ball can prove that they overlap as much.",
                 length(upper)
             ),
             pictures: detail.full(|| panes().into()),
@@ -55,7 +58,7 @@ pub(super) fn proven(
     if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
         let (p, q) = (found.witness_a, found.witness_b);
         let world = beat.pictures.edit(WORLD);
-        world.segment(Role::Witness, "witness", p, q);
+        between(world, [p, q], true);
         named(world, Role::Witness, "witness/a", p, "p_A");
         named(world, Role::Witness, "witness/b", q, "p_B");
         context.supporting_planes(world, &verdict.finding);
@@ -66,9 +69,9 @@ pub(super) fn proven(
 fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
     let (r, s) = (balls.a.radius, balls.b.radius);
     let off = balls.difference.center.length();
-    let whose = |radius: f64, body: &str, point: &str| match radius > 0.0 {
+    let whose = |radius: f64, body: &str, point: &str| match radius > NOTHING * upper {
         true => format!("{body} holds a ball of radius {} that touches it at {point}", length(radius)),
-        false => format!("of {body} only the point {point} is there"),
+        false => format!("{body} has nothing but the point {point} there"),
     };
     let center = match off <= 1.0e-6 * upper {
         true => String::from("on the origin"),
@@ -134,12 +137,12 @@ fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Val
     let center = context.space.cso(center);
     let value = |symbol, meaning, x, key| Value::new(symbol, meaning, length(x), key);
     vec![
-        value("r", "radius of a ball in A's core", balls.a.radius, "ball/a"),
-        value("s", "radius of a ball in B's core", balls.b.radius, "ball/b"),
-        value("r + s", "radius of their difference, a ball in A − B", radius, "ball"),
-        value("|x − y|", "from its center to the origin", center.length(), "ball"),
-        value("lower", "r + s − |x − y|: the cores' depth is at least this", lower, "ball"),
-        value("upper", "h(n): it is at most this", upper, "depth"),
+        value("r", "ball in A's core", balls.a.radius, "ball/a"),
+        value("s", "ball in B's core", balls.b.radius, "ball/b"),
+        value("r + s", "ball in A − B", radius, "ball"),
+        value("|x − y|", "its center from 0", center.length(), "ball"),
+        value("lower", "depth is at least", lower, "ball"),
+        value("upper", "depth is at most", upper, "depth"),
     ]
 }
 

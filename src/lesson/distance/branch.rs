@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep};
-use crate::answer::Found as _;
 use crate::answer::number::length;
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, gjk, named};
+use crate::answer::{Found as _, PairStatus};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, between, gjk, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
@@ -32,12 +32,12 @@ impl Decision {
     fn values(&self) -> Vec<Value> {
         let value = |symbol, meaning, x, key| Value::new(symbol, meaning, length(x), key);
         let mut all = vec![
-            value("μ", "the widest gap between the cores; below 0: overlap at most", self.gap, "v"),
-            value("μ_A", "radius of the ball round A's core", self.margins[0], "margin/a"),
-            value("μ_B", "radius of the ball round B's core", self.margins[1], "margin/b"),
-            value("μ_A + μ_B", "cores nearer than this: the margins overlap", self.margin, "margin"),
+            value("μ", "gap of the cores", self.gap, "v"),
+            value("μ_A", "A's margin", self.margins[0], "margin/a"),
+            value("μ_B", "B's margin", self.margins[1], "margin/b"),
+            value("μ_A + μ_B", "both margins", self.margin, "margin"),
         ];
-        all.extend(self.apart.map(|apart| value("|v|", "between the nearest points of the cores", apart, "v")));
+        all.extend(self.apart.map(|apart| value("|v|", "between the cores", apart, "v")));
         all
     }
 
@@ -80,6 +80,7 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
         let v = context.space.cso(run.v);
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
         named(&mut cso, Role::Closest, "v", v, "v");
+        context.magnify(&mut cso, [DVec3::ZERO, v]);
         context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
         (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso)
     };
@@ -123,7 +124,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
         line: "overlap",
         say: format!(
             "No plane separates the cores of {a} and {b}: they touch or overlap, {why}. How deep they overlap is found \
-             next, from GJK's last simplex on: by a facet, two balls or EPA.{plane}"
+             next, starting from GJK's last simplex: by a facet, two balls or EPA.{plane}"
         ),
         pictures: step.detail.full(|| panes().into()),
         values: step.detail.full(|| decision.values()),
@@ -160,12 +161,10 @@ fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdi
             world.label(role, key, core + (surface - core) * 0.3, format!("{name} = {}", length(margin)));
         }
     }
-    if p != q {
-        world.segment(Role::Witness, "witness", p, q);
-        world.label(Role::Witness, "witness", (p + q) * 0.5, length(p.distance(q)));
-    }
+    between(&mut world, [p, q], found.status == PairStatus::Penetrating);
     named(&mut world, Role::Witness, "witness/a", p, "p_A");
     named(&mut world, Role::Witness, "witness/b", q, "p_B");
+    context.magnify(&mut world, [p, q]);
     context.supporting_planes(&mut world, &verdict.finding);
     world
 }

@@ -14,8 +14,8 @@ fn bounds(deep: &Deep) -> Vec<Value> {
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let (upper, lower) = (deep.epa.upper, deep.epa.lower);
     vec![
-        Value::new("upper", "the best plane: the cores' depth is at most this", known(upper), "depth"),
-        Value::new("lower", "what is proven: it is at least this", known(lower), "depth"),
+        Value::new("upper", "depth is at most", known(upper), "depth"),
+        Value::new("lower", "depth is at least", known(lower), "depth"),
     ]
 }
 
@@ -36,8 +36,8 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     Beat {
         line: "join",
         say: format!(
-            "The points that carry the refined plane are points of A − B. Those outside of the polytope are added to it: it \
-             has {vertices} vertices and {faces} faces now."
+            "The refined plane touches A − B in points that lie outside of the polytope. They are added to it: it has \
+             {vertices} vertices and {faces} faces now."
         ),
         pictures: step.detail.full(|| trial::panes(&[], [depth(new, step.context); 2], step, new).into()),
         values: step.detail.full(values),
@@ -53,7 +53,7 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
         let mut values = bounds(new);
         values.extend(face.map(|face| {
             let distance = length(face.distance);
-            Value::new("distance", "of the other face's plane from the origin", distance, "v")
+            Value::new("distance", "of the other face", distance, "v")
         }));
         values
     };

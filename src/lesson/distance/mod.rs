@@ -13,10 +13,10 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, Narrated, Narration, PAIR, PairContext, PlotAxis,
-    Recording, SourceFile, Verdict, View, epa, gjk, pair_verdict,
+    BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
+    PlotAxis, Recording, SourceFile, Verdict, View, epa, gjk, pair_verdict,
 };
-use crate::picture::Camera;
+use crate::picture::{Camera, Role};
 use crate::snapshot;
 use crate::snapshot::answer::Answer;
 use crate::snapshot::distance::{Apart, Bracket, Deep, Distance, Outcome, Phase};
@@ -151,6 +151,7 @@ impl Narration for Phases {
     type State = Distance;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, verdict, detail, .. } = step;

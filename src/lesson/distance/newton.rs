@@ -44,13 +44,13 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
 }
 
 fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
-    let mut values = vec![Value::new("k", "iterations of GJK so far", count(iterations as usize), "v")];
+    let mut values = vec![Value::new("k", "GJK iterations", count(iterations as usize), "v")];
     if let Some(found) = found {
         let (apart, gap) = (found.v.length(), length(found.gap));
         values.extend([
-            Value::new("n", "the normal that makes the gap widest", vector(context.space.cso(found.normal)), "plane"),
-            Value::new("μ", "the gap along n: the cores are at least that far apart", gap, "plane"),
-            Value::new("|v|", "between the two points: at most that far", length(apart), "v"),
+            Value::new("n", "of the widest gap", vector(context.space.cso(found.normal)), "plane"),
+            Value::new("μ", "distance at least", gap, "plane"),
+            Value::new("|v|", "distance at most", length(apart), "v"),
             Value::new("steps", "of Newton's method", count(found.steps as usize), "plane"),
         ]);
     }

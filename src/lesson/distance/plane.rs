@@ -138,16 +138,16 @@ fn values(state: &Distance) -> Vec<Value> {
     let [a, b] = state.margins;
     let mut all = match &state.epa {
         Some(epa) => vec![
-            Value::new("upper", "the least n·w so far: the cores are at most as deep", known(epa.upper), "v"),
-            Value::new("lower", "of the nearest edge: the cores are at least as deep", depth(epa), "v"),
+            Value::new("upper", "depth is at most", known(epa.upper), "v"),
+            Value::new("lower", "depth is at least", depth(epa), "v"),
         ],
         None => {
             let v = state.gjk.nearest.v.length();
             vec![Value::new("|v|", "the distance of the cores", length(v), "v")]
         }
     };
-    all.push(Value::new("μ_A", "radius of the ball round A's core", length(a), "margin/a"));
-    all.push(Value::new("μ_B", "radius of the ball round B's core", length(b), "margin/b"));
+    all.push(Value::new("μ_A", "A's margin", length(a), "margin/a"));
+    all.push(Value::new("μ_B", "B's margin", length(b), "margin/b"));
     all.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.margin), "margin"));
     all
 }

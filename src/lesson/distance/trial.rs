@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::PhaseStep;
 use super::newton::steps;
 use crate::answer::number::{Shown, count, length, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, named};
+use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, between, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;
@@ -57,8 +57,8 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
     say += match carriers.len() {
         0 => "",
         _ if new.epa.iterations == 0 => "",
-        1 => " The point that carries the plane joins the polytope.",
-        _ => " The points that carry the plane join the polytope.",
+        1 => " The point where this plane touches A − B joins the polytope.",
+        _ => " The points where this plane touches A − B join the polytope.",
     };
     let panes = || panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new);
     let newton = refined.map(|refined| (turned, refined.steps));
@@ -152,17 +152,17 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let [high, low] = planes.heights;
     let mut values = vec![
-        Value::new("n", "the normal of the best plane", vector(planes.normals[1]), "depth"),
-        Value::new("upper", "h(n): the cores' depth is at most this", known(low), "depth"),
-        Value::new("upper before", "the best plane before this step", known(high), "depth"),
+        Value::new("n", "of the best plane", vector(planes.normals[1]), "depth"),
+        Value::new("upper", "depth is at most", known(low), "depth"),
+        Value::new("upper before", "depth, before", known(high), "depth"),
     ];
     if let Some((turned, steps)) = newton {
-        values.push(Value::new("turned", "by how much the normal moved", format!("{turned:.2}°"), "depth"));
+        values.push(Value::new("turned", "of the normal", format!("{turned:.2}°"), "depth"));
         values.push(Value::new("steps", "of Newton's method", count(steps as usize), "depth"));
     }
     if new.epa.iterations > 0 {
         let lower = length(new.epa.lower);
-        values.push(Value::new("lower", "the nearest face: it is at least this", lower, "depth"));
+        values.push(Value::new("lower", "depth is at least", lower, "depth"));
     }
     values
 }
@@ -177,7 +177,7 @@ pub(super) fn panes(
     let PhaseStep { after: run, context, .. } = *step;
     let (mut world, mut cso) = (Picture::default(), epa::polytope(&after.epa, context));
     if old.is_finite() && old != new {
-        cso.segment(Role::Ghost, "depth/before", DVec3::ZERO, old);
+        cso.segment(Role::Removed, "depth/before", DVec3::ZERO, old);
     }
     if new.is_finite() {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, new);
@@ -198,8 +198,7 @@ pub(super) fn panes(
     let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
-    world.segment(Role::Witness, "witness", a, b);
-    world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
+    between(&mut world, [a, b], true);
     (world, cso)
 }
 

@@ -177,7 +177,7 @@ impl Narration for Impulses {
         let mut beats = narration::beats(context, before, after, if started { None } else { Some(did) }, stop);
         if let (Some(rounds), Some(beat)) = (context.history.gave_up(number), beats.last_mut()) {
             beat.say += &format!(
-                " No direct solve stands beside it: its bounds of friction had not settled after {rounds} rounds."
+                " There is no direct solve to compare with: its bounds of friction had not settled after {rounds} rounds."
             );
         }
         let count = beats.len();

@@ -9,9 +9,13 @@ use crate::snapshot::dynamics::{Constraint, Of, Point, Setting, World};
 /// A velocity, a speed or an impulse is rounding below this share of what gravity adds in a solve.
 pub(super) const ROUNDING: f64 = 1e-6;
 
-/// Four digits, as in the panes beside the sentence.
+/// A number below this is rounding, whatever its unit: bodies weigh about a kilogram and move at about a meter a second.
+const NOTHING: f64 = 1e-15;
+
+/// Four digits, as in the panes beside the sentence; what is rounding in any unit is 0.
 pub(super) fn shown(x: f64) -> Shown {
-    Shown { text: number::brief(x), ..number::number(x) }
+    let text = if x.abs() < NOTHING { String::from("0") } else { number::brief(x) };
+    Shown { text, ..number::number(x) }
 }
 
 pub(super) fn points(world: &World) -> impl Iterator<Item = &Point> {
@@ -38,7 +42,7 @@ pub(super) fn brief(x: f64, least: f64) -> String {
 
 /// A number with its unit; what is rounding says so.
 pub(super) fn measured(x: f64, least: f64, unit: &str) -> String {
-    if x != 0.0 && x.abs() <= least {
+    if x != 0.0 && x.abs() <= least.max(NOTHING) {
         String::from("0 within rounding")
     } else {
         format!("{} {unit}", number::brief(x))

@@ -10,10 +10,11 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
-    PlotAxis, Recording, SPHERE, SourceFile, Verdict,
+    BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
+    PairContext, PlotAxis, Recording, SPHERE, SourceFile, Verdict,
 };
-use crate::picture::Picture;
+use crate::answer::Found as _;
+use crate::picture::{Picture, Role};
 use crate::snapshot::epa::{Epa, Outcome};
 use pictures::Panes;
 use view::{Corner, Moment, StepView};
@@ -91,6 +92,7 @@ impl Narration for Growth {
     type State = Epa;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = StepView::of(step.before, step.after, step.end, step.context);
@@ -100,7 +102,14 @@ impl Narration for Growth {
         expansion.ending();
         let count = self.counts.get(step.number).copied().unwrap_or(0);
         for beat in expansion.beats.iter_mut().filter(|_| detail == Detail::Full) {
-            *beat.pictures.edit(SPHERE) = self.directions.picture(context, count);
+            let sphere = beat.pictures.edit(SPHERE);
+            *sphere = self.directions.picture(context, count);
+            pictures::normals(sphere, &view, beat.line);
+            if let (Some(Event::Stop(_)), Some(normal)) = (beat.event, verdict.finding.normal()) {
+                sphere.point(Role::Normal, "depth", normal);
+                sphere.label(Role::Normal, "depth", normal, "n");
+                sphere.from_behind(DVec3::ZERO, 1.0, normal);
+            }
         }
         expansion.beats
     }

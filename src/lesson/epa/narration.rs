@@ -43,9 +43,9 @@ pub(super) fn closest(view: &StepView) -> String {
         "{nearest} the origin. The depth cannot be less than {}, {}.",
         length(view.lower[1].max(0.0)),
         if view.lower[1] < entry.distance {
-            "which faces that rounding has frozen, or the best plane, still allow"
+            "the limit that the best plane sets, or a face that rounding keeps where it is"
         } else {
-            "as an earlier face has shown"
+            "as an earlier face has shown already"
         }
     )
 }
@@ -71,7 +71,7 @@ pub(super) fn bound(view: &StepView) -> String {
         )
     } else {
         format!(
-            "The plane through w is {} from the origin: no better than the {} that are known already.",
+            "The plane through w is {} from the origin: no better than the {} known already.",
             length(height),
             length(view.upper[1])
         )
@@ -80,28 +80,32 @@ pub(super) fn bound(view: &StepView) -> String {
 
 pub(super) fn silhouette(view: &StepView) -> String {
     if view.horizon.is_empty() {
-        return String::from("Rounding leaves no face that sees w: its distance stays as it is.");
+        return String::from("Because of rounding no face can be seen from w, so the polytope stays as it is.");
     }
     if view.sorted {
         return sorted(view);
     }
     format!(
-        "From w exactly {} can be seen. The search started at the entry face and crossed every edge to another face that \
-         sees w; the edges where it stopped are the horizon: {} in order, e1 to e{}.",
-        counted(view.visible.len(), "face"),
-        counted(view.horizon.len(), "edge"),
+        "{} can be seen from w. The search started at the nearest face and went on across edges to neighbors that can be \
+         seen too. The edges where it stopped are the horizon, e1 to e{}.",
+        highlighted(view.visible.len()),
         view.horizon.len()
     )
+}
+
+/// How many faces can be seen, at the head of a sentence.
+fn highlighted(n: usize) -> String {
+    if n == 1 { String::from("Only the highlighted face") } else { format!("Only the {n} highlighted faces") }
 }
 
 /// The way to the horizon by angles.
 fn sorted(view: &StepView) -> String {
     let how = match (view.visible.len(), view.center) {
-        (1, _) => String::from("One face: its three edges are the horizon"),
-        (_, None) => String::from("Two faces: their four corners, read off round the shared edge, are the horizon"),
+        (1, _) => String::from("Its three edges are the horizon"),
+        (_, None) => String::from("Their four corners, read off around the shared edge, are the horizon"),
         _ => format!(
             "Their {} corners, each taken once, are projected along the line from their center c to w and sorted by \
-             angle round c",
+             angle around c",
             view.horizon.len()
         ),
     };
@@ -114,7 +118,7 @@ fn sorted(view: &StepView) -> String {
             corner(to)
         )
     });
-    format!("From w one sees {}. {how}.{fault}", counted(view.visible.len(), "face"))
+    format!("{} can be seen from w. {how}.{fault}", highlighted(view.visible.len()))
 }
 
 pub(super) fn join(view: &StepView) -> String {

@@ -18,7 +18,7 @@ pub(super) fn start(view: &StepView, context: &PairContext) -> Panes {
     corners(&mut cso, &all, Role::Polytope);
     let mut world = Picture::default();
     partners(&mut world, &all, Role::Polytope);
-    depth(&mut world, view, context);
+    depth(&mut world, view, context, true);
     (world, cso)
 }
 
@@ -37,7 +37,7 @@ pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
     let held = held(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
-    depth(&mut world, view, context);
+    depth(&mut world, view, context, false);
     (world, cso)
 }
 
@@ -67,7 +67,7 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
         cso.segment(Role::Upper, "upper", DVec3::ZERO, face.normal * height);
         cso.label(Role::Upper, "upper", face.normal * height, format!("n·w = {}", length(height)));
     }
-    depth(&mut world, view, context);
+    depth(&mut world, view, context, true);
     (world, cso)
 }
 
@@ -91,7 +91,7 @@ pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
             }
         }
     }
-    depth(&mut world, view, context);
+    depth(&mut world, view, context, true);
     (world, cso)
 }
 
@@ -112,7 +112,7 @@ pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
             }
         }
     }
-    depth(&mut world, view, context);
+    depth(&mut world, view, context, true);
     (world, cso)
 }
 
@@ -129,7 +129,7 @@ pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
     }
-    depth(&mut world, view, context);
+    depth(&mut world, view, context, true);
     (world, cso)
 }
 
@@ -142,10 +142,22 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
     best(&mut cso, view);
-    context.plane(&mut cso, 2, "plane", view.normal * view.upper[1], view.normal);
-    depth(&mut world, view, context);
+    context.plane(&mut cso, 2, "plane", view.normal[1] * view.upper[1], view.normal[1]);
+    depth(&mut world, view, context, true);
     context.supporting_planes(&mut world, &verdict.finding);
     (world, cso)
+}
+
+/// Polytopes of more faces are not shown on the sphere of directions: their normals would cover it.
+const MOST_NORMALS: usize = 120;
+
+/// On the sphere of directions: the outward normals of the polytope's faces at a line of the listing.
+pub(super) fn normals(sphere: &mut Picture, view: &StepView, line: &str) {
+    let grown = matches!(line, "start" | "join" | "push" | "limit");
+    let faces = if grown { &view.after } else { &view.before };
+    for face in faces.iter().filter(|_| faces.len() <= MOST_NORMALS) {
+        sphere.point(Role::Polytope, face.key(), face.normal);
+    }
 }
 
 fn ids(entry: &Option<PolytopeView>) -> Vec<u32> {
@@ -185,6 +197,9 @@ fn entry(cso: &mut Picture, view: &StepView) {
     let Some(face) = &view.entry else { return };
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
+    let middle = center(face);
+    let radius = face.points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
+    cso.from_behind(middle, radius, face.normal);
     cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
     cso.point(Role::Closest, "v", foot(face));
     cso.label(Role::Lower, "v", foot(face), length(face.distance));
@@ -192,7 +207,7 @@ fn entry(cso: &mut Picture, view: &StepView) {
 
 /// The best supporting plane so far, as a length from the origin.
 fn best(cso: &mut Picture, view: &StepView) {
-    let reached = view.normal * view.upper[1];
+    let reached = view.normal[1] * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, reached);
         cso.label(Role::Upper, "depth", reached, length(view.upper[1]));
@@ -205,6 +220,9 @@ fn horizon(cso: &mut Picture, view: &StepView, numbered: bool) {
         return;
     }
     let points: Vec<DVec3> = corners.iter().map(|c| c.w).collect();
+    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+    let radius = points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
+    cso.from_behind(middle, radius, view.visible.iter().map(|face| face.normal).sum());
     for (i, from) in points.iter().enumerate().filter(|_| numbered) {
         let to = points[(i + 1) % points.len()];
         cso.label(Role::Horizon, format!("horizon/{i}"), (*from + to) * 0.5, format!("e{}", i + 1));
@@ -228,7 +246,7 @@ fn angles(cso: &mut Picture, view: &StepView, w: DVec3) {
     cso.segment(Role::Axis, "sight/c", center, w);
     for id in &view.horizon {
         if let Some(corner) = view.vertices.get(*id as usize) {
-            cso.segment(Role::Ghost, format!("arm/{id}"), center, corner.w);
+            cso.segment(Role::Region, format!("arm/{id}"), center, corner.w);
         }
     }
 }
@@ -264,20 +282,21 @@ fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
     }
 }
 
-/// The depth and the normal as they are known now: the witness points, and the push that frees B.
-fn depth(world: &mut Picture, view: &StepView, context: &PairContext) {
-    let [a, b] = view.witness;
-    world.point(Role::Witness, "witness/a", a);
-    world.point(Role::Witness, "witness/b", b);
-    let push = view.upper[1] + view.margin;
+/// The depth and the normal: the witness points, and the push that frees B. What this step finds of them is `known` once the
+/// plane through its `w` has been told.
+fn depth(world: &mut Picture, view: &StepView, context: &PairContext, known: bool) {
+    let at = usize::from(known);
+    let ([a, b], normal, push) = (view.witness[at], view.normal[at], view.upper[at] + view.margin);
     if !push.is_finite() {
         return;
     }
+    world.point(Role::Witness, "witness/a", a);
+    world.point(Role::Witness, "witness/b", b);
     if push > 0.0 {
-        world.segment(Role::Witness, "witness", a, b);
-        world.label(Role::Witness, "witness", (a + b) * 0.5, length(push));
+        world.segment(Role::Penetration, "witness", a, b);
+        world.label(Role::Penetration, "witness", (a + b) * 0.5, length(push));
     }
     let reach = push.max(0.4 * context.radii[0].max(context.radii[1]));
-    world.arrow(Role::Normal, "depth", a, a + view.normal * reach);
-    world.label(Role::Normal, "depth", a + view.normal * reach, "n");
+    world.arrow(Role::Normal, "depth", a, a + normal * reach);
+    world.label(Role::Normal, "depth", a + normal * reach, "n");
 }

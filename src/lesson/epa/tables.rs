@@ -13,36 +13,36 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let value = Value::new;
     let known = |x: f64| number_or(x, "none yet");
     let mut all = vec![
-        value("upper", "the best plane so far: the depth is at most this", known(view.upper[at]), "plane"),
-        value("lower", "the nearest face so far: the depth is at least this", known(view.lower[1]), "v"),
+        value("upper", "depth is at most", known(view.upper[at]), "plane"),
+        value("lower", "depth is at least", known(view.lower[1]), "v"),
     ];
     if let Some(entry) = &view.entry {
-        all.push(value("distance", "of the entry's plane from the origin", number(entry.distance), "v"));
-        all.push(value("n", "the entry's outward normal", vector(entry.normal), "n"));
+        all.push(value("distance", "of the nearest face", number(entry.distance), "v"));
+        all.push(value("n", "its outward normal", vector(entry.normal), "n"));
     }
     if let (Some(height), true) = (view.height(), when >= Moment::Bounded) {
-        all.push(value("n·w", "how far the new support point reaches along n", number(height), "plane"));
+        all.push(value("n·w", "w along n", number(height), "plane"));
     }
-    all.push(value("ε", "how far upper may be from distance at the end", number(view.epsilon[at]), "plane"));
+    all.push(value("ε", "wanted gap", number(view.epsilon[at]), "plane"));
     let faces = match when {
         Moment::Started | Moment::Joined | Moment::Pushed => view.after.len(),
         _ => view.before.len(),
     };
     all.push(value("|P|", "faces of the polytope", count(faces), "n"));
-    all.push(value("|Q|", "of these wait in the queue", count(waiting(view, when).len()), "n"));
+    all.push(value("|Q|", "of them in the queue", count(waiting(view, when).len()), "n"));
     if when == Moment::Started {
         all.push(value("|V|", "vertices of the polytope", count(view.vertices.len()), "n"));
     }
     if when == Moment::Pushed {
         let new = view.added.clone().filter(|face| view.queue[1].contains(face)).count();
-        all.push(value("new in Q", "of the new faces: the others are farther than upper", count(new), "n"));
+        all.push(value("new in Q", "new faces that wait", count(new), "n"));
     }
     if when >= Moment::Sighted && !view.horizon.is_empty() {
         all.push(value("visible", "faces that see w", count(view.visible.len()), "horizon"));
-        all.push(value("horizon", "edges, or corners, round them", count(view.horizon.len()), "horizon"));
+        all.push(value("horizon", "edges around them", count(view.horizon.len()), "horizon"));
     }
     if view.margin > 0.0 {
-        all.push(value("μ_A + μ_B", "balls around the cores, added at the end", number(view.margin), "margin"));
+        all.push(value("μ_A + μ_B", "both margins", number(view.margin), "margin"));
     }
     all
 }

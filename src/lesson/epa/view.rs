@@ -156,10 +156,10 @@ pub(super) struct StepView {
     /// `ε` for the upper bound before and after.
     pub epsilon: [f64; 2],
     pub bounding_radius: f64,
-    /// `n` of the best plane so far.
-    pub normal: DVec3,
-    /// Witness points for the best plane so far, on the cores' surfaces and margins included.
-    pub witness: [DVec3; 2],
+    /// `n` of the best plane before and after.
+    pub normal: [DVec3; 2],
+    /// Witness points for that plane, on the cores' surfaces and margins included, before and after.
+    pub witness: [[DVec3; 2]; 2],
     /// Radii of the balls that were left out of A and B, together.
     pub margin: f64,
     /// The tests that were tried in this step.
@@ -187,6 +187,7 @@ impl StepView {
             None if after.grown => silhouette.horizon.clone(),
             None => Vec::new(),
         };
+        let world = |p: DVec3| context.space.world(p);
         // What the step has removed is as it was before.
         let face = |id: u32| before.face(id).map(|face| PolytopeView::new(face, before, context));
         Self {
@@ -206,8 +207,10 @@ impl StepView {
             upper: [before.upper, after.upper],
             epsilon: [before.epsilon, after.epsilon],
             bounding_radius: context.bounding_radius(),
-            normal: after.answer.normal.map_or(DVec3::X, |n| context.space.cso(n)),
-            witness: [context.space.world(after.answer.witness_a), context.space.world(after.answer.witness_b)],
+            normal: [before, after].map(|epa| epa.answer.normal.map_or(DVec3::X, |n| context.space.cso(n))),
+            witness: [before, after]
+                .map(|epa| [epa.answer.witness_a, epa.answer.witness_b])
+                .map(|points| points.map(world)),
             margin: after.margin,
             stops: stops(before, after, end),
             end,

@@ -85,6 +85,9 @@ fn plane_words(name: &str, test: &PlaneTest) -> String {
         Class::Crossing if test.contains.left >= -test.rounding || test.rejects.left <= test.rounding => {
             format!("Within rounding, {name} touches the {side} plane, which counts as crossing.")
         }
+        Class::Crossing if test.d.abs() < 1e-12 * test.r => {
+            format!("The {side} plane cuts {name}: it passes through the center, up to rounding.")
+        }
         Class::Crossing => format!(
             "The {side} plane is {d} away from the center of {name}, closer than the {r} that {name} reaches to either side: the plane cuts it."
         ),

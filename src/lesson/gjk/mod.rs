@@ -10,8 +10,8 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext, PlotAxis,
-    Recording, SPHERE, Series, SourceFile, Verdict, pair_verdict,
+    Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
+    PairContext, PlotAxis, Recording, SPHERE, Series, SourceFile, Verdict, pair_verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::Role;
@@ -120,6 +120,7 @@ impl Narration for Iterations {
     type State = Gjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;

@@ -5,6 +5,15 @@ use super::view::{Corner, StepView};
 use crate::answer::number::{error, length, number, vector};
 use crate::snapshot::gjk::Outcome;
 
+/// A difference of two lengths that is smaller than this share of the simplex is rounding, in any precision.
+const ROUNDING: f64 = 1e-15;
+
+/// A length that is rounding beside the simplex.
+fn rounding(view: &StepView) -> f64 {
+    let corners = view.before.iter().chain(&view.after).map(|corner| corner.w.length());
+    ROUNDING * corners.fold(0.0, f64::max)
+}
+
 /// `w3`, `w0 and w3`, `w0, w1 and w3`.
 fn list(names: &[String]) -> String {
     match names {
@@ -34,11 +43,10 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> String {
     let Some(w) = &view.w else { return String::new() };
     let [a, b, name] = [w.name("a"), w.name("b"), w.name("w")];
     if view.before.is_empty() {
+        let [of_a, of_b] = &context.names;
         return format!(
-            "There is no simplex yet. Search along d = {}, roughly from {} to {}: the farthest pair is {a}, {b}, and their difference {name} is the first point of A − B.",
+            "There is no simplex yet. Start along d = {}, roughly from {of_a} to {of_b}: {a} is the farthest point of {of_a} that way, {b} the farthest of {of_b} the opposite way, and {name} = {a} − {b} is a point of A − B.",
             vector(view.direction),
-            context.names[0],
-            context.names[1],
         );
     }
     let again = view.before.iter().find(|old| old.w == w.w);
@@ -54,7 +62,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> String {
 
 /// What the plane through the new point proves.
 pub(super) fn bound(view: &StepView) -> String {
-    let what = if view.margin > 0.0 { "cores are" } else { "bodies are" };
+    let what = if view.margin > 0.0 { "cores" } else { "bodies" };
     let first = view.before.is_empty();
     if view.plane <= 0.0 {
         let kept = if view.bounds.lower > 0.0 {
@@ -63,31 +71,37 @@ pub(super) fn bound(view: &StepView) -> String {
             String::from("there is no lower bound yet")
         };
         return format!(
-            "The plane through the new point lies {} beyond the origin, so it separates nothing: {kept}.",
+            "The plane through the new point lies {} beyond the origin, so it does not separate the {what}: {kept}.",
             length(-view.plane)
         );
     }
     let here = length(view.plane);
     if first {
         return format!(
-            "All of A − B lies behind the plane, which is {here} from the origin: the {what} at least that far apart."
+            "All of A − B lies behind the plane, which is {here} from the origin: the {what} are at least that far apart."
         );
     }
     let upper = length(view.bounds.upper);
     if view.plane < view.bounds.lower {
         return format!(
-            "All of A − B lies behind the plane, {here} from the origin. An earlier plane did better: the {what} between {} and {upper} apart.",
+            "All of A − B lies behind the plane, {here} from the origin. An earlier plane did better: the {what} are between {} and {upper} apart.",
             length(view.bounds.lower)
         );
     }
     if view.bounds.upper - view.plane < 1e-3 * view.bounds.upper {
         let gap = error(view.bounds.upper - view.plane);
+        if view.bounds.upper - view.plane <= rounding(view) {
+            return format!(
+                "The plane that all of A − B lies behind passes through v, up to rounding, so no point of A − B is nearer to the \
+                 origin than {here}."
+            );
+        }
         return format!(
-            "The plane that holds all of A − B back passes through v but for {gap}: nothing can lie nearer than {here}."
+            "The plane that all of A − B lies behind misses v by only {gap}, so no point of A − B is nearer to the origin than {here}."
         );
     }
     format!(
-        "All of A − B lies behind the plane, {here} from the origin, while v, a point of A − B, is {upper} away. So the {what} between {here} and {upper} apart."
+        "All of A − B lies behind the plane, {here} from the origin, while v, a point of A − B, is {upper} away. So the {what} are between {here} and {upper} apart."
     )
 }
 
@@ -108,11 +122,12 @@ pub(super) fn add(view: &StepView) -> String {
 pub(super) fn reduce(view: &StepView) -> String {
     let kept: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
     let whole = kind(view.joined.len()).trim_start_matches("a ");
-    let distance = length(view.v_after.length());
+    let apart = view.v_after.length();
+    let distance = length(if apart <= rounding(view) { 0.0 } else { apart });
     let corners = names(&kept).join(" ");
     let say = place(view, &kept, whole, &distance, &corners);
     if view.backup {
-        return format!("{say} The quick search found nothing nearer than before, so every face was asked.");
+        return format!("{say} The quick search found nothing nearer than before, so every face was checked.");
     }
     say
 }
@@ -125,7 +140,7 @@ fn place(view: &StepView, kept: &[&Corner], whole: &str, distance: &str, corners
         (_, 1) => format!("A point is its own nearest point: v = {corners}, {distance} from the origin."),
         (n, m) if n == m => {
             format!(
-                "The point of the {whole} nearest the origin lies in its interior: every corner has a share λ. |v| is {distance} now."
+                "The point of the {whole} nearest the origin lies in its interior, so every corner keeps a share λ. |v| is {distance} now."
             )
         }
         (1, _) => {
@@ -142,12 +157,15 @@ fn place(view: &StepView, kept: &[&Corner], whole: &str, distance: &str, corners
 pub(super) fn drop(view: &StepView) -> String {
     let gone: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
     let rest = match view.after.len() {
-        1 => "That corner",
-        2 => "That edge",
-        _ => "That face",
+        1 => "that corner",
+        2 => "that edge",
+        _ => "that face",
     };
     let verb = if gone.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
-    format!("{} {verb}. {rest} alone holds v, and a small simplex leaves room for the next point.", list(&names(&gone)))
+    format!(
+        "{} {verb}. v lies on {rest} alone, and a small simplex leaves room for the next point.",
+        list(&names(&gone))
+    )
 }
 
 /// Where the next search goes.
@@ -169,11 +187,11 @@ pub(super) fn direction(view: &StepView) -> String {
 
 /// Why the run ends, and with what.
 pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
+    let (w, least) = (view.w.as_ref(), rounding(view));
     let gap = error(view.bounds.upper - view.bounds.lower);
-    let w = view.w.as_ref();
     let why = match outcome {
-        Outcome::RelativeGap if view.bounds.upper <= view.bounds.lower => {
-            String::from("Upper and lower bound have met.")
+        Outcome::RelativeGap if view.bounds.upper - view.bounds.lower <= least => {
+            String::from("Upper and lower bound have met, up to rounding.")
         }
         Outcome::RelativeGap => {
             format!("Upper and lower bound are only {gap} apart, less than the wanted share of the distance.")
@@ -187,14 +205,12 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
             let name = old.map_or_else(|| String::from("a corner"), |old| old.name("w"));
             format!("The new point is {name}, which W has already: no point of A − B lies nearer.")
         }
-        Outcome::NoProgress => {
-            String::from("With the new point neither |v| falls nor a plane rises: what is left is rounding.")
-        }
+        Outcome::NoProgress => String::from("The new point improves neither bound: what is left is rounding."),
         Outcome::Inside => String::from(
-            "The origin lies inside W, so A and B share a point: the same weights on the a and on the b give it.",
+            "The origin lies inside W, so A and B share a point: the same weights applied to the points a, or to the points b, give it.",
         ),
         Outcome::Vanished => {
-            String::from("|v| is nothing beside the size of W: as far as numbers tell, the origin lies on W.")
+            String::from("|v| is zero up to rounding, so as far as numbers tell the origin lies on W.")
         }
         Outcome::IterationLimit => String::from("The limit on iterations is reached before the bounds have met."),
         Outcome::Degenerate => String::from("There are no usable numbers to go on with."),

@@ -2,8 +2,9 @@
 
 use glam::DVec3;
 
-use super::super::{PairContext, Verdict, named};
+use super::super::{PairContext, Verdict, between, named};
 use super::view::{Corner, StepView};
+use crate::answer::PairStatus;
 use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 
@@ -102,7 +103,7 @@ pub(super) fn drop(view: &StepView) -> Panes {
     let gone = |c: &Corner| c.lambda.is_none();
     for (i, one) in view.joined.iter().enumerate() {
         for other in view.joined.iter().skip(i + 1).filter(|other| gone(one) || gone(other)) {
-            cso.segment(Role::Ghost, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
+            cso.segment(Role::Removed, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
         }
         if gone(one) {
             named(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));
@@ -141,12 +142,11 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
     }
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
     let (a, b) = (found.witness_a, found.witness_b);
-    if a != b {
-        world.segment(Role::Witness, "witness", a, b);
-        world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
-    }
+    between(&mut world, [a, b], found.status == PairStatus::Penetrating);
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
+    context.magnify(&mut world, [a, b]);
+    context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     context.supporting_planes(&mut world, &verdict.finding);
     context.plane(&mut cso, 2, "plane", view.v_after, found.normal.unwrap_or_default());
     (world, cso)
@@ -166,12 +166,10 @@ pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> P
         cso.label(Role::Upper, "depth", n * height, length(height));
     }
     context.plane(&mut cso, 2, "plane", n * height, n);
-    if a != b {
-        world.segment(Role::Witness, "witness", a, b);
-        world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
-    }
+    between(&mut world, [a, b], true);
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
+    context.magnify(&mut world, [a, b]);
     context.plane(&mut world, 0, "plane/a", a, n);
     context.plane(&mut world, 1, "plane/b", b, -n);
     (world, cso)

@@ -18,27 +18,21 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let known = |x: f64| number_or(x, "none yet");
     let value = Value::new;
     let mut all = vec![
-        value(
-            "|v|",
-            "from the origin to the nearest point so far: the distance is at most this",
-            known(if upper.is_finite() { v.length() } else { upper }),
-            "v",
-        ),
-        value("μ", "best plane so far: the distance is at least this", known(lower), "lower"),
-        value("|v| − μ", "gap between upper and lower bound", known(upper - lower), "v"),
+        value("|v|", "distance is at most", known(if upper.is_finite() { v.length() } else { upper }), "v"),
+        value("μ", "distance is at least", known(lower), "lower"),
+        value("|v| − μ", "gap of the bounds", known(upper - lower), "v"),
     ];
     if when >= Moment::Bounded {
-        all.push(value("−d·w", "what the plane through w alone proves", number(view.plane), "plane"));
+        all.push(value("−d·w", "by the plane through w", number(view.plane), "plane"));
     }
-    let aimed =
-        if when == Moment::Aimed { "the next search direction" } else { "the direction in which w was searched" };
+    let aimed = if when == Moment::Aimed { "next direction" } else { "search direction" };
     all.push(value("d", aimed, vector(d), "d"));
     if let Some(off) = view.off().filter(|_| when == Moment::Aimed) {
-        all.push(value("|d + v/|v||", "how far −v/|v| is off the exact perpendicular", number(off), "d"));
+        all.push(value("|d + v/|v||", "rounding of −v/|v|", number(off), "d"));
     }
     all.push(value("|W|", "corners of the simplex", count(corners), "w"));
     if view.margin > 0.0 {
-        all.push(value("μ_A + μ_B", "balls around the cores, taken off at the end", number(view.margin), "margin"));
+        all.push(value("μ_A + μ_B", "both margins", number(view.margin), "margin"));
     }
     all
 }

@@ -70,12 +70,12 @@ impl FullAnswer<'_> {
         let bound = |symbol, meaning, x: f64, key| Value::new(symbol, meaning, length(x), key);
         let mut all = Vec::new();
         if self.known() {
-            all.push(bound("lower", "proven: the signed distance is not below this", self.answer.lower, "gap"));
-            all.push(bound("upper", "proven: the signed distance is not above this", self.answer.upper, "v"));
+            all.push(bound("lower", "at least, proven", self.answer.lower, "gap"));
+            all.push(bound("upper", "at most, proven", self.answer.upper, "v"));
         }
-        all.push(bound("rounding", "what a bound may be wrong by", self.rounding, "gap"));
+        all.push(bound("rounding", "of a bound", self.rounding, "gap"));
         if let Some(n) = self.answer.normal {
-            all.push(Value::new("n", "the normal, from A to B", vector(self.context.space.cso(n)), "d"));
+            all.push(Value::new("n", "from A to B", vector(self.context.space.cso(n)), "d"));
         }
         all
     }

@@ -91,14 +91,14 @@ impl StepView {
         let (d, v) = (if line == "direction" { self.next } else { self.d }, if fresh { self.v } else { self.v_before });
         let mut values = vec![Value::new("−v/|v|", "the axis", vector(d), "d")];
         if tried {
-            values.push(value("g", "gap along this axis; negative: an overlap", self.g, "gap"));
-            values.push(value("rounding", "what a gap, or the depth of 0 in W, may be wrong by", self.rounding, "gap"));
+            values.push(value("g", "gap along the axis", self.g, "gap"));
+            values.push(value("rounding", "rounding of a gap", self.rounding, "gap"));
         }
         let widest = self.mu[usize::from(tried)];
-        values.push(value("μ", "widest gap, or least overlap, of all axes tried", widest, "gap"));
-        values.push(value("|v|", "from the origin to the nearest point of W", v.length(), "v"));
+        values.push(value("μ", "best gap so far", widest, "gap"));
+        values.push(value("|v|", "from 0 to W", v.length(), "v"));
         if self.margin > 0.0 {
-            values.push(value("μ_A + μ_B", "balls around the cores", self.margin, "margin"));
+            values.push(value("μ_A + μ_B", "both margins", self.margin, "margin"));
         }
         values
     }
@@ -157,7 +157,10 @@ impl StepView {
             (world, cso)
         };
         let say = if self.g > self.margin + self.rounding {
-            format!("v·w/|v| = {}: all of A − B lies beyond the plane, the origin before it.", length(self.g))
+            format!(
+                "There is a gap of {} along this axis: all of A − B lies beyond the plane, and the origin does not.",
+                length(self.g)
+            )
         } else if self.g > 0.0 && self.margin > 0.0 {
             format!(
                 "The cores are {} apart along this axis, which the margins of {} fill.",
@@ -165,9 +168,12 @@ impl StepView {
                 length(self.margin)
             )
         } else if self.g > 0.0 {
-            format!("v·w/|v| = {}, but rounding alone may make {}: no proof.", length(self.g), length(self.rounding))
+            format!(
+                "Along this axis there is a gap, but rounding alone could make one of up to {}, so it proves nothing.",
+                length(self.rounding)
+            )
         } else {
-            format!("v·w/|v| = {}: along this axis the bodies overlap, so it separates nothing.", length(self.g))
+            format!("Along this axis the bodies overlap by {}, so it does not separate them.", length(-self.g))
         };
         self.beat("gap", say, panes, None)
     }
@@ -181,7 +187,7 @@ impl StepView {
             self.point(&mut cso);
             (world, cso)
         };
-        let far = length(self.v.length());
+        let far = length(if self.v.length() <= self.rounding { 0.0 } else { self.v.length() });
         let say = match joined.len() {
             1 => format!("{} is the first corner of W, and its own nearest point: v, {far} away.", w.name()),
             n => format!(
@@ -258,9 +264,9 @@ impl StepView {
     fn handing_over(&self, doubt: Outcome) -> Beat {
         let (line, why) = match doubt {
             Outcome::Vanished => {
-                ("vanished", "v is nothing beside the size of W: as far as numbers tell, the origin lies on it.")
+                ("vanished", "|v| is zero up to rounding, so as far as numbers tell the origin lies on W.")
             }
-            _ => ("stalled", "Neither the gap nor |v| gets better: this test has no digits left."),
+            _ => ("stalled", "Neither the gap nor |v| improves: this test has reached the limits of rounding."),
         };
         let panes = || if self.joined { self.now() } else { self.old() };
         let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");

@@ -221,20 +221,26 @@ impl StepView<'_> {
         );
         self.context.names(&mut world, 1 - body, &other);
         let normal = normal_of(&self.context.points, body, &own);
-        sphere.point(Role::Simplex, key, normal);
         let whose = ["A", "−B"][body];
         let [one, far] =
             [(['a', 'b'][body], &own), (['b', 'a'][body], &other)].map(|(letter, c)| corner_names(letter, c));
-        let grown = match (&self.faces[lit].origin, other.len()) {
-            (FacetOrigin::FaceFace(_), _) => String::from("The other looks the same way: the two make one face."),
-            (_, 1) => format!("It moves to {far}."),
-            _ => format!("It moves to the edge {far} and grows by it."),
+        self.node(&mut sphere, lit, normal, one.clone());
+        let said = match (&self.faces[lit].origin, other.len()) {
+            (FacetOrigin::FaceFace(_), _) => {
+                format!("So {one} is a face of A − B too. {far} faces the same way, so the two add up to one face.")
+            }
+            (_, 1) if body == 0 => format!(
+                "So {one} is a face of A − B too, shifted by −{far}: {far} is B's farthest corner the opposite way."
+            ),
+            (_, 1) => {
+                format!("So {one}, turned around, is a face of A − B too, shifted by {far}, A's farthest corner.")
+            }
+            _ => format!("So {one} is a face of A − B too. The edge {far} is farthest as a whole and widens it."),
         };
         let looked = format!(
-            "Along the normal of face {one} of {whose} the farthest feature of {} is {far}.",
+            "Look along the normal of face {one} of {whose}: what lies farthest of {} that way is {far}.",
             ["−B", "A"][body]
         );
-        let said = format!("So {one} is a face of A − B, too. {grown}");
         let first = self.beat("farthest", looked, None, world.clone(), sphere.clone());
         vec![Beat { event: Some(Event::Support), ..first }, self.beat("face", said, Some(lit), world, sphere)]
     }
@@ -250,7 +256,7 @@ impl StepView<'_> {
         self.context.feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
         self.context.names(&mut world, 0, &ends);
         let say = format!(
-            "The arc of edge {} of A joins the normals of its two faces. Where it crosses an arc of −B, both edges are farthest along one direction.",
+            "On the sphere, the arc of edge {} of A joins the normals of its two faces. Every arc of −B that crosses it gives a face of A − B.",
             corner_names('a', &ends)
         );
         self.beat("arc", say, None, world, self.sphere([Some(edge), None]))
@@ -269,11 +275,10 @@ impl StepView<'_> {
         };
         let mut sphere = self.sphere([Some(e), Some(f)]);
         let normal = self.normal(&self.faces[lit]);
-        sphere.point(Role::Simplex, format!("facet/{lit}"), normal);
         let key = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
-        sphere.label(Role::Simplex, format!("facet/{lit}"), normal, key.clone());
+        self.node(&mut sphere, lit, normal, key.clone());
         let crossed = format!(
-            "The arcs of {} and {} cross: in that direction the farthest feature of each body is exactly this edge.",
+            "The arcs of {} and {} cross. In that direction each body's farthest feature is exactly this edge.",
             corner_names('a', &of_a),
             corner_names('b', &of_b)
         );

@@ -52,6 +52,8 @@ impl StepView<'_> {
         let points: Vec<DVec3> = self.corners(face).into_iter().map(|pair| self.context.cso(pair)).collect();
         let key = format!("facet/{facet}");
         let middle = points.iter().sum::<DVec3>() / points.len().max(1) as f64;
+        let radius = points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
+        picture.from_behind(middle, radius, self.normal(face));
         picture.add(Role::Simplex, key.clone(), Form::Polyline { points, closed: true });
         picture.label(Role::Simplex, key, middle, made_of(&face.origin));
     }
@@ -70,8 +72,7 @@ impl StepView<'_> {
         }
         self.outline(&mut cso, facet);
         let normal = self.normal(face);
-        sphere.point(Role::Simplex, format!("facet/{facet}"), normal);
-        sphere.label(Role::Simplex, format!("facet/{facet}"), normal, made_of(&face.origin));
+        self.node(&mut sphere, facet, normal, made_of(&face.origin));
         if let FacetOrigin::EdgeEdge(ends) = &face.origin {
             let of = |body: usize| {
                 let same = |edge: &BodyEdge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]];
@@ -114,6 +115,14 @@ impl StepView<'_> {
         }
         self.arcs(&mut picture, strong);
         picture
+    }
+
+    /// The node of the face at hand, with what makes it; seen from behind where it lies there.
+    pub(super) fn node(&self, sphere: &mut Picture, facet: usize, normal: DVec3, name: String) {
+        let key = format!("facet/{facet}");
+        sphere.point(Role::Simplex, key.clone(), normal);
+        sphere.label(Role::Simplex, key, normal, name);
+        sphere.from_behind(DVec3::ZERO, 1.0, normal);
     }
 
     /// The arcs of an edge of A and of one of −B, strong.

@@ -29,7 +29,7 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[Series { name: "corners of A − B", role: Role::Difference }],
     endings: &[
-        Ending::success("Polygon", "Both have been gone round: the polygon is closed."),
+        Ending::success("Polygon", "The edges of both are used: the polygon is closed."),
         Ending::success("Segment", "The difference is a segment."),
         Ending::success("Point", "The difference is a point."),
     ],
@@ -312,11 +312,11 @@ impl StepView<'_> {
         let corner = self.corners.last().copied().unwrap_or_default();
         let name = |which: usize| self.before.next[which].map(|ends| edge_name(which, ends));
         let say = match (name(0), name(1), self.before.order) {
-            (Some(a), Some(b), 1) => format!("Edge {a} of A turns less than edge {b} of −B: it comes first."),
+            (Some(a), Some(b), 1) => format!("Edge {a} of A turns less than edge {b} of −B, so it comes first."),
             (Some(a), Some(b), 0) => format!("Edges {a} of A and {b} of −B are parallel: together they are one edge."),
-            (Some(a), Some(b), _) => format!("Edge {b} of −B turns less than edge {a} of A: it comes first."),
-            (Some(a), None, _) => format!("−B has been gone round: edge {a} of A is next."),
-            (_, b, _) => format!("A has been gone round: edge {} of −B is next.", b.unwrap_or_default()),
+            (Some(a), Some(b), _) => format!("Edge {b} of −B turns less than edge {a} of A, so it comes first."),
+            (Some(a), None, _) => format!("All edges of −B are used, so edge {a} of A comes next."),
+            (_, b, _) => format!("All edges of A are used, so edge {} of −B comes next.", b.unwrap_or_default()),
         };
         self.beat("turn", say, self.edges.len(), self.candidates(corner, true))
     }

@@ -103,7 +103,7 @@ fn tally(found: &DifferenceFinding) -> String {
         return format!("All faces are {what}.");
     }
     let parts: Vec<String> = parts.iter().map(|(n, what)| format!("{n} {what}")).collect();
-    format!("{} = {}.", parts.join(" + "), found.faces.len())
+    format!("These are {} = {}.", parts.join(" + "), found.faces.len())
 }
 
 /// Seen from a corner, a sixth of the sum of products.

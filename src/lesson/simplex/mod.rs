@@ -22,6 +22,7 @@ use super::{
 };
 use crate::answer::number::{count, length, number, vector, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
+use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, Weighed, members, name, size};
 use certificate::Certificate;
 use regions::Regions;
@@ -84,6 +85,24 @@ impl Setting {
         BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
     }
 
+    /// A point as it is shown: coordinates that are nothing beside the simplex are 0.
+    fn shown(&self, v: DVec3) -> DVec3 {
+        let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
+        v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x })
+    }
+
+    /// Straight at a triangle or a segment that lies in one plane with Q; else a triangle at a slant, and a tetrahedron from
+    /// the standard view.
+    fn camera(&self) -> Camera {
+        let standard = Camera { orthographic: true, ..Camera::default() };
+        let Some(normal) = self.regions.plane().filter(|_| size(self.all) < 4) else { return standard };
+        let normal = if normal.dot(standard.axes().back) < 0.0 { -normal } else { normal };
+        let height = normal.dot(self.points[self.all.trailing_zeros() as usize & 3]).abs();
+        let camera =
+            if height < 1e-6 * self.regions.bounding_radius() { Camera::straight(normal) } else { Camera::facing(normal) };
+        Camera { orthographic: true, ..camera }
+    }
+
     fn flat(&self, subset: Subset) -> bool {
         let mut list = members(subset).map(|i| self.points[i]);
         let first = list.next().unwrap_or_default();
@@ -93,7 +112,13 @@ impl Setting {
 
 /// The search that was recorded of the vertices seen from the query point.
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context: setting, verdict, narration: Faces(PhantomData::<V>) })
+    let camera = setting.camera();
+    Box::new(Narrated {
+        recording,
+        context: setting,
+        verdict,
+        narration: Faces { camera, vocabulary: PhantomData::<V> },
+    })
 }
 
 impl Context for Setting {
@@ -107,12 +132,27 @@ impl Context for Setting {
 }
 
 /// What is told: faces are measured, and one is weighed a step.
-struct Faces<V>(PhantomData<V>);
+struct Faces<V> {
+    /// One for both views: what is seen in one is found in the other.
+    camera: Camera,
+    vocabulary: PhantomData<V>,
+}
 
 impl<V: Vocabulary> Narration for Faces<V> {
     type State = Search;
     type Context = Setting;
     const CARD: &'static Card = V::CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::Simplex, "face at hand"),
+        (Role::Axis, "foot of Q"),
+        (Role::Closest, "nearest face, P"),
+        (Role::Ghost, "border of regions"),
+        (Role::Witness, "from Q to P"),
+    ];
+
+    fn sight(&self) -> Option<Camera> {
+        Some(self.camera)
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context: setting, verdict, detail, .. } = step;
@@ -125,7 +165,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
             // The face itself is not weighed yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
             let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
-            let values = detail.full(|| vec![counted("measured", "numbers, one for each corner of each face", count)]);
+            let values = detail.full(|| vec![counted("measured", "numbers", count)]);
             let event = Some(Event::Bound);
             beats.push(Beat {
                 line: V::MEASURE,
@@ -158,7 +198,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
     let panes = || panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds);
     let tests = tests::<V>(setting, state, weighed);
     let failed: Vec<String> =
-        tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, number(test.1))).collect();
+        tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, rounded(test.1))).collect();
     let face = name(weighed.subset);
     let what = V::WHAT;
     let verdict = match failed.len() {
@@ -169,15 +209,20 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
     };
     let rule = match (size(weighed.subset), size(setting.all)) {
         (_, 1) => "",
-        (1, _) => "A corner is nearest when no other corner pulls the point its way. ",
-        (n, m) if n == m => "Nothing is left outside: all shares must be positive. ",
-        (2, _) => "An edge is nearest when the foot lies between its ends and no further corner pulls it off. ",
-        _ => "A face is nearest when the foot lies inside and the last corner is on the other side. ",
+        (1, _) => "A corner is nearest if no edge leads from it closer to Q. ",
+        (n, m) if n == m => "The whole simplex is left: it holds the nearest point inside if all shares are positive. ",
+        (2, _) => "An edge is nearest if the foot of Q lies between its ends and no face leads from it closer to Q. ",
+        _ => "A face is nearest if the foot of Q lies inside it and the last corner is on the other side of it. ",
     };
     let event = weighed.holds.then_some(Event::Reduction);
     let say = V::sentence(state, weighed).unwrap_or_else(|| format!("{rule}{verdict}"));
     let values = detail.full(|| vec![counted("failed", "tests of this face", failed.len())]);
     Beat { line: "weigh", say, pictures: detail.full(|| panes().into()), values, event, ..Beat::default() }
+}
+
+/// A number that fails a test; it may do so by rounding alone.
+fn rounded(x: f64) -> String {
+    if x.abs() < 1e-15 { String::from("0 up to rounding") } else { number(x).text }
 }
 
 /// A value that is a count.
@@ -233,7 +278,7 @@ fn ending<V: Vocabulary>(
     (verdict, detail): (&Verdict, Detail),
 ) -> Beat {
     let found = outcome.nearest();
-    let v = found.v;
+    let v = setting.shown(found.v);
     let panes = || panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
         members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();
@@ -263,19 +308,14 @@ fn ending<V: Vocabulary>(
     };
     let values = members(found.subset).map(|i| Value {
         symbol: ["λ_A", "λ_B", "λ_C", "λ_D"][i],
-        meaning: "share of this corner in P",
+        meaning: "share in P",
         text: weight(found.weights[i]),
         key: Some(format!("face/{}", name(1 << i)).into()),
     });
     let values = || {
         values
             .chain([
-                Value {
-                    symbol: "P",
-                    meaning: "the nearest point, seen from Q",
-                    text: vector(v),
-                    key: Some("v".into()),
-                },
+                Value { symbol: "P", meaning: "nearest point", text: vector(v), key: Some("v".into()) },
                 Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) },
             ])
             .collect()

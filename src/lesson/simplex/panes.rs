@@ -47,8 +47,10 @@ pub(super) fn measured(
     symbol: fn(Subset, usize) -> String,
 ) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    outline(&mut cso, setting, Role::Simplex, DVec3::ZERO);
-    whole(&mut world, setting, Role::Simplex, setting.query);
+    outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
+    for subset in setting.subsets().filter(|&j| size(j) == vertices) {
+        feature(&mut world, subset, setting, Role::Simplex, setting.query);
+    }
     let share = |subset: Subset, i: usize| shares[usize::from(subset)][i];
     let text = |subset, i| format!("{} = {}", symbol(subset, i), weight(share(subset, i)));
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
@@ -86,7 +88,7 @@ pub(super) fn measured(
 /// The region of `subset`, and the face itself.
 pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
-    outline(&mut cso, setting, Role::Simplex, DVec3::ZERO);
+    outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
     let key = format!("region/{}", name(subset));
     let faces = setting.regions.region(subset);
     let corners: Vec<DVec3> = faces.iter().flatten().copied().collect();
@@ -97,10 +99,9 @@ pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool
     for face in faces {
         cso.add(Role::Region, key.clone(), Form::Polygon(face));
     }
-    feature(&mut world, subset, setting, Role::Simplex, setting.query);
-    if holds {
-        feature(&mut cso, subset, setting, Role::Closest, DVec3::ZERO);
-    }
+    let role = if holds { Role::Closest } else { Role::Simplex };
+    feature(&mut world, subset, setting, role, setting.query);
+    feature(&mut cso, subset, setting, role, DVec3::ZERO);
     (world, cso)
 }
 
@@ -136,11 +137,7 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
         cso.label(Role::Closest, "v", v * 0.5, length(v.length()));
         let normal = v.normalize();
         if size(setting.all) == 4 {
-            cso.add(
-                Role::Bound,
-                "plane",
-                Form::Plane { point: v, normal, half_size: 0.5 * setting.regions.bounding_radius() },
-            );
+            cso.add(Role::Bound, "plane", Form::Plane { point: v, normal, half_size: 0.36 * setting.regions.bounding_radius() });
         }
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", 0.5 * (a + b), length(v.length()));

@@ -23,20 +23,25 @@ pub(super) struct Regions {
     points: [DVec3; 4],
     all: Subset,
     center: DVec3,
-    half_size: f64,
+    /// Half the sides of the box.
+    half: DVec3,
 }
+
+/// How far the box goes beyond everything, as a share of its longest side.
+const AROUND: f64 = 0.22;
 
 impl Regions {
     /// The regions of the vertices `all`, drawn so that the vertices and the origin are well inside.
     pub(super) fn new(points: [DVec3; 4], all: Subset) -> Self {
         let corners = || members(all).map(|i| points[i]).chain([DVec3::ZERO]);
         let (low, high) = corners().fold((DVec3::MAX, DVec3::MIN), |(low, high), p: DVec3| (low.min(p), high.max(p)));
-        Self { points, all, center: 0.5 * (low + high), half_size: 0.8 * (high - low).max_element() }
+        let around = DVec3::splat(AROUND * (high - low).max_element());
+        Self { points, all, center: 0.5 * (low + high), half: 0.5 * (high - low) + around }
     }
 
     /// How far a ray has to go to leave the picture.
     pub(super) fn bounding_radius(&self) -> f64 {
-        self.half_size
+        self.half.max_element()
     }
 
     /// The faces of the region of `subset`, as polygons. In the plane of the simplex, or of the simplex and the origin,
@@ -52,8 +57,7 @@ impl Regions {
     /// The borders between regions, in the plane: perpendiculars in the vertices, as `[Catto10]` draws them.
     pub(super) fn borders(&self) -> Vec<[DVec3; 2]> {
         let all: Vec<usize> = members(self.all).collect();
-        let ray =
-            |from: usize, along: DVec3| [self.points[from], self.points[from] + along.normalize() * self.half_size];
+        let ray = |from: usize, along: DVec3| [self.points[from], self.points[from] + along.normalize() * self.bounding_radius()];
         match all[..] {
             [a, b] => {
                 let Some(normal) = self.plane() else { return Vec::new() };
@@ -103,7 +107,7 @@ impl Regions {
     }
 
     /// The normal of the plane in which the picture lies.
-    fn plane(&self) -> Option<DVec3> {
+    pub(super) fn plane(&self) -> Option<DVec3> {
         let all: Vec<DVec3> = members(self.all).map(|i| self.points[i]).collect();
         let edge = all.get(1)? - all[0];
         let other = all.get(2).copied().unwrap_or(DVec3::ZERO) - all[0];
@@ -119,17 +123,17 @@ impl Regions {
         let first = self.points[self.all.trailing_zeros() as usize & 3];
         let center = self.center - normal * normal.dot(self.center - first);
         let (u, v) = normal.any_orthonormal_pair();
-        let r = self.half_size;
-        Some([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)].map(|(x, y)| center + r * (x * u + y * v)).to_vec())
+        // As far as the box goes along each of both.
+        let [x, y] = [u, v].map(|side| side * self.half.dot(side.abs()));
+        Some(vec![center + x + y, center - x + y, center - x - y, center + x - y])
     }
 
     fn cube(&self) -> Vec<Vec<DVec3>> {
-        let r = self.half_size;
         let face = |axis: usize, side: f64| {
             let corner = |y: f64, z: f64| {
                 let mut p = [0.0; 3];
                 (p[axis], p[(axis + 1) % 3], p[(axis + 2) % 3]) = (side, side * y, z);
-                self.center + r * DVec3::from(p)
+                self.center + self.half * DVec3::from(p)
             };
             vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]
         };

@@ -59,19 +59,25 @@ impl Vocabulary for SignedVolumes {
 
     fn sentence(state: &Search, weighed: &Weighed) -> Option<String> {
         let face = name(weighed.subset);
-        let what = match size(weighed.subset) {
-            4 => "volumes that Q spans with the sides of",
-            3 => "areas that the foot of Q spans with the sides of",
-            2 => "lengths from the foot of Q to the ends of",
+        let (parts, inside) = match size(weighed.subset) {
+            4 => ("volumes that Q spans with the sides of", "Q lies inside"),
+            3 => ("areas that the foot of Q spans with the sides of", "The foot of Q lies inside"),
+            2 => ("lengths from the foot of Q to the ends of", "The foot of Q lies between the ends of"),
             _ => return Some(format!("{face} is a single corner: it is its own nearest point.")),
         };
         let waiting: Vec<String> = state.waiting.iter().map(|&face| name(face)).collect();
         Some(if weighed.holds {
-            format!("The {what} {face} all have its own sign: the foot of Q lies inside, and is a candidate.")
-        } else {
-            let next = if waiting.is_empty() { String::from("none") } else { waiting.join(", ") };
             format!(
-                "Of the {what} {face}, some have the other sign, or none that is certain: those sides are searched. Waiting: {next}."
+                "{inside} {face}: all parts that it divides {face} into have the sign of the whole. It is a candidate."
+            )
+        } else {
+            let next = match &waiting[..] {
+                [] => String::from("Nothing else waits."),
+                waiting => format!("Still to be searched: {}.", waiting.join(", ")),
+            };
+            format!(
+                "Some of the {parts} {face} have the opposite sign, or one that rounding hides, so the nearest point may lie on \
+                 those sides. {next}"
             )
         })
     }

@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    Beat, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording,
-    Row, SourceFile, Table, Value, Verdict, named,
+    Beat, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
+    PlotAxis, Recording, Row, SourceFile, Table, Value, Verdict, named,
 };
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
@@ -49,6 +49,7 @@ impl Narration for Farthest {
     type State = Mapping;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, end, context, detail, .. } = step;
@@ -239,7 +240,7 @@ impl StepView {
         vec![
             value("d", "direction", vector(self.d), "d"),
             value("h", "d · w", number(self.h), "plane"),
-            value("h/|d|", "how far A − B reaches along d, meters", number(self.reach()), "h"),
+            value("h/|d|", "A − B along d, m", number(self.reach()), "h"),
         ]
     }
 

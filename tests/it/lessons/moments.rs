@@ -91,7 +91,7 @@ fn is(number: Number, value: f64, largest: f64) -> bool {
 }
 
 /// What a sentence says before the run's answer, which is no number of the beat.
-fn own<'a>(beat: &'a Beat, lesson: &dyn Lesson) -> &'a str {
+pub(super) fn own<'a>(beat: &'a Beat, lesson: &dyn Lesson) -> &'a str {
     let say = beat.say.strip_suffix(lesson.verdict().say.as_str()).unwrap_or(&beat.say);
     // GJK's own answer, where the depth was found after it.
     say.split(" GJK alone does not ").next().unwrap_or(say)

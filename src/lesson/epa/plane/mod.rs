@@ -8,7 +8,7 @@ use super::super::gjk::plane::{History, Panes, vertex_name};
 use super::super::narrated::Step;
 use super::super::{
     Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording,
-    Row, Series, SourceFile, StopTest, Table, Value, Verdict, named,
+    Row, Series, SourceFile, StopTest, Table, Value, Verdict, between, named,
 };
 use crate::answer::Shown;
 use crate::answer::number::{count, length, vector};
@@ -156,9 +156,7 @@ impl Narrator<'_> {
         named(&mut world, Role::Witness, "witness/b", b, "p_B");
         let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
         world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal) * reach);
-        if a != b {
-            world.segment(Role::Witness, "witness", a, b);
-        }
+        between(&mut world, [a, b], true);
         (world, cso)
     }
 
@@ -237,9 +235,10 @@ impl Narrator<'_> {
             cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
             (world, cso)
         };
-        let better = if after.upper < before.upper { "a better upper bound" } else { "no better than before" };
+        let better =
+            if after.upper < before.upper { "so the upper bound improves" } else { "which is no better than before" };
         let say = format!(
-            "Moving B by n·w = {} along n separates the cores: {better}. The edge itself is at {}.",
+            "Moving B by n·w = {} along n separates the cores, {better}. The edge itself is at {}.",
             length(reach),
             length(edge.distance)
         );
@@ -308,20 +307,19 @@ impl Narrator<'_> {
     fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
         let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
         let known = |x: f64| if x.is_finite() { length(x) } else { "none yet".into() };
-        let mut all =
-            vec![value("upper", "the least n·w so far: the cores are at most as deep", known(upper), "upper")];
+        let mut all = vec![value("upper", "depth is at most", known(upper), "upper")];
         if let Some(edge) = edge {
-            let lower = "the nearest edge's distance: the cores are at least as deep";
+            let lower = "depth is at least";
             all.push(value("lower", lower, length(edge.distance), "v"));
             all.push(value("n", "its outward normal", vector(self.panes().cso(edge.normal)), "d"));
         }
         if let Some(reach) = reach {
-            all.push(value("n·w", "how far A − B reaches along n", length(reach), "upper"));
+            all.push(value("n·w", "A − B along n", length(reach), "upper"));
         }
         all.push(value("|P|", "edges of the polygon", count(state.edges.len()), "polygon"));
         if state.margin > 0.0 {
             let ball = length(state.margin);
-            all.push(value("μ", "radius that is added to the cores, and to the depth", ball, "margin"));
+            all.push(value("μ", "both margins", ball, "margin"));
         }
         all
     }

@@ -39,7 +39,7 @@ impl History {
         match self.frames.len() {
             0 | 1 => String::new(),
             n => format!(
-                " Over all {n} frames the memory takes {} iterations instead of {}.",
+                " Starting from the last frame's nearest feature takes {} iterations over all {n} frames instead of {}.",
                 self.sum(|f| f.warm),
                 self.sum(|f| f.cold)
             ),

@@ -229,16 +229,14 @@ impl Narrator<'_> {
         };
         let values = || {
             let (v, d) = (length(state.nearest.v.length()), vector(panes.cso(state.d.normalize_or_zero())));
-            let mut values = vec![
-                value("|v|", "the simplex's distance from the origin", v, Some("v")),
-                value("d", "where the next corner is sought", d, Some("d")),
-            ];
+            let mut values =
+                vec![value("|v|", "simplex from 0", v, Some("v")), value("d", "search direction", d, Some("d"))];
             if ball > 0.0 {
-                values.push(value("μ", "radius that is added to the cores", length(ball), None));
+                values.push(value("μ", "both margins", length(ball), None));
             }
             if stepped {
-                values.push(value("−d·w", "the distance is at least this", length(lower), Some("plane")));
-                values.push(value("d·(w − v)", "what w gains along d", length(gain), None));
+                values.push(value("−d·w", "distance at least", length(lower), Some("plane")));
+                values.push(value("d·(w − v)", "gain along d", length(gain), None));
             }
             values
         };
@@ -310,8 +308,10 @@ fn aimed(after: &Gjk, panes: &Panes) -> String {
     match (after.simplex.len(), after.search) {
         (1, _) => format!("From the corner the origin lies along d = −v, that is {d}."),
         (_, Search::Perpendicular) => {
-            format!("From the edge the origin lies along its perpendicular, d = {d}, as exact as the edge itself.")
+            format!(
+                "From the edge the origin lies along its perpendicular, d = {d}, which is as exact as the edge itself."
+            )
         }
-        (_, Search::MinusV) => format!("The next direction is d = −v, {d}, with all the rounding of v."),
+        (_, Search::MinusV) => format!("The next direction is d = −v, {d}, which carries all the rounding of v."),
     }
 }

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use crate::answer::{PairStatus, number::length};
-use crate::lesson::{PairContext, Verdict, named};
+use crate::answer::PairStatus;
+use crate::lesson::{PairContext, Verdict, between, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::Vertex;
 
@@ -114,10 +114,8 @@ impl Panes<'_> {
         let (a, b) = (found.witness_a, found.witness_b);
         named(world, Role::Witness, "witness/a", a, "p_A");
         named(world, Role::Witness, "witness/b", b, "p_B");
-        if a != b {
-            world.segment(Role::Witness, "witness", a, b);
-            world.label(Role::Witness, "witness", (a + b) * 0.5, length(a.distance(b)));
-        }
+        between(world, [a, b], found.status == PairStatus::Penetrating);
+        self.context.magnify(world, [a, b]);
         if let Some(normal) = found.normal {
             let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
             // Between separate bodies the way is drawn already: the arrow goes on from B.
