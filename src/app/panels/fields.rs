@@ -288,22 +288,49 @@ pub(super) fn choice<'a>(
     chosen
 }
 
-/// A number that may be absent: a tick, and the field when it is there.
-pub(super) fn optional_row(ui: &mut Ui, label: &str, value: &mut Option<f64>, fallback: f64, kind: Kind) -> Touched {
+/// What holds where a number is absent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Unset {
+    /// This number.
+    Number(f64),
+    /// Something that hangs on other things, in a word or two.
+    Word(&'static str),
+}
+
+/// A number that may be absent: a tick, and the field. Where it is absent the field holds in weak ink what then holds; who types
+/// there has a number of their own. `first` is what a tick brings.
+pub(super) fn optional_row(
+    ui: &mut Ui,
+    label: &str,
+    value: &mut Option<f64>,
+    (first, unset): (f64, Unset),
+    kind: Kind,
+) -> Touched {
     let touched = row(ui, label, |ui| {
         let mut there = value.is_some();
         let tick = ui.checkbox(&mut there, "").accessible_name(format!("own {label}"));
         if tick.changed() {
-            *value = there.then_some(fallback);
+            *value = there.then_some(first);
         }
         let ticked = Touched::if_chosen(tick.changed());
-        match value {
-            Some(value) => number(ui, label, value, kind, WIDTH).or(ticked),
-            None => {
-                ui.weak("default");
-                ticked
+        let mut shown = match (*value, unset) {
+            (Some(value), _) | (None, Unset::Number(value)) => value,
+            (None, Unset::Word(word)) => {
+                ui.weak(word);
+                return ticked;
             }
+        };
+        let typed = ui.scope(|ui| {
+            if value.is_none() {
+                ui.visuals_mut().override_text_color = Some(Look::get(ui).weak);
+            }
+            number(ui, label, &mut shown, kind, WIDTH)
+        });
+        let typed = typed.inner;
+        if typed.changed {
+            *value = Some(shown);
         }
+        typed.or(ticked)
     });
     complain(ui, touched.refused);
     touched

@@ -15,8 +15,21 @@ pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
     Modal::new(Id::unique((name, "dialog"))).frame(frame).backdrop_color(Color32::from_black_alpha(90))
 }
 
-/// Messages under the menu bar.
-pub(in crate::app) fn banners(ui: &mut Ui, state: &State) -> Vec<Command> {
+/// Messages under the menu bar, over what stands there: nothing moves when one comes or goes.
+pub(in crate::app) fn banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
+    if !state.has_errors() {
+        return Vec::new();
+    }
+    let area = egui::Area::new(Id::unique("errors")).anchor(Align2::LEFT_TOP, vec2(0.0, below));
+    let look = Look::get(ui);
+    let shown = area.show(ui.ctx(), |ui| {
+        ui.set_width(ui.ctx().content_rect().width());
+        egui::Frame::new().fill(look.panel).show(ui, |ui| messages(ui, state)).inner
+    });
+    shown.inner
+}
+
+fn messages(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     for banner in state.banners.iter().filter(|banner| banner.severity == Severity::Error) {
@@ -108,7 +121,7 @@ pub(in crate::app) fn palette(ui: &Ui, state: &State) -> Vec<Command> {
     let modal = Modal::new(memory.with("modal")).area(area).backdrop_color(Color32::from_black_alpha(70)).show(
         ui.ctx(),
         |ui| {
-            ui.set_width(460.0);
+            ui.set_width(600.0_f32.min(ui.ctx().content_rect().width() - 40.0));
             let (down, up, enter) = ui.input_mut(|input| {
                 let none = egui::Modifiers::NONE;
                 (
@@ -187,17 +200,17 @@ fn palette_row(ui: &mut Ui, state: &State, action: &Action, chosen: bool, scroll
         egui::FontId::proportional(13.5),
         ink,
     );
-    let tip = egui::pos2(title.right() + 12.0, rect.center().y);
-    ui.painter().text(tip, Align2::LEFT_CENTER, action.tip, egui::FontId::proportional(11.5), look.weak);
+    let mut end = rect.right() - 8.0;
     if let Some(chord) = action.chords.first() {
         let keys = chord_text(ui.ctx(), chord);
-        ui.painter().text(
-            rect.right_center() - vec2(8.0, 0.0),
-            Align2::RIGHT_CENTER,
-            keys,
-            egui::FontId::monospace(11.5),
-            look.weak,
-        );
+        let at = egui::pos2(end, rect.center().y);
+        end = ui.painter().text(at, Align2::RIGHT_CENTER, keys, egui::FontId::monospace(11.5), look.weak).left() - 12.0;
+    }
+    // What a command does stands beside it where the whole of it has room.
+    let tip = ui.painter().layout_no_wrap(action.tip.to_owned(), egui::FontId::proportional(11.5), look.weak);
+    if title.right() + 12.0 + tip.size().x <= end {
+        let at = egui::pos2(title.right() + 12.0, rect.center().y - 0.5 * tip.size().y);
+        ui.painter().galley(at, tip, look.weak);
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, chosen, action.title));
     response.clicked() && enabled

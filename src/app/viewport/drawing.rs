@@ -7,6 +7,7 @@ use glam::DVec2;
 use super::backdrop_cache::Still;
 use super::labels::{self, Around, words_of};
 use super::memo::Kept;
+use super::named::Named;
 use super::{furniture, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
 use crate::app::hover::lit;
@@ -33,7 +34,8 @@ const LONGEST_DASHED: f32 = 1.0e5;
 #[derive(Default)]
 pub(super) struct Drawing {
     made: Kept<Basis, (Picture, Flat)>,
-    /// What the legend names, with and without what the pointer has brought.
+    /// What the legend names: in all, and now.
+    named: Named,
     roles: Kept<(u64, u64), [Samples; 2]>,
     places: Memory,
     words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
@@ -60,15 +62,17 @@ impl Drawing {
         let (painter, theme) = (ui.painter_at(rect), look.theme());
         let (mut taken, mut top) = (Vec::new(), 12.0);
         if state.prefs.legend {
+            let named = &mut self.named;
             let shown = |_: &_| {
-                let all = furniture::samples(view.kind, still.marks(state, view.id));
-                [all, furniture::samples(view.kind, still.unpointed(state, view.id))]
+                // A name that the pointer brings moves nothing of what is pointed at.
+                let at_rest = furniture::samples(view.kind, still.unpointed(state, view.id));
+                let now = furniture::samples(view.kind, still.marks(state, view.id));
+                [named.with(state, view, &at_rest).clone(), now]
             };
-            let [roles, at_rest] = self.roles.get((state.revision, still.edition), shown);
-            taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
-            // A name that the pointer brings moves nothing of what is pointed at.
-            let room = furniture::legend_room(&painter, rect, at_rest, &names(state), theme);
-            top = room.map_or(top, |room| f64::from(room) + 6.0);
+            let [roles, now] = self.roles.get((state.revision, still.edition), shown);
+            let area = furniture::legend(&painter, rect, (roles, now), &names(state), theme);
+            top = area.map_or(top, |area| f64::from(area.bottom() - rect.top()) + 6.0);
+            taken.extend(area);
         }
         let (camera, size) = (*state.camera(view.id), pane_size(rect));
         let (revision, edition) = (state.revision, still.edition);

@@ -50,10 +50,10 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
         let along = vec2(end.x as f32, end.y as f32);
         let ink = Look::rgba(theme.paper().axes[index]);
         painter.line_segment([middle, middle + along * 20.0], Stroke::new(2.0, ink));
-        if along.length() > 0.15 {
-            let font = FontId::proportional(11.0);
-            painter.text(middle + along * 27.0, Align2::CENTER_CENTER, ["x", "y", "z"][index], font, ink);
-        }
+    }
+    for (index, off) in ground::triad_letters(camera, 19.0) {
+        let (at, ink) = (middle + vec2(off.x as f32, off.y as f32), Look::rgba(theme.paper().axes[index]));
+        painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
     }
     Rect::from_center_size(middle, vec2(64.0, 64.0))
 }
@@ -106,28 +106,24 @@ fn entries(
     (!placed.is_empty() && back.height() <= rect.height() * 0.3).then_some((placed, back))
 }
 
-/// How much of a pane a legend takes from above, points.
-pub(super) fn legend_room(
-    painter: &Painter,
-    rect: Rect,
-    roles: &Samples,
-    names: &[(Role, String)],
-    theme: Theme,
-) -> Option<f32> {
-    entries(painter, rect, roles, names, theme).map(|(_, back)| back.bottom() - rect.top())
-}
-
-/// What the colors and markers of these marks mean, in lines along the upper edge. Returns the room it takes.
+/// What the colors and markers of these marks mean, in lines along the upper edge; faint what is not `shown` now. Returns the room
+/// it takes.
 pub(super) fn legend(
-    painter: &Painter,
+    pane: &Painter,
     rect: Rect,
-    roles: &Samples,
+    (roles, shown): (&Samples, &Samples),
     names: &[(Role, String)],
     theme: Theme,
 ) -> Option<Rect> {
-    let (placed, back) = entries(painter, rect, roles, names, theme)?;
-    painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
+    let (placed, back) = entries(pane, rect, roles, names, theme)?;
+    pane.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
+    let mut faint = pane.clone();
+    faint.set_opacity(FAINT);
+    let is_group = |role: &Role| matches!(role, Role::Group(_));
     for (at, role, kind, galley) in placed {
+        // Of groups the first stands for all.
+        let there = shown.contains_key(&role) || is_group(&role) && shown.keys().any(is_group);
+        let painter = if there { pane } else { &faint };
         let middle = at.y + LEGEND_ROW / 2.0;
         match hollow(role).filter(|_| kind.node) {
             Some(shape) => {
@@ -140,6 +136,9 @@ pub(super) fn legend(
     }
     Some(back)
 }
+
+/// Strength of an entry of which nothing is shown now.
+const FAINT: f32 = 0.35;
 
 /// Height of a line of the legend, and room for a swatch, points.
 const LEGEND_ROW: f32 = 17.0;

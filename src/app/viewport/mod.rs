@@ -12,6 +12,8 @@ mod input;
 mod labels;
 mod magnifier;
 mod memo;
+mod named;
+mod outline;
 
 use std::sync::{Arc, Mutex};
 
@@ -25,6 +27,7 @@ use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
 use self::magnifier::Magnifier;
 use self::memo::Kept;
+use self::named::Named;
 use super::command::{Command, ViewCommand};
 use super::hover::lit;
 use super::state::State;
@@ -44,8 +47,9 @@ pub(super) struct Viewport {
     still: Still,
     /// What the beat adds.
     beat: Kept<u64, Moving>,
-    /// What the legend names.
-    roles: Kept<(u64, u64), Samples>,
+    /// What the legend names: in all, and now.
+    named: Named,
+    roles: Kept<(u64, u64), [Samples; 2]>,
     /// What the GPU draws of what stands still, by its edition, and of everything, by the revision.
     layer: Kept<(u64, Sight), Layer>,
     arrays: Kept<(u64, Sight), Arc<Arrays>>,
@@ -99,6 +103,7 @@ impl Viewport {
             place,
             still: Still::default(),
             beat: Kept::default(),
+            named: Named::default(),
             roles: Kept::default(),
             layer: Kept::default(),
             arrays: Kept::default(),
@@ -180,10 +185,16 @@ impl Viewport {
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
         if state.prefs.legend {
-            let still = &self.still;
-            let shown = |_: &_| furniture::samples(view.kind, still.marks(state, view.id));
-            let roles = self.roles.get((state.revision, still.edition), shown);
-            taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
+            let (still, named) = (&self.still, &mut self.named);
+            let shown = |_: &_| {
+                let now = furniture::samples(view.kind, still.marks(state, view.id));
+                [named.with(state, view, &now).clone(), now]
+            };
+            let [roles, now] = self.roles.get((state.revision, still.edition), shown);
+            taken.extend(furniture::legend(&painter, rect, (roles, now), &names(state), theme));
+        }
+        if view.id == WORLD {
+            outline::show(&painter, rect, state, self.still.marks(state, view.id), look);
         }
         taken.extend(self.magnifier.show(&painter, rect, state, view, &self.still));
         let held = if view.id == WORLD {

@@ -48,12 +48,13 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     runs(text).into_iter().map(run).sum::<f64>() * size
 }
 
-/// Names that look like symbols with an index.
+/// Names that look like symbols with an index, and what stands before them where they are precisions and no faces.
 const PRECISIONS: [&str; 2] = ["f32", "f64"];
+const BEFORE_PRECISIONS: [&str; 3] = ["in ", "In ", "("];
 
 /// A text cut at its subscripts: `p_A` is `p` and a low `A`, `w12` is `w` and a low `12`, `Δ_M∪k,k` is `Δ` and the rest
 /// low. Only symbols of one letter have them (small ones, when no underscore says so), so that names such as `box_left`,
-/// `M4` and `sha256` stay whole; so do those of the two precisions.
+/// `M4` and `sha256` stay whole; so do the two precisions in `in f32` and `(f64)`, which else are names of faces.
 pub fn runs(text: &str) -> Vec<(&str, bool)> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let at = |k: usize| chars.get(k).map(|(_, c)| *c);
@@ -83,7 +84,10 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
             (Some(c), Some(d)) if first && c.is_lowercase() && d.is_ascii_digit() => {
                 let end = digits_after(k);
                 let word: String = (k..end).filter_map(at).collect();
-                if PRECISIONS.contains(&word.as_str()) { (k, k) } else { (k + 1, end) }
+                let before = &text[..chars[k].0];
+                let is_precision = PRECISIONS.contains(&word.as_str())
+                    && BEFORE_PRECISIONS.iter().any(|words| before.ends_with(words));
+                if is_precision { (k, k) } else { (k + 1, end) }
             }
             _ => (k, k),
         };
@@ -163,6 +167,17 @@ pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     lines
 }
 
+/// As many letters of a text as fit, and an ellipsis where some do not.
+pub(super) fn elided(text: &str, size: f64, weight: Weight, room: f64) -> String {
+    let fits = |text: &str| width(text, size, weight) <= room;
+    if fits(text) {
+        return text.to_owned();
+    }
+    let ends = text.char_indices().map(|(at, _)| at).rev();
+    let cut = ends.map(|end| text[..end].trim_end_matches([' ', ',', ':'])).find(|cut| fits(&format!("{cut}…")));
+    format!("{}…", cut.unwrap_or_default())
+}
+
 fn is_unit(word: &str) -> bool {
     const UNITS: [&str; 12] = ["m", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad", "J", "N", "kg"];
     UNITS.contains(&word.trim_end_matches(['.', ',', ';', ':', ')']))
@@ -190,6 +205,16 @@ mod tests {
     }
 
     #[test]
+    fn a_text_is_cut_where_its_room_ends() {
+        let whole = "d: how far the body reaches inward";
+        assert_eq!(elided(whole, 12.0, Weight::Regular, 1000.0), whole);
+        let cut = elided(whole, 12.0, Weight::Regular, 100.0);
+        assert!(cut.ends_with('…') && whole.starts_with(cut.trim_end_matches('…')), "{cut}");
+        assert!(width(&cut, 12.0, Weight::Regular) <= 100.0 && cut.chars().count() > 10, "{cut}");
+        assert_eq!(elided(whole, 12.0, Weight::Regular, 0.0), "…");
+    }
+
+    #[test]
     fn symbols_have_subscripts_and_names_have_underscores() {
         assert_eq!(runs("p_A − p_B = v"), [("p", false), ("A", true), (" − p", false), ("B", true), (" = v", false)]);
         assert_eq!(runs("u_AB a_ABCDE"), [("u", false), ("AB", true), (" a_ABCDE", false)]);
@@ -202,6 +227,7 @@ mod tests {
         assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
         assert_eq!(runs("in f64, not (f32)"), [("in f64, not (f32)", false)]);
         assert_eq!(runs("f6"), [("f", false), ("6", true)]);
+        assert_eq!(runs("f32 beside f31"), [("f", false), ("32", true), (" beside f", false), ("31", true)]);
         let chain = [("1 a", false), ("2", true), ("b", false), ("13", true), (" t", false)];
         assert_eq!(runs("1 a2b13 t"), chain, "two edges that meet in a corner");
         assert_eq!(runs("M4 sha256 2x1 3.5e1 x2y"), [("M4 sha256 2x1 3.5e1 x2y", false)]);

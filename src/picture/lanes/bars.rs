@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::{Painter, is_crowd};
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
-use crate::picture::strip::elided;
+use crate::picture::font::elided;
 use crate::picture::theme::{Ink, Rgba, contrast, faded, over};
 use crate::picture::{Form, Mark, Role};
 

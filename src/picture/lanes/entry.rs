@@ -6,7 +6,7 @@ use super::{NAME, Painter};
 use crate::picture::Role;
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
-use crate::picture::strip::elided;
+use crate::picture::font::elided;
 use crate::picture::theme::word_color;
 
 /// From the pane's edges to the words, points, and so much further in after a dot.

@@ -14,7 +14,7 @@ mod table;
 use glam::{DVec2, DVec3};
 
 pub use map::LaneMap;
-pub(super) use scale::round_step;
+pub(super) use scale::numbers;
 pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
@@ -22,7 +22,7 @@ use super::corners::links;
 use super::flat::{Align, Draw, Flat, Stroke, Words};
 use super::font::Weight;
 use super::parts::convex_pieces;
-use super::strip::elided;
+use super::font::elided;
 use super::theme::{Paper, faded, word_color};
 use super::{Camera, Form, Mark, Picture, Role, Theme, layer};
 
