@@ -5,10 +5,8 @@ use std::io::{Read, Seek, Write};
 use super::progress::Progress;
 use crate::lesson::{Beat, Lesson, Strip, View, ViewKind};
 use crate::picture::gif::{Animation, Pace};
-use crate::picture::{
-    Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme,
-};
 use crate::picture::legend::{Samples, gathered, samples_in};
+use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
 use crate::play::{self, HullOfMesh, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 

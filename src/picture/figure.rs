@@ -12,9 +12,9 @@ use super::font::{self, Weight};
 use super::label::Memory;
 use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
+use super::strip::Column;
 use super::svg::Svg;
 use super::theme::word_color;
-use super::strip::Column;
 use super::{Cells, KeyNumber, Marker, Pane, Role, Theme, cells, columns, strip};
 pub use panes::with_origin_named;
 

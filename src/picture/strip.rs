@@ -133,7 +133,7 @@ fn shown(number: &KeyNumber, digits: usize) -> String {
 }
 
 /// A text whose decimal numbers have no more digits than this; whole numbers and names stay as they are.
-fn with_digits(text: &str, digits: usize) -> String {
+pub fn with_digits(text: &str, digits: usize) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -212,6 +212,8 @@ mod tests {
 
     #[test]
     fn a_word_that_is_too_long_is_a_column_of_its_own() {
-        assert!(halved("incomprehensibilities") >= font::width("incomprehensibilities", CAPTION, Weight::Regular) - 4.0);
+        assert!(
+            halved("incomprehensibilities") >= font::width("incomprehensibilities", CAPTION, Weight::Regular) - 4.0
+        );
     }
 }

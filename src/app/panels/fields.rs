@@ -266,6 +266,22 @@ pub(super) fn pick<C: Choice>(ui: &mut Ui, label: &str, value: &mut C) -> bool {
     true
 }
 
+/// A list is no wider than this, and so much of it is its arrow and its rims, points.
+const MOST_WIDE: f32 = 184.0;
+const ARROW: f32 = 34.0;
+
+/// What is chosen, in letters small enough for all of it.
+fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
+    let base = egui::TextStyle::Button.resolve(ui.style());
+    let wide = |size: f32| {
+        let font = egui::FontId::new(size, base.family.clone());
+        ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::WHITE).size().x
+    };
+    let sizes = [1.0, 0.92, 0.85, 0.78].map(|share| share * base.size);
+    let size = sizes.into_iter().find(|size| wide(*size) <= room).unwrap_or(sizes[3]);
+    RichText::new(text).size(size)
+}
+
 /// A list to choose from. Returns what was chosen.
 pub(super) fn choice<'a>(
     ui: &mut Ui,
@@ -274,7 +290,8 @@ pub(super) fn choice<'a>(
     options: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let mut chosen = None;
-    let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(ui.available_width().min(164.0)).truncate();
+    let wide = ui.available_width().min(MOST_WIDE);
+    let list = egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, wide - ARROW)).width(wide).truncate();
     let list = list.show_ui(ui, |ui| {
         // The list is as wide as its longest line, whatever the field is.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);

@@ -2,7 +2,9 @@
 
 use egui::Ui;
 
-use super::fields::{Kind, Touched, choice, complain, fold, name_row, number_row, Unset, optional_row, pick, row, vector_row};
+use super::fields::{
+    Kind, Touched, Unset, choice, complain, fold, name_row, number_row, optional_row, pick, row, vector_row,
+};
 use super::icons::Icon;
 use super::list::{list_heading, list_row, small_button};
 use crate::app::command::{Command, SceneCommand, SelectCommand};
@@ -64,10 +66,12 @@ pub(super) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out
             touched = touched.or(optional_row(ui, "Mass", &mut own.mass, (1.0, Unset::Word("by density")), POSITIVE));
         }
         if own.mass.is_none() {
-            touched = touched.or(optional_row(ui, "Density", &mut own.density, (1.0, Unset::Number(DENSITY)), POSITIVE));
+            touched =
+                touched.or(optional_row(ui, "Density", &mut own.density, (1.0, Unset::Number(DENSITY)), POSITIVE));
         }
         touched = touched.or(optional_row(ui, "Inertia", &mut own.inertia, (1.0, Unset::Word("by shape")), POSITIVE));
-        touched = touched.or(optional_row(ui, "Friction", &mut own.friction, (FRICTION, Unset::Number(FRICTION)), SIZE));
+        touched =
+            touched.or(optional_row(ui, "Friction", &mut own.friction, (FRICTION, Unset::Number(FRICTION)), SIZE));
         touched = touched.or(optional_row(ui, "Restitution", &mut own.restitution, (0.0, Unset::Number(0.0)), SHARE));
         send(touched, || Edit::Dynamics(index, velocity, Box::new(own)), out);
     });
@@ -201,7 +205,10 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
             let strength = number_row(ui, "Force", max_force, SIZE);
             let soft = optional_row(ui, "Spring Hz", frequency, (5.0, Unset::Number(5.0)), SIZE);
             let held = grasp(ui, from, track);
-            ends.or(strength).or(soft).or(optional_row(ui, "Damping", damping_ratio, (0.7, Unset::Number(0.7)), SIZE)).or(held)
+            ends.or(strength)
+                .or(soft)
+                .or(optional_row(ui, "Damping", damping_ratio, (0.7, Unset::Number(0.7)), SIZE))
+                .or(held)
         }
     }
 }

@@ -8,7 +8,7 @@ use super::backdrop_cache::Still;
 use super::labels::{self, Around, words_of};
 use super::memo::Kept;
 use super::named::Named;
-use super::{furniture, names, pane_size};
+use super::{furniture, named, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
 use crate::app::hover::lit;
 use crate::app::state::State;
@@ -34,9 +34,9 @@ const LONGEST_DASHED: f32 = 1.0e5;
 #[derive(Default)]
 pub(super) struct Drawing {
     made: Kept<Basis, (Picture, Flat)>,
-    /// What the legend names: in all, and now.
+    /// What the legend names: now, and in any step so far.
     named: Named,
-    roles: Kept<(u64, u64), [Samples; 2]>,
+    roles: Kept<(u64, u64), (Samples, Vec<Samples>)>,
     places: Memory,
     words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
     /// Whether the line of a moment is being dragged.
@@ -66,13 +66,15 @@ impl Drawing {
             let shown = |_: &_| {
                 // A name that the pointer brings moves nothing of what is pointed at.
                 let at_rest = furniture::samples(view.kind, still.unpointed(state, view.id));
+                let at_rest = named::named(state, view, at_rest);
                 let now = furniture::samples(view.kind, still.marks(state, view.id));
-                [named.with(state, view, &at_rest).clone(), now]
+                (named::named(state, view, now), named.with(state, view, &at_rest).to_vec())
             };
-            let [roles, now] = self.roles.get((state.revision, still.edition), shown);
-            let area = furniture::legend(&painter, rect, (roles, now), &names(state), theme);
-            top = area.map_or(top, |area| f64::from(area.bottom() - rect.top()) + 6.0);
-            taken.extend(area);
+            let (roles, all) = self.roles.get((state.revision, still.edition), shown);
+            let names = names(state);
+            taken.extend(furniture::legend(&painter, rect, roles, &names, theme));
+            let rooms = all.iter().filter_map(|roles| furniture::legend_room(&painter, rect, roles, &names, theme));
+            top = rooms.map(|room| f64::from(room) + 6.0).fold(top, f64::max);
         }
         let (camera, size) = (*state.camera(view.id), pane_size(rect));
         let (revision, edition) = (state.revision, still.edition);

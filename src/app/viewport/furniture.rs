@@ -106,24 +106,28 @@ fn entries(
     (!placed.is_empty() && back.height() <= rect.height() * 0.3).then_some((placed, back))
 }
 
-/// What the colors and markers of these marks mean, in lines along the upper edge; faint what is not `shown` now. Returns the room
-/// it takes.
-pub(super) fn legend(
-    pane: &Painter,
+/// How much of a pane a legend takes from above, points.
+pub(super) fn legend_room(
+    painter: &Painter,
     rect: Rect,
-    (roles, shown): (&Samples, &Samples),
+    roles: &Samples,
+    names: &[(Role, String)],
+    theme: Theme,
+) -> Option<f32> {
+    entries(painter, rect, roles, names, theme).map(|(_, back)| back.bottom() - rect.top())
+}
+
+/// What the colors and markers of these marks mean, in lines along the upper edge. Returns the room it takes.
+pub(super) fn legend(
+    painter: &Painter,
+    rect: Rect,
+    roles: &Samples,
     names: &[(Role, String)],
     theme: Theme,
 ) -> Option<Rect> {
-    let (placed, back) = entries(pane, rect, roles, names, theme)?;
-    pane.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
-    let mut faint = pane.clone();
-    faint.set_opacity(FAINT);
-    let is_group = |role: &Role| matches!(role, Role::Group(_));
+    let (placed, back) = entries(painter, rect, roles, names, theme)?;
+    painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
     for (at, role, kind, galley) in placed {
-        // Of groups the first stands for all.
-        let there = shown.contains_key(&role) || is_group(&role) && shown.keys().any(is_group);
-        let painter = if there { pane } else { &faint };
         let middle = at.y + LEGEND_ROW / 2.0;
         match hollow(role).filter(|_| kind.node) {
             Some(shape) => {
@@ -136,9 +140,6 @@ pub(super) fn legend(
     }
     Some(back)
 }
-
-/// Strength of an entry of which nothing is shown now.
-const FAINT: f32 = 0.35;
 
 /// Height of a line of the legend, and room for a swatch, points.
 const LEGEND_ROW: f32 = 17.0;

@@ -27,7 +27,6 @@ use self::drawing::Drawing;
 use self::gl::{Gpu, Shot};
 use self::magnifier::Magnifier;
 use self::memo::Kept;
-use self::named::Named;
 use super::command::{Command, ViewCommand};
 use super::hover::lit;
 use super::state::State;
@@ -47,9 +46,8 @@ pub(super) struct Viewport {
     still: Still,
     /// What the beat adds.
     beat: Kept<u64, Moving>,
-    /// What the legend names: in all, and now.
-    named: Named,
-    roles: Kept<(u64, u64), [Samples; 2]>,
+    /// What the legend names.
+    roles: Kept<(u64, u64), Samples>,
     /// What the GPU draws of what stands still, by its edition, and of everything, by the revision.
     layer: Kept<(u64, Sight), Layer>,
     arrays: Kept<(u64, Sight), Arc<Arrays>>,
@@ -103,7 +101,6 @@ impl Viewport {
             place,
             still: Still::default(),
             beat: Kept::default(),
-            named: Named::default(),
             roles: Kept::default(),
             layer: Kept::default(),
             arrays: Kept::default(),
@@ -185,13 +182,10 @@ impl Viewport {
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
         if state.prefs.legend {
-            let (still, named) = (&self.still, &mut self.named);
-            let shown = |_: &_| {
-                let now = furniture::samples(view.kind, still.marks(state, view.id));
-                [named.with(state, view, &now).clone(), now]
-            };
-            let [roles, now] = self.roles.get((state.revision, still.edition), shown);
-            taken.extend(furniture::legend(&painter, rect, (roles, now), &names(state), theme));
+            let still = &self.still;
+            let shown = |_: &_| furniture::samples(view.kind, still.marks(state, view.id));
+            let roles = self.roles.get((state.revision, still.edition), shown);
+            taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
         }
         if view.id == WORLD {
             outline::show(&painter, rect, state, self.still.marks(state, view.id), look);

@@ -63,7 +63,7 @@ impl Window {
         // Lanes of the grid are a scale, of which no part stands for the whole.
         let has_name = |(rows, role): &&([f64; 2], Role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid;
         let named = lanes.iter().filter(has_name).count() as f64;
-        if room >= LEGIBLE * (last - first) || named < 0.9 * (last - first) {
+        if room >= LEGIBLE * (last - first) || named < 0.7 * (last - first) {
             return None;
         }
         let ends = |(rows, role): &&([f64; 2], Role)| *role == Role::Ghost && rows[1] > last - 0.01;

@@ -132,13 +132,20 @@ impl Page {
         let whole = Box4([0.0, 0.0, f64::from(width), f64::from(height)]);
         let (mut page, mut swatch) = (Self::default(), false);
         let (mut pane, mut name) = (None::<Box4>, String::from("page"));
-        let (mut clip, mut groups, mut reach) = ([0.0; 2], Vec::<String>::new(), [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY]);
+        let (mut clip, mut groups, mut reach) =
+            ([0.0; 2], Vec::<String>::new(), [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY]);
         for line in svg.lines() {
             if line.starts_with("<clipPath") {
                 clip = ["width", "height"].map(|name| number(line, name));
             } else if let Some(rest) = line.strip_prefix("<g") {
                 if rest.contains("data-pane=") {
-                    let at: Vec<f64> = attribute(line, "transform").unwrap().trim_start_matches("translate(").trim_end_matches(')').split(' ').map(|n| n.parse().unwrap()).collect();
+                    let at: Vec<f64> = attribute(line, "transform")
+                        .unwrap()
+                        .trim_start_matches("translate(")
+                        .trim_end_matches(')')
+                        .split(' ')
+                        .map(|n| n.parse().unwrap())
+                        .collect();
                     pane = Some(Box4([at[0], at[1], at[0] + clip[0], at[1] + clip[1]]));
                     name = attribute(line, "data-pane").unwrap().to_owned();
                     reach = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
@@ -168,7 +175,12 @@ impl Page {
                 if std::mem::take(&mut swatch) {
                     page.legend.extend(text(line, whole, "", [0.0; 2]).map(|text| text.words));
                 }
-                page.texts.extend(text(line, pane.unwrap_or(whole), &name, pane.map_or([0.0; 2], |pane| [pane.0[0], pane.0[1]])));
+                page.texts.extend(text(
+                    line,
+                    pane.unwrap_or(whole),
+                    &name,
+                    pane.map_or([0.0; 2], |pane| [pane.0[0], pane.0[1]]),
+                ));
             } else if line.starts_with("<rect") && groups.last().is_some_and(|group| group == "lens") {
                 // A lens lies over what was written before it.
                 let [dx, dy] = pane.map_or([0.0; 2], |pane| [pane.0[0], pane.0[1]]);
@@ -179,7 +191,11 @@ impl Page {
                 }
             } else if line.starts_with("<path") || line.starts_with("<circle") {
                 let role = groups.last().map_or("", String::as_str);
-                let own = pane.is_some() && !role.is_empty() && role != "grid" && !is_still(role) && !groups.iter().any(|g| g == "lens");
+                let own = pane.is_some()
+                    && !role.is_empty()
+                    && role != "grid"
+                    && !is_still(role)
+                    && !groups.iter().any(|g| g == "lens");
                 if own {
                     for [x, y] in points(line) {
                         reach = [reach[0].min(x), reach[1].min(y), reach[2].max(x), reach[3].max(y)];

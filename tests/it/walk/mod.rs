@@ -82,12 +82,16 @@ pub fn walk(name: &str, look: impl Fn(&Scene, &mut dyn FnMut(String, Vec<Fault>)
             scope.spawn(|| {
                 while let Some(shipped) = scenes.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+                    let begun = std::time::Instant::now();
                     look(&scene, &mut |place, faults| {
                         looked.fetch_add(1, Ordering::Relaxed);
                         if !faults.is_empty() {
                             told.lock().unwrap().insert(format!("{} · {place}", shipped.name), faults);
                         }
                     });
+                    if wanted.is_some() && begun.elapsed().as_secs() > 4 {
+                        println!("{} took {:?}", shipped.name, begun.elapsed());
+                    }
                 }
             });
         }

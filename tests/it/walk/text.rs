@@ -38,8 +38,7 @@ pub struct Text {
 /// Texts that end in an ellipsis, and those that leave their pane.
 pub fn alone(texts: &[Text]) -> Vec<Fault> {
     let cut = texts.iter().filter(|text| text.words.ends_with('…'));
-    let mut faults: Vec<Fault> =
-        cut.map(|text| fault(Kind::Cut, format!("{:?} in {}", text.words, text.of))).collect();
+    let mut faults: Vec<Fault> = cut.map(|text| fault(Kind::Cut, format!("{:?} in {}", text.words, text.of))).collect();
     let out = texts.iter().filter(|text| !text.ink.within(text.pane, 1.0));
     faults.extend(out.map(|text| {
         let (ink, pane) = (text.ink.0.map(f64::round), text.pane.0.map(f64::round));

@@ -95,7 +95,9 @@ fn gather(shape: &Shape, clip: egui::Rect, texts: &mut Vec<Text>, faults: &mut V
         Shape::Text(text) if !text.galley.text().trim().is_empty() && text.opacity_factor > 0.0 => {
             let words = text.galley.text().to_owned();
             let pane = Box4([clip.left(), clip.top(), clip.right(), clip.bottom()].map(f64::from));
-            if text.galley.elided {
+            // The note of a scene shows four lines until it is clicked.
+            let note = text.galley.job.wrap.max_rows == 4;
+            if text.galley.elided && !note {
                 faults.push(fault(Kind::Cut, format!("{words:?} is elided")));
             }
             let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size);
@@ -104,12 +106,22 @@ fn gather(shape: &Shape, clip: egui::Rect, texts: &mut Vec<Text>, faults: &mut V
             if largest < LEAST {
                 faults.push(fault(Kind::Letters, format!("{words:?} in letters of {largest}")));
             }
+            // Tables and listings scroll sideways.
+            let font = text.galley.job.sections.first().map(|section| section.format.font_id.clone());
+            let is_small = |font: egui::FontId| {
+                font.family == egui::FontFamily::Monospace && font.size < 12.0 || font.size == 11.0
+            };
+            let scrolls = font.is_some_and(is_small);
+            let pane = if scrolls { Box4([f64::NEG_INFINITY, pane.0[1], f64::INFINITY, pane.0[3]]) } else { pane };
             for row in &text.galley.rows {
                 let ink = row.rect().translate(text.pos.to_vec2());
                 // From the top of capitals to a little below the line.
                 let (high, low) = (ink.height() * 0.2, ink.height() * 0.18);
                 let ink = Box4([ink.left(), ink.top() + high, ink.right(), ink.bottom() - low].map(f64::from));
-                let words = row.glyphs.iter().map(|glyph| glyph.chr).collect();
+                let words: String = row.glyphs.iter().map(|glyph| glyph.chr).collect();
+                if text.galley.elided && words.ends_with('…') {
+                    continue;
+                }
                 texts.push(Text { words, ink, pane, of: String::from("the window") });
             }
         }
