@@ -15,7 +15,7 @@ use super::page::{Area, MARGIN, SMALL, SWATCH};
 use super::strip::Column;
 use super::svg::Svg;
 use super::theme::word_color;
-use super::{Cells, KeyNumber, Marker, Pane, Role, Theme, cells, columns, strip};
+use super::{Cells, Form, KeyNumber, Mark, Marker, Pane, Role, Theme, cells, columns, strip};
 pub use panes::with_origin_named;
 
 /// Everything on the page.
@@ -212,11 +212,11 @@ impl Figure {
             return (entries, 0);
         }
         let (mut x, mut row) = (0.0, 0usize);
-        let own = self.samples();
-        for (role, sample) in named(&gathered(own.clone().into_iter().chain(self.reserve.samples.clone()))) {
+        let (own, now) = (self.samples(), self.roles_drawn());
+        for (role, sample) in named(&gathered(own.into_iter().chain(self.reserve.samples.clone()))) {
             // Of groups the first stands for all.
-            let shown = own.contains_key(&role)
-                || matches!(role, Role::Group(_)) && own.keys().any(|role| matches!(role, Role::Group(_)));
+            let is_group = |role: &Role| matches!(role, Role::Group(_));
+            let shown = now.contains_key(&role) || is_group(&role) && now.keys().any(is_group);
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
             let name = sample.title(name);
             let wide = SWATCH + 7.0 + font::width(&name, SMALL, Weight::Regular) + 20.0;
@@ -232,6 +232,12 @@ impl Figure {
 
     fn samples(&self) -> Samples {
         gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)))
+    }
+
+    /// The same without what comes into tiles later.
+    fn roles_drawn(&self) -> Samples {
+        let there = |mark: &&Mark| !matches!(mark.form, Form::Tile { .. });
+        gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, pane.picture.marks.iter().filter(there))))
     }
 
     /// What an animation of these figures must keep free in each.

