@@ -60,22 +60,7 @@ impl Drawing {
     pub fn show(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, still: &Still) -> Vec<Command> {
         let (rect, look) = (response.rect, Look::of(state.prefs.dark));
         let (painter, theme) = (ui.painter_at(rect), look.theme());
-        let (mut taken, mut top) = (Vec::new(), 12.0);
-        if state.prefs.legend {
-            let named = &mut self.named;
-            let shown = |_: &_| {
-                // A name that the pointer brings moves nothing of what is pointed at.
-                let at_rest = furniture::samples(view.kind, still.unpointed(state, view.id));
-                let at_rest = named::named(state, view, at_rest);
-                let now = furniture::samples(view.kind, still.marks(state, view.id));
-                (named::named(state, view, now), named.with(state, view, &at_rest).to_vec())
-            };
-            let (roles, all) = self.roles.get((state.revision, still.edition), shown);
-            let names = names(state);
-            taken.extend(furniture::legend(&painter, rect, roles, &names, theme));
-            let rooms = all.iter().filter_map(|roles| furniture::legend_room(&painter, rect, roles, &names, theme));
-            top = rooms.map(|room| f64::from(room) + 6.0).fold(top, f64::max);
-        }
+        let (taken, top) = self.legend(&painter, rect, state, view, still);
         let (camera, size) = (*state.camera(view.id), pane_size(rect));
         let (revision, edition) = (state.revision, still.edition);
         let basis = Basis { revision, edition, dark: look.dark, camera, size, top };
@@ -120,6 +105,30 @@ impl Drawing {
             out.extend([Command::View(ViewCommand::Focus(view.id)), Command::View(ViewCommand::FrameSelection)]);
         }
         out
+    }
+}
+
+impl Drawing {
+    /// Draws the legend. Returns what it takes, and where the drawing begins: in all steps at the same height.
+    fn legend(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, still: &Still) -> (Vec<Rect>, f64) {
+        let (mut taken, top) = (Vec::new(), 12.0);
+        if !state.prefs.legend {
+            return (taken, top);
+        }
+        let seen = &mut self.named;
+        let shown = |_: &_| {
+            // A name that the pointer brings moves nothing of what is pointed at.
+            let at_rest = furniture::samples(view.kind, still.unpointed(state, view.id));
+            let at_rest = named::named(state, view, at_rest);
+            let now = furniture::samples(view.kind, still.marks(state, view.id));
+            (named::named(state, view, now), seen.with(state, view, &at_rest).to_vec())
+        };
+        let (roles, all) = self.roles.get((state.revision, still.edition), shown);
+        let (names, theme) = (names(state), Look::of(state.prefs.dark).theme());
+        taken.extend(furniture::legend(painter, rect, roles, &names, theme));
+        let rooms = all.iter().filter_map(|roles| furniture::legend_room(painter, rect, roles, &names, theme));
+        let top = rooms.map(|room| f64::from(room) + 6.0).fold(top, f64::max);
+        (taken, top)
     }
 }
 

@@ -55,6 +55,8 @@ struct Window {
     rows: [f64; 2],
     /// The first of the rows at the end that are always shown, and the end of all.
     tail: [f64; 2],
+    /// Rows for which there is room, with those at the end: in every step as many.
+    many: f64,
 }
 
 impl Window {
@@ -80,13 +82,12 @@ impl Window {
         // No row is shown in part.
         let begins = lanes.iter().map(|(rows, _)| rows[0]).filter(|begin| *begin >= start - 0.01);
         let start = begins.fold(f64::INFINITY, f64::min).min(tail - 1.0).max(start);
-        let count = count.min(tail - start);
-        (start + count < tail || start > first).then_some(Self { rows: [start, start + count], tail: [tail, last] })
-    }
-
-    /// How many rows have the room, with those at the end.
-    fn count(&self) -> f64 {
-        self.rows[1] - self.rows[0] + self.tail[1] - self.tail[0]
+        let (many, count) = (count + last - tail, count.min(tail - start));
+        (start + count < tail || start > first).then_some(Self {
+            rows: [start, start + count],
+            tail: [tail, last],
+            many,
+        })
     }
 
     fn is_tail(&self, row: f64) -> bool {
@@ -166,7 +167,7 @@ impl LaneMap {
         let room = (size.y - top - below - 10.0).max(1.0);
         let window = Window::of(&lanes, [first, last], room);
         let row = match window {
-            Some(window) => (room - 2.0 * STRIP) / window.count(),
+            Some(window) => (room - 2.0 * STRIP) / window.many,
             None => (room / (last - first)).min(highest),
         };
         let bottom = if window.is_some() { top + room } else { top + row * (last - first) };
