@@ -10,7 +10,7 @@ use super::registry::tooltip;
 use super::state::State;
 use super::theme::Look;
 use super::viewport::Viewport;
-use crate::lesson::{View, WORLD};
+use crate::lesson::{View, ViewKind, WORLD};
 
 /// Where the panels are.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -22,6 +22,9 @@ pub struct Layout {
     /// Whether there was code, and whether there were bounds, in the last frame.
     #[serde(skip)]
     shown: (bool, bool),
+    /// The kinds of the views in the last frame.
+    #[serde(skip)]
+    kinds: Vec<ViewKind>,
 }
 
 /// Windows that are less wide than this have two columns, points: in three the fields of a body would be cut.
@@ -29,7 +32,7 @@ const NARROW: f32 = 1120.0;
 
 impl Default for Layout {
     fn default() -> Self {
-        Self { wide: wide(), narrow: narrow(), shown: (false, true) }
+        Self { wide: wide(), narrow: narrow(), shown: (false, true), kinds: Vec::new() }
     }
 }
 
@@ -112,8 +115,27 @@ impl Layout {
             self.shown = shown;
             self.reveal(if shown.0 { Slot::Code } else { Slot::Bounds });
         }
+        let kinds: Vec<ViewKind> = dock.state.views().iter().map(|view| view.kind).collect();
+        if kinds != self.kinds {
+            [&mut self.wide, &mut self.narrow].into_iter().for_each(|tree| share_rows(tree, &kinds));
+            self.kinds = kinds;
+        }
         let tree = if ui.available_width() < NARROW { &mut self.narrow } else { &mut self.wide };
         tree.ui(dock, ui);
+    }
+}
+
+/// Of two views beside the first, one below the other, lanes get more of the height: each row of theirs has to be read.
+fn share_rows(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
+    let shares = match kinds {
+        [_, ViewKind::Lanes, ViewKind::Lanes] => vec![2.0, 1.0],
+        [_, ViewKind::Lanes, _] => vec![1.35, 1.0],
+        _ => Vec::new(),
+    };
+    for tile in tree.tiles.tiles_mut() {
+        if let Tile::Container(egui_tiles::Container::Grid(grid)) = tile {
+            grid.row_shares.clone_from(&shares);
+        }
     }
 }
 

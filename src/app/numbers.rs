@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use crate::picture::with_digits;
+
 /// Six significant digits, in plain form where that is short; a real minus sign.
 pub(super) fn short(value: f64) -> String {
     ascii(value, 6).replace('-', "−")
@@ -8,6 +10,14 @@ pub(super) fn short(value: f64) -> String {
 /// The same with fewer digits, for tight places.
 pub(super) fn brief(value: f64) -> String {
     ascii(value, 4).replace('-', "−")
+}
+
+/// A value in as many digits as so many letters have room for. Only a name is longer.
+pub(super) fn fitting(value: &str, letters: usize) -> String {
+    let fewer = (2..=6).rev().map(|digits| with_digits(value, digits));
+    let mut all: Vec<String> = std::iter::once(value.to_owned()).chain(fewer).collect();
+    let fits = all.iter().position(|text| text.chars().count() <= letters).unwrap_or(all.len() - 1);
+    all.swap_remove(fits)
 }
 
 /// So many significant digits, readable by `str::parse`.

@@ -74,8 +74,9 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
         let position = recording.position(options.step.unwrap_or(usize::MAX), options.beat.unwrap_or(usize::MAX));
         window.send(TimeCommand::Jump(Jump::To(position)));
     }
-    // A body's fields are part of the picture.
+    // A body's fields are part of the picture, its handles are not.
     window.send(SelectCommand::SelectBody(Some(0)));
+    window.state.handles = false;
     let mut screen = Offscreen::new()?;
     let picture = screen.draw(&mut window, options.size, options.scale);
     window.destroy();

@@ -134,6 +134,8 @@ pub struct State {
     pub view: &'static str,
     /// The handles on the selected body.
     pub tool: Tool,
+    /// Whether they are drawn: not in a picture of the window, which nobody drags in.
+    pub handles: bool,
     /// The hand on a body of a world, while there is one.
     pub hand: Option<Hand>,
     /// What the pointer is over.
@@ -205,6 +207,7 @@ impl State {
             outlooks: Outlooks::default(),
             view: WORLD,
             tool: Tool::default(),
+            handles: true,
             hand: None,
             hover: None,
             prefs,

@@ -29,6 +29,9 @@ use crate::scene::mesh;
 /// How often the iterations of a long run are counted anew, seconds.
 const COUNTING: f64 = 0.25;
 
+/// Height of the menu bar, points.
+const MENU: f32 = 36.0;
+
 /// What a window may have slept beyond the time that it wanted to be woken, seconds: the rest was a pause of the system's.
 const OVERSLEPT: f64 = 1.0;
 
@@ -219,6 +222,7 @@ impl Window {
             self.layout.show(ui, &mut docked);
             commands.extend(docked.out);
         });
+        commands.extend(overlay::banners(ui, &self.state, MENU));
         overlay::notes(ui, &self.state);
         commands.extend(overlay::drawing(ui, &self.state));
         commands.extend(browser::show(ui, &self.state, &mut self.gallery));
@@ -298,12 +302,8 @@ impl Window {
     fn bars(&self, ui: &mut Ui, look: Look, out: &mut Vec<Command>) {
         let state = &self.state;
         let bar = |x: i8, y: i8| Frame::new().fill(look.panel).inner_margin(Margin::symmetric(x, y));
-        let top = Panel::top("menu").frame(bar(8, 0)).exact_size(36.0).resizable(false).show_separator_line(false);
+        let top = Panel::top("menu").frame(bar(8, 0)).exact_size(MENU).resizable(false).show_separator_line(false);
         out.extend(top.show(ui, |ui| menu::show(ui, state)).inner);
-        if state.has_errors() {
-            let errors = Panel::top("errors").frame(Frame::new().fill(look.panel)).resizable(false);
-            out.extend(errors.show(ui, |ui| overlay::banners(ui, state)).inner);
-        }
         let foot =
             Panel::bottom("verdict").frame(bar(12, 0)).exact_size(54.0).resizable(false).show_separator_line(false);
         out.extend(foot.show(ui, |ui| verdict::show(ui, state)).inner);

@@ -3,25 +3,33 @@
 use std::io::{Read, Seek, Write};
 
 use super::progress::Progress;
-use crate::lesson::{Lesson, Strip, View, ViewKind};
+use crate::lesson::{Beat, Lesson, Strip, View, ViewKind};
 use crate::picture::gif::{Animation, Pace};
+use crate::picture::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
 use crate::play::{self, HullOfMesh, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
 /// A run to be drawn. All its figures share their cameras, so that nothing jumps from step to step.
-pub(super) struct Film<'a> {
-    pub(super) scene: &'a Scene,
-    pub(super) query: &'a Query,
-    pub(super) frame: usize,
-    pub(super) precision: Precision,
-    pub(super) lesson: &'a dyn Lesson,
+pub struct Film<'a> {
+    /// What was asked about.
+    pub scene: &'a Scene,
+    /// What was asked.
+    pub query: &'a Query,
+    /// Of a moving scene, from 0.
+    pub frame: usize,
+    /// In which the engine has computed.
+    pub precision: Precision,
+    /// The recorded run.
+    pub lesson: &'a dyn Lesson,
     /// The moment of a motion that is shown beside every beat, seconds.
-    pub(super) moment: Option<f64>,
+    pub moment: Option<f64>,
     /// Those of the lesson that are drawn, side by side.
-    pub(super) views: &'a [View],
-    pub(super) theme: Theme,
-    pub(super) size: [u32; 2],
+    pub views: &'a [View],
+    /// Inks.
+    pub theme: Theme,
+    /// Width and height, points.
+    pub size: [u32; 2],
 }
 
 /// Steps that are looked at for what the cameras have to show.
@@ -36,7 +44,7 @@ const MOST_OF_A_MOTION: usize = 3000;
 /// What all figures of a sequence have in common, so that nothing jumps from one to the next: what their cameras have to show,
 /// and the room that words and legends take.
 #[derive(Default)]
-pub(super) struct Common {
+pub struct Common {
     /// One a view.
     bounds: Vec<Bounds>,
     reserve: Reserve,
@@ -52,12 +60,43 @@ impl Common {
 }
 
 impl Film<'_> {
-    /// One figure: step and beat from 0; the last beat when absent.
-    pub(super) fn still(&self, step: usize, beat: Option<usize>) -> Figure {
+    /// One figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
+    pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
-        let figure = self.figure(step, beat);
-        let common = Common { bounds: self.bounds(Some(step), MOST_LOOKED_AT), reserve: figure.needs() };
-        self.framed(figure, &common)
+        self.framed(self.figure(step, beat), common)
+    }
+
+    /// What all figures of the run have in common, so that those of two steps can be laid over each other: of a long run what some of
+    /// its steps need, and what `drawn` does.
+    pub fn common_to_stills(&self, drawn: Option<usize>) -> Common {
+        let backdrop = self.lesson.backdrop();
+        let of = |view: &View| Bounds::of(backdrop.pictures.of(view.id));
+        let mut common = Common { bounds: self.views.iter().map(of).collect(), reserve: Reserve::default() };
+        let at_rest = self.samples_at_rest();
+        for step in self.looked_at(drawn, MOST_LOOKED_AT) {
+            let beats = self.lesson.beats(step);
+            for beat in 0..beats.len() {
+                self.widen(&mut common.bounds, &beats[beat]);
+                common.reserve.join(self.room_for((step, beat), &beats, &at_rest));
+            }
+        }
+        common.bounds.iter_mut().for_each(Bounds::thin);
+        common
+    }
+
+    /// What the legend names of what stands still.
+    fn samples_at_rest(&self) -> Samples {
+        let backdrop = self.lesson.backdrop();
+        let of = |view: &View| samples_in(view.kind, &backdrop.pictures.of(view.id).marks);
+        gathered(self.views.iter().flat_map(of))
+    }
+
+    /// The room that a beat takes besides the panes.
+    fn room_for(&self, (step, beat): (usize, usize), beats: &[Beat], at_rest: &Samples) -> Reserve {
+        let mut figure = self.words((step, beat), beats);
+        let own = |view: &View| samples_in(view.kind, &beats[beat].pictures.of(view.id).marks);
+        figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(self.views.iter().flat_map(own)));
+        Reserve { samples: Samples::new(), ..figure.room() }
     }
 
     /// The last beat of every step: the figure of the step with this number, from 0. `common` is that of these.
@@ -98,7 +137,7 @@ impl Film<'_> {
     /// What the end of a frame brings to a motion of `count` frames.
     pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> Common {
         let most = (MOST_OF_A_MOTION / count).clamp(2, MOST_LOOKED_AT);
-        Common { bounds: self.bounds(None, most), reserve: self.end(count, first).needs() }
+        Common { bounds: self.bounds(most), reserve: self.end(count, first).needs() }
     }
 
     fn last_beat(&self, step: usize) -> usize {
@@ -107,7 +146,7 @@ impl Film<'_> {
 
     /// What the figures of some beats have in common.
     fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
-        let mut common = Common { bounds: self.bounds(None, MOST_LOOKED_AT), reserve: Reserve::default() };
+        let mut common = Common { bounds: self.bounds(MOST_LOOKED_AT), reserve: Reserve::default() };
         all.for_each(|(step, beat)| common.reserve.join(self.figure(step, beat).needs()));
         common
     }
@@ -119,7 +158,7 @@ impl Film<'_> {
     /// As seen from where the lesson `from` is looked at.
     fn figure_seen(&self, step: usize, beat: usize, from: &dyn Lesson) -> Figure {
         let beats = self.lesson.beats(step);
-        let (count, shown) = (beats.len(), &beats[beat]);
+        let shown = &beats[beat];
         let backdrop = self.lesson.backdrop();
         let flat = planar(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
@@ -131,6 +170,12 @@ impl Film<'_> {
             let camera = if flat && view.kind == ViewKind::Space { Camera::flat() } else { from.camera(view) };
             Pane { below: view.below, ..Pane::of_kind(view.kind, view.title, still, moving, camera) }
         };
+        Figure { panes: self.views.iter().map(pane).collect(), ..self.words((step, beat), &beats) }
+    }
+
+    /// The figure without its panes.
+    fn words(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
+        let (count, shown) = (beats.len(), &beats[beat]);
         let within = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
         let moves = self.scene.frames_of(Some(self.query)) > 1;
         let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };
@@ -143,7 +188,6 @@ impl Film<'_> {
             caption: shown.say.clone(),
             notes: play::hulls_of_meshes(self.scene, self.query).iter().map(HullOfMesh::say).collect(),
             numbers: shown.values.iter().map(Into::into).collect(),
-            panes: self.views.iter().map(pane).collect(),
             names: play::role_names(&self.query.ask, self.lesson),
             theme: self.theme,
             size: self.size,
@@ -180,21 +224,27 @@ impl Film<'_> {
         figure
     }
 
-    /// Of all that each view ever shows: of a run of more than `most` steps what some of them show, the last among them and the
-    /// one that is drawn. Next to each other they show much the same, and to draw all would take minutes.
-    fn bounds(&self, drawn: Option<usize>, most: usize) -> Vec<Bounds> {
+    /// Of all that each view ever shows: of a run of more than `most` steps what some of them show, the last among them. Next to each other they show much the same, and to draw all would take minutes.
+    fn bounds(&self, most: usize) -> Vec<Bounds> {
         let backdrop = self.lesson.backdrop();
         let mut all: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id))).collect();
-        let count = self.lesson.steps();
-        for step in (0..count).step_by(count.div_ceil(most).max(1)).chain(count.checked_sub(1)).chain(drawn) {
-            for beat in self.lesson.beats(step) {
-                for (bounds, view) in all.iter_mut().zip(self.views) {
-                    bounds.add(&without_planes(beat.pictures.of(view.id)));
-                }
-            }
+        for step in self.looked_at(None, most) {
+            self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut all, beat));
         }
         all.iter_mut().for_each(Bounds::thin);
         all
+    }
+
+    /// About as many steps of the run as `most`, the last among them and the one that is drawn.
+    fn looked_at(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
+        let count = self.lesson.steps();
+        (0..count).step_by(count.div_ceil(most).max(1)).chain(count.checked_sub(1)).chain(drawn)
+    }
+
+    fn widen(&self, all: &mut [Bounds], beat: &Beat) {
+        for (bounds, view) in all.iter_mut().zip(self.views) {
+            bounds.add(&without_planes(beat.pictures.of(view.id)));
+        }
     }
 }
 

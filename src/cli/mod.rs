@@ -8,7 +8,7 @@ pub mod batch;
 mod check;
 mod desktop;
 mod destination;
-mod figure;
+pub mod figure;
 mod import;
 mod open;
 mod out;

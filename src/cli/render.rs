@@ -87,7 +87,8 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
         }
         step => {
             let (step, beat) = place(step, options.beat, lesson.as_ref())?;
-            destination::write(&options.output, &still(&film.still(step, beat), format)?)?;
+            let figure = film.still(step, beat, &film.common_to_stills(Some(step)));
+            destination::write(&options.output, &still(&figure, format)?)?;
         }
     }
     Ok(Ending::Fine)

@@ -7,10 +7,9 @@ use glam::{DVec2, DVec3};
 
 use super::clip::cut;
 use super::corners::links;
-use super::digits;
 use super::flat::{Align, Flat, Stroke, Words};
 use super::font::{self, Weight};
-use super::lanes::{raised, round_step};
+use super::lanes::{numbers, raised};
 use super::theme::{Paper, faded};
 use super::{Form, Mark, Picture, Theme, layer};
 
@@ -34,9 +33,6 @@ const RING: f64 = 8.5;
 
 /// Numbers of an axis are no nearer to one another than this, points.
 const APART: f64 = 44.0;
-
-/// No axis has more numbers.
-const MOST: usize = 40;
 
 /// Flattens a plot; the first `top` points are left free.
 pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
@@ -157,20 +153,8 @@ impl Painter {
             false => (self.low.x, self.high.x, b.x - a.x),
         };
         let least = (high - low) * APART / length.max(1.0);
-        let Some(step) =
-            (if decades { Some(least.max(1.0).ceil()).filter(|step| step.is_finite()) } else { round_step(least) })
-        else {
-            return;
-        };
         let color = self.paper.faint;
-        for k in 0..MOST {
-            let value = ((low / step).ceil() + k as f64) * step;
-            if value > high {
-                break;
-            }
-            // Rounding of the product would show as a number beside zero.
-            let value = if value.abs() < 0.5 * step { 0.0 } else { value };
-            let text = if decades { power(value) } else { digits(value).replace('-', "−") };
+        for (value, text) in numbers([low, high], least, decades, power) {
             let place = self.at(DVec3::new(value, value, 0.0));
             let (ends, at, align) = match up {
                 true => (
@@ -199,8 +183,8 @@ impl Painter {
 }
 
 /// `10³` for 3.
-fn power(exponent: f64) -> String {
-    match exponent.round() as i64 {
+fn power(exponent: i64) -> String {
+    match exponent {
         0 => String::from("1"),
         1 => String::from("10"),
         whole => format!("10{}", raised(&whole.to_string())),
@@ -249,7 +233,7 @@ mod tests {
             })
             .collect();
         assert_eq!(texts, ["10", "10²", "10³", "10⁴", "n", "0", "50", "100", "n"]);
-        assert_eq!((power(0.0).as_str(), power(-12.0).as_str()), ("1", "10⁻¹²"));
+        assert_eq!((power(0).as_str(), power(-12).as_str()), ("1", "10⁻¹²"));
     }
 
     #[test]

@@ -1,17 +1,21 @@
 //! A figure: panes side by side, what they show in words, and a legend, laid out on a page of given size.
 
+mod header;
 mod panes;
 
 use glam::DVec2;
+
+use header::Header;
 
 use super::caption::inked;
 use super::font::{self, Weight};
 use super::label::Memory;
 use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
+use super::strip::Column;
 use super::svg::Svg;
-use super::theme::{Paper, word_color};
-use super::{Cells, KeyNumber, Marker, Pane, Role, Theme, cells, columns, strip};
+use super::theme::word_color;
+use super::{Cells, Form, KeyNumber, Mark, Marker, Pane, Role, Theme, cells, columns, strip};
 pub use panes::with_origin_named;
 
 /// Everything on the page.
@@ -63,23 +67,29 @@ pub struct Seal {
     pub word: String,
 }
 
-/// Room kept for other frames of the same animation.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Room kept for other figures of the same run.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reserve {
-    /// What the legend names.
+    /// What the legend names: each in its place, faint where the figure does not show it.
     pub samples: Samples,
+    /// Rows of the legend.
+    pub legend_rows: usize,
+    /// Lines of the title and of the step.
+    pub header_lines: usize,
     /// Lines of the caption.
     pub caption_lines: usize,
-    /// Key numbers.
-    pub numbers: usize,
+    /// Columns of key numbers.
+    pub numbers: Vec<Column>,
 }
 
 impl Reserve {
     /// Makes room for both.
     pub fn join(&mut self, other: Self) {
         self.samples = gathered(std::mem::take(&mut self.samples).into_iter().chain(other.samples));
+        self.legend_rows = self.legend_rows.max(other.legend_rows);
+        self.header_lines = self.header_lines.max(other.header_lines);
         self.caption_lines = self.caption_lines.max(other.caption_lines);
-        self.numbers = self.numbers.max(other.numbers);
+        self.numbers = strip::joined(&self.numbers, &other.numbers);
     }
 }
 
@@ -107,7 +117,6 @@ impl Default for Figure {
 }
 
 const GAP: f64 = 10.0;
-const TITLE: f64 = 18.0;
 const CAPTION: f64 = 15.0;
 const LABEL: f64 = 14.0;
 const LEGEND_ROW: f64 = 22.0;
@@ -120,6 +129,8 @@ struct Entry {
     sample: Sample,
     name: String,
     at: DVec2,
+    /// Whether the figure shows it; other figures of the run do.
+    shown: bool,
 }
 
 /// Where everything goes.
@@ -127,8 +138,10 @@ struct Entry {
 pub struct Layout {
     /// One for each pane.
     pub panes: Vec<Area>,
-    header: f64,
+    header: Header,
+    header_lines: usize,
     legend: Vec<Entry>,
+    legend_rows: usize,
     caption: Vec<String>,
     caption_at: f64,
     notes: Vec<String>,
@@ -143,21 +156,24 @@ impl Figure {
     pub fn layout(&self) -> Layout {
         let [width, height] = self.size.map(f64::from);
         let room = (width - 2.0 * MARGIN).max(1.0);
-        let header = if self.title.is_empty() && self.step.is_empty() { MARGIN } else { 46.0 };
+        let head = Header::of(self, room);
+        let header_lines = head.lines().max(self.reserve.header_lines);
+        let header = header::height(header_lines);
         let caption = if self.caption.is_empty() && self.reserve.caption_lines == 0 {
             Vec::new()
         } else {
             font::wrap(&self.caption, CAPTION, Weight::Regular, room)
         };
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        let (legend, legend_rows) = self.legend_places(room);
+        let (legend, own_rows) = self.legend_places(room);
+        let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
         let notes: Vec<String> =
             self.notes.iter().flat_map(|note| font::wrap(note, SMALL + 1.0, Weight::Regular, room)).collect();
         let rows = caption_rows + notes.len() as f64;
         let caption_height = rows * CAPTION_ROW + if rows > 0.0 { 12.0 } else { 0.0 };
         let cells_height = if self.cells.is_some() { cells::HEIGHT } else { 0.0 };
-        let numbers_height = if self.has_numbers() { strip::HEIGHT } else { 0.0 };
+        let numbers_height = if self.has_numbers() { strip::height(&self.columns(), room) } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
         let legend_at = header + pane_height + 10.0;
@@ -168,11 +184,28 @@ impl Figure {
         let notes_at = caption_at + caption_rows * CAPTION_ROW;
         let numbers_at = caption_at + rows * CAPTION_ROW + 8.0;
         let panes = columns::areas(&self.panes, DVec2::new(MARGIN, header), DVec2::new(room, pane_height), GAP);
-        Layout { panes, header, legend, caption, caption_at, notes, notes_at, cells_at, numbers_at }
+        Layout {
+            panes,
+            header: head,
+            header_lines,
+            legend,
+            legend_rows: own_rows,
+            caption,
+            caption_at,
+            notes,
+            notes_at,
+            cells_at,
+            numbers_at,
+        }
     }
 
     fn has_numbers(&self) -> bool {
-        self.numbers.len().max(self.reserve.numbers) > 0 && f64::from(self.size[1]) >= strip::LEAST_PAGE
+        !(self.numbers.is_empty() && self.reserve.numbers.is_empty()) && f64::from(self.size[1]) >= strip::LEAST_PAGE
+    }
+
+    /// The columns of the key numbers, those of other figures of the run among them.
+    fn columns(&self) -> Vec<Column> {
+        strip::joined(&strip::columns(&self.numbers), &self.reserve.numbers)
     }
 
     /// Legend entries with their places relative to the legend's corner, and how many rows they take.
@@ -182,14 +215,18 @@ impl Figure {
             return (entries, 0);
         }
         let (mut x, mut row) = (0.0, 0usize);
-        for (role, sample) in named(&gathered(self.samples().into_iter().chain(self.reserve.samples.clone()))) {
+        let (own, now) = (self.samples(), self.roles_drawn());
+        for (role, sample) in named(&gathered(own.into_iter().chain(self.reserve.samples.clone()))) {
+            // Of groups the first stands for all.
+            let is_group = |role: &Role| matches!(role, Role::Group(_));
+            let shown = now.contains_key(&role) || is_group(&role) && now.keys().any(is_group);
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
             let name = sample.title(name);
             let wide = SWATCH + 7.0 + font::width(&name, SMALL, Weight::Regular) + 20.0;
             if x > 0.0 && x + wide - 20.0 > room {
                 (x, row) = (0.0, row + 1);
             }
-            entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * LEGEND_ROW) });
+            entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * LEGEND_ROW), shown });
             x += wide;
         }
         let rows = if entries.is_empty() { 0 } else { row + 1 };
@@ -198,6 +235,12 @@ impl Figure {
 
     fn samples(&self) -> Samples {
         gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)))
+    }
+
+    /// The same without what comes into tiles later.
+    fn roles_drawn(&self) -> Samples {
+        let there = |mark: &&Mark| !matches!(mark.form, Form::Tile { .. });
+        gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, pane.picture.marks.iter().filter(there))))
     }
 
     /// What an animation of these figures must keep free in each.
@@ -209,9 +252,19 @@ impl Figure {
 
     /// The room that this figure takes by itself.
     pub fn needs(&self) -> Reserve {
-        let alone = Figure { reserve: Reserve::default(), ..self.clone() };
-        let caption_lines = alone.layout().caption.len();
-        Reserve { samples: self.samples(), caption_lines, numbers: self.numbers.len() }
+        Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.room() }
+    }
+
+    /// The room that words, legend and numbers take, with what the legend has to name anyway.
+    pub fn room(&self) -> Reserve {
+        let layout = self.layout();
+        Reserve {
+            samples: Samples::new(),
+            legend_rows: layout.legend_rows,
+            header_lines: layout.header.lines(),
+            caption_lines: layout.caption.len(),
+            numbers: strip::columns(&self.numbers),
+        }
     }
 
     /// The figure as SVG.
@@ -228,7 +281,7 @@ impl Figure {
         let mut svg = Svg::new(self.size, &self.title, &self.caption, &self.metadata);
         let page = DVec2::new(f64::from(self.size[0]), f64::from(self.size[1]));
         svg.rect(DVec2::ZERO, page, 0.0, paper.background, None);
-        self.header(&mut svg, &layout, &paper);
+        layout.header.draw(&mut svg, self, &paper);
         for ((pane, area), memory) in self.panes.iter().zip(&layout.panes).zip(memories) {
             self.pane(&mut svg, pane, area, memory);
         }
@@ -248,7 +301,7 @@ impl Figure {
         }
         if self.has_numbers() {
             let room = page.x - 2.0 * MARGIN;
-            strip::draw(&mut svg, self.theme, &self.numbers, self.reserve.numbers, layout.numbers_at, room);
+            strip::draw(&mut svg, self.theme, &self.numbers, &self.columns(), layout.numbers_at, room);
         }
         if let Some(share) = self.progress {
             let bar = |width: f64| DVec2::new(width, 3.0);
@@ -272,30 +325,17 @@ impl Figure {
         }
     }
 
-    fn header(&self, svg: &mut Svg, layout: &Layout, paper: &Paper) {
-        let base = layout.header - 17.0;
-        let right = f64::from(self.size[0]) - MARGIN;
-        if !self.title.is_empty() {
-            svg.text(DVec2::new(MARGIN, base), &self.title, TITLE, Weight::SemiBold, "start", paper.text, None);
-        }
-        if !self.step.is_empty() {
-            svg.text(DVec2::new(right, base), &self.step, SMALL + 1.0, Weight::Regular, "end", paper.faint, None);
-        }
-        let Some(seal) = &self.seal else { return };
-        // To the left of the step, unless the title is there.
-        let word = font::width(&seal.word, SMALL + 1.0, Weight::SemiBold);
-        let x = right - font::width(&self.step, SMALL + 1.0, Weight::Regular) - 22.0 - word;
-        if x - 18.0 > MARGIN + font::width(&self.title, TITLE, Weight::SemiBold) + 12.0 {
-            let (at, ink) = (DVec2::new(x - 11.0, base - 4.5), self.theme.ink(seal.role).stroke);
-            svg.dot(at, seal.marker, 5.0, ink, paper.background);
-            let color = word_color(self.theme, seal.role);
-            svg.text(DVec2::new(x, base), &seal.word, SMALL + 1.0, Weight::SemiBold, "start", color, None);
-        }
-    }
-
     fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {
-        svg.swatch(entry.role, entry.sample, entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5), self.theme);
+        let (at, paper) = (entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5), self.theme.paper());
         let base = entry.at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
-        svg.text(base, &entry.name, SMALL, Weight::Regular, "start", self.theme.paper().text, None);
+        if entry.shown {
+            svg.swatch(entry.role, entry.sample, at, self.theme);
+            svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.text, None);
+        } else {
+            svg.faint(|svg| {
+                svg.swatch(entry.role, entry.sample, at, self.theme);
+                svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.faint, None);
+            });
+        }
     }
 }

@@ -130,7 +130,7 @@ pub fn shadow(points: &[DVec3], y: f64) -> Vec<DVec3> {
 }
 
 /// The convex hull of places in a plane (Andrew's monotone chain), keeping what each corner stands for.
-pub(super) fn hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
+pub fn hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
     points.sort_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.0.y.total_cmp(&b.0.y)));
     points.dedup_by(|a, b| a.0 == b.0);
     let half = |points: &mut dyn Iterator<Item = (DVec2, DVec3)>| {
@@ -161,4 +161,22 @@ pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
         depth(a.0).total_cmp(&depth(b.0))
     });
     seen
+}
+
+/// Between two letters of the triad, points.
+const LETTERS_APART: f64 = 11.0;
+
+/// Where the letters of axes so long stand, from their foot, points; none of an axis that points at the viewer, or whose letter would
+/// lie on that of a longer one.
+pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
+    let mut axes = triad(camera);
+    axes.sort_by(|a, b| b.1.length().total_cmp(&a.1.length()));
+    let mut letters: Vec<(usize, DVec2)> = Vec::new();
+    for (axis, end) in axes.into_iter().filter(|(_, end)| end.length() > 0.25) {
+        let at = end * length + end.normalize_or_zero() * 8.0;
+        if letters.iter().all(|(_, other)| other.distance(at) >= LETTERS_APART) {
+            letters.push((axis, at));
+        }
+    }
+    letters
 }

@@ -73,7 +73,7 @@ impl Sample {
 /// A sample of each role among marks.
 pub type Samples = BTreeMap<Role, Sample>;
 
-/// Gathers the samples of marks.
+/// Gathers the samples of marks, and of those that come into tiles later.
 pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let of = |mark: &Mark| Some((mark.role, Sample::of(&mark.form)?));
     let entries = |mark: &'a Mark| -> Vec<(Role, Sample)> {

@@ -82,5 +82,5 @@ pub use role::Role;
 pub use sheets::Sheet;
 pub use signs::signs;
 pub use sphere::hollow;
-pub use strip::KeyNumber;
+pub use strip::{KeyNumber, with_digits};
 pub use theme::{Ink, Marker, Theme};

@@ -1,4 +1,7 @@
-//! The key numbers of a step in a row below the sentence: what each is above its value.
+//! The key numbers of a step in a row below the sentence: each with its symbol, and below it what it is.
+//!
+//! Columns are as wide as the run needs them, so that a number that some steps lack moves none of the others. Nothing is cut: where
+//! there is little room numbers have fewer digits, and what they are takes two lines.
 
 use glam::DVec2;
 
@@ -10,7 +13,7 @@ use super::svg::Svg;
 /// A number of the strip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyNumber {
-    /// In the source's symbol: stands before the caption.
+    /// In the source's symbol: stands before the value.
     pub symbol: String,
     /// What it is, in a few words.
     pub caption: String,
@@ -18,90 +21,199 @@ pub struct KeyNumber {
     pub value: String,
 }
 
-/// What the strip takes of the page, points.
-pub(super) const HEIGHT: f64 = 50.0;
+/// How wide a column is, points.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Column {
+    /// With all digits, and what they mean on one line.
+    whole: f64,
+    /// With few digits, and what they mean on two.
+    least: f64,
+}
+
+impl Column {
+    fn of(number: &KeyNumber) -> Self {
+        let value = |digits| value_width(&shown(number, digits));
+        let words = |text: &str| font::width(text, CAPTION, Weight::Regular);
+        let whole = value(MOST).max(words(&number.caption));
+        Self { whole, least: value(LEAST).max(halved(&number.caption)).min(whole) }
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self { whole: self.whole.max(other.whole), least: self.least.max(other.least) }
+    }
+}
 
 /// A figure that is lower has no room for it, points.
 pub(super) const LEAST_PAGE: f64 = 480.0;
 
-/// A column is not narrower than this, points.
-const NARROWEST: f64 = 150.0;
-
 /// Between columns, points.
-const GAP: f64 = 18.0;
+const GAP: f64 = 26.0;
 
-/// Height of values.
+/// Letters of values and of what they are.
 const VALUE: f64 = 14.0;
+const CAPTION: f64 = SMALL - 1.0;
 
-/// How many of so many numbers have room.
-pub(super) fn fitting(count: usize, room: f64) -> usize {
-    count.min(((room + GAP) / (NARROWEST + GAP)).max(1.0) as usize)
+/// From a line of what a value is to the next.
+const LINE: f64 = 16.0;
+
+/// Digits that a number keeps: where there is room, and where there is little.
+const MOST: usize = 17;
+const LEAST: usize = 3;
+
+fn value_width(text: &str) -> f64 {
+    font::width(text, VALUE, Weight::SemiBold)
 }
 
-/// Draws the numbers with a hairline above them, the top at `y`, `room` wide. As many columns are kept as `slots` says, so
-/// that a number that some frames lack moves none of the others.
-pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], slots: usize, y: f64, room: f64) {
-    let slots = fitting(slots.max(numbers.len()), room);
-    if slots == 0 {
-        return;
-    }
+/// The columns that numbers need.
+pub(super) fn columns(numbers: &[KeyNumber]) -> Vec<Column> {
+    numbers.iter().map(Column::of).collect()
+}
+
+/// Columns with room for both.
+pub(super) fn joined(one: &[Column], other: &[Column]) -> Vec<Column> {
+    let at = |all: &[Column], k: usize| all.get(k).copied().unwrap_or_default();
+    (0..one.len().max(other.len())).map(|k| at(one, k).max(at(other, k))).collect()
+}
+
+/// Where columns begin and how wide they are: as many as have the room.
+fn places(columns: &[Column], room: f64) -> Vec<[f64; 2]> {
+    let needs = |count: usize, of: fn(&Column) -> f64| {
+        columns[..count].iter().map(of).sum::<f64>() + GAP * count.saturating_sub(1) as f64
+    };
+    let count = (1..=columns.len()).rev().find(|count| needs(*count, |c| c.least) <= room).unwrap_or(1);
+    let count = count.min(columns.len());
+    let (least, whole) = (needs(count, |c| c.least), needs(count, |c| c.whole));
+    // What is left goes first to those that would like more, and then to all alike, as far as a table does not fall apart.
+    let share = ((room - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
+    let more = ((room - whole) / count.max(1) as f64).clamp(0.0, 40.0);
+    let mut x = 0.0;
+    let place = |column: &Column| {
+        let wide = column.least + share * (column.whole - column.least) + more;
+        x += wide + GAP;
+        [x - wide - GAP, wide]
+    };
+    columns[..count].iter().map(place).collect()
+}
+
+/// Lines of what the values are: one, or two where there is no room for all on one.
+fn lines(columns: &[Column], room: f64) -> usize {
+    let whole = columns.iter().map(|column| column.whole).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64;
+    if whole <= room { 1 } else { 2 }
+}
+
+/// What the strip takes of the page, points.
+pub(super) fn height(columns: &[Column], room: f64) -> f64 {
+    34.0 + LINE * lines(columns, room) as f64
+}
+
+/// Draws the numbers in their columns with a hairline above them, the top at `y`, `room` wide.
+pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: &[Column], y: f64, room: f64) {
     let paper = theme.paper();
     svg.rect(DVec2::new(MARGIN, y), DVec2::new(room, 1.0), 0.0, paper.hairline, None);
-    let pace = (room + GAP) / slots as f64;
-    for (i, number) in numbers.iter().take(slots).enumerate() {
-        let x = MARGIN + i as f64 * pace;
-        let caption = caption(number, pace - GAP);
-        svg.text(DVec2::new(x, y + 19.0), &caption, SMALL - 1.0, Weight::Regular, "start", paper.faint, None);
-        let value = elided(&number.value, VALUE, Weight::SemiBold, pace - GAP);
-        svg.text(DVec2::new(x, y + 38.0), &value, VALUE, Weight::SemiBold, "start", paper.text, None);
+    for (number, [x, wide]) in numbers.iter().zip(places(columns, room)) {
+        let at = |below: f64| DVec2::new(MARGIN + x, y + below);
+        let value = fitting(number, wide);
+        svg.text(at(21.0), &value, VALUE, Weight::SemiBold, "start", paper.text, None);
+        for (k, line) in font::wrap(&number.caption, CAPTION, Weight::Regular, wide + 0.5).iter().enumerate() {
+            let at = at(39.0 + LINE * k as f64);
+            svg.text(at, line, CAPTION, Weight::Regular, "start", paper.faint, None);
+        }
     }
 }
 
-/// What stands above a value: its symbol with what it is, or the symbol alone where that has no room.
-fn caption(number: &KeyNumber, room: f64) -> String {
-    let whole = format!("{}: {}", number.symbol, number.caption);
-    let fits = font::width(&whole, SMALL - 1.0, Weight::Regular) <= room;
-    if fits { whole } else { elided(&number.symbol, SMALL - 1.0, Weight::Regular, room) }
+/// The symbol and the value, with as many digits as have the room.
+fn fitting(number: &KeyNumber, room: f64) -> String {
+    let fits = |text: &String| value_width(text) <= room + 0.5;
+    (LEAST..=MOST).rev().map(|digits| shown(number, digits)).find(fits).unwrap_or_else(|| shown(number, LEAST))
 }
 
-/// As many words of a text as fit, and an ellipsis where some do not.
-pub(super) fn elided(text: &str, size: f64, weight: Weight, room: f64) -> String {
-    let fits = |text: &str| font::width(text, size, weight) <= room;
-    if fits(text) {
-        return text.to_owned();
+fn shown(number: &KeyNumber, digits: usize) -> String {
+    let value = with_digits(&number.value, digits);
+    if number.symbol.is_empty() { value } else { format!("{} = {value}", number.symbol) }
+}
+
+/// A text whose decimal numbers have no more digits than this; whole numbers and names stay as they are.
+pub fn with_digits(text: &str, digits: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let in_word = rest[..start].chars().next_back().or(out.chars().next_back()).is_some_and(char::is_alphabetic);
+        let end = rest[start..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |at| start + at);
+        let number = rest[start..end].trim_end_matches('.');
+        out.push_str(&rest[..start]);
+        out.push_str(&if in_word { number.to_owned() } else { rounded(number, digits) });
+        rest = &rest[start + number.len()..];
     }
-    let ends = text.char_indices().map(|(at, _)| at).rev();
-    let cut = ends.map(|end| text[..end].trim_end_matches([' ', ',', ':'])).find(|cut| fits(&format!("{cut}…")));
-    format!("{}…", cut.unwrap_or_default())
+    out + rest
+}
+
+fn rounded(number: &str, digits: usize) -> String {
+    let (Some((_, decimals)), Ok(value)) = (number.split_once('.'), number.parse::<f64>()) else {
+        return number.to_owned();
+    };
+    let significant = number.trim_start_matches(['0', '.']).chars().filter(char::is_ascii_digit).count();
+    let keep = (decimals.len() + digits).saturating_sub(significant);
+    if keep >= decimals.len() {
+        return number.to_owned();
+    }
+    let text = format!("{value:.keep$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// The width of a text on two lines, parted where they are most alike.
+fn halved(text: &str) -> f64 {
+    let whole = font::width(text, CAPTION, Weight::Regular);
+    // As lines are filled one after the other, a width does if what is left over after the first has room in it.
+    let does = |room: f64| {
+        let lines = font::wrap(text, CAPTION, Weight::Regular, room);
+        lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION, Weight::Regular) <= room)
+    };
+    (0..50).map(|k| whole * (0.5 + 0.01 * f64::from(k))).find(|room| does(*room)).unwrap_or(whole)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_text_is_cut_where_its_column_ends() {
-        let whole = "d: how far the body reaches inward";
-        assert_eq!(elided(whole, 12.0, Weight::Regular, 1000.0), whole);
-        let cut = elided(whole, 12.0, Weight::Regular, 100.0);
-        assert!(cut.ends_with('…') && whole.starts_with(cut.trim_end_matches('…')), "{cut}");
-        assert!(font::width(&cut, 12.0, Weight::Regular) <= 100.0 && cut.chars().count() > 10, "{cut}");
-        assert_eq!(elided(whole, 12.0, Weight::Regular, 0.0), "…");
+    fn number(symbol: &str, caption: &str, value: &str) -> KeyNumber {
+        KeyNumber { symbol: symbol.into(), caption: caption.into(), value: value.into() }
     }
 
     #[test]
-    fn a_caption_without_room_is_its_symbol() {
-        let number = |symbol: &str| KeyNumber {
-            symbol: symbol.into(),
-            caption: String::from("from the best gap to the second best"),
-            value: String::new(),
-        };
-        assert_eq!(caption(&number("margin"), 120.0), "margin");
-        assert_eq!(caption(&number("margin"), 600.0), "margin: from the best gap to the second best");
+    fn digits_are_dropped_before_anything_is_cut() {
+        assert_eq!(with_digits("(0.02966, -0.9689, 0.2) m", 2), "(0.03, -0.97, 0.2) m");
+        assert_eq!(with_digits("1.2346e-7 m/s of 1234, a2b13", 3), "1.23e-7 m/s of 1234, a2b13");
+        assert_eq!(with_digits("9.9996 … 123.456", 3), "10 … 123");
+        assert_eq!(with_digits("ends in 3.", 1), "ends in 3.");
+        let normal = number("n", "normal", "(0.02966, 0.9689, 0.2466)");
+        let room = value_width("n = (0.0297, 0.969, 0.247)");
+        assert_eq!(fitting(&normal, room), "n = (0.0297, 0.969, 0.247)");
+        assert_eq!(fitting(&normal, 1000.0), "n = (0.02966, 0.9689, 0.2466)");
     }
 
     #[test]
-    fn columns_are_as_wide_as_words_need() {
-        assert_eq!((fitting(9, 1248.0), fitting(3, 1248.0), fitting(5, 100.0)), (7, 3, 1));
+    fn columns_have_room_for_what_they_hold() {
+        let all: Vec<KeyNumber> =
+            (0..9).map(|_| number("margin", "from the best gap to the second best", "0.123456 m")).collect();
+        let columns = columns(&all);
+        for room in [468.0, 768.0, 1248.0, 4000.0] {
+            let places = places(&columns, room);
+            let [x, wide] = places[places.len() - 1];
+            assert!(!places.is_empty() && x + wide <= room + 1e-6, "{places:?}");
+            for [_, wide] in places {
+                assert!(value_width(&fitting(&all[0], wide)) <= wide + 0.5);
+                let lines = font::wrap(&all[0].caption, CAPTION, Weight::Regular, wide + 0.5);
+                assert!(lines.len() <= super::lines(&columns, room), "{lines:?}");
+            }
+        }
+        assert!(places(&[], 100.0).is_empty());
+        assert_eq!((lines(&columns[..2], 1248.0), lines(&columns, 1248.0)), (1, 2));
+    }
+
+    #[test]
+    fn a_word_that_is_too_long_is_a_column_of_its_own() {
+        assert!(
+            halved("incomprehensibilities") >= font::width("incomprehensibilities", CAPTION, Weight::Regular) - 4.0
+        );
     }
 }

@@ -9,7 +9,7 @@ use glam::DVec2;
 
 use super::flat::{Align, Draw, Item, arrow_head};
 use super::font::{SUBSCRIPT, Weight, runs};
-use super::ground::{GridLine, LEVELS, meters, spacing, triad};
+use super::ground::{GridLine, LEVELS, meters, spacing, triad, triad_letters};
 use super::inset::Inset;
 use super::legend::Sample;
 use super::page::{Area, SWATCH};
@@ -135,6 +135,13 @@ impl Svg {
     /// A filled polygon that belongs to no mark.
     pub(super) fn fill(&mut self, points: &[DVec2], color: Rgba) {
         self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", color)));
+    }
+
+    /// What is drawn faintly.
+    pub(super) fn faint(&mut self, draw: impl FnOnce(&mut Self)) {
+        self.out.push_str("<g opacity=\"0.35\">\n");
+        draw(self);
+        self.out.push_str("</g>\n");
     }
 
     /// What belongs to no mark.
@@ -298,11 +305,10 @@ impl Svg {
         for (axis, end) in triad(camera) {
             let tip = foot + end * 21.0;
             self.line(&[foot, tip], paper.axes[axis], 1.6, &[], 0.0);
-            if end.length() > 0.25 {
-                let name = ["x", "y", "z"][axis];
-                let at = tip + end.normalize_or_zero() * 8.0 + DVec2::new(0.0, 3.5);
-                self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
-            }
+        }
+        for (axis, off) in triad_letters(camera, 21.0) {
+            let (name, at) = (["x", "y", "z"][axis], foot + off + DVec2::new(0.0, 3.5));
+            self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
         }
         self.out.push_str("</g>\n");
     }

@@ -37,4 +37,5 @@ mod scenes;
 mod separation;
 mod study;
 mod units;
+mod walk;
 mod worlds;

@@ -8,7 +8,7 @@ use super::{section, world};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
-use crate::ask::Choice as _;
+use crate::ask::{Choice as _, Dimension};
 use crate::play::{self, Added};
 use crate::scene::model::{Axis, Body, Shape, Up};
 
@@ -61,8 +61,15 @@ pub(super) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
 fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let frame = state.focus.frame;
     let (mut position, mut rotation) = state.doc.scene.pose(&state.doc.scene.bodies[index], frame);
-    let mut touched = vector_row(ui, "Position", &mut position, Kind::COORDINATE);
-    touched = touched.or(rotation_row(ui, index, &mut rotation));
+    let touched = if state.doc.scene.dimension == Dimension::Two {
+        let [x, y, _] = &mut position;
+        let mut plane = [*x, *y];
+        let moved = vector_row(ui, "Position", &mut plane, Kind::COORDINATE);
+        [*x, *y] = plane;
+        moved.or(angle_row(ui, index, &mut rotation))
+    } else {
+        vector_row(ui, "Position", &mut position, Kind::COORDINATE).or(rotation_row(ui, index, &mut rotation))
+    };
     push(touched, Edit::Pose { body: index, frame, position, rotation }, out);
 }
 
@@ -73,6 +80,20 @@ pub(super) fn rotation_row(
     salt: impl std::hash::Hash + std::fmt::Debug,
     rotation: &mut [f64; 4],
 ) -> Touched {
+    angles(ui, salt, rotation, |ui, angles| vector_row(ui, "Rotation", angles, Kind::ANGLE))
+}
+
+/// The same of what lies in the plane: one angle.
+fn angle_row(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, rotation: &mut [f64; 4]) -> Touched {
+    angles(ui, salt, rotation, |ui, [_, _, z]| number_row(ui, "Angle", z, Kind::ANGLE))
+}
+
+fn angles(
+    ui: &mut Ui,
+    salt: impl std::hash::Hash + std::fmt::Debug,
+    rotation: &mut [f64; 4],
+    row: impl FnOnce(&mut Ui, &mut [f64; 3]) -> Touched,
+) -> Touched {
     let memory = ui.scope_id().with(("angles", salt));
     let kept = ui.data(|data| data.get_temp::<[f64; 3]>(memory));
     let same = |angles: &[f64; 3]| {
@@ -82,7 +103,7 @@ pub(super) fn rotation_row(
         dot.abs() >= (1.0 - 1e-12) * length
     };
     let mut angles = kept.filter(same).unwrap_or_else(|| edit::degrees(*rotation));
-    let turned = vector_row(ui, "Rotation", &mut angles, Kind::ANGLE);
+    let turned = row(ui, &mut angles);
     if turned.changed {
         *rotation = edit::quaternion(angles);
         ui.data_mut(|data| data.insert_temp(memory, angles));

@@ -18,10 +18,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::empty(ui, "No steps to stop at", "They appear when the query can be asked.");
         return out;
     };
-    ui.horizontal_wrapped(|ui| {
-        add_row(ui, recording.lesson.card(), &mut out);
-        run_buttons(ui, state, &mut out);
-    });
+    add_rows(ui, state, recording.lesson.card(), &mut out);
     ui.add_space(2.0);
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -121,19 +118,26 @@ const KINDS: [&str; 12] = [
     "f32 and f64 part",
 ];
 
-fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
+/// The kind of the condition, and below it what the kind wants: both have room in the panel as it is at first.
+fn add_rows(ui: &mut Ui, state: &State, card: &Card, out: &mut Vec<Command>) {
     let memory = ui.scope_id().with("breakpoint draft");
     let mut draft: Draft = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-    ui.label(RichText::new("Stop when").color(Look::get(ui).weak));
-    if let Some(kind) = pick(ui, "Kind of condition", 148.0, draft.kind, KINDS.into_iter()) {
-        draft.kind = kind;
-    }
-    arguments(ui, card, &mut draft);
-    let condition = condition(&draft);
-    let add = ui.add_enabled(condition.is_some(), Button::new("Add")).accessible_name("Add breakpoint");
-    if let Some(condition) = condition.filter(|_| add.clicked()) {
-        out.push(BreakCommand::ToggleBreak(condition).into());
-    }
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Stop when").color(Look::get(ui).weak));
+        if let Some(kind) = pick(ui, "Kind of condition", 148.0, draft.kind, KINDS.into_iter()) {
+            draft.kind = kind;
+        }
+        run_buttons(ui, state, out);
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        arguments(ui, card, &mut draft);
+        let condition = condition(&draft);
+        let add = ui.add_enabled(condition.is_some(), Button::new("Add")).accessible_name("Add breakpoint");
+        if let Some(condition) = condition.filter(|_| add.clicked()) {
+            out.push(BreakCommand::ToggleBreak(condition).into());
+        }
+    });
     ui.data_mut(|data| data.insert_temp(memory, draft));
 }
 
@@ -146,7 +150,9 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     match draft.kind {
         "number below" | "number above" | "number grew" => {
             let now = draft.series.clone();
-            if let Some(name) = pick(ui, "Number", 104.0, &now, series()) {
+            // Beside it: the bound, a button, and what is between them.
+            let wide = (ui.available_width() - 156.0).clamp(80.0, 220.0);
+            if let Some(name) = pick(ui, "Number", wide, &now, series()) {
                 name.clone_into(&mut draft.series);
             }
             if draft.kind != "number grew" {
@@ -203,13 +209,16 @@ fn condition(draft: &Draft) -> Option<Condition> {
 /// A list of a given width to choose from. Returns what was chosen.
 fn pick<'a>(ui: &mut Ui, name: &str, width: f32, now: &str, options: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut chosen = None;
-    let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(width).height(320.0).show_ui(ui, |ui| {
+    let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().height(320.0);
+    let list = list.show_ui(ui, |ui| {
+        // The list is as wide as its longest line, whatever the field is.
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         for option in options {
             if ui.selectable_label(option == now, option).clicked() {
                 chosen = Some(option);
             }
         }
     });
-    list.response.accessible_name(name);
+    list.response.accessible_name(name).on_hover_text(now);
     chosen
 }

@@ -279,6 +279,22 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
     touched
 }
 
+/// A list is no wider than this, and so much of it is its arrow and its rims, points.
+const MOST_WIDE: f32 = 184.0;
+const ARROW: f32 = 34.0;
+
+/// What is chosen, in letters small enough for all of it.
+fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
+    let base = egui::TextStyle::Button.resolve(ui.style());
+    let wide = |size: f32| {
+        let font = egui::FontId::new(size, base.family.clone());
+        ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::WHITE).size().x
+    };
+    let sizes = [1.0, 0.92, 0.85, 0.78].map(|share| share * base.size);
+    let size = sizes.into_iter().find(|size| wide(*size) <= room).unwrap_or(sizes[3]);
+    RichText::new(text).size(size)
+}
+
 /// A list to choose from. Returns what was chosen.
 pub(super) fn choice<'a>(
     ui: &mut Ui,
@@ -287,7 +303,8 @@ pub(super) fn choice<'a>(
     options: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let mut chosen = None;
-    let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(ui.available_width().min(164.0)).truncate();
+    let wide = ui.available_width().min(MOST_WIDE);
+    let list = egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, wide - ARROW)).width(wide).truncate();
     let list = list.show_ui(ui, |ui| {
         // The list is as wide as its longest line, whatever the field is.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
@@ -301,22 +318,49 @@ pub(super) fn choice<'a>(
     chosen
 }
 
-/// A number that may be absent: a tick, and the field when it is there.
-pub(super) fn optional_row(ui: &mut Ui, label: &str, value: &mut Option<f64>, fallback: f64, kind: Kind) -> Touched {
+/// What holds where a number is absent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Unset {
+    /// This number.
+    Number(f64),
+    /// Something that hangs on other things, in a word or two.
+    Word(&'static str),
+}
+
+/// A number that may be absent: a tick, and the field. Where it is absent the field holds in weak ink what then holds; who types
+/// there has a number of their own. `first` is what a tick brings.
+pub(super) fn optional_row(
+    ui: &mut Ui,
+    label: &str,
+    value: &mut Option<f64>,
+    (first, unset): (f64, Unset),
+    kind: Kind,
+) -> Touched {
     let touched = row(ui, label, |ui| {
         let mut there = value.is_some();
         let tick = ui.checkbox(&mut there, "").accessible_name(format!("own {label}"));
         if tick.changed() {
-            *value = there.then_some(fallback);
+            *value = there.then_some(first);
         }
         let ticked = Touched::if_chosen(tick.changed());
-        match value {
-            Some(value) => number(ui, label, value, kind, WIDTH).or(ticked),
-            None => {
-                ui.weak("default");
-                ticked
+        let mut shown = match (*value, unset) {
+            (Some(value), _) | (None, Unset::Number(value)) => value,
+            (None, Unset::Word(word)) => {
+                ui.weak(word);
+                return ticked;
             }
+        };
+        let typed = ui.scope(|ui| {
+            if value.is_none() {
+                ui.visuals_mut().override_text_color = Some(Look::get(ui).weak);
+            }
+            number(ui, label, &mut shown, kind, WIDTH)
+        });
+        let typed = typed.inner;
+        if typed.changed {
+            *value = Some(shown);
         }
+        typed.or(ticked)
     });
     complain(ui, touched.refused);
     touched

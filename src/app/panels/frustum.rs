@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::body::{push, rotation_row};
-use super::fields::{Kind, Touched, name_row, number_row, optional_row, row, vector_row};
+use super::fields::{Kind, Touched, Unset, name_row, number_row, optional_row, row, vector_row};
 use super::section;
 use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::Edit;
@@ -71,7 +71,7 @@ fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
         }
     }
     let beyond = form.near.unwrap_or(1.0) * 100.0;
-    touched.or(optional_row(ui, "Far", &mut form.far, beyond, Kind::SIZE))
+    touched.or(optional_row(ui, "Far", &mut form.far, (beyond, Unset::Word("infinite")), Kind::SIZE))
 }
 
 /// Where the camera looks: at a target, or as it is turned.

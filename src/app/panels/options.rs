@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::fields::{Kind as Limits, Touched, choice, explained, optional_row, row, vector_row};
+use super::fields::{Kind as Limits, Touched, Unset, choice, explained, optional_row, row, vector_row};
 use crate::ask::{About, AnyOptions, Dimension, Kind, Slot, Value};
 use crate::scene::limits::MAGNITUDE;
 
@@ -79,8 +79,13 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
         Some(Value::Count(count)) => Some(f64::from(count)),
         _ => None,
     };
+    let unset = match about.default {
+        Some(Value::Number(default)) => Unset::Number(default),
+        Some(Value::Count(default)) => Unset::Number(f64::from(default)),
+        _ => Unset::Word("automatic"),
+    };
     let limits = limits(about, whole);
-    let touched = optional_row(ui, about.label, &mut number, about.first, limits);
+    let touched = optional_row(ui, about.label, &mut number, (about.first, unset), limits);
     if touched.changed {
         slot.set(number.map(|number| Value::Number(if whole { number.round() } else { number })));
     }

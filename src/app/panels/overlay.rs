@@ -15,8 +15,21 @@ pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
     Modal::new(Id::unique((name, "dialog"))).frame(frame).backdrop_color(Color32::from_black_alpha(90))
 }
 
-/// Messages under the menu bar.
-pub(in crate::app) fn banners(ui: &mut Ui, state: &State) -> Vec<Command> {
+/// Messages under the menu bar, over what stands there: nothing moves when one comes or goes.
+pub(in crate::app) fn banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
+    if !state.has_errors() {
+        return Vec::new();
+    }
+    let area = egui::Area::new(Id::unique("errors")).anchor(Align2::LEFT_TOP, vec2(0.0, below));
+    let look = Look::get(ui);
+    let shown = area.show(ui.ctx(), |ui| {
+        ui.set_width(ui.ctx().content_rect().width());
+        egui::Frame::new().fill(look.panel).show(ui, |ui| messages(ui, state)).inner
+    });
+    shown.inner
+}
+
+fn messages(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     for banner in state.banners.iter().filter(|banner| banner.severity == Severity::Error) {

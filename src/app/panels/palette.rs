@@ -37,7 +37,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let modal = Modal::new(memory.with("modal")).area(area).backdrop_color(Color32::from_black_alpha(70)).show(
         ui.ctx(),
         |ui| {
-            ui.set_width(560.0);
+            ui.set_width(600.0_f32.min(ui.ctx().content_rect().width() - 40.0));
             let (by, enter) = keys(ui);
             let field = egui::TextEdit::singleline(&mut typed)
                 .hint_text("Type a command, or the name of a query, a body or a scene")
@@ -160,11 +160,12 @@ fn row(ui: &mut Ui, item: &Item, chosen: bool, scroll: bool) -> bool {
     let keys = painter.text(right, Align2::RIGHT_CENTER, &item.keys, FontId::monospace(11.5), look.weak);
     let left = rect.left_center() + vec2(8.0, 0.0);
     let title = painter.text(left, Align2::LEFT_CENTER, &item.title, FontId::proportional(13.5), ink);
-    // The description ends before the keys.
-    let at = pos2(title.right() + 12.0, rect.center().y);
-    let room = egui::Rect::from_min_max(pos2(at.x, rect.top()), pos2((keys.left() - 12.0).max(at.x), rect.bottom()));
+    // The description stands there where the whole of it has room.
     let tip = painter.layout_no_wrap(item.tip.clone(), FontId::proportional(11.5), look.weak);
-    painter.with_clip_rect(room).galley(pos2(at.x, at.y - 0.5 * tip.size().y), tip, look.weak);
+    let at = pos2(title.right() + 12.0, rect.center().y - 0.5 * tip.size().y);
+    if at.x + tip.size().x <= keys.left() - 12.0 {
+        painter.galley(at, tip, look.weak);
+    }
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, item.enabled, chosen, &item.title));
     response.clicked() && item.enabled
 }

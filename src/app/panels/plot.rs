@@ -11,8 +11,14 @@ use crate::app::theme::Look;
 use crate::lesson::{PlotAxis, Series};
 use crate::picture::power_of_ten;
 
+/// Room for the numbers of the axis that stands, points.
+const LEFT_OF_PLOT: f32 = 44.0;
+
 /// Axes and grid for curves over the steps.
-fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look) -> Plot<'static> {
+fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, wide): (Look, f32)) -> Plot<'static> {
+    // A number is as wide as its digits, with some room.
+    let most = (wide / (8.0 + 7.0 * steps.to_string().len() as f32)).clamp(2.0, 12.0);
+
     Plot::new("bounds")
         .allow_drag(false)
         .allow_zoom(false)
@@ -31,10 +37,10 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look) -> Plot<'s
         .custom_y_axes(vec![
             AxisHints::new_y()
                 .label_spacing(10.0..=14.0)
-                .min_thickness(44.0)
+                .min_thickness(LEFT_OF_PLOT)
                 .formatter(move |mark, _| scale.word(mark.value)),
         ])
-        .x_grid_spacer(move |_| whole_steps(steps))
+        .x_grid_spacer(move |_| whole_steps(steps, most))
         .y_grid_spacer(move |_| scale.marks())
         .label_formatter(|_| None)
 }
@@ -63,7 +69,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     let strokes: Vec<Stroke> = (0..curves.len()).map(stroke).collect();
     legend(ui, card.series, &strokes, look);
-    let response = empty_plot(steps, axis, scale, look).show(ui, |plot| {
+    let wide = ui.available_width() - LEFT_OF_PLOT;
+    let response = empty_plot(steps, axis, scale, (look, wide)).show(ui, |plot| {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
         plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
@@ -229,9 +236,10 @@ fn round(least: f64) -> f64 {
     [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|every| *every >= least).unwrap_or(least)
 }
 
-/// Marks at numbers of steps that are round, and at the first where the next is not beside it. Steps count from 0 here.
-fn whole_steps(steps: usize) -> Vec<GridMark> {
-    let every = round((steps as f64 / 12.0).max(1.0)) as usize;
+/// Marks at numbers of steps that are round, no more than `most` of them, and at the first where the next is not beside it. Steps
+/// count from 0 here.
+fn whole_steps(steps: usize, most: f32) -> Vec<GridMark> {
+    let every = round((steps as f64 / f64::from(most)).max(1.0)) as usize;
     let first = (every > 2).then_some(1);
     let numbers = first.into_iter().chain((every..=steps).step_by(every));
     numbers.map(|number| GridMark { value: (number - 1) as f64, step_size: every as f64 }).collect()
@@ -243,11 +251,13 @@ mod tests {
 
     #[test]
     fn marks_stand_at_round_numbers_of_steps() {
-        let numbers = |steps| whole_steps(steps).iter().map(|mark| mark.value as usize + 1).collect::<Vec<_>>();
+        let numbers = |steps| whole_steps(steps, 12.0).iter().map(|mark| mark.value as usize + 1).collect::<Vec<_>>();
         assert_eq!(numbers(3), [1, 2, 3]);
         assert_eq!(numbers(24), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]);
         assert_eq!(numbers(50), [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
         assert_eq!(numbers(447), [1, 50, 100, 150, 200, 250, 300, 350, 400]);
+        let few: Vec<_> = whole_steps(2000, 4.0).iter().map(|mark| mark.value as usize + 1).collect();
+        assert_eq!(few, [1, 500, 1000, 1500, 2000]);
         assert_eq!((numbers(0).len(), numbers(1)), (0, vec![1]));
     }
 }

@@ -24,7 +24,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         ui.spacing_mut().item_spacing.x = 3.0;
         buttons(ui, state, &mut out);
         ui.add_space(8.0);
-        let right = 212.0;
+        let right = 104.0 + counter_width(ui, state);
         let width = (ui.available_width() - right).max(120.0);
         match &state.recording {
             Some(recording) => out.extend(track(ui, state, recording, width)),
@@ -126,12 +126,20 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     list.response.accessible_name("Speed").on_hover_text("Beats a second (J slower, L faster)");
 }
 
+/// Room for the number of the last step, so that nothing moves on the way there.
+fn counter_width(ui: &Ui, state: &State) -> f32 {
+    let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
+    let longest = format!("{steps} / {steps}");
+    let wide = ui.painter().layout_no_wrap(longest, egui::FontId::monospace(15.0), Look::get(ui).strong).size().x;
+    (wide + 12.0).max(108.0)
+}
+
 fn counter(ui: &mut Ui, state: &State) {
     let look = Look::get(ui);
     let (step, _) = state.now();
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let shown = if steps == 0 { String::from("–") } else { format!("{} / {steps}", step + 1) };
-    let (rect, _) = ui.allocate_exact_size(vec2(108.0, 30.0), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(counter_width(ui, state), 30.0), Sense::hover());
     ui.painter().text(
         rect.right_center() - vec2(2.0, 6.0),
         egui::Align2::RIGHT_CENTER,

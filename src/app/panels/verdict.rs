@@ -9,7 +9,7 @@ use super::step::copies;
 use crate::answer::{Found as _, PairFinding, PairStatus, Proof, Standing};
 use crate::app::clip;
 use crate::app::command::{ClipboardCommand, Command, RunCommand};
-use crate::app::numbers::{ascii, brief, short};
+use crate::app::numbers::{ascii, brief, fitting, short};
 use crate::app::progress::{ReadingProgress, RunProgress};
 use crate::app::registry::tooltip;
 use crate::app::state::State;
@@ -123,11 +123,7 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
         let unit = if fact.value.contains(' ') { "" } else { fact.unit };
         let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
         let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
-        let mut value = String::from(&*fact.value);
-        if let Some((cut, _)) = value.char_indices().nth(LETTERS) {
-            value.truncate(cut);
-            value.push('…');
-        }
+        let value = fitting(&fact.value, LETTERS);
         let wide = ui.painter().layout_no_wrap(value.clone(), FontId::monospace(16.0), look.strong).size().x;
         let width = FACT.max((wide / (0.5 * FACT)).ceil() * 0.5 * FACT);
         room -= width + 16.0;
@@ -354,12 +350,16 @@ fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
     }
     let size = vec2(ui.available_width(), CELL);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let mut job =
-        egui::text::LayoutJob::simple(unparted(&verdict.say), FontId::proportional(12.5), look.text, rect.width());
-    job.wrap.max_rows = 2;
-    let galley = ui.painter().layout_job(job);
-    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(at, galley, look.text);
+    // In smaller letters where there is little room; where there is too little the tooltip says it.
+    let laid = |(size, rows): (f32, usize)| {
+        let font = FontId::proportional(size);
+        let galley = ui.painter().layout(unparted(&verdict.say), font, look.text, rect.width());
+        (galley.rows.len() <= rows).then_some(galley)
+    };
+    if let Some(galley) = [(12.5, 2), (11.0, 3)].into_iter().find_map(laid) {
+        let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, look.text);
+    }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &verdict.say));
     response.on_hover_text(unparted(&verdict.say));
 }

@@ -2,7 +2,9 @@
 
 use egui::Ui;
 
-use super::fields::{Kind, Touched, choice, complain, fold, name_row, number_row, optional_row, row, vector_row};
+use super::fields::{
+    Kind, Touched, Unset, choice, complain, fold, name_row, number_row, optional_row, row, vector_row,
+};
 use super::icons::Icon;
 use super::list::{list_heading, list_row, small_button};
 use super::options;
@@ -11,6 +13,10 @@ use crate::app::edit::{Edit, JOINT_KINDS, joint_of};
 use crate::app::state::State;
 use crate::ask::LARGEST;
 use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
+
+/// What a body has of which nothing is said, as the scene format has it: kg/m², and a coefficient.
+const DENSITY: f64 = 1.0;
+const FRICTION: f64 = 0.6;
 
 /// Any number of a world.
 const ANY: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::COORDINATE };
@@ -147,7 +153,7 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
         JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
             let ends = own_vector(ui, "Anchor a", anchor_a).or(own_vector(ui, "Anchor b", anchor_b));
             let held = if lower.is_none() && upper.is_none() {
-                optional_row(ui, "Length", length, 1.0, POSITIVE)
+                optional_row(ui, "Length", length, (1.0, Unset::Word("as it starts")), POSITIVE)
             } else {
                 Touched::default()
             };
@@ -169,7 +175,7 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
         }
         JointKind::Angle { angle, lower, upper, frequency, damping_ratio } => {
             let held = if lower.is_none() && upper.is_none() {
-                optional_row(ui, "Angle", angle, 0.0, ANY)
+                optional_row(ui, "Angle", angle, (0.0, Unset::Word("as it starts")), ANY)
             } else {
                 Touched::default()
             };
@@ -182,9 +188,12 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
         JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio, from, track } => {
             let ends = own_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY));
             let strength = number_row(ui, "Force", max_force, SIZE);
-            let soft = optional_row(ui, "Spring Hz", frequency, 5.0, SIZE);
+            let soft = optional_row(ui, "Spring Hz", frequency, (5.0, Unset::Number(5.0)), SIZE);
             let held = grasp(ui, from, track);
-            ends.or(strength).or(soft).or(optional_row(ui, "Damping", damping_ratio, 0.7, SIZE)).or(held)
+            ends.or(strength)
+                .or(soft)
+                .or(optional_row(ui, "Damping", damping_ratio, (0.7, Unset::Number(0.7)), SIZE))
+                .or(held)
         }
     }
 }
@@ -192,7 +201,7 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
 /// In which frames a hand holds, and what it was dragged along.
 fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>) -> Touched {
     let mut first = from.map(f64::from);
-    let touched = optional_row(ui, "From frame", &mut first, 1.0, COUNT);
+    let touched = optional_row(ui, "From frame", &mut first, (1.0, Unset::Number(1.0)), COUNT);
     if touched.changed {
         *from = first.map(|first| first.round() as u32);
     }
@@ -216,13 +225,13 @@ fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>)
 /// Limits; the one that would be on the wrong side of the other follows it.
 fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: Kind) -> Touched {
     let (low, high) = (upper.unwrap_or(0.0).min(0.0).max(kind.least), lower.unwrap_or(1.0).max(1.0));
-    let touched = optional_row(ui, "Lower", lower, low, kind);
+    let touched = optional_row(ui, "Lower", lower, (low, Unset::Word("none")), kind);
     if touched.changed
         && let (Some(low), Some(high)) = (*lower, upper.as_mut())
     {
         *high = high.max(low);
     }
-    let above = optional_row(ui, "Upper", upper, high, kind);
+    let above = optional_row(ui, "Upper", upper, (high, Unset::Word("none")), kind);
     if above.changed
         && let (Some(low), Some(high)) = (lower.as_mut(), *upper)
     {
@@ -233,10 +242,10 @@ fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: K
 
 /// The spring that a joint may be.
 fn spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -> Touched {
-    let touched = optional_row(ui, "Spring Hz", frequency, 5.0, SIZE);
+    let touched = optional_row(ui, "Spring Hz", frequency, (5.0, Unset::Word("rigid")), SIZE);
     if frequency.is_none() {
         *damping = None;
         return touched;
     }
-    touched.or(optional_row(ui, "Damping", damping, 1.0, SIZE))
+    touched.or(optional_row(ui, "Damping", damping, (1.0, Unset::Number(1.0)), SIZE))
 }

@@ -25,6 +25,7 @@ pub(super) fn time(state: &mut State, command: TimeCommand) {
             match target(state, jump) {
                 Some(to) => seek(state, to),
                 None if matches!(jump, Jump::NextBreak | Jump::BackBreak) => no_stop(state, jump),
+                None if matches!(jump, Jump::NextEvent | Jump::BackEvent) => no_event(state, jump),
                 None => {}
             }
         }
@@ -55,6 +56,10 @@ fn toggle_play(state: &mut State) {
 fn toggle_film(state: &mut State) {
     if state.hand.is_none() {
         state.focus.frame = state.frame_shown();
+    }
+    if state.head.film {
+        // A frame that is still computed would come after the one that stays.
+        state.asked.oldest = state.asked.count + 1;
     }
     state.focus.opening = false;
     (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
@@ -151,8 +156,8 @@ fn target(state: &State, jump: Jump) -> Option<usize> {
         Jump::BackGroup => back_group(recording, recording.lesson.levels().last()?, now),
         Jump::NextPart => next_group(recording, recording.lesson.levels().first()?, now),
         Jump::BackPart => back_group(recording, recording.lesson.levels().first()?, now),
-        Jump::NextEvent => recording.events().map(|(at, _)| at).find(|at| *at > now).unwrap_or(recording.beats() - 1),
-        Jump::BackEvent => recording.events().map(|(at, _)| at).filter(|at| *at < now).last().unwrap_or(0),
+        Jump::NextEvent => recording.events().map(|(at, _)| at).find(|at| *at > now)?,
+        Jump::BackEvent => recording.events().map(|(at, _)| at).filter(|at| *at < now).last()?,
         Jump::To(position) => position,
         Jump::Line(label) => {
             let hits = || recording.notes().iter().enumerate().filter(|(_, note)| note.line == label).map(|(at, _)| at);
@@ -186,6 +191,11 @@ fn no_stop(state: &mut State, jump: Jump) {
         false => String::from("There is no breakpoint: set one with F9, or in the panel “Breakpoints”."),
     };
     banner(state, Severity::Note, Cause::Time, text);
+}
+
+fn no_event(state: &mut State, jump: Jump) {
+    let side = if jump == Jump::NextEvent { "after" } else { "before" };
+    banner(state, Severity::Note, Cause::Time, format!("The timeline marks no event {side} this beat."));
 }
 
 fn run_to(state: &mut State, condition: &Condition) {

@@ -1,15 +1,16 @@
 //! Views that are flat from the start: lanes, plots, tiles, and the sphere of directions. egui draws what the figures draw, from the same
 //! list of fills, lines, dots and words.
 
-use egui::{PointerButton, Pos2, Rect, Response, Ui};
+use egui::{Painter, PointerButton, Pos2, Rect, Response, Ui};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
 use super::labels::{self, Around};
 use super::magnifier::Magnifier;
 use super::memo::Kept;
+use super::named::Named;
 use super::pen::{GLOW, Pen};
-use super::{furniture, names, pane_size};
+use super::{furniture, named, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
 use crate::app::hover::lit;
 use crate::app::state::State;
@@ -28,8 +29,9 @@ const ORBIT: f64 = 0.0085;
 #[derive(Default)]
 pub(super) struct Drawing {
     made: Kept<Basis, (Picture, Flat)>,
-    /// What the legend names, with and without what the pointer has brought.
-    roles: Kept<(u64, u64), [Samples; 2]>,
+    /// What the legend names: now, and in any step so far.
+    named: Named,
+    roles: Kept<(u64, u64), (Samples, Vec<Samples>)>,
     places: Memory,
     words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
     /// What lies on the far side of a sphere.
@@ -55,18 +57,7 @@ impl Drawing {
     pub fn show(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, still: &Still) -> Vec<Command> {
         let (rect, look) = (response.rect, Look::of(state.prefs.dark));
         let (painter, theme) = (ui.painter_at(rect), look.theme());
-        let (mut taken, mut top) = (Vec::new(), 12.0);
-        if state.prefs.legend {
-            let shown = |_: &_| {
-                let all = furniture::samples(view.kind, still.marks(state, view.id));
-                [all, furniture::samples(view.kind, still.unpointed(state, view.id))]
-            };
-            let [roles, at_rest] = self.roles.get((state.revision, still.edition), shown);
-            taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
-            // A name that the pointer brings moves nothing of what is pointed at.
-            let room = furniture::legend_room(&painter, rect, at_rest, &names(state), theme);
-            top = room.map_or(top, |room| f64::from(room) + 6.0);
-        }
+        let (mut taken, top) = self.legend(&painter, rect, state, view, still);
         let (camera, size) = (*state.camera(view.id), pane_size(rect));
         let (revision, edition) = (state.revision, still.edition);
         let basis = Basis { revision, edition, dark: look.dark, camera, size, top };
@@ -122,6 +113,30 @@ fn clicked(response: &Response, view: &View) -> Vec<Command> {
         out.extend([Command::View(ViewCommand::Focus(view.id)), Command::View(ViewCommand::FrameSelection)]);
     }
     out
+}
+
+impl Drawing {
+    /// Draws the legend. Returns what it takes, and where the drawing begins: in all steps at the same height.
+    fn legend(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, still: &Still) -> (Vec<Rect>, f64) {
+        let (mut taken, top) = (Vec::new(), 12.0);
+        if !state.prefs.legend {
+            return (taken, top);
+        }
+        let seen = &mut self.named;
+        let shown = |_: &_| {
+            // A name that the pointer brings moves nothing of what is pointed at.
+            let at_rest = furniture::samples(view.kind, still.unpointed(state, view.id));
+            let at_rest = named::named(state, view, at_rest);
+            let now = furniture::samples(view.kind, still.marks(state, view.id));
+            (named::named(state, view, now), seen.with(state, view, &at_rest).to_vec())
+        };
+        let (roles, all) = self.roles.get((state.revision, still.edition), shown);
+        let (names, theme) = (names(state), Look::of(state.prefs.dark).theme());
+        taken.extend(furniture::legend(painter, rect, roles, &names, theme));
+        let rooms = all.iter().filter_map(|roles| furniture::legend_room(painter, rect, roles, &names, theme));
+        let top = rooms.map(|room| f64::from(room) + 6.0).fold(top, f64::max);
+        (taken, top)
+    }
 }
 
 /// How far the pointer may miss the line of a moment, points.

@@ -50,10 +50,10 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
         let along = vec2(end.x as f32, end.y as f32);
         let ink = Look::rgba(theme.paper().axes[index]);
         painter.line_segment([middle, middle + along * 20.0], Stroke::new(2.0, ink));
-        if along.length() > 0.15 {
-            let font = FontId::proportional(11.0);
-            painter.text(middle + along * 27.0, Align2::CENTER_CENTER, ["x", "y", "z"][index], font, ink);
-        }
+    }
+    for (index, off) in ground::triad_letters(camera, 19.0) {
+        let (at, ink) = (middle + vec2(off.x as f32, off.y as f32), Look::rgba(theme.paper().axes[index]));
+        painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
     }
     Rect::from_center_size(middle, vec2(64.0, 64.0))
 }

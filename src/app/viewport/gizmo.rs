@@ -182,7 +182,7 @@ pub(super) fn show(
     let mut out = Vec::new();
     // A world says where bodies start: what it has made of that is not moved by hand.
     let runs = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
-    let Some((selected, center)) = Held::selected(state).filter(|_| !runs) else {
+    let Some((selected, center)) = Held::selected(state).filter(|_| !runs && state.handles) else {
         *grip = None;
         return (out, false);
     };

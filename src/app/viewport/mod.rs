@@ -14,6 +14,8 @@ mod input;
 mod labels;
 mod magnifier;
 mod memo;
+mod named;
+mod outline;
 mod pen;
 
 use std::sync::{Arc, Mutex};
@@ -190,6 +192,9 @@ impl Viewport {
             let legend = furniture::legend(&painter, rect, roles, &names(state), theme);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
             taken.extend(legend);
+        }
+        if view.id == WORLD {
+            outline::show(&painter, rect, state, self.still.marks(state, view.id), look);
         }
         taken.extend(self.magnifier.show(&painter, (rect, top), state, view, &self.still));
         let held = if view.id == WORLD {

@@ -53,7 +53,8 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
         theme: Theme::Light,
         size: Figure::default().size,
     };
-    let mut figure = film.still(failure.step.min(lesson.steps() - 1), None);
+    let step = failure.step.min(lesson.steps() - 1);
+    let mut figure = film.still(step, None, &film.common_to_stills(Some(step)));
     figure.caption = format!("✗ {}. {}", sentence(failure), figure.caption);
     Some(figure)
 }

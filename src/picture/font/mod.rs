@@ -166,6 +166,17 @@ pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     lines
 }
 
+/// As many letters of a text as fit, and an ellipsis where some do not.
+pub(super) fn elided(text: &str, size: f64, weight: Weight, room: f64) -> String {
+    let fits = |text: &str| width(text, size, weight) <= room;
+    if fits(text) {
+        return text.to_owned();
+    }
+    let ends = text.char_indices().map(|(at, _)| at).rev();
+    let cut = ends.map(|end| text[..end].trim_end_matches([' ', ',', ':'])).find(|cut| fits(&format!("{cut}…")));
+    format!("{}…", cut.unwrap_or_default())
+}
+
 fn is_unit(word: &str) -> bool {
     const UNITS: [&str; 12] = ["m", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad", "J", "N", "kg"];
     UNITS.contains(&word.trim_end_matches(['.', ',', ';', ':', ')']))
@@ -190,6 +201,16 @@ mod tests {
             assert!(advance(regular, sign).or(advance(math, sign)).is_some(), "no letter for {sign}");
             assert!(advance(semibold, sign).or(advance(math, sign)).is_some(), "no bold letter for {sign}");
         }
+    }
+
+    #[test]
+    fn a_text_is_cut_where_its_room_ends() {
+        let whole = "d: how far the body reaches inward";
+        assert_eq!(elided(whole, 12.0, Weight::Regular, 1000.0), whole);
+        let cut = elided(whole, 12.0, Weight::Regular, 100.0);
+        assert!(cut.ends_with('…') && whole.starts_with(cut.trim_end_matches('…')), "{cut}");
+        assert!(width(&cut, 12.0, Weight::Regular) <= 100.0 && cut.chars().count() > 10, "{cut}");
+        assert_eq!(elided(whole, 12.0, Weight::Regular, 0.0), "…");
     }
 
     #[test]

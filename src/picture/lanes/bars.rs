@@ -5,7 +5,6 @@ use glam::DVec2;
 use super::{Painter, is_crowd};
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
-use crate::picture::strip::elided;
 use crate::picture::theme::{Ink, Rgba, contrast, faded, over};
 use crate::picture::{Form, Mark, Role};
 
@@ -18,8 +17,8 @@ const DENSE: usize = 400;
 /// No bar is thinner or shorter than this, points.
 const LEAST: f64 = 3.0;
 
-/// Of a name at least so many letters are shown.
-const LETTERS: usize = 2;
+/// No letters in a bar are smaller, points.
+const SMALL: f64 = 8.5;
 
 /// Columns of the strip, points.
 const COLUMN: f64 = 2.0;
@@ -40,11 +39,10 @@ pub(super) struct Bar<'a> {
     pub text: &'a str,
 }
 
-/// A name in a bar that is shorter: its first letters, if there is room for enough of them; nothing else.
-fn shortened(name: &str, size: f64, room: f64) -> String {
-    let cut = elided(name, size, Weight::SemiBold, room);
-    let is_word = name.contains(char::is_alphabetic);
-    if cut == name || is_word && cut.chars().count() > LETTERS { cut } else { String::new() }
+/// The letters of a name in its bar: smaller ones where it is short, none where it is too short for the name.
+fn letters(name: &str, size: f64, room: f64) -> Option<f64> {
+    let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL);
+    sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= room)
 }
 
 impl Painter {
@@ -105,8 +103,8 @@ impl Painter {
             return;
         }
         let size = (half * 1.5).clamp(9.0, 12.0);
-        let cut = if member { shortened(bar.text, size, right - left - 8.0) } else { bar.text.to_owned() };
-        let text = cut.as_str();
+        let inner = letters(bar.text, size, right - left - 8.0);
+        let (text, size) = (bar.text, inner.unwrap_or(size));
         let wide = font::width(text, size, Weight::SemiBold);
         let room = right - left - wide - 8.0;
         let fill = over(self.color(bar), self.paper.pane);
@@ -116,7 +114,7 @@ impl Painter {
             false if member => self.paper.faint,
             false => self.paper.text,
         };
-        if text.is_empty() {
+        if member && inner.is_none() {
             return;
         }
         let start = if room >= 0.0 {

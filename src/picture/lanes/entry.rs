@@ -2,11 +2,10 @@
 
 use glam::DVec2;
 
-use super::{NAME, Painter};
+use super::{NAME, Painter, whole};
 use crate::picture::Role;
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
-use crate::picture::strip::elided;
 use crate::picture::theme::word_color;
 
 /// From the pane's edges to the words, points, and so much further in after a dot.
@@ -40,10 +39,11 @@ impl Painter {
         let rest = right - left - font::width(note, size, weight) - 8.0;
         if rest > height {
             let room = if note.is_empty() { right - left } else { rest };
-            let fits = |size: &f64| font::width(name, *size, weight) <= room;
-            let size = [height, 0.9 * height, 0.8 * height].into_iter().find(fits).unwrap_or(LEAST);
-            let name = elided(name, size, weight, room);
-            self.flat.words(index, &words(DVec2::new(left, y + 0.36 * size), &name, size, Align::Start));
+            let (lines, size) = whole(name, height, weight, DVec2::new(room, 1.1 * self.map.row));
+            for (k, line) in lines.iter().enumerate() {
+                let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
+                self.flat.words(index, &words(DVec2::new(left, y + 0.36 * size), line.as_str(), size, Align::Start));
+            }
         }
     }
 }

@@ -55,6 +55,8 @@ struct Window {
     rows: [f64; 2],
     /// The first of the rows at the end that are always shown, and the end of all.
     tail: [f64; 2],
+    /// Rows for which there is room, with those at the end: in every step as many.
+    many: f64,
 }
 
 impl Window {
@@ -63,23 +65,29 @@ impl Window {
         // Lanes of the grid are a scale, of which no part stands for the whole.
         let has_name = |(rows, role): &&([f64; 2], Role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid;
         let named = lanes.iter().filter(has_name).count() as f64;
-        if room >= LEGIBLE * (last - first) || named < 0.9 * (last - first) {
+        if room >= LEGIBLE * (last - first) || named < 0.7 * (last - first) {
             return None;
         }
         let ends = |(rows, role): &&([f64; 2], Role)| *role == Role::Ghost && rows[1] > last - 0.01;
         let tail = lanes.iter().find(ends).map_or(last, |(rows, _)| rows[0]);
+        // So are words below all lanes.
+        let lowest = lanes.iter().filter(has_name).map(|(rows, _)| rows[1]).fold(first, f64::max);
+        let tail = tail.min(if lowest < last - 0.01 { lowest } else { last });
         let count = ((room - 2.0 * STRIP) / LEGIBLE - (last - tail)).floor().max(1.0);
         let decides = |(rows, role): &([f64; 2], Role)| (*role == Role::Axis).then_some(*rows);
         let here = lanes.iter().filter_map(decides).reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
         let [from, to] = here.unwrap_or([first; 2]);
         let page = first + ((from - first) / count).floor() * count;
         let start = page.max(to - count).min(tail - count).max(first);
-        (start + count < tail || start > first).then_some(Self { rows: [start, start + count], tail: [tail, last] })
-    }
-
-    /// How many rows have the room, with those at the end.
-    fn count(&self) -> f64 {
-        self.rows[1] - self.rows[0] + self.tail[1] - self.tail[0]
+        // No row is shown in part.
+        let begins = lanes.iter().map(|(rows, _)| rows[0]).filter(|begin| *begin >= start - 0.01);
+        let start = begins.fold(f64::INFINITY, f64::min).min(tail - 1.0).max(start);
+        let (many, count) = (count + last - tail, count.min(tail - start));
+        (start + count < tail || start > first).then_some(Self {
+            rows: [start, start + count],
+            tail: [tail, last],
+            many,
+        })
     }
 
     fn is_tail(&self, row: f64) -> bool {
@@ -159,7 +167,7 @@ impl LaneMap {
         let room = (size.y - top - below - 10.0).max(1.0);
         let window = Window::of(&lanes, [first, last], room);
         let row = match window {
-            Some(window) => (room - 2.0 * STRIP) / window.count(),
+            Some(window) => (room - 2.0 * STRIP) / window.many,
             None => (room / (last - first)).min(highest),
         };
         let bottom = if window.is_some() { top + room } else { top + row * (last - first) };

@@ -14,15 +14,14 @@ mod table;
 use glam::{DVec2, DVec3};
 
 pub use map::LaneMap;
-pub(super) use scale::round_step;
+pub(super) use scale::numbers;
 pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
 use super::corners::links;
 use super::flat::{Align, Draw, Flat, Stroke, Words};
-use super::font::Weight;
+use super::font::{self, Weight, elided};
 use super::parts::convex_pieces;
-use super::strip::elided;
 use super::theme::{Paper, faded, word_color};
 use super::{Camera, Form, Mark, Picture, Role, Theme, layer};
 
@@ -105,6 +104,25 @@ fn stage(form: &Form) -> u8 {
         Form::Point(_) => 7,
         _ => 6,
     }
+}
+
+/// Letters are made no smaller than this so that a name has room, points.
+const SMALL: f64 = 9.0;
+
+/// A name with room for all of it: in smaller letters, or on two lines, and only then cut. The lines and the size of their letters.
+fn whole(name: &str, size: f64, weight: Weight, room: DVec2) -> (Vec<String>, f64) {
+    let sizes =
+        [1.0, 0.9, 0.8, 0.7].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL.min(size));
+    if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= room.x) {
+        return (vec![name.to_owned()], letters);
+    }
+    let parted = |letters: f64| {
+        let lines = font::wrap(name, letters, weight, room.x);
+        let fits = lines.iter().all(|line| font::width(line, letters, weight) <= room.x);
+        (fits && 1.15 * letters * lines.len() as f64 <= room.y).then_some((lines, letters))
+    };
+    let least = SMALL.min(size);
+    sizes.clone().find_map(parted).unwrap_or_else(|| (vec![elided(name, least, weight, room.x)], least))
 }
 
 struct Painter {
@@ -217,13 +235,17 @@ impl Painter {
             return;
         }
         let size = (0.9 * height).clamp(least, NAME);
-        let base = 0.5 * (top + bottom) + 0.36 * size;
         let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Bystander);
-        let words = |at: DVec2, text, align| Words { at, text, size, align, strong, color };
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
-        let name = elided(name, size, weight, self.map.left - 16.0);
-        self.flat.words(index, &words(DVec2::new(self.map.left - 10.0, base), &name, Align::End));
-        self.flat.words(index, &words(DVec2::new(self.map.notes, base), note, Align::End));
+        let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
+        let middle = 0.5 * (top + bottom);
+        for (k, text) in lines.iter().enumerate() {
+            let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * letters;
+            let at = DVec2::new(self.map.left - 10.0, line + 0.36 * letters);
+            self.flat.words(index, &Words { at, text, size: letters, align: Align::End, strong, color });
+        }
+        let at = DVec2::new(self.map.notes, middle + 0.36 * size);
+        self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
     }
 
     /// A stripe with its two edges; a line where both are one.

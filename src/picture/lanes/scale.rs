@@ -29,8 +29,51 @@ pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
 /// no scale.
 fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
     let two = |step: &f64| (high / step).floor() - (low / step).ceil() >= 1.0;
-    let steps = [1.0, 0.5, 0.25].into_iter().filter_map(|share| round_step(least * share));
+    let steps = [1.0, 0.5, 0.25, 0.1, 0.05].into_iter().filter_map(|share| round_step(least * share));
     steps.clone().find(two).or_else(|| steps.clone().next())
+}
+
+/// The multiples of a round step between two ends, at least `least` apart where that leaves two of them.
+fn multiples([low, high]: [f64; 2], least: f64) -> Vec<f64> {
+    let Some(step) = step_for([low, high], least) else { return Vec::new() };
+    let first = (low / step).ceil();
+    let all = (0..MOST).map(|k| (first + k as f64) * step).take_while(|value| *value <= high);
+    // Rounding of the product would show as 0.30000000000000004, or as a number beside zero.
+    all.map(|value| if value.abs() < 0.5 * step { 0.0 } else { value }).collect()
+}
+
+/// The numbers of an axis between two ends and where they stand, about `least` apart; of an axis in decades at the exponents. Where
+/// less than two powers of ten lie on it, other round numbers do.
+pub(in crate::picture) fn numbers(
+    ends: [f64; 2],
+    least: f64,
+    decades: bool,
+    power: fn(i64) -> String,
+) -> Vec<(f64, String)> {
+    let plain = |value: f64| digits(value).replace('-', "−");
+    if !decades {
+        return multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect();
+    }
+    let step = least.max(1.0).ceil();
+    let [low, high] = ends;
+    if !step.is_finite() || !(high - low).is_finite() {
+        return Vec::new();
+    }
+    let powers = (0..MOST).map(|k| ((low / step).ceil() + k as f64) * step).take_while(|value| *value <= high);
+    let powers: Vec<(f64, String)> = powers.map(|value| (value, power(value as i64))).collect();
+    if powers.len() > 1 {
+        return powers;
+    }
+    let within = |exponent: &f64| *exponent >= low && *exponent <= high;
+    let decades = low.floor() as i64..=high.floor() as i64;
+    let fine = decades.flat_map(|k| [1.0, 2.0, 5.0].map(|m: f64| (m.log10() + k as f64, m * 10f64.powi(k as i32))));
+    let fine: Vec<(f64, f64)> = fine.filter(|(exponent, _)| within(exponent)).collect();
+    let [from, to] = ends.map(|exponent| 10f64.powf(exponent));
+    let fine = match fine.len() {
+        0 | 1 => multiples([from, to], 0.3 * (to - from)).into_iter().map(|value| (value.log10(), value)).collect(),
+        _ => fine,
+    };
+    fine.into_iter().map(|(exponent, value)| (exponent, plain(value))).collect()
 }
 
 /// A number as an exponent: `¹·⁶⁸` for `1.68`.
@@ -59,26 +102,19 @@ impl Painter {
     pub(super) fn scale(&mut self, index: usize, unit: &str, decades: bool) {
         let map = self.map;
         let (low, high) = (map.value(map.left), map.value(map.right));
-        let Some(step) = step_for([low, high], (high - low) * APART / (map.right - map.left).max(1.0)) else { return };
-        let step = if decades { step.ceil() } else { step };
+        let numbers =
+            numbers([low, high], (high - low) * APART / (map.right - map.left).max(1.0), decades, power_of_ten);
         let base = map.bottom + 7.0;
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
         self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
-        let (first, mut free) = ((low / step).ceil(), f64::NEG_INFINITY);
-        for k in 0..MOST {
-            let value = (first + k as f64) * step;
-            if value > high {
-                break;
-            }
-            let x = map.x(value);
+        let mut free = f64::NEG_INFINITY;
+        for (k, (value, number)) in numbers.iter().enumerate() {
+            let x = map.x(*value);
             let through = vec![DVec2::new(x, map.scaled), DVec2::new(x, base)];
             self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
             self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
-            // Rounding of the product would show as 0.30000000000000004, or as a number beside zero.
-            let shown = if value.abs() < 0.5 * step { 0.0 } else { value };
-            let number = if decades { power_of_ten(shown as i64) } else { digits(shown).replace('-', "−") };
-            let last = k + 1 == MOST || value + step > high;
-            free = self.tick(index, DVec2::new(x, base + 17.0), (&number, if last { unit } else { "" }), free);
+            let unit = if k + 1 == numbers.len() { unit } else { "" };
+            free = self.tick(index, DVec2::new(x, base + 17.0), (number, unit), free);
         }
     }
 
@@ -99,7 +135,16 @@ impl Painter {
 
 #[cfg(test)]
 mod tests {
-    use super::{round_step, step_for};
+    use super::{numbers, power_of_ten, round_step, step_for};
+
+    #[test]
+    fn an_axis_within_a_decade_has_other_round_numbers() {
+        let texts = |ends| numbers(ends, 0.1, true, power_of_ten).into_iter().map(|one| one.1).collect::<Vec<_>>();
+        assert_eq!(texts([-1.0, 2.0]), ["10⁻¹", "1", "10", "100"]);
+        assert_eq!(texts([0.2, 0.9]), ["2", "5"]);
+        assert_eq!(texts([0.32, 0.47]), ["2.2", "2.4", "2.6", "2.8"]);
+        assert!(texts([f64::NAN, 1.0]).is_empty() && texts([0.0, f64::INFINITY]).is_empty());
+    }
 
     #[test]
     fn a_scale_has_two_numbers_where_there_is_room_for_them() {

@@ -1,0 +1,98 @@
+//! The title and the step of a figure: on one line where both have room, else one below the other, in as many lines as they need.
+
+use glam::DVec2;
+
+use super::{Figure, MARGIN, SMALL};
+use crate::picture::font::{self, Weight};
+use crate::picture::svg::Svg;
+use crate::picture::theme::{Paper, word_color};
+
+/// Letters of the title.
+const TITLE: f64 = 18.0;
+
+/// Letters of the step, and of how the run ended.
+const STEP: f64 = SMALL + 1.0;
+
+/// From line to line, and above the first.
+const ROW: f64 = 23.0;
+const ABOVE: f64 = 29.0;
+
+/// Below the last line.
+const BELOW: f64 = 17.0;
+
+/// Between title, ending and step.
+const GAP: f64 = 24.0;
+
+/// Before the ending's word: its marker.
+const MARKER: f64 = 18.0;
+
+/// Lines of the title, and of the step below it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Header {
+    title: Vec<String>,
+    step: Vec<String>,
+    /// Whether the step stands on the title's line.
+    beside: bool,
+}
+
+/// What so many lines take of the page.
+pub(super) fn height(lines: usize) -> f64 {
+    match lines {
+        0 => MARGIN,
+        _ => ABOVE + (lines - 1) as f64 * ROW + BELOW,
+    }
+}
+
+impl Header {
+    pub(super) fn of(figure: &Figure, room: f64) -> Self {
+        let seal = figure.seal.as_ref().map_or(0.0, |seal| width(&seal.word) + MARKER + GAP);
+        let wrap = |text: &str, size, weight, room| match text {
+            "" => Vec::new(),
+            text => font::wrap(text, size, weight, room),
+        };
+        let title = font::width(&figure.title, TITLE, Weight::SemiBold);
+        let step = font::width(&figure.step, STEP, Weight::Regular);
+        if title + GAP + seal + step <= room {
+            let one = |text: &String| (!text.is_empty()).then(|| text.clone()).into_iter().collect();
+            return Self { title: one(&figure.title), step: one(&figure.step), beside: true };
+        }
+        // The ending stands before the first line of the step.
+        let step = wrap(&figure.step, STEP, Weight::Regular, room - seal);
+        Self { title: wrap(&figure.title, TITLE, Weight::SemiBold, room), step, beside: false }
+    }
+
+    pub(super) fn lines(&self) -> usize {
+        if self.beside { self.title.len().max(self.step.len()) } else { self.title.len() + self.step.len() }
+    }
+
+    pub(super) fn draw(&self, svg: &mut Svg, figure: &Figure, paper: &Paper) {
+        let mut base = ABOVE;
+        for line in &self.title {
+            svg.text(DVec2::new(MARGIN, base), line, TITLE, Weight::SemiBold, "start", paper.text, None);
+            base += ROW;
+        }
+        let right = f64::from(figure.size[0]) - MARGIN;
+        base = if self.beside { ABOVE } else { base };
+        let first = self.step.first().map_or(0.0, |line| font::width(line, STEP, Weight::Regular));
+        let seal = figure.seal.as_ref().map(|seal| (seal, width(&seal.word)));
+        let (anchor, x) = if self.beside { ("end", right) } else { ("start", MARGIN) };
+        let after = seal.map_or(0.0, |(_, wide)| MARKER + wide + GAP);
+        for (k, line) in self.step.iter().enumerate() {
+            let x = if self.beside || k > 0 { x } else { x + after };
+            svg.text(DVec2::new(x, base + k as f64 * ROW), line, STEP, Weight::Regular, anchor, paper.faint, None);
+        }
+        if let Some((seal, wide)) = seal {
+            let gap = if first > 0.0 { GAP } else { 0.0 };
+            let x = if self.beside { right - first - gap - wide } else { MARGIN + MARKER };
+            let (at, ink) = (DVec2::new(x - 11.0, base - 4.5), figure.theme.ink(seal.role).stroke);
+            svg.dot(at, seal.marker, 5.0, ink, paper.background);
+            let color = word_color(figure.theme, seal.role);
+            svg.text(DVec2::new(x, base), &seal.word, STEP, Weight::SemiBold, "start", color, None);
+        }
+    }
+}
+
+/// Of the word that says how the run ended.
+fn width(word: &str) -> f64 {
+    font::width(word, STEP, Weight::SemiBold)
+}

@@ -1,0 +1,114 @@
+//! A walk through the beats of every shipped scene, that looks at where things stand: in the figure of 1280 × 800, and in the
+//! window of 1440 × 900 and 1280 × 800. Nothing is rasterized.
+//!
+//! `WALK=sat cargo test walk:: -- --nocapture` prints every fault of the scenes whose names hold these letters (`WALK=` of all),
+//! instead of failing.
+
+mod figure;
+mod text;
+#[cfg(feature = "app")]
+mod window;
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use contact_lens::lesson::Lesson;
+use contact_lens::scene::model::Scene;
+use contact_lens::scene::{self, SHIPPED, Shipped};
+
+/// What is wrong with a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A text ends in an ellipsis.
+    Cut,
+    /// A text leaves its pane or its page.
+    Outside,
+    /// Two texts lie over each other.
+    Overlap,
+    /// An axis with a unit has fewer than two numbers.
+    Ticks,
+    /// A lane with a name is under 12 points high.
+    LowLane,
+    /// The legend names what is not drawn.
+    Legend,
+    /// The legend says one thing twice.
+    Twice,
+    /// All that a beat draws in a pane is under 30 points, and no lens shows it.
+    Tiny,
+    /// Letters that nobody can read.
+    Letters,
+}
+
+/// A fault and where it is.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    pub kind: Kind,
+    /// What and where in the layout.
+    pub what: String,
+}
+
+pub fn fault(kind: Kind, what: impl Into<String>) -> Fault {
+    Fault { kind, what: what.into() }
+}
+
+/// Beats that are looked at of one query: all of them where they are no more, else so many spread over the run, the first and the
+/// last among them.
+pub fn sample(lesson: &dyn Lesson, most: usize) -> Vec<(usize, usize)> {
+    let steps = lesson.steps();
+    let beats: Vec<usize> = (0..steps).map(|step| lesson.outline(step).len()).collect();
+    let all: Vec<(usize, usize)> =
+        beats.iter().enumerate().flat_map(|(step, count)| (0..*count).map(move |beat| (step, beat))).collect();
+    match all.len() {
+        count if count <= most => all,
+        count => (0..most).map(|k| all[k * (count - 1) / (most - 1).max(1)]).collect(),
+    }
+}
+
+/// A crowd is drawn slowly: fewer of its beats are looked at.
+pub fn is_crowd(scene: &Scene) -> bool {
+    scene.bodies.len() > 60
+}
+
+/// Looks at every scene on all cores; `look` is told where in a scene each fault is.
+pub fn walk(name: &str, look: impl Fn(&Scene, &mut dyn FnMut(String, Vec<Fault>)) + Sync) {
+    let wanted = std::env::var("WALK").ok();
+    let scenes: Vec<&Shipped> =
+        SHIPPED.iter().filter(|scene| wanted.as_ref().is_none_or(|part| scene.name.contains(part.as_str()))).collect();
+    let (next, told) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let (looked, cores) = (AtomicUsize::new(0), std::thread::available_parallelism().map_or(2, usize::from));
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(shipped) = scenes.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+                    let begun = std::time::Instant::now();
+                    look(&scene, &mut |place, faults| {
+                        looked.fetch_add(1, Ordering::Relaxed);
+                        if !faults.is_empty() {
+                            told.lock().unwrap().insert(format!("{} · {place}", shipped.name), faults);
+                        }
+                    });
+                    if wanted.is_some() && begun.elapsed().as_secs() > 4 {
+                        println!("{} took {:?}", shipped.name, begun.elapsed());
+                    }
+                }
+            });
+        }
+    });
+    let told = told.into_inner().unwrap();
+    let mut counts: BTreeMap<Kind, usize> = BTreeMap::new();
+    for (place, faults) in &told {
+        for fault in faults {
+            *counts.entry(fault.kind).or_default() += 1;
+            if wanted.is_some() {
+                println!("{:?} · {place} · {}", fault.kind, fault.what);
+            }
+        }
+    }
+    println!("{name}: {} layouts of {} scenes: {counts:?}", looked.into_inner(), scenes.len());
+    if wanted.is_none() {
+        let first = told.iter().next().map(|(place, faults)| (place, &faults[0]));
+        assert!(counts.is_empty(), "{counts:?}, for one {first:?}; WALK= lists all");
+    }
+}

@@ -1,0 +1,70 @@
+//! Texts in a layout: which are cut, which leave their pane, which lie over each other.
+
+use super::{Fault, Kind, fault};
+
+/// A rectangle: left, top, right, bottom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Box4(pub [f64; 4]);
+
+impl Box4 {
+    pub fn within(self, other: Self, room: f64) -> bool {
+        let ([l, t, r, b], [ol, ot, or, ob]) = (self.0, other.0);
+        l >= ol - room && t >= ot - room && r <= or + room && b <= ob + room
+    }
+
+    pub fn common(self, other: Self) -> Self {
+        let (a, b) = (self.0, other.0);
+        Self([a[0].max(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].min(b[3])])
+    }
+
+    /// Width and height; negative where there is nothing.
+    pub fn size(self) -> [f64; 2] {
+        [self.0[2] - self.0[0], self.0[3] - self.0[1]]
+    }
+}
+
+/// A line of letters where it stands.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub words: String,
+    /// Around the letters' ink.
+    pub ink: Box4,
+    /// What it may not leave.
+    pub pane: Box4,
+    /// Name of the pane.
+    pub of: String,
+}
+
+/// Texts that end in an ellipsis, and those that leave their pane.
+pub fn alone(texts: &[Text]) -> Vec<Fault> {
+    let cut = texts.iter().filter(|text| text.words.ends_with('…'));
+    let mut faults: Vec<Fault> = cut.map(|text| fault(Kind::Cut, format!("{:?} in {}", text.words, text.of))).collect();
+    let out = texts.iter().filter(|text| !text.ink.within(text.pane, 1.0));
+    faults.extend(out.map(|text| {
+        let (ink, pane) = (text.ink.0.map(f64::round), text.pane.0.map(f64::round));
+        fault(Kind::Outside, format!("{:?} at {ink:?} in {} {pane:?}", text.words, text.of))
+    }));
+    faults
+}
+
+/// Texts that lie over each other, seen as far as their panes show them.
+pub fn together(texts: &[Text]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let seen: Vec<Box4> = texts.iter().map(|text| text.ink.common(text.pane)).collect();
+    let mut order: Vec<usize> = (0..texts.len()).collect();
+    order.sort_by(|&a, &b| seen[a].0[1].total_cmp(&seen[b].0[1]));
+    for (k, &i) in order.iter().enumerate() {
+        for &j in &order[k + 1..] {
+            if seen[j].0[1] > seen[i].0[3] {
+                break;
+            }
+            let [wide, high] = seen[i].common(seen[j]).size();
+            if wide > 1.5 && high > 1.5 && seen[i].size()[1] > 2.0 && seen[j].size()[1] > 2.0 {
+                let at = seen[i].common(seen[j]).0.map(f64::round);
+                let (a, b) = (&texts[i], &texts[j]);
+                faults.push(fault(Kind::Overlap, format!("{:?} and {:?} in {} at {at:?}", a.words, b.words, a.of)));
+            }
+        }
+    }
+    faults
+}
