@@ -1,5 +1,5 @@
 //! Convex hulls in space against parry3d's, f64, on the same points in one run: points in a ball, on a sphere, in a cube, of a
-//! normal distribution, and on a lattice.
+//! normal distribution, on a lattice, and on one that is turned.
 //!
 //! Then two tables beside it: the distance of two hulls of so many corners each against parry3d's, and the faces of a Minkowski
 //! difference by the overlay of Gauss maps against the hull of all differences of points.
@@ -25,8 +25,8 @@ use random::Random;
 type Cloud = fn(&mut Random, usize, usize) -> DVec3;
 
 /// How points lie.
-const CLOUDS: [(&str, Cloud); 5] =
-    [("ball", ball), ("sphere", sphere), ("cube", cube), ("gaussian", gaussian), ("grid", grid)];
+const CLOUDS: [(&str, Cloud); 6] =
+    [("ball", ball), ("sphere", sphere), ("cube", cube), ("gaussian", gaussian), ("grid", grid), ("turned", turned)];
 
 /// The shortest time that a measurement takes.
 const LEAST: Duration = Duration::from_millis(300);
@@ -107,6 +107,11 @@ fn main() {
     distances(most);
     differences();
     criterion.final_summary();
+}
+
+/// The grid turned: its planes are flat but for rounding.
+fn turned(random: &mut Random, i: usize, n: usize) -> DVec3 {
+    DQuat::from_xyzw(0.3, -0.2, 0.5, 0.7).normalize() * grid(random, i, n)
 }
 
 /// Points on a sphere.

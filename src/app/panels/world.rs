@@ -14,10 +14,6 @@ use crate::app::state::State;
 use crate::ask::LARGEST;
 use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
 
-/// What a body has of which nothing is said, as the scene format has it: kg/m², and a coefficient.
-const DENSITY: f64 = 1.0;
-const FRICTION: f64 = 0.6;
-
 /// Any number of a world.
 const ANY: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::COORDINATE };
 /// One that is not negative.

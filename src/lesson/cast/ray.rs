@@ -243,8 +243,29 @@ impl StepView<'_> {
         let mut beat = self.step.beat("reduce", say, pictures);
         beat.tables = self.step.detail.full(|| vec![self.table()]);
         beat.event = Some(Event::Reduction);
-        beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)];
+        beat.stops = vec![self.surface()];
         beat
+    }
+
+    fn surface(&self) -> StopTest {
+        StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)
+    }
+
+    /// Whether the bracket and the points of `W` are as near as was asked.
+    fn near_enough(&self) -> bool {
+        self.after.by_asked.holds() && self.after.by_near.holds()
+    }
+
+    /// Both have to hold.
+    fn bracket(&self) -> [StopTest; 2] {
+        let test = |name, formula, compared| StopTest {
+            fired: self.near_enough(),
+            ..StopTest::new(name, "stop-bracket", formula, compared)
+        };
+        [
+            test("t is known", "upper − lower ≤ asked", self.after.by_asked),
+            test("W is near", "|u| − μ ≤ asked", self.after.by_near),
+        ]
     }
 
     /// What gave a better upper bound in this step.
@@ -282,12 +303,21 @@ impl StepView<'_> {
                     "x is at A − B and has not moved: a distance query decides whether they touch at the start.",
                 ),
             ),
+            _ if !self.after.by_surface.holds() && self.near_enough() => (
+                "stop-bracket",
+                format!(
+                    "No contact before {}, and contact by {}: that is as narrow as was asked, so the search ends.",
+                    seconds(after.bracket[0]),
+                    seconds(after.bracket[1])
+                ),
+            ),
             _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
         };
         let pictures = || self.pictures(true, false, (self.after, self.after.filled), false);
         let mut beat = self.step.beat(line, say, pictures);
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
-        beat.stops = vec![StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface), limit];
+        let [known, near] = self.bracket();
+        beat.stops = vec![self.surface(), known, near, limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
         Some(beat)
     }

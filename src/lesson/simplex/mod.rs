@@ -98,8 +98,11 @@ impl Setting {
         let Some(normal) = self.regions.plane().filter(|_| size(self.all) < 4) else { return standard };
         let normal = if normal.dot(standard.axes().back) < 0.0 { -normal } else { normal };
         let height = normal.dot(self.points[self.all.trailing_zeros() as usize & 3]).abs();
-        let camera =
-            if height < 1e-6 * self.regions.bounding_radius() { Camera::straight(normal) } else { Camera::facing(normal) };
+        let camera = if height < 1e-6 * self.regions.bounding_radius() {
+            Camera::straight(normal)
+        } else {
+            Camera::facing(normal)
+        };
         Camera { orthographic: true, ..camera }
     }
 

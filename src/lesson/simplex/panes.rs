@@ -137,7 +137,11 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
         cso.label(Role::Closest, "v", v * 0.5, length(v.length()));
         let normal = v.normalize();
         if size(setting.all) == 4 {
-            cso.add(Role::Bound, "plane", Form::Plane { point: v, normal, half_size: 0.36 * setting.regions.bounding_radius() });
+            cso.add(
+                Role::Bound,
+                "plane",
+                Form::Plane { point: v, normal, half_size: 0.36 * setting.regions.bounding_radius() },
+            );
         }
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", 0.5 * (a + b), length(v.length()));

@@ -57,7 +57,9 @@ impl Regions {
     /// The borders between regions, in the plane: perpendiculars in the vertices, as `[Catto10]` draws them.
     pub(super) fn borders(&self) -> Vec<[DVec3; 2]> {
         let all: Vec<usize> = members(self.all).collect();
-        let ray = |from: usize, along: DVec3| [self.points[from], self.points[from] + along.normalize() * self.bounding_radius()];
+        let ray = |from: usize, along: DVec3| {
+            [self.points[from], self.points[from] + along.normalize() * self.bounding_radius()]
+        };
         match all[..] {
             [a, b] => {
                 let Some(normal) = self.plane() else { return Vec::new() };

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use contact_lens_engine::option_row as row;
 
 use super::is_default;
-use crate::ask::{Dimension, Field, LARGEST, Motion, Options, Range, Unit};
+use crate::ask::{Dimension, Field, LARGEST, Motion, Options, Range, Unit, Value};
 
 /// Why a body that stands has none of what moves it.
 pub(in crate::scene) const UNMOVED: &str = "means nothing to a static body: it does not move";
@@ -58,6 +58,7 @@ impl Options for Dynamics {
         row!(angular_velocity, "Spin", "How fast it turns counter-clockwise.")
             .unit(Unit::RADIANS_A_SECOND)
             .number(ANY, 0.0)
+            .default(Value::Number(0.0))
             .unless(unmoved),
         row!(force, "Force", "Acts on the center of mass all the time, world frame.")
             .unit(Unit::NEWTONS)
@@ -66,19 +67,22 @@ impl Options for Dynamics {
         row!(torque, "Torque", "Acts all the time, counter-clockwise.")
             .unit(Unit::NEWTON_METERS)
             .number(ANY, 0.0)
+            .default(Value::Number(0.0))
             .unless(unmoved),
         row!(
             friction,
             "Friction",
             "Coefficient of friction, 0.6 if absent; a pair has the square root of the product of both."
         )
-        .number(SIZE, 0.6),
+        .number(SIZE, 0.6)
+        .default(Value::Number(0.6)),
         row!(
             restitution,
             "Restitution",
             "Share of the speed of approach that is left after a bounce, 0 if absent; a pair has the larger one."
         )
-        .number(Range::SHARE, 0.0),
+        .number(Range::SHARE, 0.0)
+        .default(Value::Number(0.0)),
     ];
 }
 

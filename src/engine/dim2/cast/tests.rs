@@ -80,9 +80,12 @@ fn hold(bodies: &[Body; 2], t_max: Real, (method, answer): &(&str, Answer)) {
             assert!(met <= 1.0e-9 * size, "apart up to the upper bound, by {met}: {}", context());
             let soon = truth(bodies, answer.lower.into());
             assert!(answer.outcome.is_at_start() || soon.upper >= -1.0e-12 * size, "before: {soon:?} {}", context());
-            let [a, b] = answer.witness.unwrap();
-            assert!(answer.outcome.is_at_start() || (a - b).length() <= 4096.0 * EPS * 10.0, "points: {}", context());
-            assert!(answer.upper.unwrap() - answer.lower <= 1.0e6 * EPS, "{}", context());
+            let ([a, b], upper) = (answer.witness.unwrap(), answer.upper.unwrap());
+            let asked = Options::default().relative * upper;
+            let way = (bodies[1].velocity - bodies[0].velocity).length() * asked;
+            let apart = 4096.0 * EPS * 10.0 + way;
+            assert!(answer.outcome.is_at_start() || (a - b).length() <= apart, "points: {}", context());
+            assert!(upper - answer.lower <= (1.0e6 * EPS).max(asked), "{}", context());
         }
         Some(false) => {
             let (least, gap) = (least(bodies, [0.0, t_max.into()]), f64::from(answer.gap.unwrap()));

@@ -154,11 +154,15 @@ impl<P: Pair> Flight<P> {
         self.path.rounding(self.s)
     }
 
+    /// How wide the bracket may be by what was asked alone, along the way; 0 while no contact is proven.
+    pub fn asked(&self) -> Real {
+        if self.upper < Real::INFINITY { self.options.relative * self.upper } else { 0.0 }
+    }
+
     /// How wide the bracket may be, along the way: what was asked for, and what rounding adds to both its bounds.
     pub fn wanted(&self) -> Real {
         let normal = self.planes[0].map_or(1.0, |plane| -plane.normal.dot(self.path.along));
-        let known = if self.upper < Real::INFINITY { self.upper } else { 0.0 };
-        (self.options.relative * known).max(6.0 * self.rounding() / normal.max(EPS))
+        self.asked().max(6.0 * self.rounding() / normal.max(EPS))
     }
 
     /// Whether the bounds are so near.

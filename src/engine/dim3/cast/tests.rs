@@ -125,7 +125,11 @@ impl Scene {
     }
 
     fn answers(&self) -> Vec<(&'static str, Answer)> {
-        let options = Options { t_max: self.t_max, ..Options::default() };
+        self.answers_to(Options::default())
+    }
+
+    fn answers_to(&self, options: Options) -> Vec<(&'static str, Answer)> {
+        let options = Options { t_max: self.t_max, ..options };
         let shapes = self.bodies.clone().map(|body| body.shape());
         let moving = |i: usize| Moving { shape: &shapes[i], pose: &self.poses[i], velocity: self.velocities[i] };
         let mut found = vec![

@@ -100,11 +100,50 @@ impl Quickhull {
     }
 }
 
+/// A side of a face: low end, high end, face, and whether it runs from the low end to the high one.
+type Side = (u32, u32, u32, bool);
+
+/// Where the entries of each vertex start in a list that is ordered by vertices.
+fn starts(of: impl Iterator<Item = u32>, vertices: usize) -> Vec<u32> {
+    let mut start = vec![0; vertices + 1];
+    of.for_each(|vertex| start[vertex as usize + 1] += 1);
+    (1..start.len()).for_each(|i| start[i] += start[i - 1]);
+    start
+}
+
+/// Sides in order: counted out to their low ends, each of which has few.
+fn by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
+    let mut place = starts(sides.iter().map(|side| side.0), vertices);
+    let mut ordered = sides.clone();
+    for side in sides {
+        let next = &mut place[side.0 as usize];
+        ordered[*next as usize] = side;
+        *next += 1;
+    }
+    ordered.chunk_by_mut(|a, b| a.0 == b.0).for_each(<[Side]>::sort_unstable);
+    ordered
+}
+
+/// The neighbors of each vertex in order, and where they start. Edges are in order, low ends first: so a vertex meets its
+/// lower neighbors in order, and then the higher ones.
+fn neighbors(edges: &[Edge], vertices: usize) -> (Vec<u32>, Vec<u32>) {
+    let start = starts(edges.iter().flat_map(|edge| edge.ends), vertices);
+    let (mut place, mut neighbors) = (start.clone(), vec![0; 2 * edges.len()]);
+    for [low, high] in edges.iter().map(|edge| edge.ends) {
+        for (from, to) in [(low, high), (high, low)] {
+            let next = &mut place[from as usize];
+            neighbors[*next as usize] = to;
+            *next += 1;
+        }
+    }
+    (start, neighbors)
+}
+
 impl Hull {
     /// Numbers faces, edges and neighbors. `faces` hold hull vertices, counter-clockwise from outside.
     fn assemble(dimension: Dimension, vertices: Vec<u32>, faces: Vec<Vec<u32>>) -> Self {
         let mut face_start = vec![0];
-        let mut sides = Vec::new(); // (low end, high end, face)
+        let mut sides = Vec::new();
         for (face, corners) in faces.iter().enumerate() {
             face_start.push(face_start[face] + corners.len() as u32);
             for (k, &from) in corners.iter().enumerate() {
@@ -112,8 +151,7 @@ impl Hull {
                 sides.push((from.min(to), from.max(to), face as u32, from < to));
             }
         }
-        sides.sort_unstable();
-        let mut edges: Vec<Edge> = sides
+        let mut edges: Vec<Edge> = by_low_end(sides, vertices.len())
             .chunks_exact(2)
             .map(|pair| {
                 let (left, right) = if pair[0].3 { (pair[0], pair[1]) } else { (pair[1], pair[0]) };
@@ -123,11 +161,7 @@ impl Hull {
         if dimension == Dimension::Segment {
             edges.push(Edge { ends: [0, 1], faces: [NONE; 2] });
         }
-        let mut links: Vec<[u32; 2]> = edges.iter().flat_map(|e| [e.ends, [e.ends[1], e.ends[0]]]).collect();
-        links.sort_unstable();
-        let mut neighbor_start = vec![0; vertices.len() + 1];
-        links.iter().for_each(|link| neighbor_start[link[0] as usize + 1] += 1);
-        (1..neighbor_start.len()).for_each(|i| neighbor_start[i] += neighbor_start[i - 1]);
+        let (neighbor_start, neighbors) = neighbors(&edges, vertices.len());
         Self {
             dimension,
             vertices,
@@ -135,7 +169,7 @@ impl Hull {
             face_corners: faces.into_iter().flatten().collect(),
             edges,
             neighbor_start,
-            neighbors: links.into_iter().map(|link| link[1]).collect(),
+            neighbors,
         }
     }
 }

@@ -6,7 +6,7 @@
 //! **Source.** `[Barber96]`: the farthest point of a face's conflict list joins the hull; the faces it sees are replaced by
 //! a cone from their horizon.
 //!
-//! **Departures.** (1) No face is ever merged to hide rounding: every sign is exact (`robust`, behind a filter), so the
+//! **Departures.** (1) No face is ever merged to hide rounding: every sign is exact (integers or `robust`, behind a filter), so the
 //! polytope is convex, closed and outward after every iteration. (2) "Visible" is *strictly* below the apex. Coplanar faces
 //! stay, so the cone never holds a degenerate triangle; triangles of one plane become one polygon at the end, and points
 //! that turn out to lie within an edge or a facet are dropped then.
@@ -32,6 +32,7 @@
 pub(crate) mod cloud;
 mod facets;
 mod flat;
+mod integers;
 pub(crate) mod listed;
 mod snapshot;
 mod start;

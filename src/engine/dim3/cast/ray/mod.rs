@@ -7,7 +7,7 @@
 //! lies between `x` and `A − B`, so that `x` may go on to it, or not; then `p` joins `W`, which is reduced to what is
 //! nearest to `x`. **Departures.** (1) The points of `W` are never moved: `A − B` stands still, `x` moves. (2) A lower
 //! bound is no hit: the ray is also watched where it pierces the triangles of `W`. (3) All stops are relative to the numbers at
-//! hand, and no progress is answered by one full distance query.
+//! hand: the search ends once the bracket is as narrow as was asked; no progress is answered by one full distance query.
 
 mod pierce;
 mod stepper;

@@ -104,6 +104,9 @@ impl<P: Pair> RayCast<P> {
         if self.is_there() {
             return self.arrive();
         }
+        if self.by_asked().holds() && self.by_near().holds() {
+            return self.arrive(); // @stop-bracket
+        }
         if self.flight.by_limit().holds() {
             return self.flight.hand_over(Break(Outcome::IterationLimit)); // @stop-limit
         }

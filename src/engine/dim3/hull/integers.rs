@@ -1,0 +1,63 @@
+//! On which side of a plane a point is, of points with integer coordinates.
+
+/// How many bits coordinates may have, the sign aside: of their determinant, which then has 183, both halves fit in an `i128`.
+pub(super) const BITS: i32 = 59;
+
+/// `(a − d) · ((b − d) × (c − d))`, as `robust::orient3d` has it: the sign is exact, the value rounded.
+pub(super) fn orient3d([a, b, c, d]: [[i64; 3]; 4]) -> f64 {
+    let from_d = |p: [i64; 3]| [p[0] - d[0], p[1] - d[1], p[2] - d[2]].map(i128::from);
+    let [u, v, w] = [a, b, c].map(from_d);
+    // The product has 121 bits and is multiplied by halves: `high · 2⁶⁴ + low`.
+    let (mut high, mut low) = (0, 0);
+    for k in 0..3 {
+        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+        let across = v[i] * w[j] - v[j] * w[i];
+        high += u[k] * (across >> 64);
+        low += u[k] * i128::from(across as u64);
+    }
+    high += low >> 64;
+    let low = low as u64;
+    // The low half is never negative: of a small negative number the high one is −1, and as floats the two would cancel.
+    match i64::try_from(high) {
+        Ok(high) => (i128::from(high) << 64 | i128::from(low)) as f64,
+        Err(_) => high as f64 * 2.0_f64.powi(64),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::random::Random;
+    use super::*;
+
+    #[test]
+    fn the_sign_is_kept_of_the_smallest_and_of_the_largest() {
+        let at = |k: usize, x: i64| [0, 1, 2].map(|i| if i == k { x } else { 0 });
+        for (last, wanted) in [(1, 1.0), (-1, -1.0), (0, 0.0)] {
+            assert_eq!(orient3d([at(0, 1), at(1, 1), at(2, last), [0; 3]]), wanted);
+        }
+        let most = (1_i64 << BITS) - 1;
+        let corner = |k: usize| [0, 1, 2].map(|i| if i == k { most } else { -most });
+        let (volume, corners) = (((2 * most) as f64).powi(3), [corner(0), corner(1), corner(2), [-most; 3]]);
+        let [a, b, c, d] = corners;
+        assert_eq!([orient3d(corners), orient3d([b, a, c, d])], [volume, -volume]);
+    }
+
+    /// Points `e` beside a plane that two vectors span: the determinant is `k₁ k₂ (u × v) · e`, of any size down to 0.
+    #[test]
+    fn points_near_a_plane_are_told_apart() {
+        let (mut random, mut seen) = (Random(41), [0; 3]);
+        for _ in 0..20_000 {
+            let mut vector = |most: u32| [0; 3].map(|_| i64::from(random.below(2 * most + 1)) - i64::from(most));
+            let ([u, v], e, o) = ([vector(900), vector(900)], vector(1), vector(1 << 30));
+            let [k1, k2, ..] = vector(1 << 10);
+            let from_o = |f: &dyn Fn(usize) -> i64| [0, 1, 2].map(|k| (o[k] << 28) + f(k));
+            let corners =
+                [from_o(&|k| u[k] * k1), from_o(&|k| v[k] * k2), from_o(&|k| u[k] + v[k] + e[k]), from_o(&|_| 0)];
+            let cross = |k: usize| u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
+            let exact = i128::from(k1 * k2) * (0..3).map(|k| i128::from(cross(k) * e[k])).sum::<i128>();
+            assert_eq!(orient3d(corners), exact as f64, "{corners:?}");
+            seen[(exact.signum() + 1) as usize] += 1;
+        }
+        assert!(seen.iter().all(|n| *n > 500), "{seen:?}");
+    }
+}
