@@ -124,6 +124,16 @@ fn every_ending_is_reached_by_a_scene() {
 }
 
 #[test]
+fn the_course_has_a_scene_for_every_ending() {
+    let course: BTreeSet<&str> = contact_lens::scene::catalog::course().iter().map(|entry| entry.name).collect();
+    let ending = |play: &Play| (play.lesson.card().title, play.lesson.verdict().outcome);
+    let taught = |play: &&Play| play.name.split(' ').next().is_some_and(|scene| course.contains(scene));
+    let shown: BTreeSet<_> = both().iter().filter(taught).map(ending).collect();
+    let missing: BTreeSet<_> = both().iter().map(ending).filter(|ending| !shown.contains(ending)).collect();
+    assert!(missing.is_empty(), "endings that no scene of the course has: {missing:?}");
+}
+
+#[test]
 fn bodies_too_far_apart_to_measure_are_rejected_with_their_field() {
     let mut scene = scene("gjk-nearly-touching");
     scene.bodies[1].position = [1.0e300, 0.0, 0.0];
