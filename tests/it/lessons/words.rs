@@ -3,7 +3,7 @@
 use contact_lens::lesson::Lesson;
 
 use super::moments::own;
-use crate::played::{Met, Play, Rule, Told, each, met};
+use crate::played::{Beats, Met, Play, Rule, each, met};
 
 /// What holds of every sentence.
 pub(crate) const RULES: &[(&str, Rule)] = &[("words", sentences_are_plain)];
@@ -90,8 +90,8 @@ fn fault(say: &str) -> Option<String> {
     sentences(say).iter().find(|sentence| short(sentence)).map(|sentence| format!("{sentence:?} has no verb"))
 }
 
-fn sentences_are_plain(play: &Play, told: &Told, met: &mut Met) {
-    for (i, beat) in each(told).enumerate() {
+fn sentences_are_plain(play: &Play, beats: &Beats, met: &mut Met) {
+    for (i, beat) in each(beats).enumerate() {
         let say = own(beat, &*play.lesson as &dyn Lesson);
         met.count += 1;
         if let Some(why) = fault(say) {
