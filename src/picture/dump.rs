@@ -77,13 +77,16 @@ fn form(form: &Form) -> String {
         Form::Tile { corners: [low, high], caption, note, .. } => {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
         }
-        Form::Lens { center, radius, faces } => {
-            let faces = faces.map_or_else(String::new, |faces| format!(" faces {}", place(faces)));
-            format!("lens {} radius {}{faces}", place(*center), digits(*radius))
-        }
+        Form::Lens { center, radius, faces } => lens(*center, *radius, *faces),
         Form::Room(points) => format!("room for {} points", points.len()),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }
+}
+
+/// What is magnified, and which way it faces.
+fn lens(center: DVec3, radius: f64, faces: Option<DVec3>) -> String {
+    let faces = faces.map_or_else(String::new, |faces| format!(" faces {}", place(faces)));
+    format!("lens {} radius {}{faces}", place(center), digits(radius))
 }
 
 fn span([low, high]: [f64; 2]) -> String {

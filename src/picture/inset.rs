@@ -5,8 +5,8 @@ use glam::{DVec2, DVec3};
 
 use super::clip::{clipped, cut, runs};
 use super::flat::{Draw, Flat, Item};
-use super::sphere::is_chosen;
-use super::{Camera, Form, Picture, Theme, ViewKind, digits, flatten};
+use super::sphere::{self, is_chosen};
+use super::{Camera, Form, Picture, Theme, ViewKind, digits, space};
 
 /// A lens opens where what it is about is smaller than this, points.
 const SMALL: f64 = 44.0;
@@ -83,7 +83,7 @@ impl Asked {
 
 impl Inset {
     /// Through the last lens of a picture whose subject is small in this pane, or turned away: a pane of `size` points, of
-    /// which a sphere leaves the first `top` free. `drawn` is what is there already.
+    /// which the first `top` stay free. `drawn` is what is there already.
     pub fn of(
         kind: ViewKind,
         picture: &Picture,
@@ -125,8 +125,12 @@ impl Inset {
             Some((_, name)) => name.to_owned(),
             None => format!("× {}", digits((0.5 * side / (AROUND * reach)).round())),
         };
-        let area = corner(size, side, drawn, middle);
-        let mut flat = flatten(kind, picture, &near, DVec2::splat(side), theme, 0.0);
+        let area = corner(size, side, drawn, (middle, top));
+        let room = DVec2::splat(side);
+        let mut flat = match kind {
+            ViewKind::Sphere => sphere::flatten(picture, &near, room, theme, 0.0),
+            _ => space::flatten(picture, &near, room, theme),
+        };
         // On a small sphere there is room for the names of what the beat is about.
         flat.words.retain(|(mark, _)| !whole || is_chosen(picture.marks[*mark].role));
         moved(&mut flat, area[0]);
@@ -163,10 +167,11 @@ fn near(target: DVec3, reach: f64, camera: &Camera) -> Camera {
 }
 
 /// The corner of the pane in which least is drawn; of equal ones the farther from what is magnified.
-fn corner(size: DVec2, side: f64, drawn: &Flat, middle: DVec2) -> [DVec2; 2] {
+fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
     let (left, right) = (MARGIN, (size.x - MARGIN - side).max(MARGIN));
-    let (top, bottom) = (ABOVE, (size.y - BELOW - side).max(ABOVE));
-    let lower_left = (bottom - BELOW).max(ABOVE);
+    let top = top.max(ABOVE);
+    let bottom = (size.y - BELOW - side).max(top);
+    let lower_left = (bottom - BELOW).max(top);
     let places = [(right, top), (right, bottom), (left, top), (left, lower_left)].map(DVec2::from);
     let cost = |min: &DVec2| {
         let [low, high] = [*min - 6.0, *min + side + 6.0];
@@ -242,7 +247,7 @@ fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Role;
+    use super::super::{Role, flatten};
     use super::*;
 
     fn picture(radius: f64) -> Picture {

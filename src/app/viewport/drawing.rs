@@ -107,14 +107,21 @@ impl Drawing {
             let hit = pick_flat(flat, &picture.marks, place(pointer - rect.min));
             out.extend(hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone())))));
         }
-        if response.clicked() {
-            out.push(ViewCommand::Focus(view.id).into());
-        }
-        if response.double_clicked() {
-            out.extend([Command::View(ViewCommand::Focus(view.id)), Command::View(ViewCommand::FrameSelection)]);
-        }
+        out.extend(clicked(response, view));
         out
     }
+}
+
+/// What a click makes of the view.
+fn clicked(response: &Response, view: &View) -> Vec<Command> {
+    let mut out = Vec::new();
+    if response.clicked() {
+        out.push(ViewCommand::Focus(view.id).into());
+    }
+    if response.double_clicked() {
+        out.extend([Command::View(ViewCommand::Focus(view.id)), Command::View(ViewCommand::FrameSelection)]);
+    }
+    out
 }
 
 /// How far the pointer may miss the line of a moment, points.

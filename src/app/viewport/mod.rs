@@ -176,7 +176,7 @@ impl Viewport {
 
     /// Draws a view in which bodies may stand, with its ground, axes and handles.
     fn show_space(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, look: Look) -> Vec<Command> {
-        let (rect, theme, mut out) = (response.rect, look.theme(), Vec::new());
+        let (rect, theme, mut out, mut top) = (response.rect, look.theme(), Vec::new(), TITLE);
         let camera = state.camera(view.id);
         let painter = ui.painter_at(rect);
         furniture::grid(&painter, rect, camera, self.still.ground, theme);
@@ -187,9 +187,11 @@ impl Viewport {
             let still = &self.still;
             let shown = |_: &_| furniture::samples(view.kind, still.marks(state, view.id));
             let roles = self.roles.get((state.revision, still.edition), shown);
-            taken.extend(furniture::legend(&painter, rect, roles, &names(state), theme));
+            let legend = furniture::legend(&painter, rect, roles, &names(state), theme);
+            top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
+            taken.extend(legend);
         }
-        taken.extend(self.magnifier.show(&painter, (rect, TITLE), state, view, &self.still));
+        taken.extend(self.magnifier.show(&painter, (rect, top), state, view, &self.still));
         let held = if view.id == WORLD {
             out.extend(contact_menu::show(ui, response, state, camera));
             let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);
