@@ -67,11 +67,15 @@ impl FlightContext {
         }
         let [lower, upper] = ray.bracket;
         let bracketed = upper.is_finite() && lower < upper;
-        let name = if bracketed && lower == now { format!("x: t ≥ {}", seconds(now)) } else { String::from("x") };
+        let name = if bracketed && (lower - now).abs() < 1e-9 * self.shown {
+            format!("x: t ≥ {}", seconds(now))
+        } else {
+            String::from("x")
+        };
         named(cso, Role::Closest, "x", at(now), name);
         if bracketed {
-            cso.segment(Role::Inside, "bracket", at(lower), at(upper));
-            cso.label(Role::Inside, "bracket", at(upper), format!("t ≤ {}", seconds(upper)));
+            cso.segment(Role::Gap, "bracket", at(lower), at(upper));
+            cso.label(Role::Gap, "bracket", at(upper), format!("t ≤ {}", seconds(upper)));
             self.magnify(cso, [at(lower), at(upper)]);
         }
     }
