@@ -70,12 +70,12 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
     window.send(SelectCommand::SelectQuery(options.query));
     window.send(TimeCommand::SetFrame(options.frame));
     window.send(RunCommand::SetPrecision(options.precision));
+    // A body's fields are part of the picture; of a lesson that tells of the body that is chosen the step is asked for all the same.
+    window.send(SelectCommand::SelectBody(Some(0)));
     if let Some(recording) = window.state.recording.clone() {
         let position = recording.position(options.step.unwrap_or(usize::MAX), options.beat.unwrap_or(usize::MAX));
         window.send(TimeCommand::Jump(Jump::To(position)));
     }
-    // A body's fields are part of the picture, its handles are not.
-    window.send(SelectCommand::SelectBody(Some(0)));
     window.state.handles = false;
     let mut screen = Offscreen::new()?;
     let picture = screen.draw(&mut window, options.size, options.scale);

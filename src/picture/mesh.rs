@@ -43,6 +43,7 @@ pub struct Batches {
     /// Whose parts are made, and whether these hide what is behind them.
     mark: u32,
     opaque: bool,
+    is_told: bool,
 }
 
 /// A triangle, counter-clockwise from outside.
@@ -60,6 +61,8 @@ pub struct Tri {
     pub closed: bool,
     /// Whether nothing is seen through it.
     pub opaque: bool,
+    /// Whether it is drawn from its outer side alone: faces that are told apart would be taken for others behind them.
+    pub told: bool,
 }
 
 /// A straight line.
@@ -300,6 +303,7 @@ impl Batches {
                 sheet,
                 closed,
                 opaque: self.opaque,
+                told: self.is_told,
             });
         }
     }
@@ -331,6 +335,7 @@ impl Batches {
             let normal = surface.normals[f];
             let part = surface.part(solid, f);
             self.mark = part.map_or(own, |part| self.mark_of(part));
+            self.is_told = part.is_some();
             match &smooth {
                 Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
                 None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
@@ -342,7 +347,7 @@ impl Batches {
                 self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides, mark });
             }
         }
-        (self.mark, self.opaque) = (own, false);
+        (self.mark, self.opaque, self.is_told) = (own, false, false);
         let round = solid.round && surface.convex;
         let facet = |(face, normal): (&Vec<u32>, &DVec3)| Facet {
             normal: *normal,

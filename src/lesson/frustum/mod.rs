@@ -117,7 +117,12 @@ pub fn lesson(
     let kept = records.iter().filter(|record| record.class == Class::Crossing).map(|record| record.body);
     let screen = Screen::new(&context, &region, kept);
     if problem.bodies.len() <= SOLIDS {
-        let opaque = |solid: &Arc<Solid>| Arc::new(Solid { opaque: true, ..(**solid).clone() });
+        // Through a body that is larger than the frustum this is still to be seen.
+        let (_, reach) = region.ball();
+        let opaque = |solid: &Arc<Solid>| {
+            let opaque = region::ball(solid.vertices.iter().copied()).1 <= reach;
+            Arc::new(Solid { opaque, ..(**solid).clone() })
+        };
         context.solids = context.solids.iter().map(opaque).collect();
     }
     let context = Played { given: context, problem, records, region, lanes, screen, backdrop: OnceLock::new() };

@@ -7,7 +7,7 @@ use crate::picture::{Axes, Picture, Role};
 
 /// How long a normal is, as a share of what there is to see, and of how far the face reaches.
 const LONG: f64 = 0.13;
-const OF_FACE: f64 = 0.8;
+const OF_FACE: f64 = 0.5;
 
 /// Where on the way from a face's middle to its corners and sides a normal may stand.
 const AWAY: [f64; 6] = [0.0, 0.2, 0.4, 0.6, 0.75, 0.88];

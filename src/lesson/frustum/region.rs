@@ -49,6 +49,11 @@ impl Region {
         self.planes[side.index()]
     }
 
+    /// The middle of the frustum as it is drawn, and how far it reaches from there.
+    pub fn ball(&self) -> (DVec3, f64) {
+        ball(self.faces.iter().flatten().copied())
+    }
+
     /// As a surface; open where it has no end.
     pub fn solid(&self) -> Solid {
         let mut solid = Solid::default();
@@ -85,6 +90,13 @@ impl Region {
         }
         solid
     }
+}
+
+/// The middle of the box around points, and half its diagonal.
+pub(super) fn ball(points: impl Iterator<Item = DVec3> + Clone) -> (DVec3, f64) {
+    let low = points.clone().reduce(DVec3::min).unwrap_or_default();
+    let high = points.reduce(DVec3::max).unwrap_or_default();
+    (0.5 * (low + high), 0.5 * (high - low).length())
 }
 
 /// The polygon of a plane within others.

@@ -3,19 +3,34 @@
 use glam::DVec3;
 
 use super::normals::normals;
+use super::region::ball;
 use super::shows::Shows;
-use super::{Played, Side};
+use super::{Class, Played, Side};
 use crate::picture::{Form, Picture, Role};
+
+/// So many of the frustum's own radii around its middle are near.
+const NEAR: f64 = 1.8;
 
 /// What stays: the frustum, its normals, the eye.
 pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     let region = &played.region;
     world.add(Role::Frustum, "frustum", Form::Solid(std::sync::Arc::new(region.solid())));
     normals(played, world);
+    room(played, world);
     if let Some(eye) = played.given.viewer.eye() {
         world.point(Role::Text, "eye", eye);
         world.label(Role::Text, "eye", eye, "eye");
     }
+}
+
+/// What is kept is in view from the start, as far as it does not make the frustum small.
+fn room(played: &Played, world: &mut Picture) {
+    let (middle, radius) = played.region.ball();
+    let reach = NEAR * radius;
+    let kept = played.records.iter().filter(|record| record.class == Class::Crossing);
+    let solids = kept.filter_map(|record| played.given.solids.get(record.body));
+    let near = solids.filter(|solid| solid.vertices.iter().all(|p| p.distance(middle) <= reach));
+    world.add(Role::Grid, "room", Form::Room(near.flat_map(|solid| solid.vertices.iter().copied()).collect()));
 }
 
 /// The bodies as far as they are known, the plane at hand with both vertices, and a false positive's own plane.
@@ -71,10 +86,7 @@ fn named(played: &Played, shows: Shows<'_>, world: &mut Picture) {
 
 /// What is too small to be seen beside all else is magnified: the body at hand, or a frustum that is smaller.
 fn lens(played: &Played, current: usize, world: &mut Picture) {
-    let corners = played.region.faces.iter().flatten().copied();
-    let low = corners.clone().reduce(DVec3::min).unwrap_or_default();
-    let high = corners.reduce(DVec3::max).unwrap_or_default();
-    let frustum = (0.5 * (low + high), 0.5 * (high - low).length());
+    let frustum = played.region.ball();
     let body = (played.center(current), extent(played, current));
     // Of a small frustum what is around the eye, where all planes meet.
     let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), 0.22 * frustum.1);
@@ -105,7 +117,5 @@ fn lit(played: &Played, side: Side, shows: Shows<'_>, world: &mut Picture) {
 /// Half the diagonal of a body's drawing.
 fn extent(played: &Played, body: usize) -> f64 {
     let vertices = &played.given.solids[body].vertices;
-    let low = vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
-    let high = vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();
-    played.problem.bodies[body].radius.unwrap_or(0.5 * (high - low).length())
+    played.problem.bodies[body].radius.unwrap_or_else(|| ball(vertices.iter().copied()).1)
 }

@@ -207,9 +207,9 @@ impl StepView<'_> {
         let names = (left..all).map(|vertex| self.name(vertex));
         let values = || {
             vec![
-                Value::new("Pᵢ", "vertices of this level", count(all as usize), "level"),
-                Value::new("Sᵢ", "vertices that are removed", count(gone as usize), "removed"),
-                Value::new("Pᵢ₊₁", "vertices of the next level", count(left as usize), "next"),
+                Value::new("Pᵢ", "this level", count(all as usize), "level"),
+                Value::new("Sᵢ", "taken away", count(gone as usize), "removed"),
+                Value::new("Pᵢ₊₁", "next level", count(left as usize), "next"),
             ]
         };
         let names = match names.len() {
@@ -239,7 +239,7 @@ impl StepView<'_> {
             "{base} vertices are few enough to compare one by one, so P{} is the coarsest level.",
             self.step.number + 1
         );
-        let values = vec![Value::new("Pᵢ", "vertices of the coarsest level", count(base as usize), "level")];
+        let values = vec![Value::new("Pᵢ", "coarsest level", count(base as usize), "level")];
         let mut beat = self.beat("small", say, || pictures::nested(context, 0), values);
         beat.points = vec![(0, f64::from(base))];
         beat

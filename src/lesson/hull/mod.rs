@@ -256,7 +256,7 @@ impl StepView<'_> {
         Beat {
             stops: vec![StopTest::new(name(end), "flat", "points that span something < 4", stop)],
             event: Some(Event::Stop(EndingKind::Success)),
-            values: vec![Value::new("dim", "dimensions that the points span", count(spanned - 1), "hull")],
+            values: vec![Value::new("dim", "dimensions", count(spanned - 1), "hull")],
             ..beat("flat", format!("There is no tetrahedron to begin with. {say}"), pictures::finished(self))
         }
     }
@@ -342,7 +342,7 @@ impl StepView<'_> {
         vec![
             Value::new("seen", "faces removed", count(self.after.visible.len()), "horizon"),
             Value::new("cone", "triangles", count(self.after.horizon.len()), "horizon"),
-            Value::new("given", "points to hand on", count(given), "waiting"),
+            Value::new("given", "to hand on", count(given), "waiting"),
             Value::new("kept", "still outside", count(kept), "waiting"),
             Value::new("inside", "now", count(given - kept), "waiting"),
         ]

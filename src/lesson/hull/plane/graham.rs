@@ -124,8 +124,8 @@ impl StepView<'_> {
         };
         let values = vec![
             Value::new("n", "points", count(context.points.len()), "hull"),
-            Value::new("twins", "points that lie on others", count(context.points.len() - sorted.len()), "hull"),
-            Value::new("others", "points beside the lowest", count(sorted.len() - 1), "hull"),
+            Value::new("twins", "on others", count(context.points.len() - sorted.len()), "hull"),
+            Value::new("others", "other points", count(sorted.len() - 1), "hull"),
         ];
         let tables = vec![self.order(None)];
         vec![lowest, Beat { line: "sort", say, pictures: Pictures::world(world), values, tables, ..Beat::default() }]
@@ -176,7 +176,7 @@ impl StepView<'_> {
     }
 
     fn beat(&self, line: &'static str, say: String, world: Picture) -> Beat {
-        let mut values = vec![Value::new("k", "corners on the stack", count(self.after.corners), "hull")];
+        let mut values = vec![Value::new("k", "on the stack", count(self.after.corners), "hull")];
         values.extend(self.before.turn.map(turn_value));
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };

@@ -108,7 +108,7 @@ pub fn turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
 
 /// The number of a turn: twice an area.
 pub fn turn_value(test: Comparison<f64>) -> Value {
-    Value::new("turn", "m², left above 0", number(test.left), "turn")
+    Value::new("turn", "2 × area, m²", number(test.left), "turn")
 }
 
 /// In words: `left`, `right` or `straight on`.
