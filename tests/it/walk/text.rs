@@ -37,7 +37,9 @@ pub struct Text {
 
 /// Texts that end in an ellipsis, and those that leave their pane.
 pub fn alone(texts: &[Text]) -> Vec<Fault> {
-    let cut = texts.iter().filter(|text| text.words.ends_with('…'));
+    // What goes on for ever, and what is not known yet, have a space before the ellipsis or stand for nothing else.
+    let is_cut = |words: &str| words.ends_with('…') && words != "…" && !words.ends_with(" …");
+    let cut = texts.iter().filter(|text| is_cut(&text.words));
     let mut faults: Vec<Fault> = cut.map(|text| fault(Kind::Cut, format!("{:?} in {}", text.words, text.of))).collect();
     let out = texts.iter().filter(|text| !text.ink.within(text.pane, 1.0));
     faults.extend(out.map(|text| {
