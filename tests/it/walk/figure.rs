@@ -290,5 +290,5 @@ fn text(line: &str, pane: Box4, of: &str, [dx, dy]: [f64; 2]) -> Option<Text> {
         _ => x,
     };
     let ink = Box4([left, y - CAP_HEIGHT * size, left + wide, y + 0.1 * size]);
-    Some(Text { words, ink, pane, of: of.to_owned() })
+    Some(Text { words, ink, pane, of: of.to_owned(), scrolls: false })
 }
