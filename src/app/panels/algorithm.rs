@@ -31,7 +31,13 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
                 out.push(WindowCommand::ToggleCode.into());
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let title = RichText::new(card.title).size(14.0).color(look.strong);
+                let wide = |size: f32| {
+                    let font = egui::FontId::proportional(size);
+                    ui.painter().layout_no_wrap(card.title.to_owned(), font, look.strong).size().x
+                };
+                let room = ui.available_width();
+                let size = [14.0, 13.0, 12.0, 11.0].into_iter().find(|size| wide(*size) <= room).unwrap_or(11.0);
+                let title = RichText::new(card.title).size(size).color(look.strong);
                 let about = format!("{}\n\nSources: {}", card.summary, card.sources.join("; "));
                 ui.add(egui::Label::new(title).wrap()).on_hover_text(about);
             });

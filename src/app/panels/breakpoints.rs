@@ -18,7 +18,10 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::empty(ui, "No steps to stop at", "They appear when the query can be asked.");
         return out;
     };
-    add_rows(ui, state, recording.lesson.card(), &mut out);
+    ui.horizontal_wrapped(|ui| {
+        add_row(ui, recording.lesson.card(), &mut out);
+        run_buttons(ui, state, &mut out);
+    });
     ui.add_space(2.0);
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -118,26 +121,19 @@ const KINDS: [&str; 12] = [
     "f32 and f64 part",
 ];
 
-/// The kind of the condition, and below it what the kind wants: both have room in the panel as it is at first.
-fn add_rows(ui: &mut Ui, state: &State, card: &Card, out: &mut Vec<Command>) {
+fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
     let memory = ui.scope_id().with("breakpoint draft");
     let mut draft: Draft = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-    ui.horizontal(|ui| {
-        ui.label(RichText::new("Stop when").color(Look::get(ui).weak));
-        if let Some(kind) = pick(ui, "Kind of condition", 148.0, draft.kind, KINDS.into_iter()) {
-            draft.kind = kind;
-        }
-        run_buttons(ui, state, out);
-    });
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        arguments(ui, card, &mut draft);
-        let condition = condition(&draft);
-        let add = ui.add_enabled(condition.is_some(), Button::new("Add")).accessible_name("Add breakpoint");
-        if let Some(condition) = condition.filter(|_| add.clicked()) {
-            out.push(BreakCommand::ToggleBreak(condition).into());
-        }
-    });
+    ui.label(RichText::new("Stop when").color(Look::get(ui).weak));
+    if let Some(kind) = pick(ui, "Kind of condition", 148.0, draft.kind, KINDS.into_iter()) {
+        draft.kind = kind;
+    }
+    arguments(ui, card, &mut draft);
+    let condition = condition(&draft);
+    let add = ui.add_enabled(condition.is_some(), Button::new("Add")).accessible_name("Add breakpoint");
+    if let Some(condition) = condition.filter(|_| add.clicked()) {
+        out.push(BreakCommand::ToggleBreak(condition).into());
+    }
     ui.data_mut(|data| data.insert_temp(memory, draft));
 }
 
@@ -150,9 +146,7 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     match draft.kind {
         "number below" | "number above" | "number grew" => {
             let now = draft.series.clone();
-            // Beside it: the bound, a button, and what is between them.
-            let wide = (ui.available_width() - 156.0).clamp(80.0, 220.0);
-            if let Some(name) = pick(ui, "Number", wide, &now, series()) {
+            if let Some(name) = pick(ui, "Number", 104.0, &now, series()) {
                 name.clone_into(&mut draft.series);
             }
             if draft.kind != "number grew" {
@@ -219,6 +213,6 @@ fn pick<'a>(ui: &mut Ui, name: &str, width: f32, now: &str, options: impl Iterat
             }
         }
     });
-    list.response.accessible_name(name).on_hover_text(now);
+    list.response.accessible_name(name);
     chosen
 }

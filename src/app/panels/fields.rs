@@ -281,7 +281,7 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
 
 /// A list is no wider than this, and so much of it is its arrow and its rims, points.
 const MOST_WIDE: f32 = 184.0;
-const ARROW: f32 = 34.0;
+const ARROW: f32 = 30.0;
 
 /// What is chosen, in letters small enough for all of it.
 fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
@@ -290,7 +290,7 @@ fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
         let font = egui::FontId::new(size, base.family.clone());
         ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::WHITE).size().x
     };
-    let sizes = [1.0, 0.92, 0.85, 0.78].map(|share| share * base.size);
+    let sizes = [1.0, 0.92, 0.84, 0.76].map(|share| share * base.size);
     let size = sizes.into_iter().find(|size| wide(*size) <= room).unwrap_or(sizes[3]);
     RichText::new(text).size(size)
 }

@@ -47,7 +47,7 @@ pub(super) fn rows(ui: &mut Ui, salt: &str, count: usize, now: Option<usize>, ro
     area.show_rows(ui, ROW, count, |ui, shown| shown.for_each(|index| row(ui, index)));
 }
 
-/// A row of a list: swatch, name, and a lesser word at the right.
+/// A row of a list: swatch, name, and a lesser word at the right where it has room.
 pub(super) fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: Option<Role>) -> egui::Response {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
@@ -66,10 +66,13 @@ pub(super) fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: 
     let color = if chosen { look.strong } else { look.text };
     let words = ui.painter().layout_no_wrap(word.to_owned(), egui::FontId::proportional(11.5), look.weak);
     let whole = rect.right() - left - 6.0;
-    let shows_word = whole - words.size().x > 68.0;
+    // The name comes first: where both have no room the lesser word goes, and then the letters get smaller.
+    let wide =
+        |size: f32| ui.painter().layout_no_wrap(name.to_owned(), egui::FontId::proportional(size), color).size().x;
+    let shows_word = whole - words.size().x - 8.0 >= wide(13.0);
     let room = if shows_word { whole - words.size().x - 8.0 } else { whole };
-    let job = egui::text::LayoutJob::simple_singleline(name.to_owned(), egui::FontId::proportional(13.0), color);
-    let mut job = job;
+    let size = [13.0, 12.0, 11.0, 10.0].into_iter().find(|size| wide(*size) <= room).unwrap_or(10.0);
+    let mut job = egui::text::LayoutJob::simple_singleline(name.to_owned(), egui::FontId::proportional(size), color);
     job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(30.0));
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(egui::pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);

@@ -158,8 +158,16 @@ fn stops(ui: &mut Ui, tests: &[StopTest], look: Look) {
         let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
         let shown =
             painter.text(egui::pos2(rect.right() - 24.0, mid), egui::Align2::RIGHT_CENTER, &numbers, mono.clone(), ink);
-        let mut job = egui::text::LayoutJob::simple_singleline(test.formula.to_owned(), mono, weak);
-        job.wrap = egui::text::TextWrapping::truncate_at_width((shown.left() - rect.left() - 16.0).max(20.0));
+        // All of it in smaller letters, before any of it is cut.
+        let room = (shown.left() - rect.left() - 12.0).max(20.0);
+        let wide = |size: f32| {
+            let font = egui::FontId::monospace(size);
+            painter.layout_no_wrap(test.formula.to_owned(), font, weak).size().x
+        };
+        let size = [11.0, 10.0, 9.0].into_iter().find(|size| wide(*size) <= room).unwrap_or(9.0);
+        let font = egui::FontId::monospace(size);
+        let mut job = egui::text::LayoutJob::simple_singleline(test.formula.to_owned(), font, weak);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
         let formula = painter.layout_job(job);
         painter.galley(egui::pos2(rect.left() + 6.0, mid - formula.size().y / 2.0), formula, weak);
         let verb = if test.fired { "stops here" } else { "goes on" };

@@ -70,9 +70,9 @@ impl Window {
         }
         let ends = |(rows, role): &&([f64; 2], Role)| *role == Role::Ghost && rows[1] > last - 0.01;
         let tail = lanes.iter().find(ends).map_or(last, |(rows, _)| rows[0]);
-        // So are words below all lanes.
+        // So are words below all lanes; what reaches a little beyond the last one is a part of it.
         let lowest = lanes.iter().filter(has_name).map(|(rows, _)| rows[1]).fold(first, f64::max);
-        let tail = tail.min(if lowest < last - 0.01 { lowest } else { last });
+        let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
         let count = ((room - 2.0 * STRIP) / LEGIBLE - (last - tail)).floor().max(1.0);
         let decides = |(rows, role): &([f64; 2], Role)| (*role == Role::Axis).then_some(*rows);
         let here = lanes.iter().filter_map(decides).reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);

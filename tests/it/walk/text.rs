@@ -33,13 +33,17 @@ pub struct Text {
     pub pane: Box4,
     /// Name of the pane.
     pub of: String,
+    /// Whether the pane scrolls: what leaves it can be brought into it.
+    pub scrolls: bool,
 }
 
 /// Texts that end in an ellipsis, and those that leave their pane.
 pub fn alone(texts: &[Text]) -> Vec<Fault> {
-    let cut = texts.iter().filter(|text| text.words.ends_with('…'));
+    // What goes on for ever, and what is not known yet, have a space before the ellipsis or stand for nothing else.
+    let is_cut = |words: &str| words.ends_with('…') && words != "…" && !words.ends_with(" …");
+    let cut = texts.iter().filter(|text| is_cut(&text.words));
     let mut faults: Vec<Fault> = cut.map(|text| fault(Kind::Cut, format!("{:?} in {}", text.words, text.of))).collect();
-    let out = texts.iter().filter(|text| !text.ink.within(text.pane, 1.0));
+    let out = texts.iter().filter(|text| !text.scrolls && !text.ink.within(text.pane, 1.0));
     faults.extend(out.map(|text| {
         let (ink, pane) = (text.ink.0.map(f64::round), text.pane.0.map(f64::round));
         fault(Kind::Outside, format!("{:?} at {ink:?} in {} {pane:?}", text.words, text.of))
