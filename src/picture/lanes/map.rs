@@ -73,7 +73,9 @@ impl Window {
         // So are words below all lanes; what reaches a little beyond the last one is a part of it.
         let lowest = lanes.iter().filter(has_name).map(|(rows, _)| rows[1]).fold(first, f64::max);
         let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
-        let count = ((room - 2.0 * STRIP) / LEGIBLE - (last - tail)).floor().max(1.0);
+        // As many rows in every step, whatever stands at the end.
+        let many = ((room - 2.0 * STRIP) / LEGIBLE).floor().max(1.0 + last - tail);
+        let count = (many - (last - tail)).floor().max(1.0);
         let decides = |(rows, role): &([f64; 2], Role)| (*role == Role::Axis).then_some(*rows);
         let here = lanes.iter().filter_map(decides).reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
         let [from, to] = here.unwrap_or([first; 2]);
@@ -82,7 +84,7 @@ impl Window {
         // No row is shown in part.
         let begins = lanes.iter().map(|(rows, _)| rows[0]).filter(|begin| *begin >= start - 0.01);
         let start = begins.fold(f64::INFINITY, f64::min).min(tail - 1.0).max(start);
-        let (many, count) = (count + last - tail, count.min(tail - start));
+        let count = count.min(tail - start);
         (start + count < tail || start > first).then_some(Self {
             rows: [start, start + count],
             tail: [tail, last],
