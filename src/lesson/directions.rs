@@ -112,3 +112,29 @@ fn map(picture: &mut Picture, role: Role, (body, sign): (usize, f64), solid: &So
         picture.point(role, format!("node/{body}/{i}"), *normal * sign);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_starburst_the_first_the_last_and_the_one_before_are_named() {
+        let at = |turn: f64, k: usize| DVec3::new((turn * k as f64).cos(), (turn * k as f64).sin(), 0.3);
+        let named = |turn: f64| {
+            let picture =
+                Directions::new((0..28).map(|k| at(turn, k))).picture(&PairContext::unseen(Default::default()), 28);
+            let has_lens = picture.marks.iter().any(|mark| mark.key.0 == "lens");
+            let mut names: Vec<String> = picture
+                .marks
+                .into_iter()
+                .filter_map(|mark| if let Form::Label { text, .. } = mark.form { Some(text) } else { None })
+                .collect();
+            names.sort();
+            (names, has_lens)
+        };
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        assert_eq!(named(0.9), (names(&["d0", "d26", "d27"]), false), "far from each other");
+        assert_eq!(named(0.001), (names(&["d24", "d25", "d26", "d27"]), true), "on one spot: in a lens");
+        assert_eq!(named(0.0), (names(&["d27"]), false), "the same again and again");
+    }
+}

@@ -80,7 +80,7 @@ fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> S
         Status::NotConverged(Reason::Stalled) => {
             let [low, high] = [proof.lower, proof.upper].map(length);
             let known = match low.text == high.text {
-                true => format!("{low} ± {}", error(0.5 * proof.width())),
+                true => format!("{low}, as far as numbers tell"),
                 false => between,
             };
             format!("Rounding allows no better answer: the signed distance of {a} and {b} is {known}.")

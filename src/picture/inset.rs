@@ -306,7 +306,7 @@ mod tests {
             let dots = inset.flat.items.iter().filter(|item| matches!(item.draw, Draw::Dot { .. })).count();
             assert_eq!(dots, 1, "the node is in it");
             assert!(!inset.holds(DVec2::splat(200.0)), "words stay where they are, too");
-            assert!(inset.ring.is_none(), "around something large a ring would say nothing");
+            assert!(inset.ring.is_none() && inset.leaders().is_empty(), "around something large");
         }
     }
 }

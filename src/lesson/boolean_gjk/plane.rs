@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::super::narrated::Step;
 use super::super::{
-    Beat, Card, Ending, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording, Series,
-    SourceFile, Verdict,
+    Beat, Card, Ending, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext, PlotAxis, Recording,
+    Series, SourceFile, Verdict,
 };
 use super::{corners_of, tell};
 use crate::picture::Role;
@@ -61,6 +61,7 @@ impl Narration for InPlane {
     type State = BooleanGjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         tell(&step, &self.support_points, true)

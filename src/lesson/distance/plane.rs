@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::super::narrated::Step;
 use super::super::{
-    BRACKET, Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PairContext,
-    PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
+    BRACKET, Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
+    PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
 };
 use super::super::{epa::plane as expansions, gjk::plane as iterations};
 use crate::answer::number::{Shown, length};
@@ -86,6 +86,7 @@ impl Narration for Phases {
     type State = Distance;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;

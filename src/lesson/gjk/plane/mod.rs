@@ -7,8 +7,8 @@ use glam::DVec3;
 
 use super::super::narrated::Step;
 use super::super::{
-    Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis, Recording,
-    Row, Series, SourceFile, StopTest, Table, Value, Verdict,
+    Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext, PlotAxis,
+    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
 };
 use crate::answer::number::{length, number, vector, weight};
 use crate::ask::Search;
@@ -89,6 +89,7 @@ impl Narration for Iterations {
     type State = Gjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
