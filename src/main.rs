@@ -26,8 +26,9 @@ fn photograph(
     wanted: &cli::Photograph,
 ) -> Result<contact_lens::picture::png::Pixels, String> {
     use contact_lens::app::{WindowOptions, render_window};
-    let cli::Photograph { query, step, beat, frame, precision, size, dark } = *wanted;
-    let options = WindowOptions { query, step, beat, frame, precision, size, dark, ..WindowOptions::default() };
+    let cli::Photograph { query, step, beat, frame, precision, size, dark, browser } = *wanted;
+    let options =
+        WindowOptions { query, step, beat, frame, precision, size, dark, browser, ..WindowOptions::default() };
     let image = render_window(scene, &options)?;
     Ok(contact_lens::picture::png::Pixels { width: image.width(), height: image.height(), rgba: image.into_raw() })
 }

@@ -25,13 +25,15 @@ pub(super) struct Gallery {
     textures: HashMap<Wanted, TextureHandle>,
     /// Everything that was asked for, drawn or not.
     asked: HashSet<Wanted>,
+    /// How many of them cannot be drawn.
+    failed: usize,
     painter: Option<Painter>,
 }
 
 /// A thread that draws.
 struct Painter {
     orders: Sender<Wanted>,
-    drawn: Receiver<(Wanted, ColorImage)>,
+    drawn: Receiver<(Wanted, Option<ColorImage>)>,
 }
 
 impl Gallery {
@@ -52,10 +54,19 @@ impl Gallery {
         self.textures.get(&wanted)
     }
 
+    /// Whether something that was asked for is not there yet.
+    pub(super) fn waits(&self) -> bool {
+        self.textures.len() + self.failed < self.asked.len()
+    }
+
     /// Takes what was drawn since.
     pub(super) fn collect(&mut self, ctx: &Context) {
         let Some(painter) = &self.painter else { return };
         for (wanted, image) in painter.drawn.try_iter() {
+            let Some(image) = image else {
+                self.failed += 1;
+                continue;
+            };
             let name = format!("thumbnail {} {}", wanted.0, wanted.1);
             self.textures.insert(wanted, ctx.load_texture(name, image, TextureOptions::LINEAR));
         }
@@ -71,12 +82,10 @@ impl Painter {
             loop {
                 waiting.extend(todo.try_iter());
                 let Some(wanted) = waiting.pop().or_else(|| todo.recv().ok()) else { return };
-                if let Some(image) = thumbnail(wanted, player, folder.as_deref()) {
-                    if done.send((wanted, image)).is_err() {
-                        return;
-                    }
-                    ctx.request_repaint();
+                if done.send((wanted, thumbnail(wanted, player, folder.as_deref()))).is_err() {
+                    return;
                 }
+                ctx.request_repaint();
             }
         };
         // Without a thread nothing is drawn, and the places stay empty.

@@ -1,6 +1,7 @@
 //! The whole window drawn without a window: OpenGL through EGL, no display server.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use egui::{Context, FullOutput, TexturesDelta};
 use egui_glow::Painter;
@@ -42,6 +43,8 @@ pub struct WindowOptions {
     pub dark: bool,
     /// With the real code beside the listing.
     pub code: bool,
+    /// With the browser of scenes open.
+    pub browser: bool,
 }
 
 impl Default for WindowOptions {
@@ -56,6 +59,7 @@ impl Default for WindowOptions {
             scale: 1.0,
             dark: true,
             code: false,
+            browser: false,
         }
     }
 }
@@ -77,6 +81,7 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
         window.send(TimeCommand::Jump(Jump::To(position)));
     }
     window.state.handles = false;
+    window.state.browser = options.browser;
     let mut screen = Offscreen::new()?;
     let picture = screen.draw(&mut window, options.size, options.scale);
     window.destroy();
@@ -85,6 +90,9 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
         None => picture,
     }
 }
+
+/// As often is a picture drawn at most, until all thumbnails are in it.
+const MOST_PASSES: u32 = 3_000;
 
 /// An OpenGL context without a window.
 pub struct Offscreen {
@@ -127,8 +135,12 @@ impl Offscreen {
         let points = egui::vec2(size[0] as f32, size[1] as f32);
         let mut delta = TexturesDelta::default();
         let mut output = None;
-        // Layout settles within a few passes: sizes are known after the first, cameras follow.
-        for pass in 0..6 {
+        // Layout settles within a few passes: sizes are known after the first, cameras follow. Thumbnails are waited for.
+        for pass in 0..MOST_PASSES {
+            if pass >= 6 && !window.waits_for_thumbnails() {
+                break;
+            }
+            std::thread::sleep(if pass < 6 { Duration::ZERO } else { Duration::from_millis(20) });
             let input = egui::RawInput {
                 screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, points)),
                 time: Some(f64::from(pass)),

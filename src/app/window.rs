@@ -99,6 +99,11 @@ impl Window {
         self
     }
 
+    /// Whether thumbnails that are in sight are still being drawn.
+    pub fn waits_for_thumbnails(&self) -> bool {
+        self.state.browser && self.gallery.waits()
+    }
+
     /// Where the panels are now.
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -147,9 +147,9 @@ pub(super) struct RenderOptions {
     /// Show too what is where at this moment of a motion, seconds from its start: of casts
     #[arg(long, value_name = "SECONDS")]
     pub(super) moment: Option<f64>,
-    /// What to show: one view of the lesson, such as `world`; `all` of them side by side; or the whole `window`. When absent,
-    /// those that the lesson shows at first
-    #[arg(long, value_name = "ID|all|window", default_value = "both", hide_default_value = true)]
+    /// What to show: one view of the lesson, such as `world`; `all` of them side by side; the whole `window`; or the
+    /// `browser` of scenes over it. When absent, those that the lesson shows at first
+    #[arg(long, value_name = "ID|all|window|browser", default_value = "both", hide_default_value = true)]
     pub(super) view: ShownViews,
     /// Colors
     #[arg(long, value_enum, default_value_t = Theme::Light)]
@@ -198,6 +198,8 @@ pub(super) enum ShownViews {
     All,
     /// The whole window.
     Window,
+    /// The window with the browser of scenes open.
+    Browser,
 }
 
 impl std::str::FromStr for ShownViews {
@@ -208,6 +210,7 @@ impl std::str::FromStr for ShownViews {
             "both" => Self::AtFirst,
             "all" => Self::All,
             "window" => Self::Window,
+            "browser" => Self::Browser,
             id => Self::One(id.to_owned()),
         })
     }

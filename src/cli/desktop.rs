@@ -36,6 +36,8 @@ pub struct Photograph {
     pub size: [u32; 2],
     /// Dark or light theme.
     pub dark: bool,
+    /// Whether the browser of scenes is open.
+    pub browser: bool,
 }
 
 /// A window for the command line. Each function says in one sentence why it cannot do its work.

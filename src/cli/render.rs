@@ -60,7 +60,7 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     if !(options.frames || options.step == Some(Step::All) && format != Format::Gif) {
         output.may_be(&options.output)?;
     }
-    if options.view == ShownViews::Window {
+    if matches!(options.view, ShownViews::Window | ShownViews::Browser) {
         return window(&document, options, format, desktop);
     }
     if options.frames {
@@ -152,14 +152,14 @@ fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [l
     let id = match asked {
         ShownViews::One(id) => id,
         ShownViews::AtFirst => return Ok(lesson::at_first(all)),
-        ShownViews::All | ShownViews::Window => return Ok(all),
+        ShownViews::All | ShownViews::Window | ShownViews::Browser => return Ok(all),
     };
     match all.iter().position(|view| view.id == id) {
         Some(index) => Ok(&all[index..=index]),
         None => {
             let ids: Vec<&str> = all.iter().map(|view| view.id).collect();
             Err(Failure::Message(format!(
-                "--view {id}: the views of this lesson are {}, all and window",
+                "--view {id}: the views of this lesson are {}, all, window and browser",
                 ids.join(", ")
             )))
         }
@@ -172,19 +172,19 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
     let several = options.frames || all && format != Format::Gif;
     match options {
-        RenderOptions { view: ShownViews::Window, frames: true, .. } => {
+        RenderOptions { view: ShownViews::Window | ShownViews::Browser, frames: true, .. } => {
             refuse("--frames: the window shows one frame (--frame N)")
         }
-        RenderOptions { view: ShownViews::Window, step: Some(Step::All), .. } => {
+        RenderOptions { view: ShownViews::Window | ShownViews::Browser, step: Some(Step::All), .. } => {
             refuse("--step all: the window shows one step")
         }
-        RenderOptions { view: ShownViews::Window, theme: args::Theme::Print, .. } => {
+        RenderOptions { view: ShownViews::Window | ShownViews::Browser, theme: args::Theme::Print, .. } => {
             refuse("--theme print: the window is light or dark")
         }
-        RenderOptions { view: ShownViews::Window, moment: Some(_), .. } => {
+        RenderOptions { view: ShownViews::Window | ShownViews::Browser, moment: Some(_), .. } => {
             refuse("--moment: drag the line of the time view in the window")
         }
-        RenderOptions { view: ShownViews::Window, .. } => Ok(()),
+        RenderOptions { view: ShownViews::Window | ShownViews::Browser, .. } => Ok(()),
         RenderOptions { beat: Some(_), .. } if all => {
             refuse("--beat: all beats are drawn unless one step is named (--step N)")
         }
@@ -304,6 +304,7 @@ fn window(document: &Document, options: &RenderOptions, format: Format, desktop:
         precision: options.target.precision.into(),
         size: options.size.into(),
         dark: options.theme == args::Theme::Dark,
+        browser: options.view == ShownViews::Browser,
     };
     let pixels = (desktop.photograph)(&document.scene, &wanted).map_err(Failure::Message)?;
     destination::write(&options.output, &encode(&pixels, &[])?)?;
