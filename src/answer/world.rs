@@ -182,6 +182,21 @@ impl WorldFinding {
         self.kinetic + self.potential
     }
 
+    /// Whether no overlap is deeper than rounding.
+    pub fn only_touches(&self) -> bool {
+        self.deepest().is_none_or(|depth| depth < ROUNDING)
+    }
+
+    /// The energy in words: of bodies that move no faster than rounding does, and weigh nothing, it is 0.
+    pub fn energy_in_words(&self) -> String {
+        let moves = |body: &BodyState| body.velocity.length() > ROUNDING || body.angular_velocity.abs() > ROUNDING;
+        if self.energy() != 0.0 && self.potential == 0.0 && !self.bodies.iter().any(moves) {
+            String::from("0 within rounding")
+        } else {
+            format!("{} J", number::number(self.energy()).text)
+        }
+    }
+
     /// All points where bodies touch.
     pub fn points(&self) -> impl Iterator<Item = &PointState> {
         self.contacts.iter().flat_map(|contact| &contact.points)
@@ -204,7 +219,7 @@ impl WorldFinding {
     }
 }
 
-/// A depth below this is rounding, meters.
+/// A depth below this is rounding, meters, and so is a speed, meters or radians a second.
 const ROUNDING: f64 = 1e-12;
 
 impl Found for WorldFinding {

@@ -53,10 +53,10 @@ fn shipped(name: &str) -> PathBuf {
 fn help_and_version() {
     let help = run(&["--help"]);
     expect_code(&help, 0);
-    for job in ["run", "render", "check", "batch", "schema", "Examples:"] {
+    for job in ["run", "render", "check", "batch", "scenes", "schema", "Examples:"] {
         assert!(text(&help.stdout).contains(job), "{job}");
     }
-    for job in ["run", "render", "check", "batch"] {
+    for job in ["run", "render", "check", "batch", "scenes"] {
         let help = run(&[job, "--help"]);
         expect_code(&help, 0);
         assert!(text(&help.stdout).contains("contact-lens"), "{job} has examples");
@@ -200,6 +200,27 @@ fn schema_is_json_that_names_the_model() {
     let schema: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(&schema, contact_lens::scene::schema::schema());
     assert!(schema["properties"]["bodies"].is_object());
+}
+
+#[test]
+fn scenes_are_listed_and_found_by_words() {
+    let all = run(&["scenes", "--json"]);
+    expect_code(&all, 0);
+    let all: Vec<Value> = serde_json::from_slice(&all.stdout).unwrap();
+    assert_eq!(all.len(), contact_lens::scene::SHIPPED.len());
+    let found = run(&["scenes", "jolt", "normal", "--json"]);
+    let found: Vec<Value> = serde_json::from_slice(&found.stdout).unwrap();
+    assert_eq!(found[0]["name"], "gjk-real-jolt-671-box-hovering");
+    assert_eq!(found[0]["report"]["reference"], "jrouwe/JoltPhysics#671");
+    let course = run(&["scenes", "--course"]);
+    expect_code(&course, 0);
+    let lines = text(&course.stdout);
+    let place = |name: &str| lines.find(&format!("  {name} ")).unwrap_or_else(|| panic!("{name} is not in the course"));
+    assert!(place("support-triangle") < place("epa-box-box") && place("epa-box-box") < place("world-pyramid"));
+    assert!(!lines.contains("gjk-real-"), "reports are no lessons");
+    let none = run(&["scenes", "unobtainium"]);
+    expect_code(&none, 2);
+    assert!(none.stdout.is_empty() && text(&none.stderr).contains("“unobtainium”"));
 }
 
 #[test]

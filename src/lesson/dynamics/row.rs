@@ -194,5 +194,5 @@ fn made(lines: &mut Lines, shows: &Shows<'_>, context: &WorldContext, world: &Wo
     }
     let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
     lines.line("fastest body", measured(fastest, context.rounding(world), "m/s"));
-    lines.line("kinetic energy", format!("{} J", number::brief(world.energy.kinetic)));
+    lines.line("kinetic energy", measured(world.energy.kinetic, least_energy(context), "J"));
 }

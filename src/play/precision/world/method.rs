@@ -177,12 +177,12 @@ impl World {
 /// A frame in one sentence.
 fn in_a_sentence(found: &WorldFinding) -> String {
     let (frame, time, points) = (found.frame, found.time, found.points().count());
-    let deepest = match found.deepest().filter(|depth| *depth > 0.0) {
+    let deepest = match found.deepest().filter(|depth| *depth > 0.0 && !found.only_touches()) {
         Some(depth) => format!(", the deepest {}", &*number::length(depth)),
         None => String::new(),
     };
-    let (word, energy) = (if points == 1 { "point" } else { "points" }, number::number(found.energy()));
-    format!("After frame {frame}, at {time:.3} s: {points} {word} of contact{deepest}; energy {} J.", &*energy)
+    let (word, energy) = (if points == 1 { "point" } else { "points" }, found.energy_in_words());
+    format!("After frame {frame}, at {time:.3} s: {points} {word} of contact{deepest}; energy {energy}.")
 }
 
 #[cfg(test)]
