@@ -35,7 +35,7 @@ fn what_other_engines_got_wrong_is_right_by_every_method() {
     let all = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let mut answered = 0;
     for case in all.filter(|case| case["query"] == "cast") {
-        for (precision, digits) in [(Precision::F64, 1e-11), (Precision::F32, 5e-5)] {
+        for (precision, digits) in [(Precision::F64, 1e-11_f64), (Precision::F32, 5e-5)] {
             for method in METHODS {
                 let told = ask(precision, &line(&case, method));
                 let said = format!("{} ({}), {method} in {precision}: {told}", case["id"], case["source"]);
