@@ -15,7 +15,7 @@ use contact_lens_engine::double::Pose;
 use contact_lens_engine::double::dim3::sat::{Answer, EdgePairs, Options, Solid, separation};
 use criterion::Criterion;
 use glam::{DQuat, DVec3};
-use in_f64::{median, their_pose, their_vector};
+use in_f64::{least, their_pose, their_vector};
 use parry3d_f64::math;
 use parry3d_f64::query::details::contact_manifold_pfm_pfm;
 use parry3d_f64::query::{ContactManifold, sat};
@@ -106,7 +106,10 @@ fn differ(pairs: &[Pair<Cuboid>]) -> usize {
 
 fn table() {
     let pairs = boxes(4000);
-    let (us, them) = (median(&pairs, |pair| ours(pair, EdgePairs::Crossing)), median(&pairs, their_boxes));
+    let [us, them] = least(
+        &pairs,
+        [&mut |pair| _ = black_box(ours(pair, EdgePairs::Crossing)), &mut |pair| _ = black_box(their_boxes(pair))],
+    );
     println!(
         "boxes: {us:.0} ns, parry {them:.0}, {:.2} of it; {} of {} depths differ",
         us / them,
@@ -116,9 +119,10 @@ fn table() {
     for corners in [8, 12, 20, 34] {
         let pairs = hulls(corners, 400);
         let faces: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.lines.len()).sum();
-        let them = median(&pairs, their_hulls);
-        let [asked, walked] = [EdgePairs::Crossing, EdgePairs::Walk]
-            .map(|pairs_of_edges| median(&pairs, |pair| ours(pair, pairs_of_edges)));
+        let by = |pairs: EdgePairs| move |pair: &Pair<ConvexPolyhedron>| _ = black_box(ours(pair, pairs));
+        let (mut asked, mut walked) = (by(EdgePairs::Crossing), by(EdgePairs::Walk));
+        let [asked, walked, them] =
+            least(&pairs, [&mut asked, &mut walked, &mut |pair| _ = black_box(their_hulls(pair))]);
         println!(
             "hulls of {:.0} faces: asked {asked:.0} ns, walked {walked:.0}, parry's manifold {them:.0}; {:.2} and {:.2} of it",
             faces as f64 / (2 * pairs.len()) as f64,

@@ -86,15 +86,20 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
     /// Takes what was found on a line if it is better than what is taken, by more than rounding.
     #[inline(always)]
     pub(super) fn weigh(&mut self, tested: Tested<L, V>) {
-        self.tested += 1;
-        let taken = self.best.is_none_or(|best| tested.gap > best.gap + self.tie);
-        let loser = if taken { self.best.map(|best| best.gap) } else { Some(tested.gap) };
-        self.second = loser.map_or(self.second, |gap| gap.max(self.second));
-        self.largest = self.largest.max(tested.gap);
+        let best = self.best.map_or(Real::NEG_INFINITY, |best| best.gap);
+        let taken = tested.gap > best + self.tie;
+        self.count(tested.gap, if taken { best } else { tested.gap });
         self.now = Some(tested);
         if taken {
             self.best = Some(tested);
         }
+    }
+
+    /// Counts a line with this gap; `loser` is the gap of the line that is not taken, this one or the one taken before.
+    #[inline(always)]
+    pub(super) fn count(&mut self, gap: Real, loser: Real) {
+        self.tested += 1;
+        (self.second, self.largest) = (self.second.max(loser), self.largest.max(gap));
     }
 
     /// How the test ends when no line is left.

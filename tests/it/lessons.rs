@@ -49,6 +49,8 @@ const OUT_OF_REACH: &[(&str, &str)] = &[
     ("Moving objects in the plane: GJK ray cast", "stop-stalled"),
     ("Moving objects: conservative advancement", "stop-stalled"),
     ("Moving objects in the plane: conservative advancement", "stop-stalled"),
+    // Bodies of the plane have corners and balls alone: the search comes to the surface itself.
+    ("Moving objects in the plane: GJK ray cast", "stop-bracket"),
     // Lines of the plane are spanned by sides alone, never badly.
     ("Moving objects in the plane: separating axes over time", "again"),
     // In the plane the search itself crosses the ray by segments.

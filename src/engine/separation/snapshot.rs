@@ -28,6 +28,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
             best: self.best.as_ref().map(&tried),
             pruned: 0,
             region: None,
+            between: Vec::new(),
         }
     }
 }

@@ -211,10 +211,8 @@ pub struct RayCast {
     pub pierced: Subset,
     /// `|u| − μ ≤ 2ρ`: `x` is on the surface, balls included.
     pub by_surface: Comparison<f64>,
-    /// `upper − lower ≤ asked`: the bracket is as narrow as was asked.
+    /// `max(upper − lower, |u| − μ) ≤ asked`: the bracket is as narrow as was asked, and `W` as near to the contact.
     pub by_asked: Comparison<f64>,
-    /// `|u| − μ ≤ asked`: the points of `W` are as near to the contact as its bracket is.
-    pub by_near: Comparison<f64>,
 }
 
 impl Snapshot for RayCast {

@@ -148,6 +148,8 @@ pub enum Passing {
     Walked,
     /// By a bound on the gaps along an arc, if not for their arcs.
     Bounded,
+    /// Of two boxes, whose lines are tried by rows: only parallel ones, which span no line.
+    Parallel,
 }
 
 /// What stays while lines are tried.
@@ -213,6 +215,17 @@ pub struct Test {
     pub pruned: u32,
     /// The sum of the normals of the faces at the vertex of A whose region on the Gauss sphere a walk has reached; A's frame.
     pub region: Option<DVec3>,
+    /// Of a step that tries several lines at once, the states that it would have had after each of them but the last, line by
+    /// line.
+    pub between: Vec<Self>,
+}
+
+impl Test {
+    /// The states before and after each line of the step that ends in this state and began in `before`.
+    pub fn line_by_line<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
+        let after = || self.between.iter().chain([self]);
+        std::iter::once(before).chain(&self.between).zip(after()).map(|(before, after)| [before, after])
+    }
 }
 
 impl Snapshot for Test {

@@ -251,21 +251,8 @@ impl StepView<'_> {
         StopTest::new("x is there", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)
     }
 
-    /// Whether the bracket and the points of `W` are as near as was asked.
-    fn near_enough(&self) -> bool {
-        self.after.by_asked.holds() && self.after.by_near.holds()
-    }
-
-    /// Both have to hold.
-    fn bracket(&self) -> [StopTest; 2] {
-        let test = |name, formula, compared| StopTest {
-            fired: self.near_enough(),
-            ..StopTest::new(name, "stop-bracket", formula, compared)
-        };
-        [
-            test("t is known", "upper − lower ≤ asked", self.after.by_asked),
-            test("W is near", "|u| − μ ≤ asked", self.after.by_near),
-        ]
+    fn bracket(&self) -> StopTest {
+        StopTest::new("t is known", "stop-bracket", "max(upper − lower, |u| − μ) ≤ asked", self.after.by_asked)
     }
 
     /// What gave a better upper bound in this step.
@@ -303,7 +290,7 @@ impl StepView<'_> {
                     "x is at A − B and has not moved: a distance query decides whether they touch at the start.",
                 ),
             ),
-            _ if !self.after.by_surface.holds() && self.near_enough() => (
+            _ if !self.after.by_surface.holds() && self.after.by_asked.holds() => (
                 "stop-bracket",
                 format!(
                     "No contact before {}, and contact by {}: that is as narrow as was asked, so the search ends.",
@@ -316,8 +303,7 @@ impl StepView<'_> {
         let pictures = || self.pictures(true, false, (self.after, self.after.filled), false);
         let mut beat = self.step.beat(line, say, pictures);
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
-        let [known, near] = self.bracket();
-        beat.stops = vec![self.surface(), known, near, limit];
+        beat.stops = vec![self.surface(), self.bracket(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
         Some(beat)
     }

@@ -12,14 +12,14 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::narrated::Step;
-use super::shadows::{Lanes, Rail, Shadows, Shows};
+use super::shadows::{Lanes, LineStep, Rail, Shadows, Shows};
 use super::{
     Backdrop, Beat, Card, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
     Recording, Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
-use crate::snapshot::sat::{Answer, Outcome, Problem, Solid, Test, Tested, Tried};
+use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, Tried};
 pub use frames::{FrameLines, Went, strip};
 pub use names::named;
 
@@ -40,10 +40,11 @@ pub const CARD: Card = Card {
         "Gregorius 2013: arcs on the Gauss sphere",
     ],
     listing: include_str!("../../engine/dim3/sat/listing.txt"),
-    code: &[SourceFile {
-        path: "src/engine/dim3/sat/stepper.rs",
-        text: include_str!("../../engine/dim3/sat/stepper.rs"),
-    }],
+    code: &[
+        SourceFile { path: "src/engine/dim3/sat/stepper.rs", text: include_str!("../../engine/dim3/sat/stepper.rs") },
+        SourceFile { path: "src/engine/dim3/sat/by_rows.rs", text: include_str!("../../engine/dim3/sat/by_rows.rs") },
+        SourceFile { path: "src/engine/dim3/sat/rows.rs", text: include_str!("../../engine/dim3/sat/rows.rs") },
+    ],
     views: &[View::space(WORLD, "world"), AXES, SPHERE],
     plot_over: PlotAxis::Step,
     series: SERIES,
@@ -51,8 +52,10 @@ pub const CARD: Card = Card {
 };
 
 /// What is plotted, in space and in the plane.
-const SERIES: &[Series] =
-    &[Series { name: "gap on this line", role: Role::Axis }, Series { name: "largest gap so far", role: Role::Lower }];
+const SERIES: &[Series] = &[
+    Series { name: "largest gap in this step", role: Role::Axis },
+    Series { name: "largest gap so far", role: Role::Lower },
+];
 
 /// How the test may end, in space and in the plane.
 const ENDINGS: &[Ending] = &[
@@ -70,6 +73,13 @@ const GROUPS: &[&str] = &[
     "Next come the face normals of B. ",
     "Next come the lines perpendicular to an edge of A and an edge of B. ",
     "Neither body has a volume, so both may lie in one plane, and lines within that plane are tried as well. ",
+];
+
+/// The same of two boxes, whose lines are tried by rows of three.
+const ROWS: &[&str] = &[
+    "The face normals of A come first, all three in one step. ",
+    "Next come the face normals of B, again in one step. ",
+    "Next come the lines perpendicular to an edge of A and an edge of B, a step for each edge of A. ",
 ];
 
 /// Where a test is played.
@@ -96,7 +106,8 @@ pub fn lesson(
         Outcome::Degenerate => Camera { orthographic: true, ..Camera::facing(normal) },
         _ => Camera::beside(normal),
     };
-    let (lanes, rail) = (lanes(lines, &problem, &pair, GROUPS), rail(&problem, &pair, camera.axes().back));
+    let groups = if problem.passing == Passing::Parallel { ROWS } else { GROUPS };
+    let (lanes, rail) = (lanes(lines, &problem, &pair, groups), rail(&problem, &pair, camera.axes().back));
     let skipped = skipped::of(&problem, &pair);
     let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Axes { camera } })
@@ -207,8 +218,18 @@ impl Narration for Axes {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
-        let line = narration::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
-        line.beats(&|shows| pictures(context, [before, after], shows))
+        let step = [before, after].map(|state| state.tested as usize);
+        let line = |states: [&Test; 2]| {
+            let end = end.filter(|_| std::ptr::eq(states[1], after));
+            let line = narration::line(&context.lanes, &context.problem, &context.pair.names, states, end, detail);
+            LineStep { step, ..line }
+        };
+        let beats = |states| line(states).beats(&|shows| pictures(context, states, shows));
+        let mut beats: Vec<Beat> = after.line_by_line(before).flat_map(beats).collect();
+        if !after.between.is_empty() {
+            beats.extend(line([before, after]).row(&|shows| pictures(context, [before, after], shows)));
+        }
+        beats
     }
 
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {

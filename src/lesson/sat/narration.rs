@@ -30,6 +30,7 @@ pub(super) fn line<'a>(
         lanes,
         names,
         tried,
+        step: tried,
         skipped: (after.pruned - before.pruned) as usize,
         passing: problem.passing,
         cached: cached && tried[1] > tried[0],

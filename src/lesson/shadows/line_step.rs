@@ -1,19 +1,21 @@
 //! What is told of a step in which a line is tried.
 
-use super::Lanes;
+use super::{Lanes, Shadows};
 use crate::answer::number::{count, length, vector};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Value};
 use crate::snapshot::sat::Passing;
 
-/// A step in which at most one line is tried.
+/// A step in which at most one line is tried, or one line of a step in which several are.
 #[derive(Clone, Debug)]
 pub struct LineStep<'a> {
     /// All lines of the run.
     pub lanes: &'a Lanes,
     /// What people call A and B.
     pub names: &'a [String; 2],
-    /// How many lines were tried before the step, and with it.
+    /// How many lines were tried before it, and with it.
     pub tried: [usize; 2],
+    /// The same of the step: more lines where several are tried at once.
+    pub step: [usize; 2],
     /// How many pairs of edges were skipped on the way to the line.
     pub skipped: usize,
     /// How those were passed by.
@@ -52,10 +54,10 @@ impl LineStep<'_> {
         if now > before {
             beats.push(self.axis(pictures));
             beats.push(self.gap(pictures));
-            beats.extend(self.better(pictures));
+            beats.extend(self.better(pictures).filter(|_| !self.in_row()));
         }
         if let Some((say, kind)) = self.end {
-            let line = if now > before { "stop" } else { "end" };
+            let line = if now > before { "stop" } else { self.label("end", "row-again") };
             let shows = Shows { tried: now, lit: self.lanes.best(now), shadows: true, end: true };
             let mut beat = self.beat(line, say.to_owned(), shows, pictures);
             beat.event = Some(Event::Stop(kind));
@@ -63,6 +65,33 @@ impl LineStep<'_> {
             beats.push(beat);
         }
         beats
+    }
+
+    /// Whether it is a line of a row, of which the best is told at its end.
+    fn in_row(&self) -> bool {
+        self.passing == Passing::Parallel
+    }
+
+    /// The label of what is done line by line, or of the same by rows.
+    fn label(&self, line: &'static str, row: &'static str) -> &'static str {
+        if self.in_row() { row } else { line }
+    }
+
+    /// Which line is the best after a row of lines.
+    pub fn row(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Option<Beat> {
+        let [first, last] = self.step;
+        let best = self.lanes.best(last)?;
+        let line = &self.lanes.lines[best];
+        let say = match self.lanes.best(first) {
+            None => format!("Of these lines {} is the best: {}.", line.name, self.has(line.gap())),
+            Some(other) if other == best => {
+                format!("None of these lines is better than {}: {}.", line.name, self.has(line.gap()))
+            }
+            Some(other) => self.outdone(&line.name, line.gap(), &self.lanes.lines[other]),
+        };
+        let shows = Shows { tried: last, lit: Some(best), shadows: true, end: true };
+        let beat = self.beat("row-best", say, shows, pictures);
+        Some(Beat { event: Some(Event::Bound), points: self.points(), ..beat })
     }
 
     fn skipping(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
@@ -79,6 +108,7 @@ impl LineStep<'_> {
                 "walk",
                 format!("{pairs} skipped: a walk along the arc of B's edge never meets the arcs of these edges of A."),
             ),
+            Passing::Parallel => ("row-parallel", format!("{pairs} skipped: parallel edges span no line.")),
             Passing::Bounded => {
                 let why = "either their arcs do not cross, or corners of A show that the gap there is no larger than the best";
                 ("bound", format!("{pairs} skipped: {why}."))
@@ -99,7 +129,12 @@ impl LineStep<'_> {
             _ => "",
         };
         let say = format!("{why}Line {} is {}, n = {}.", line.name, line.words, vector(line.normal));
-        self.beat("axis", say, Shows { tried: number, lit: Some(number), shadows: false, end: false }, pictures)
+        self.beat(
+            self.label("axis", "row"),
+            say,
+            Shows { tried: number, lit: Some(number), shadows: false, end: false },
+            pictures,
+        )
     }
 
     fn shown(&self) -> Shows {
@@ -124,11 +159,20 @@ impl LineStep<'_> {
         } else {
             format!("On {name} the shadow of {b} begins just where the shadow of {a} ends, within rounding.")
         };
-        let mut beat = self.beat("gap", say, self.shown(), pictures);
+        let mut beat = self.beat(self.label("gap", "row-gap"), say, self.shown(), pictures);
         beat.event = Some(Event::Support);
-        beat.points = vec![(0, gap)];
+        beat.points = if self.in_row() { Vec::new() } else { self.points() };
         beat.stops = self.stop.iter().filter(|stop| !stop.fired).cloned().collect();
         beat
+    }
+
+    /// What is plotted of the step: its largest gap, and that of the best so far where it is one of its lines.
+    fn points(&self) -> Vec<(usize, f64)> {
+        let [first, last] = self.step;
+        let lines = self.lanes.lines.get(first..last).unwrap_or_default();
+        let largest = lines.iter().map(Shadows::gap).reduce(f64::max);
+        let best = lines.iter().rfind(|line| line.taken).map(Shadows::gap);
+        largest.map(|gap| (0, gap)).into_iter().chain(best.map(|gap| (1, gap))).collect()
     }
 
     /// The line is the best so far.
@@ -140,27 +184,30 @@ impl LineStep<'_> {
         if !line.taken {
             return None;
         }
-        let has = |gap: f64| match gap {
-            gap if gap.abs() <= self.lanes.rounding => String::from("0, within rounding"),
-            gap if gap > 0.0 => format!("a gap of {}", length(gap)),
-            gap => format!("an overlap of {}", length(-gap)),
-        };
         let say = match before.map(|other| &self.lanes.lines[other]) {
-            None => format!("It is the first line, and so the best so far: {}.", has(gap)),
-            Some(other) if gap < -self.lanes.rounding => format!(
-                "This line has the least overlap so far: {}, where {} had {}.",
-                length(-gap),
-                other.name,
-                length(-other.gap())
-            ),
-            Some(other) => {
-                format!("This line is the best so far: {}, where {} had {}.", has(gap), other.name, has(other.gap()))
-            }
+            None => format!("It is the first line, and so the best so far: {}.", self.has(gap)),
+            Some(other) => self.outdone("This line", gap, other),
         };
         let mut beat = self.beat("best", say, self.shown(), pictures);
         beat.event = Some(Event::Bound);
-        beat.points = vec![(1, gap)];
         Some(beat)
+    }
+
+    fn has(&self, gap: f64) -> String {
+        match gap {
+            gap if gap.abs() <= self.lanes.rounding => String::from("0, within rounding"),
+            gap if gap > 0.0 => format!("a gap of {}", length(gap)),
+            gap => format!("an overlap of {}", length(-gap)),
+        }
+    }
+
+    /// A line with this gap is better than the best before it.
+    fn outdone(&self, line: &str, gap: f64, other: &Shadows) -> String {
+        if gap < -self.lanes.rounding {
+            let [least, before] = [gap, other.gap()].map(|gap| length(-gap));
+            return format!("{line} has the least overlap so far: {least}, where {} had {before}.", other.name);
+        }
+        format!("{line} is the best so far: {}, where {} had {}.", self.has(gap), other.name, self.has(other.gap()))
     }
 
     fn beat(&self, line: &'static str, say: String, shows: Shows, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {

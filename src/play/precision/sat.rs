@@ -81,6 +81,11 @@ pub(super) trait Test: Send + Sync + 'static {
     /// What was found so far.
     fn found(sat: &Self::Sat) -> &Found<Self::Axis, Self::Vector>;
 
+    /// What was found so far after each line of the last step.
+    fn line_by_line(sat: &Self::Sat) -> Vec<Found<Self::Axis, Self::Vector>> {
+        vec![*Self::found(sat)]
+    }
+
     /// What was found on a line, as plain data.
     fn tested(tested: &Tested<Self::Axis, Self::Vector>) -> snapshot::Tested;
 
@@ -112,9 +117,10 @@ impl<T: Test> Method for Separation<T> {
     }
 
     fn see(&self, (lines, best): &mut Self::Seen, _: &T::Sat, state: &T::Sat) {
-        let found = T::found(state);
-        lines.extend(found.now.map(|now| (T::tested(&now), found.best != *best)));
-        *best = found.best;
+        for found in T::line_by_line(state) {
+            lines.extend(found.now.map(|now| (T::tested(&now), found.best != *best)));
+            *best = found.best;
+        }
     }
 
     fn excess(&self, state: &T::Sat, _: usize) -> Option<QueryError> {
@@ -222,7 +228,7 @@ impl Test for Polyhedra {
 
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
         let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, self.solids.clone());
-        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)))
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)).by_rows())
     }
 
     fn bodies(&self) -> &Bodies {
@@ -270,6 +276,10 @@ impl Test for Polyhedra {
 
     fn found(sat: &Self::Sat) -> &Found<Axis, Vec3> {
         &sat.found
+    }
+
+    fn line_by_line(sat: &Self::Sat) -> Vec<Found<Axis, Vec3>> {
+        sat.line_by_line().into_iter().map(|(found, _)| found).collect()
     }
 
     fn tested(tested: &Tested<Axis, Vec3>) -> snapshot::Tested {

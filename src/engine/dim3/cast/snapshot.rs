@@ -32,7 +32,6 @@ impl<P: Pair> Snapshots for RayCast<P> {
             pierced: self.pierced,
             by_surface: self.by_surface().map(ToF64::to_f64),
             by_asked: self.by_asked().map(ToF64::to_f64),
-            by_near: self.by_near().map(ToF64::to_f64),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Brute force, Euler's formula and every kind of degenerate input, in both precisions.
 
+mod integers;
+
 use super::super::random::Random;
 use super::*;
 use std::collections::HashMap;

@@ -22,7 +22,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             None => {
                 let options = sat::Options::default();
                 let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
-                (sat, Axes::default(), None)
+                (sat.by_rows(), Axes::default(), None)
             }
         };
         let mut way = ControlFlow::Continue(());
@@ -32,27 +32,8 @@ impl<S: Borrow<Body>> Manifold<S> {
                 way = ControlFlow::Break(());
                 break;
             }
-            let Some(tested) = sat.found.now else { continue };
-            axes.axis(tested.gap, self.rounding); // @axes
-            let face = |body: u8, solid: &sat::Solid, line: u32, outward: Vec3| {
-                let line = solid.lines.get(line as usize)?;
-                let side = usize::from(line.normal.dot(self.pair.back(body, outward)) < 0.0);
-                let face = line.faces[side].or(line.faces[1 - side])?;
-                Some(FaceGap { body, face, normal: outward, gap: tested.gap })
-            };
-            let found = match tested.axis {
-                Axis::FaceA(line) => face(0, a, line, tested.normal),
-                Axis::FaceB(line) => face(1, b, line, -tested.normal),
-                Axis::Edges(..) => {
-                    if edges.is_none_or(|best: sat::Tested| tested.gap > best.gap + self.rounding) {
-                        edges = Some(tested);
-                    }
-                    None
-                }
-                _ => None,
-            };
-            if let Some(found) = found {
-                axes.face(found, self.options.reference, self.options.previous, self.rounding);
+            for line in sat.lines_of_step().into_iter().flatten() {
+                self.take(&sat, line, &mut axes, &mut edges); // @axes
             }
         }
         let named = |tested: sat::Tested| {
@@ -64,6 +45,40 @@ impl<S: Borrow<Body>> Manifold<S> {
             self.tries = Some(Box::new(Tries { sat: sat.lent((), ()), axes, edges }));
         }
         Some(way)
+    }
+
+    /// Counts a line, and takes it where it is the face or the pair of edges that is wanted. More than the gap is asked only of
+    /// lines that may be.
+    #[inline(always)]
+    fn take(
+        &self,
+        sat: &Sat<&sat::Solid>,
+        (axis, gap): (Axis, Real),
+        axes: &mut Axes,
+        edges: &mut Option<sat::Tested>,
+    ) -> Option<()> {
+        axes.axis(gap, self.rounding);
+        let better = |than: Option<Real>| than.is_none_or(|than| gap > than + self.rounding);
+        let (body, line) = match axis {
+            Axis::FaceA(line) => (0, line),
+            Axis::FaceB(line) => (1, line),
+            Axis::Edges(..) if better(edges.map(|best| best.gap)) => {
+                *edges = sat.tested(axis);
+                return None;
+            }
+            _ => return None,
+        };
+        let (wanted, previous) = (self.options.reference, self.options.previous);
+        if wanted == ContactReference::Auto && previous.is_none() && !better(axes.face.map(|face| face.gap)) {
+            return None;
+        }
+        let tested = sat.tested(axis)?;
+        let outward = if body == 0 { tested.normal } else { -tested.normal };
+        let line = self.pair.body(body).solid.as_ref()?.lines.get(line as usize)?;
+        let side = usize::from(line.normal.dot(self.pair.back(body, outward)) < 0.0);
+        let face = line.faces[side].or(line.faces[1 - side])?;
+        axes.face(FaceGap { body, face, normal: outward, gap: tested.gap }, wanted, previous, self.rounding);
+        Some(())
     }
 
     /// A pair of edges without a larger gap than this would not be taken: one before has as large a one, or the best axis so

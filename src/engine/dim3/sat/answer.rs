@@ -9,7 +9,7 @@ use super::{Answer, Outcome, Pose, Tested, matrix};
 
 /// Tests two placed solids.
 pub fn separation(a: &Solid, pose_a: &Pose, b: &Solid, pose_b: &Pose, options: &Options) -> Answer {
-    let mut sat = Sat::new(a, pose_a, b, pose_b, *options);
+    let mut sat = Sat::new(a, pose_a, b, pose_b, *options).by_rows();
     let outcome = sat.run();
     sat.answer(outcome).in_world(pose_a)
 }

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::sync::Arc as Shared;
 
 use super::super::prelude::*;
-use super::{Arc, Edge, EdgePairs, Miss, Outcome, Sat, Solid, Tested};
+use super::{Arc, Edge, EdgePairs, Found, Miss, Outcome, Sat, Solid, Tested};
 use crate::snapshot::{Snapshots, ToF64, sat};
 
 /// Of more skipped pairs of edges none are listed.
@@ -14,7 +14,15 @@ impl<S: Borrow<Solid>> Snapshots for Sat<S> {
     type Snapshot = sat::Test;
 
     fn snapshot(&self) -> sat::Test {
-        sat::Test { pruned: self.pruned, region: self.region_normal(), ..self.found.plain(|tested| self.tried(tested)) }
+        let region = self.region_normal();
+        let state = |(found, pruned): &(Found, u32)| sat::Test {
+            pruned: *pruned,
+            region,
+            ..found.plain(|tested| self.tried(tested))
+        };
+        let mut states: Vec<sat::Test> = self.line_by_line().iter().map(state).collect();
+        let last = states.pop().unwrap_or_else(|| state(&(self.found, self.pruned)));
+        sat::Test { between: states, ..last }
     }
 }
 
@@ -34,6 +42,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             cached: self.options.cached.is_some(),
             stop_at_first: self.options.stop_at_first,
             passing: match self.region() {
+                _ if self.rows.is_some() => sat::Passing::Parallel,
                 _ if self.is_bounded() => sat::Passing::Bounded,
                 Some(_) => sat::Passing::Walked,
                 None => sat::Passing::Asked,

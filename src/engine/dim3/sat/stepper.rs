@@ -8,6 +8,7 @@ use super::super::numbers::{length, squarable};
 use super::super::prelude::*;
 use super::arcs::{crossing, miss};
 use super::place::Place;
+use super::rows::Rows;
 use super::search::{Ground, Search, searches};
 use super::solid::{Arc, Edge, Shadow, Solid};
 use super::walk::{Walk, walks};
@@ -60,18 +61,20 @@ pub struct Sat<S> {
     /// With the same: lines without a larger gap than this are not looked for, of a caller who asks for more than the line
     /// taken.
     pub(in super::super) enough: Option<Real>,
+    /// The lines of two boxes, three at once.
+    pub(super) rows: Option<Rows>,
     /// The edge of A whose pairs are tried, as it is in B's frame.
     row: Option<(u32, Edge)>,
     /// Where the walks over the vertices of A and of B begin.
     near: [[u32; 2]; 2],
-    outcome: Option<Outcome>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl<S> Sat<S> {
     /// The same state of bodies that are lent in another way.
     pub(in super::super) fn lent<T>(self, a: T, b: T) -> Sat<T> {
         let Self { rotation, translation, options, found, pruned, ceiling, magnitude, place, cached, .. } = self;
-        let Self { walk, search, enough, row, near, outcome, .. } = self;
+        let Self { walk, search, enough, rows, row, near, outcome, .. } = self;
         Sat {
             a,
             b,
@@ -87,6 +90,7 @@ impl<S> Sat<S> {
             walk,
             search,
             enough,
+            rows,
             row,
             near,
             outcome,
@@ -123,6 +127,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             walk: walks.then(Walk::default),
             search,
             enough: None,
+            rows: None,
             row: None,
             near: [[0; 2]; 2],
             outcome: (!sound).then_some(Outcome::NotFinite),
@@ -222,12 +227,25 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The shadows on the line along `n`, a unit vector of the pair frame.
     #[inline(always)]
     fn test(&mut self, axis: Axis, n: Vec3) -> Tested {
+        let (tested, near) = self.weigh(axis, n);
+        self.near = near;
+        tested
+    }
+
+    /// What is found on a line; none where edges span none. The state is left as it is.
+    #[inline(always)]
+    pub(super) fn alone(&self, axis: Axis) -> Option<Tested> {
+        self.line(axis).map(|n| self.weigh(axis, n).0)
+    }
+
+    /// The same of the line along `n`, and the vertices where the shadows end.
+    #[inline(always)]
+    fn weigh(&self, axis: Axis, n: Vec3) -> (Tested, [[u32; 2]; 2]) {
         let (a, b) = (self.a.borrow(), self.b.borrow());
         let of_a = a.shadow(n, self.near[0]);
         let of_b = b.shadow(self.rotation.transpose() * n, self.near[1]);
         let [low_a, high_a] = of_a.interval;
         let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
-        self.near = [of_a.vertices, of_b.vertices];
         let (ahead, behind) = (low_b - high_a, low_a - high_b);
         // Where both ways are as good, B's own side is taken. No branch could be foretold here.
         let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
@@ -235,14 +253,15 @@ impl<S: Borrow<Solid>> Sat<S> {
         let along =
             |[low, high]: [Real; 2]| [select_unpredictable(forth, low, -high), select_unpredictable(forth, high, -low)];
         let vertex = |of: Shadow, forth: bool| select_unpredictable(forth, of.vertices[1], of.vertices[0]);
-        Tested {
+        let tested = Tested {
             axis,
             normal: n * way,
             a: along([low_a, high_a]),
             b: along([low_b, high_b]),
             gap: select_unpredictable(forth, ahead, behind), // @gap
             supports: [vertex(of_a, forth), vertex(of_b, !forth)],
-        }
+        };
+        (tested, [of_a.vertices, of_b.vertices])
     }
 
     /// Goes on along the arcs, where these are walked or searched and their turn has come: to a line, or to none if there is no
@@ -291,11 +310,11 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// A line that is off by an angle has a gap that is off by so much of the magnitude. Of
     /// nearly parallel edges that says nothing, but their facet is as narrow as `sin θ`: no gap there is larger than one
     /// beside it by more than so much of the magnitude.
-    fn raise_ceiling(&mut self, tested: &Tested) {
-        let off = self.off(tested.axis);
+    #[inline(always)]
+    pub(super) fn raise_ceiling(&mut self, gap: Real, off: Real) {
         let [ceiling, narrow] = &mut self.ceiling;
         if off * off < 8.0 * EPS {
-            *ceiling = ceiling.max(tested.gap + off * self.magnitude);
+            *ceiling = ceiling.max(gap + off * self.magnitude);
         } else {
             *narrow = narrow.max(8.0 * EPS / off * self.magnitude);
         }
@@ -330,6 +349,9 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
+        if let Some(way) = self.step_row() {
+            return way;
+        }
         let cached = self.cached.take().and_then(|axis| Some((axis, self.line(axis)?)));
         let of_before = cached.is_some();
         let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
@@ -340,7 +362,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         };
         let tested = self.test(axis, n); // @axis
         self.found.weigh(tested); // @best
-        self.raise_ceiling(&tested);
+        self.raise_ceiling(tested.gap, self.off(axis));
         let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
         let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);

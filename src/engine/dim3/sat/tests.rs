@@ -2,6 +2,7 @@
 
 mod bounded;
 mod box_triangle;
+mod rows;
 
 use super::super::answer::Status;
 use super::super::distance;

@@ -104,7 +104,7 @@ impl<P: Pair> RayCast<P> {
         if self.is_there() {
             return self.arrive();
         }
-        if self.by_asked().holds() && self.by_near().holds() {
+        if self.by_asked().holds() {
             return self.arrive(); // @stop-bracket
         }
         if self.flight.by_limit().holds() {

@@ -10,15 +10,11 @@ impl<P: Pair> RayCast<P> {
         Comparison::at_most(self.apart - self.flight.margin, 2.0 * self.flight.dot_rounding())
     }
 
-    /// `upper − lower ≤ asked`: the bracket is as narrow as was asked.
+    /// `max(upper − lower, |u| − μ) ≤ asked`: the bracket is as narrow as was asked, and the points of `W` are as near to the
+    /// contact. They are not where an older triangle has proven it.
     pub fn by_asked(&self) -> Comparison<Real> {
-        Comparison::at_most(self.flight.upper - self.flight.lower, self.flight.asked())
-    }
-
-    /// `|u| − μ ≤ asked`: the points of `W` are as near to the contact as its bracket is. They are not where an older triangle has
-    /// proven the contact.
-    pub fn by_near(&self) -> Comparison<Real> {
-        Comparison::at_most(self.apart - self.flight.margin, self.flight.asked())
+        let flight = &self.flight;
+        Comparison::at_most((flight.upper - flight.lower).max(self.apart - flight.margin), flight.asked())
     }
 
     /// Whether `w` is in `W` already.

@@ -1,0 +1,35 @@
+//! Orientations in integers, of the smallest and of the largest.
+
+use super::super::integers::{BITS, orient3d};
+use super::Random;
+
+#[test]
+fn the_sign_is_kept_of_the_smallest_and_of_the_largest() {
+    let at = |k: usize, x: i64| [0, 1, 2].map(|i| if i == k { x } else { 0 });
+    for (last, wanted) in [(1, 1.0), (-1, -1.0), (0, 0.0)] {
+        assert_eq!(orient3d([at(0, 1), at(1, 1), at(2, last), [0; 3]]), wanted);
+    }
+    let most = (1_i64 << BITS) - 1;
+    let corner = |k: usize| [0, 1, 2].map(|i| if i == k { most } else { -most });
+    let (volume, corners) = (((2 * most) as f64).powi(3), [corner(0), corner(1), corner(2), [-most; 3]]);
+    let [a, b, c, d] = corners;
+    assert_eq!([orient3d(corners), orient3d([b, a, c, d])], [volume, -volume]);
+}
+
+/// Points `e` beside a plane that two vectors span: the determinant is `k₁ k₂ (u × v) · e`, of any size down to 0.
+#[test]
+fn points_near_a_plane_are_told_apart() {
+    let (mut random, mut seen) = (Random(41), [0; 3]);
+    for _ in 0..20_000 {
+        let mut vector = |most: u32| [0; 3].map(|_| i64::from(random.below(2 * most + 1)) - i64::from(most));
+        let ([u, v], e, o) = ([vector(900), vector(900)], vector(1), vector(1 << 30));
+        let [k1, k2, ..] = vector(1 << 10);
+        let from_o = |f: &dyn Fn(usize) -> i64| [0, 1, 2].map(|k| (o[k] << 28) + f(k));
+        let corners = [from_o(&|k| u[k] * k1), from_o(&|k| v[k] * k2), from_o(&|k| u[k] + v[k] + e[k]), from_o(&|_| 0)];
+        let cross = |k: usize| u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
+        let exact = i128::from(k1 * k2) * (0..3).map(|k| i128::from(cross(k) * e[k])).sum::<i128>();
+        assert_eq!(orient3d(corners), exact as f64, "{corners:?}");
+        seen[(exact.signum() + 1) as usize] += 1;
+    }
+    assert!(seen.iter().all(|n| *n > 500), "{seen:?}");
+}

@@ -1,0 +1,103 @@
+//! The test of two boxes, a row of lines a step: what is taken of a row, and what each of its lines would have been alone.
+
+use std::borrow::Borrow;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::super::prelude::*;
+use super::rows::{ROWS, Rows, axis};
+use super::solid::Solid;
+use super::stepper::Sat;
+use super::{Axis, Found, Outcome, Tested};
+
+impl<S: Borrow<Solid>> Sat<S> {
+    /// The same test a row of three lines a step, where all lines of two boxes are tried: the answer is the same, sooner.
+    #[must_use]
+    pub fn by_rows(mut self) -> Self {
+        let options = &self.options;
+        if let (Some(h), Some(k), false, None) =
+            (self.a.borrow().half_extents, self.b.borrow().half_extents, options.stop_at_first, options.cached)
+        {
+            self.rows = Some(Rows::new([h, k]));
+        }
+        self
+    }
+
+    /// The next row of two boxes; after the last one the line that is taken, alone.
+    #[inline(always)]
+    pub(super) fn step_row(&mut self) -> Option<ControlFlow<Outcome>> {
+        let rows = self.rows.as_mut()?;
+        if rows.done < ROWS {
+            rows.advance(&self.rotation, self.translation); // @row
+            self.weigh_row();
+            return Some(Continue(()));
+        }
+        let taken = rows.taken.map(|line| axis(line / 3, line % 3));
+        self.found.best = taken.and_then(|axis| self.alone(axis)); // @row-again
+        let outcome = self.found.conclude();
+        self.outcome = Some(outcome);
+        Some(Break(outcome))
+    }
+
+    /// Takes of the row at hand the lines that are better than what is taken, in order.
+    #[inline(always)]
+    fn weigh_row(&mut self) {
+        let Some(Rows { done, gaps, sines, mut taken, .. }) = self.rows else { return };
+        let row = done - 1;
+        for (lane, &gap) in gaps[row][..3].iter().enumerate() {
+            if gap == Real::NEG_INFINITY {
+                self.pruned += 1;
+                continue;
+            }
+            let best = taken.map_or(Real::NEG_INFINITY, |line| gaps[line / 3][line % 3]);
+            let better = gap > best + self.found.tie;
+            self.found.count(gap, if better { best } else { gap });
+            if better {
+                taken = Some(3 * row + lane); // @row-best
+            }
+            self.raise_ceiling(gap, if row < 2 { 0.0 } else { 8.0 * EPS / sines[row - 2][lane] });
+        }
+        if let Some(rows) = &mut self.rows {
+            rows.taken = taken;
+        }
+    }
+
+    /// The lines of the last step with their gaps: one; of a row three, less those of parallel edges.
+    #[inline(always)]
+    pub(in super::super) fn lines_of_step(&self) -> [Option<(Axis, Real)>; 3] {
+        let Some(rows) = &self.rows else { return [self.found.now.map(|now| (now.axis, now.gap)), None, None] };
+        let row = rows.done.saturating_sub(1);
+        let gaps = &rows.gaps[row];
+        [0, 1, 2].map(|lane| (gaps[lane] > Real::NEG_INFINITY).then(|| (axis(row, lane), gaps[lane])))
+    }
+
+    /// What was found on a line of the last step.
+    pub(in super::super) fn tested(&self, axis: Axis) -> Option<Tested> {
+        self.found.now.filter(|now| now.axis == axis).or_else(|| self.alone(axis))
+    }
+
+    /// What was known after each line of the last step, in order, and how many pairs of edges were skipped until then. Of a row,
+    /// whose state holds gaps alone, each line is tried again; pairs skipped after the last of its lines come without one.
+    pub fn line_by_line(&self) -> Vec<(Found, u32)> {
+        let Some(rows) = self.rows.as_ref().filter(|_| self.outcome.is_none()) else {
+            return vec![(self.found, self.pruned)];
+        };
+        let (mut found, mut pruned, mut lines) = (Found::new(self.found.rounding, self.found.tie), 0, Vec::new());
+        for row in 0..rows.done {
+            lines.clear();
+            for lane in 0..3 {
+                let gap = rows.gaps[row][lane];
+                match self.alone(axis(row, lane)).filter(|_| gap > Real::NEG_INFINITY) {
+                    Some(tested) => {
+                        found.weigh(Tested { gap, ..tested });
+                        lines.push((found, pruned));
+                    }
+                    None => pruned += 1,
+                }
+            }
+        }
+        if pruned > lines.last().map_or(0, |(_, pruned)| *pruned) {
+            lines.push((Found { now: None, ..found }, pruned));
+        }
+        if lines.is_empty() { vec![(self.found, self.pruned)] } else { lines }
+    }
+}
