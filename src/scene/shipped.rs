@@ -172,6 +172,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("planar-cast-rectangles"),
     shipped!("planar-cast-endings"),
     shipped!("planar-cast-round"),
+    shipped!("planar-cast-from-afar"),
     shipped!("planar-minkowski-triangles"),
     shipped!("planar-minkowski-thin"),
     shipped!("planar-sat-polygons"),

@@ -93,8 +93,9 @@ fn is(number: Number, value: f64, largest: f64) -> bool {
 /// What a sentence says before the run's answer, which is no number of the beat.
 pub(super) fn own<'a>(beat: &'a Beat, lesson: &dyn Lesson) -> &'a str {
     let say = beat.say.strip_suffix(lesson.verdict().say.as_str()).unwrap_or(&beat.say);
-    // GJK's own answer, where the depth was found after it.
-    say.split(" GJK alone does not ").next().unwrap_or(say)
+    // GJK's own answer, where the depth was found after it, or rounding allows no better one.
+    let ends = [" GJK alone does not ", " Rounding allows no better answer"];
+    ends.into_iter().fold(say, |say, end| say.split(end).next().unwrap_or(say))
 }
 
 /// Numbers that are part of a formula in words.

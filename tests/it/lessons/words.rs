@@ -31,8 +31,8 @@ const BANNED: [&str; 18] = [
 ];
 
 /// Verbs of sentences that are short.
-const VERBS: [&str; 35] = [
-    "is", "are", "was", "has", "have", "goes", "go", "lies", "lie", "touch", "meet", "joins", "join", "ends",
+const VERBS: [&str; 36] = [
+    "is", "are", "was", "were", "has", "have", "goes", "go", "lies", "lie", "touch", "meet", "joins", "join", "ends",
     "overlap", "cross", "moves", "move", "stays", "stay", "holds", "hold", "do", "does", "fits", "swap", "waits",
     "fall", "come", "begins", "decides", "can", "see", "keeps", "needs",
 ];
