@@ -9,11 +9,11 @@ pub(super) fn orient3d([a, b, c, d]: [[i64; 3]; 4]) -> f64 {
     let [u, v, w] = [a, b, c].map(from_d);
     // The product has 121 bits and is multiplied by halves: `high · 2⁶⁴ + low`.
     let (mut high, mut low) = (0, 0);
-    for k in 0..3 {
+    for (k, along) in u.iter().enumerate() {
         let (i, j) = ((k + 1) % 3, (k + 2) % 3);
         let across = v[i] * w[j] - v[j] * w[i];
-        high += u[k] * (across >> 64);
-        low += u[k] * i128::from(across as u64);
+        high += along * (across >> 64);
+        low += along * i128::from(across as u64);
     }
     high += low >> 64;
     let low = low as u64;
