@@ -60,7 +60,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             Some(pair) => of_pair(ui, pair, look, &mut out),
             None => facts(ui, verdict, look, &mut out),
         }
-        if ui.available_width() > ITERATIONS + AGREEMENT {
+        // A run at work counts its iterations in the same place, and has a button that ends it.
+        if long.is_none() && ui.available_width() > ITERATIONS + AGREEMENT {
             iterations(ui, verdict, state.recording.as_ref().map_or(0, |recording| recording.steps()), look);
         }
         // The last answer stays until the next one is there.
