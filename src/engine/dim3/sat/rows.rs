@@ -4,7 +4,7 @@
 //! k, so that no gap rests on `R` being a rotation but for rounding, and none is weaker than that of a line tried alone. The rows
 //! only choose: the line that is taken is tried once more alone, and all that is said of it is what that found.
 //!
-//! `cargo bench -p contact-lens-benches --bench axes`: a third of the time of fifteen single lines.
+//! `cargo bench -p contact-lens-benches --bench axes`: less than half the time of fifteen single lines.
 
 use super::super::prelude::*;
 use super::Axis;

@@ -5,13 +5,11 @@ use super::*;
 /// Two boxes, and where they stand: of any sizes and turns, turned by quarters, nearly so, and in tiny and in huge units.
 fn boxes(dice: &mut Dice, round: usize) -> ([Solid; 2], [Pose; 2]) {
     let scale: Real = [1.0, 1.0e-6, 1.0e6][round / 8 % 3];
-    let thin: Real = if round % 5 == 0 { 1.0e-4 } else { 1.0 };
+    let thin: Real = if round.is_multiple_of(5) { 1.0e-4 } else { 1.0 };
     let mut half = || (dice.vector().abs() * Vec3::new(thin, 1.0, 1.0) + Vec3::splat(0.05 * thin)) * scale;
     let halves = [half(), half()];
-    let quarter = Quat::from_axis_angle(
-        [Vec3::X, Vec3::Y, Vec3::Z][dice.below(3)].into(),
-        [0.0, 1.0, 2.0, 3.0][dice.below(4)] * 1.570_796_3,
-    );
+    let (axis, quarters) = ([Vec3::X, Vec3::Y, Vec3::Z][dice.below(3)], [0.0, 90.0, 180.0, 270.0][dice.below(4)]);
+    let quarter = Quat::from_axis_angle(axis.into(), Real::to_radians(quarters));
     let tilt = [1.0e-7, 1.0e-5, 1.0e-3][dice.below(3)];
     let turn = match round % 4 {
         0 | 1 => turned(dice),
