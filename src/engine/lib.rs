@@ -21,6 +21,7 @@
 
 pub mod ask;
 pub mod double;
+mod double_double;
 pub mod references;
 pub mod single;
 pub mod snapshot;

@@ -29,6 +29,7 @@ pub mod random;
 pub mod rounding;
 pub mod separation;
 mod signs;
+pub mod trig;
 
 pub use answer::{Answer, Reason, Status};
 pub use bracket::Bracket;

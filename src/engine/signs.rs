@@ -4,6 +4,8 @@
 //! no point. `[Shewchuk97]`: a difference of two numbers is exactly the sum of two, a product too, and so is each
 //! determinant a sum of numbers whose sign can be told exactly.
 
+use crate::double_double::{two_product, two_sum};
+
 /// A difference of two points: for each coordinate its rounded value and what rounding took.
 pub(super) type Difference = [[f64; 2]; 3];
 
@@ -11,21 +13,6 @@ pub(super) type Difference = [[f64; 2]; 3];
 #[inline]
 pub(super) fn difference(q: [f64; 3], p: [f64; 3]) -> Difference {
     [0, 1, 2].map(|k| two_sum(q[k], -p[k]))
-}
-
-/// `a + b` rounded, and what rounding took (Knuth).
-#[inline]
-fn two_sum(a: f64, b: f64) -> [f64; 2] {
-    let sum = a + b;
-    let part = sum - a;
-    [sum, (a - (sum - part)) + (b - part)]
-}
-
-/// `a · b` rounded, and what rounding took.
-#[inline]
-fn two_product(a: f64, b: f64) -> [f64; 2] {
-    let product = a * b;
-    [product, a.mul_add(b, -product)]
 }
 
 /// The numbers whose sum is told exactly.

@@ -23,7 +23,7 @@ pub mod single;
 pub use error::QueryError;
 use error::misdirected;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
-pub use question::{Farthest, Nearest, Question};
+pub use question::{Farthest, Inertia, MassProperties, Nearest, Question};
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
@@ -32,7 +32,7 @@ pub use simulation::{Broken, Simulation};
 use std::sync::Arc;
 
 use crate::lesson::{Card, Lesson, Verdict};
-use crate::scene::case::{Corners, Previous, Search};
+use crate::scene::case::{Corners, MassLine, Previous, Search};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene, Solver};
 
 /// The cards of all lessons, in the order in which menus list them.
@@ -113,6 +113,20 @@ pub fn nearest(
     match precision {
         Precision::F32 => single::nearest(solver, points, query),
         Precision::F64 => double::nearest(solver, points, query),
+    }
+}
+
+/// Opens the question what a body weighs, filled evenly.
+///
+/// # Errors
+/// A shape without mass properties: the error names the field of the line.
+pub fn weighed(
+    precision: Precision,
+    line: &MassLine,
+) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
+    match precision {
+        Precision::F32 => single::weighed(line),
+        Precision::F64 => double::weighed(line),
     }
 }
 

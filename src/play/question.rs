@@ -1,6 +1,6 @@
-//! Questions about parts that no scene holds: points and directions, a simplex and a point.
+//! Questions about parts that no scene holds: points and directions, a simplex and a point, one body.
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::Prepared;
 
@@ -38,4 +38,33 @@ pub struct Nearest {
     pub feature: Vec<usize>,
     /// From the query point.
     pub distance: f64,
+}
+
+/// What a body weighs, filled evenly. The body's frame; meters, kilograms.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MassProperties {
+    /// Its volume, in the plane its area; 0 of a flat body.
+    pub size: f64,
+    /// How heavy it is.
+    pub mass: f64,
+    /// Its center of mass; none where it is not known, as of the shadow of a cone.
+    pub center: Option<DVec3>,
+    /// About the center; none of a flat body.
+    pub inertia: Option<Inertia>,
+}
+
+/// How hard a body is to turn, kg m².
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Inertia {
+    /// In the plane.
+    Plane(f64),
+    /// In space.
+    Space {
+        /// The matrix by rows.
+        rows: [[f64; 3]; 3],
+        /// About each principal axis.
+        moments: [f64; 3],
+        /// From the principal axes to the body's frame.
+        rotation: DQuat,
+    },
 }

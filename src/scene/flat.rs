@@ -113,7 +113,8 @@ pub(super) fn flatten_points(root: &mut Node) -> Result<(), TextError> {
     root.field_mut("query").map_or(Ok(()), |point| flatten_point(point, 2, &query))
 }
 
-fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
+/// Gives a shape the name and coordinates that scene files have for the plane.
+pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     let kind = match shape.field_mut("type").map(|kind| &mut kind.kind) {
         Some(Kind::String(kind)) => kind,
         _ => return Ok(()),

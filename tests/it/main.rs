@@ -22,6 +22,7 @@ mod lies;
 mod manifolds;
 mod meshes;
 mod mutations;
+mod one_body;
 mod oracle;
 mod overwriting;
 mod own_shapes;

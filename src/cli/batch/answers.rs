@@ -3,7 +3,8 @@
 use glam::DVec3;
 
 use super::reply::{
-    AxisOf, Classes, DifferenceFace, Features, Intersection, Minkowski, NearestPoint, Pairs, Reply, Separation, Support,
+    AxisOf, Classes, DifferenceFace, Features, InertiaOf, Intersection, Mass, Minkowski, NearestPoint, Pairs,
+    Principal, Reply, Separation, Support,
 };
 use super::selected::Selected;
 use crate::answer::{
@@ -26,6 +27,26 @@ impl Reply {
             Finding::Classes(found) => Self::Classes(Classes::of(&found)),
             finding => Self::Selected(Box::new(Selected { finding, planar, reason, iterations })),
         }
+    }
+
+    /// What a body weighs.
+    pub(super) fn mass(found: play::MassProperties, planar: bool) -> Self {
+        let (inertia, principal) = match found.inertia {
+            None => (None, None),
+            Some(play::Inertia::Plane(inertia)) => (Some(InertiaOf::Plane(inertia)), None),
+            Some(play::Inertia::Space { rows, moments, rotation }) => {
+                (Some(InertiaOf::Space(rows)), Some(Principal { moments, rotation: rotation.to_array() }))
+            }
+        };
+        Self::Mass(Mass {
+            volume: (!planar).then_some(found.size),
+            area: planar.then_some(found.size),
+            mass: found.mass,
+            center: found.center.map(|center| coordinates(center, planar)),
+            status: if inertia.is_some() { "solid" } else { "flat" },
+            inertia,
+            principal,
+        })
     }
 
     /// The nearest point of a simplex.

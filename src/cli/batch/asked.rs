@@ -6,7 +6,7 @@ use super::reply::{Pairs, Reply, Support, World, WorldStatus};
 use super::{Batch, clock};
 use crate::answer::{Finding, WorldFinding};
 use crate::play::{self, Prepared, QueryError};
-use crate::scene::case::{Asked, Boxes, Directions, Previous, Simplex, WorldLine};
+use crate::scene::case::{Asked, Boxes, Directions, MassLine, Previous, Simplex, WorldLine};
 
 /// A reply, and the time of its question if that was asked for, nanoseconds.
 type Timed = Result<(Reply, Option<f64>), QueryError>;
@@ -23,6 +23,7 @@ impl Batch {
             Asked::Support(directions) => self.support(directions),
             Asked::Simplex(simplex) => self.simplex(simplex),
             Asked::World(world) => self.world(world),
+            Asked::Mass(line) => self.mass(line),
         }
     }
 
@@ -67,6 +68,12 @@ impl Batch {
         let question = play::nearest(self.precision, solver, &asked.points.points, asked.query)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok((Reply::nearest(question.answer(), asked.points.dim == 2), ns))
+    }
+
+    fn mass(&self, line: &MassLine) -> Timed {
+        let question = play::weighed(self.precision, line)?;
+        let ns = self.timed(|| Ok(question.prepared()))?;
+        Ok((Reply::mass(question.answer(), line.dim == 2), ns))
     }
 
     /// One run, as far as the last frame that is asked for.

@@ -43,6 +43,7 @@ impl Batch {
             Asked::Cull(_) => all("there is one way to test planes"),
             Asked::World(_) => all("the scene says by `options` how its world is solved"),
             Asked::Manifold(_) => all("there is one way to the points"),
+            Asked::Mass(_) => all("a mass is an integral, not a search"),
             Asked::Support(_) => all("the line says how by `method`"),
             Asked::Simplex(_) => {
                 let [_, method, tested] = self.picked();

@@ -20,6 +20,7 @@ pub(super) enum Reply {
     Minkowski(Minkowski),
     Nearest(NearestPoint),
     World(World),
+    Mass(Mass),
 }
 
 /// Frames of a world.
@@ -84,6 +85,40 @@ pub(super) struct NearestPoint {
     /// The points that carry weight, by their place in the line.
     pub feature: Vec<usize>,
     pub distance: f64,
+}
+
+/// What a body weighs, in its own frame.
+#[derive(Debug, Serialize)]
+pub(super) struct Mass {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume: Option<f64>,
+    /// In the plane.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub area: Option<f64>,
+    pub mass: f64,
+    pub center: Option<Vec<f64>>,
+    /// About the center; `None` of a flat body.
+    pub inertia: Option<InertiaOf>,
+    /// `None` in the plane.
+    pub principal: Option<Principal>,
+    /// `solid` or `flat`.
+    pub status: &'static str,
+}
+
+/// In the plane a number, in space three rows.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum InertiaOf {
+    Plane(f64),
+    Space([[f64; 3]; 3]),
+}
+
+/// Principal axes of inertia.
+#[derive(Debug, Serialize)]
+pub(super) struct Principal {
+    pub moments: [f64; 3],
+    /// Quaternion x, y, z, w from the principal axes to the body's frame.
+    pub rotation: [f64; 4],
 }
 
 /// The line on which two bodies part most.

@@ -9,6 +9,7 @@ pub mod epa;
 pub mod gjk;
 pub mod hull;
 pub mod manifold;
+pub mod mass;
 pub mod minkowski;
 pub mod pose;
 pub mod queries;
@@ -19,4 +20,4 @@ pub mod support;
 
 #[cfg(test)]
 use super::random;
-use super::{bracket, contact, dim3, numbers, prelude, rounding, separation, signs};
+use super::{bracket, contact, dim3, numbers, prelude, rounding, separation, signs, trig};

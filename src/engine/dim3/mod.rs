@@ -10,6 +10,7 @@ pub mod hierarchy;
 pub mod hull;
 pub mod isa_gjk;
 pub mod manifold;
+pub mod mass;
 pub mod minkowski;
 pub mod polyhedron;
 pub mod queries;
@@ -21,4 +22,4 @@ pub mod sweep_and_prune;
 
 #[cfg(test)]
 use super::random;
-use super::{answer, bracket, contact, numbers, pose, prelude, rounding, separation, signs};
+use super::{answer, bracket, contact, numbers, pose, prelude, rounding, separation, signs, trig};

@@ -31,11 +31,13 @@ mod tests;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/mod.rs"]
 mod toy;
+mod weighed;
 mod world;
 
 pub use crowd::pairs_of;
 pub use farthest::farthest;
 pub use nearest::nearest;
+pub use weighed::weighed;
 
 use std::sync::Arc;
 

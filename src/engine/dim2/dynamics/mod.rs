@@ -47,12 +47,12 @@ mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
-pub mod trig;
 
 #[cfg(test)]
 use super::contact;
 #[cfg(test)]
 use super::random;
+use super::trig;
 pub use crate::ask::{Clamp, Motion};
 pub use crate::snapshot::dynamics::{Outcome, Phase};
 pub use bodies::BodyState;

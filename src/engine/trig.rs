@@ -3,7 +3,7 @@
 //! **Source.** The kernels of fdlibm (`k_sin`, `k_cos`, `s_atan`), below one unit in the last place of `f64`; the reduction is
 //! that of Cody and Waite. Both precisions compute in `f64`.
 
-use super::super::prelude::*;
+use super::prelude::*;
 
 /// `π/2` in three parts; the first two have so many trailing zeros that multiples up to 2²⁰ are exact.
 const HALF_PI: [f64; 3] = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
@@ -61,7 +61,11 @@ fn cosine(x: f64) -> f64 {
 
 /// The angle of a direction of any length, in (−π, π]; 0 for no direction.
 pub fn angle(direction: Vec2) -> Real {
-    let (x, y) = (f64::from(direction.x), f64::from(direction.y));
+    angle_of(f64::from(direction.x), f64::from(direction.y)) as Real
+}
+
+/// The same of a direction in `f64`.
+pub fn angle_of(x: f64, y: f64) -> f64 {
     let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
     if !(long > 0.0) {
         return 0.0;
@@ -69,7 +73,7 @@ pub fn angle(direction: Vec2) -> Real {
     let slope = arc_tangent(short / long);
     let first = if y.abs() > x.abs() { std::f64::consts::FRAC_PI_2 - slope } else { slope };
     let half = if x < 0.0 { std::f64::consts::PI - first } else { first };
-    (if y < 0.0 { -half } else { half }) as Real
+    if y < 0.0 { -half } else { half }
 }
 
 /// For 0 ≤ x ≤ 1.

@@ -1,0 +1,235 @@
+//! The moments of each kind of shape, with a ball around it.
+
+use super::super::hull::{self, Dimension, Hull};
+use super::super::prelude::*;
+use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution};
+use super::super::signs::Judgment;
+use super::MassError;
+use super::moments::{Matrix, Moments, Vector, applied};
+use super::revolution::Profile;
+use super::steiner::{self, Core};
+use crate::ask::Axis;
+use crate::double_double::{DoubleDouble, unit_scale};
+
+/// A body filled evenly.
+pub(super) enum Filled {
+    /// It has a volume.
+    Solid(Solid),
+    /// It has none. Its center, where it is known.
+    Flat(Option<Vec3>),
+}
+
+/// A body with a volume.
+pub(super) struct Solid {
+    /// About `origin`, in the unit.
+    pub moments: Moments,
+    /// A point in the body's frame, meters.
+    pub origin: Vector,
+    /// Lengths of the moments are meters times this: a power of two.
+    pub unit: f64,
+}
+
+/// A length that is exact in `f64` whatever the precision.
+fn wide(x: Real) -> f64 {
+    f64::from(x)
+}
+
+fn wide_point(p: Vec3) -> [f64; 3] {
+    p.to_array().map(f64::from)
+}
+
+/// The shape with a ball of radius `margin` around it, which may be any `f64`.
+pub(super) fn filled(shape: &Shape, margin: f64) -> Result<Filled, MassError> {
+    if let Some(points) = corners(shape) {
+        let (points, ball) = points;
+        return Ok(polytope(&points, ball + margin));
+    }
+    match shape.kind() {
+        Kind::Inflate { shape, margin: own } => filled(shape, margin + wide(*own)),
+        Kind::Cylinder(solid) => Ok(turned(solid, margin, Profile::cylinder)),
+        Kind::Cone(solid) => Ok(turned(solid, margin, Profile::cone)),
+        Kind::Ellipsoid { radii } => ellipsoid(wide_point(*radii), margin),
+        Kind::Affine(affine) => image(affine, margin),
+        // All others have corners.
+        _ => Err(MassError::NoClosedForm),
+    }
+}
+
+/// Points whose hull is the core of a shape, and the radius of the ball around them; none of a curved core.
+fn corners(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
+    let ends = |solid: &SolidOfRevolution| {
+        let end = along(solid.axis, wide(solid.half_height));
+        vec![end.map(|x| -x), end]
+    };
+    Some(match shape.kind() {
+        Kind::Sphere { radius } => (vec![[0.0; 3]], wide(*radius)),
+        Kind::Capsule(solid) => (ends(solid), wide(solid.radius)),
+        Kind::Box { half_extents } => {
+            let half = wide_point(*half_extents);
+            let corner = |i: usize| [0, 1, 2].map(|k| if i >> k & 1 == 0 { half[k] } else { -half[k] });
+            ((0..8).map(corner).collect(), 0.0)
+        }
+        Kind::Segment(ends) => (ends.map(wide_point).into(), 0.0),
+        Kind::Triangle(corners) => (corners.map(wide_point).into(), 0.0),
+        Kind::Polytope(polytope) => {
+            let vertices = polytope.hull().vertices.iter();
+            (vertices.map(|&i| wide_point(polytope.points()[i as usize])).collect(), 0.0)
+        }
+        Kind::Inflate { shape, margin } => {
+            let (points, ball) = corners(shape)?;
+            (points, ball + wide(*margin))
+        }
+        Kind::Affine(affine) => {
+            let (points, ball) = corners(affine.shape()).filter(|(_, ball)| *ball == 0.0)?;
+            let (matrix, offset) = (matrix(affine), Vector::of(wide_point(affine.offset())));
+            let placed = |p: [f64; 3]| applied(&matrix, Vector::of(p)).plus(offset).0.map(DoubleDouble::to_f64);
+            (points.into_iter().map(placed).collect(), ball)
+        }
+        Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } => return None,
+    })
+}
+
+/// The vector of this length along an axis.
+fn along(axis: Axis, length: f64) -> [f64; 3] {
+    let mut v = [0.0; 3];
+    v[match axis {
+        Axis::X => 0,
+        Axis::Y => 1,
+        Axis::Z => 2,
+    }] = length;
+    v
+}
+
+/// The power of two that makes the largest of some lengths about 1.
+fn unit_of(lengths: impl IntoIterator<Item = f64>) -> f64 {
+    unit_scale(lengths.into_iter().fold(0.0, |most, x| most.max(x.abs())))
+}
+
+/// The hull of points with a ball around it.
+fn polytope(points: &[[f64; 3]], ball: f64) -> Filled {
+    let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Filled::Flat(None) };
+    let at = |i: usize| points[hull.vertices[i] as usize];
+    let about = at(0);
+    let from = |p: [f64; 3]| Vector([0, 1, 2].map(|k| DoubleDouble::difference(p[k], about[k])));
+    let vertices: Vec<Vector> = (0..hull.vertices.len()).map(|i| from(at(i))).collect();
+    let unit = unit_of(vertices.iter().flat_map(|v| v.0.map(DoubleDouble::to_f64)).chain([ball]));
+    let vertices: Vec<Vector> = vertices.into_iter().map(|v| v.map(|x| x * unit)).collect();
+    let core = Core { vertices: &vertices, hull: &hull };
+    let moments = match ball > 0.0 {
+        true => steiner::rounded(&core, DoubleDouble::from(ball) * unit),
+        false => steiner::solid(&core),
+    };
+    if moments.volume.to_f64() > 0.0 {
+        return Filled::Solid(Solid { moments, origin: Vector::of(about), unit });
+    }
+    let center = Vector::of(about).plus(middle(&core, &hull).map(|x| x / unit));
+    Filled::Flat(Some(Vec3::from(center.0.map(|x| x.to_f64() as Real))))
+}
+
+/// The center of a flat core.
+fn middle(core: &Core<'_>, hull: &Hull) -> Vector {
+    match (hull.dimension, hull.faces().next()) {
+        (Dimension::Polygon, Some(face)) => steiner::face_moments(core, face).center(),
+        (Dimension::Segment, _) => core.vertices[0].plus(core.vertices[1]).map(|x| x * 0.5),
+        _ => core.vertices[0],
+    }
+}
+
+/// A cylinder or cone, with a ball around it.
+fn turned(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profile) -> Filled {
+    let (radius, half) = (wide(solid.radius), wide(solid.half_height));
+    let unit = unit_of([radius, half, margin]);
+    let upright = profile(radius * unit, half * unit).turned(margin * unit);
+    if !(upright.volume.to_f64() > 0.0) {
+        return Filled::Flat(Some(Vec3::ZERO));
+    }
+    // From y to the axis: each coordinate goes where that of `along` does.
+    let shift = match solid.axis {
+        Axis::X => 2,
+        Axis::Y => 0,
+        Axis::Z => 1,
+    };
+    let from = |k: usize| (k + 3 - shift) % 3;
+    let second = [0, 1, 2].map(|k| upright.second[from(k)][from(k)]);
+    let mut moments = Moments::symmetric(upright.volume, second);
+    moments.first = Vector([0, 1, 2].map(|k| upright.first.0[from(k)]));
+    Filled::Solid(Solid { moments, origin: Vector::default(), unit })
+}
+
+/// `4/3 π a b c`, and `a²/5` of that along each axis.
+fn ellipsoid(radii: [f64; 3], margin: f64) -> Result<Filled, MassError> {
+    let round = radii[0] == radii[1] && radii[1] == radii[2];
+    if margin > 0.0 {
+        return if round { Ok(polytope(&[[0.0; 3]], radii[0] + margin)) } else { Err(MassError::NoClosedForm) };
+    }
+    if radii.contains(&0.0) {
+        return Ok(Filled::Flat(Some(Vec3::ZERO)));
+    }
+    let unit = unit_of(radii);
+    let axes = radii.map(|r| DoubleDouble::from(r * unit));
+    let volume = DoubleDouble::PI * axes[0] * axes[1] * axes[2] * 4.0 / 3.0;
+    let moments = Moments::symmetric(volume, axes.map(|a| volume * a * a / 5.0));
+    Ok(Filled::Solid(Solid { moments, origin: Vector::default(), unit }))
+}
+
+fn matrix(affine: &Affine) -> Matrix {
+    let columns = affine.matrix();
+    [columns.row(0), columns.row(1), columns.row(2)].map(|row| Vector::of(wide_point(row)).0)
+}
+
+/// The image of a body, with a ball around it.
+fn image(affine: &Affine, margin: f64) -> Result<Filled, MassError> {
+    let inner = match margin > 0.0 {
+        true => margin / similarity(&matrix(affine)).ok_or(MassError::NoClosedForm)?,
+        false => 0.0,
+    };
+    let (matrix, offset) = (matrix(affine), Vector::of(wide_point(affine.offset())));
+    let rows = matrix.map(|row| row.map(|x| [x.to_f64(), 0.0]));
+    let flattens = Judgment::Exact.volume(&rows[0], &rows[1], &rows[2]) == 0;
+    let body = filled(affine.shape(), inner)?;
+    let point = |p: Vector| Vec3::from(applied(&matrix, p).plus(offset).0.map(|x| x.to_f64() as Real));
+    let body = match body {
+        Filled::Solid(body) if !flattens => body,
+        Filled::Flat(Some(center)) if !flattens => {
+            return Ok(Filled::Flat(Some(point(Vector::of(wide_point(center))))));
+        }
+        // What lies over a point of the image differs, so that its center is known by symmetry alone.
+        Filled::Solid(body) if is_symmetric(affine.shape()) => {
+            let center = body.origin.plus(body.moments.center().map(|x| x / body.unit));
+            return Ok(Filled::Flat(Some(point(center))));
+        }
+        Filled::Flat(Some(center)) if is_symmetric(affine.shape()) => {
+            return Ok(Filled::Flat(Some(point(Vector::of(wide_point(center))))));
+        }
+        _ => return Ok(Filled::Flat(None)),
+    };
+    let size = unit_of(matrix.iter().flatten().map(|x| x.to_f64()));
+    let shrunk: Matrix = matrix.map(|row| row.map(|x| x * size));
+    let [x, y, z] = shrunk.map(Vector);
+    let moments = body.moments.mapped(&shrunk, x.dot(y.cross(z)));
+    let origin = applied(&matrix, body.origin).plus(offset);
+    Ok(Filled::Solid(Solid { moments, origin, unit: body.unit * size }))
+}
+
+/// `s` where the matrix is `s` times a rotation or a reflection, in numbers that show it without rounding.
+fn similarity(matrix: &Matrix) -> Option<f64> {
+    let rows = matrix.map(Vector);
+    let exactly = |i: usize, j: usize| {
+        let d = rows[i].dot(rows[j]);
+        (d.to_f64(), d == DoubleDouble::from(d.to_f64()))
+    };
+    let square = rows[0].dot(rows[0]);
+    let same = (1..3).all(|i| rows[i].dot(rows[i]) == square);
+    let across = [[0, 1], [1, 2], [0, 2]].iter().all(|&[i, j]| exactly(i, j) == (0.0, true));
+    (same && across && square.to_f64() > 0.0).then(|| square.sqrt().to_f64())
+}
+
+/// Whether a shape is its own image in its center.
+fn is_symmetric(shape: &Shape) -> bool {
+    match shape.kind() {
+        Kind::Cone(_) | Kind::Polytope(_) | Kind::Triangle(_) => false,
+        Kind::Affine(affine) => is_symmetric(affine.shape()),
+        Kind::Inflate { shape, .. } => is_symmetric(shape),
+        _ => true,
+    }
+}

@@ -1,0 +1,146 @@
+//! Volume, first and second moments of a solid, and what becomes of them under a linear map.
+
+use crate::double_double::{DoubleDouble, unit_scale};
+
+/// Three coordinates of 106 bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Vector(pub [DoubleDouble; 3]);
+
+/// A symmetric or any other matrix, by rows.
+pub(super) type Matrix = [[DoubleDouble; 3]; 3];
+
+impl Vector {
+    pub fn of(v: [f64; 3]) -> Self {
+        Self(v.map(DoubleDouble::from))
+    }
+
+    pub fn map(self, f: impl Fn(DoubleDouble) -> DoubleDouble) -> Self {
+        Self(self.0.map(f))
+    }
+
+    pub fn plus(self, other: Self) -> Self {
+        Self([0, 1, 2].map(|k| self.0[k] + other.0[k]))
+    }
+
+    pub fn minus(self, other: Self) -> Self {
+        Self([0, 1, 2].map(|k| self.0[k] - other.0[k]))
+    }
+
+    pub fn times(self, factor: DoubleDouble) -> Self {
+        self.map(|x| x * factor)
+    }
+
+    pub fn dot(self, other: Self) -> DoubleDouble {
+        (0..3).map(|k| self.0[k] * other.0[k]).sum()
+    }
+
+    pub fn cross(self, other: Self) -> Self {
+        let (a, b) = (self.0, other.0);
+        Self([0, 1, 2].map(|k| {
+            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            a[i] * b[j] - a[j] * b[i]
+        }))
+    }
+
+    pub fn length(self) -> DoubleDouble {
+        self.dot(self).sqrt()
+    }
+
+    /// The same direction at length 1; 0 of 0.
+    pub fn unit(self) -> Self {
+        let largest = self.0.iter().map(|x| x.to_f64().abs()).fold(0.0, f64::max);
+        if !(largest > 0.0) {
+            return Self::default();
+        }
+        // By a power of two, which rounds nothing, so that no square is lost.
+        let scaled = self.map(|x| x * unit_scale(largest));
+        let length = scaled.length();
+        scaled.map(|x| x / length)
+    }
+
+    /// `self · otherᵀ`.
+    pub fn outer(self, other: Self) -> Matrix {
+        self.0.map(|x| other.0.map(|y| x * y))
+    }
+}
+
+/// `M · v`.
+pub(super) fn applied(matrix: &Matrix, v: Vector) -> Vector {
+    Vector(matrix.map(|row| Vector(row).dot(v)))
+}
+
+pub(super) fn transposed(matrix: &Matrix) -> Matrix {
+    [0, 1, 2].map(|j| [0, 1, 2].map(|i| matrix[i][j]))
+}
+
+/// `M · N`.
+pub(super) fn product(m: &Matrix, n: &Matrix) -> Matrix {
+    let columns = transposed(n);
+    m.map(|row| columns.map(|column| Vector(row).dot(Vector(column))))
+}
+
+/// Integrals of 1, `x` and `x xᵀ` over a solid, about some point, in some unit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Moments {
+    pub volume: DoubleDouble,
+    pub first: Vector,
+    pub second: Matrix,
+}
+
+impl Moments {
+    /// Of a solid that is its own mirror image in the three planes of coordinates: its second moments along the axes.
+    pub fn symmetric(volume: DoubleDouble, second: [DoubleDouble; 3]) -> Self {
+        let mut moments = Self { volume, ..Self::default() };
+        for (k, moment) in second.into_iter().enumerate() {
+            moments.second[k][k] = moment;
+        }
+        moments
+    }
+
+    /// Adds `matrix · factor` to the second moments.
+    pub fn add_second(&mut self, matrix: &Matrix, factor: DoubleDouble) {
+        for (sum, row) in self.second.iter_mut().flatten().zip(matrix.iter().flatten()) {
+            *sum = *sum + *row * factor;
+        }
+    }
+
+    /// Adds `(a bᵀ + b aᵀ) · factor` to the second moments.
+    pub fn add_both(&mut self, a: Vector, b: Vector, factor: DoubleDouble) {
+        self.add_second(&a.outer(b), factor);
+        self.add_second(&b.outer(a), factor);
+    }
+
+    /// Where the center lies, from the point that the moments are about.
+    pub fn center(&self) -> Vector {
+        // The unit makes the body about 1 large.
+        self.first.map(|x| (x / self.volume).beside(1.0))
+    }
+
+    /// The second moments about the center.
+    pub fn central(&self) -> Matrix {
+        let mut about = *self;
+        let center = self.center();
+        about.add_second(&center.outer(center), -self.volume);
+        about.second
+    }
+
+    /// Of the image under a linear map with this determinant, about the image of the point.
+    pub fn mapped(&self, matrix: &Matrix, determinant: DoubleDouble) -> Self {
+        let size = if determinant.to_f64() < 0.0 { -determinant } else { determinant };
+        let mut moments = Self { volume: self.volume * size, ..Self::default() };
+        moments.first = applied(matrix, self.first).times(size);
+        moments.add_second(&product(&product(matrix, &self.second), &transposed(matrix)), size);
+        moments
+    }
+}
+
+/// `tr(S) · 1 − S`: the inertia of a solid of density 1 with these second moments.
+pub(super) fn inertia(second: &Matrix) -> Matrix {
+    [0, 1, 2].map(|i| {
+        [0, 1, 2].map(|j| match i == j {
+            true => second[(i + 1) % 3][(i + 1) % 3] + second[(i + 2) % 3][(i + 2) % 3],
+            // What would be 0 without rounding is.
+            false => -second[i][j].beside(second[i][i].to_f64().max(second[j][j].to_f64())),
+        })
+    })
+}

@@ -1,0 +1,49 @@
+//! Principal axes: Jacobi's rotations, by the smaller angle each, so that a matrix that is diagonal already is not turned, and
+//! axes keep their names as far as may be.
+
+use glam::{DMat3, DQuat, DVec3};
+
+use super::moments::Matrix;
+use crate::double_double::DoubleDouble;
+
+/// Sweeps over the three pairs of axes. Each squares what is left beside the diagonal; six are enough for 106 bits.
+const SWEEPS: usize = 12;
+
+/// The eigenvalues of a symmetric matrix, and the rotation from the principal axes to its own.
+pub(super) fn axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
+    let (mut m, mut turn) = (*matrix, DMat3::IDENTITY);
+    for _ in 0..SWEEPS {
+        for [p, q] in [[0, 1], [0, 2], [1, 2]] {
+            rotate(&mut m, &mut turn, p, q);
+        }
+    }
+    ([0, 1, 2].map(|k| m[k][k]), DQuat::from_mat3(&turn).normalize())
+}
+
+/// Turns in the plane of two axes so that the entry between them is 0.
+fn rotate(m: &mut Matrix, turn: &mut DMat3, p: usize, q: usize) {
+    let off = m[p][q].beside(m[p][p].to_f64().max(m[q][q].to_f64()));
+    (m[p][q], m[q][p]) = (off, off);
+    if off.to_f64() == 0.0 {
+        return;
+    }
+    let one = DoubleDouble::from(1.0);
+    let half = (m[q][q] - m[p][p]) / (off * 2.0);
+    // The root of t² + 2 half t − 1 that is smaller.
+    let size = if half.to_f64() < 0.0 { -half } else { half };
+    let t = one / (size + (size * size + one).sqrt());
+    let t = if half.to_f64() < 0.0 { -t } else { t };
+    let cos = one / (t * t + one).sqrt();
+    let sin = t * cos;
+    m[p][p] = m[p][p] - t * off;
+    m[q][q] = m[q][q] + t * off;
+    (m[p][q], m[q][p]) = (DoubleDouble::ZERO, DoubleDouble::ZERO);
+    let k = 3 - p - q;
+    let (at_p, at_q) = (m[k][p], m[k][q]);
+    (m[k][p], m[k][q]) = (cos * at_p - sin * at_q, sin * at_p + cos * at_q);
+    (m[p][k], m[q][k]) = (m[k][p], m[k][q]);
+    let (c, s) = (cos.to_f64(), sin.to_f64());
+    let [x, y]: [DVec3; 2] = [turn.col(p), turn.col(q)];
+    *turn.col_mut(p) = x * c - y * s;
+    *turn.col_mut(q) = x * s + y * c;
+}

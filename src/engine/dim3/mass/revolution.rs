@@ -1,0 +1,122 @@
+//! A solid of revolution with a ball of radius `r` around it: its half profile, a triangle or a rectangle beside the axis y, with
+//! a strip along every side and a sector of a disc at every corner, all turned about y.
+//!
+//! A piece `D` of the half plane of `(ρ, y)`, turned, has the volume `2π ∫ρ`, the first moment `2π ∫ρ y` along y, the second moments `2π ∫ρ y²` along
+//! y and `π ∫ρ³` along each of x and z.
+
+use super::super::trig::angle_of;
+use super::moments::{Moments, Vector};
+use crate::double_double::DoubleDouble;
+
+/// A point `(ρ, y)`.
+type Point = [DoubleDouble; 2];
+
+/// `∫ρ`, `∫ρ y`, `∫ρ y²`, `∫ρ³`.
+type Integrals = [DoubleDouble; 4];
+
+/// What is turned: corners counter-clockwise with ρ to the right and y up, the sides from each to the next that are no part of
+/// the axis, and the unit normals of those sides, outward.
+pub(super) struct Profile {
+    pub corners: Vec<Point>,
+    pub normals: Vec<Point>,
+}
+
+fn number(x: f64) -> DoubleDouble {
+    DoubleDouble::from(x)
+}
+
+fn unit([x, y]: Point) -> Point {
+    let Vector([x, y, _]) = Vector([x, y, DoubleDouble::ZERO]).unit();
+    [x, y]
+}
+
+impl Profile {
+    /// Of a cylinder: bottom, side and top.
+    pub fn cylinder(radius: f64, half: f64) -> Self {
+        let corners = [[0.0, -half], [radius, -half], [radius, half], [0.0, half]];
+        let normals = [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0]];
+        Self { corners: corners.map(|p| p.map(number)).into(), normals: normals.map(|n| n.map(number)).into() }
+    }
+
+    /// Of a cone: bottom and side.
+    pub fn cone(radius: f64, half: f64) -> Self {
+        let corners = [[0.0, -half], [radius, -half], [0.0, half]].map(|p| p.map(number));
+        let side = match radius > 0.0 || half > 0.0 {
+            true => unit([number(half) * 2.0, number(radius)]),
+            false => [1.0, 0.0].map(number),
+        };
+        Self { corners: corners.into(), normals: vec![[0.0, -1.0].map(number), side] }
+    }
+
+    /// Turned about y, with a ball of radius `r` around it.
+    pub fn turned(&self, r: f64) -> Moments {
+        let r = number(r);
+        let c = &self.corners;
+        let mut sum = Integrals::default();
+        for i in 2..c.len() {
+            add(&mut sum, triangle([c[0], c[i - 1], c[i]]));
+        }
+        for (i, n) in self.normals.iter().enumerate() {
+            let [p, q] = [c[i], c[i + 1]];
+            let [above_p, above_q] = [p, q].map(|p: Point| [p[0] + n[0] * r, p[1] + n[1] * r]);
+            add(&mut sum, triangle([p, above_p, above_q]));
+            add(&mut sum, triangle([p, above_q, q]));
+            // At its end, up to the normal of the next side; at the last one, on the axis, up to the axis.
+            let next = self.normals.get(i + 1).copied().unwrap_or([0.0, 1.0].map(number));
+            add(&mut sum, sector(q, r, *n, next));
+        }
+        let [volume, first, along, cubes] = sum.map(|x| x * DoubleDouble::PI);
+        let mut moments = Moments::symmetric(volume * 2.0, [cubes, along * 2.0, cubes]);
+        moments.first.0[1] = first * 2.0;
+        moments
+    }
+}
+
+fn add(sum: &mut Integrals, other: Integrals) {
+    for (sum, x) in sum.iter_mut().zip(other) {
+        *sum = *sum + x;
+    }
+}
+
+/// Over a triangle, by the integrals of products of barycentric coordinates: `2 A a! b! c! / (a + b + c + 2)!`.
+fn triangle([p, q, r]: [Point; 3]) -> Integrals {
+    let area = ((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])) * 0.5;
+    let (rho, y, one) = ([p[0], q[0], r[0]], [p[1], q[1], r[1]], [number(1.0); 3]);
+    let integral = |f: [DoubleDouble; 3], g: [DoubleDouble; 3], h: [DoubleDouble; 3]| {
+        let mut sum = DoubleDouble::ZERO;
+        for (i, f) in f.into_iter().enumerate() {
+            for (j, g) in g.into_iter().enumerate() {
+                for (k, h) in h.into_iter().enumerate() {
+                    let weight = match (i == j, j == k, i == k) {
+                        (true, true, _) => 6.0,
+                        (false, false, false) => 1.0,
+                        _ => 2.0,
+                    };
+                    sum = sum + f * g * h * weight;
+                }
+            }
+        }
+        sum * area / 60.0
+    };
+    [integral(rho, one, one), integral(rho, y, one), integral(rho, y, y), integral(rho, rho, rho)]
+}
+
+/// Over a sector of the disc of radius `r` about `c`, counter-clockwise from one unit vector to another.
+fn sector([x, y]: Point, r: DoubleDouble, from: Point, to: Point) -> Integrals {
+    let (cos, sin) = (from[0] * to[0] + from[1] * to[1], from[0] * to[1] - from[1] * to[0]);
+    let angle = number(angle_of(cos.to_f64(), sin.to_f64().max(0.0)));
+    let cube = |x: DoubleDouble| x * x * x;
+    // ∫ cosᵃ sinᵇ over the angle.
+    let (t10, t01) = (to[1] - from[1], from[0] - to[0]);
+    let t11 = (to[1] * to[1] - from[1] * from[1]) * 0.5;
+    let t20 = (angle + (to[0] * to[1] - from[0] * from[1])) * 0.5;
+    let (t02, t12) = (angle - t20, (cube(to[1]) - cube(from[1])) / 3.0);
+    let t30 = t10 - t12;
+    let [r2, r3, r4, r5] = [r * r / 2.0, cube(r) / 3.0, cube(r) * r / 4.0, cube(r) * r * r / 5.0];
+    [
+        x * r2 * angle + r3 * t10,
+        x * y * r2 * angle + r3 * (x * t01 + y * t10) + r4 * t11,
+        x * y * y * r2 * angle + r3 * (x * y * t01 * 2.0 + y * y * t10) + r4 * (x * t02 + y * t11 * 2.0) + r5 * t12,
+        cube(x) * r2 * angle + x * x * r3 * t10 * 3.0 + x * r4 * t20 * 3.0 + r5 * t30,
+    ]
+}

@@ -1,0 +1,199 @@
+//! The hull of points with a ball of radius `r` around it, cut into pieces whose moments have closed forms (Steiner's formula,
+//! for moments): tetrahedra of the core, a prism on each face, a wedge of a cylinder along each edge, and at each vertex a sector
+//! of the ball, as wide as the normals that are the vertex's own.
+//!
+//! With a unit vector `u` that runs over the normals `N` of a feature, and `y` over the feature, each piece is all `y + s u` with
+//! `0 ≤ s ≤ r`. So besides the feature's own moments only `∫ 1`, `∫ u` and `∫ u uᵀ` over `N` are asked for. Of an edge, `N` is an arc.
+//! Of a vertex it is a polygon of the sphere, whose size is 2π less the angles of the faces there, and whose
+//! sides are the arcs of the edges: the functions `uᵢ` and `uᵢuⱼ − δᵢⱼ/3` are eigenfunctions of the sphere's Laplacian, with −2 and −6,
+//! so that Green's formula makes their integrals sums over those sides, along each of which the outward direction is constant: it is
+//! that of the edge.
+
+use super::super::hull::{Dimension, Hull};
+use super::super::trig::angle_of;
+use super::moments::{Matrix, Moments, Vector};
+use crate::double_double::DoubleDouble;
+
+/// Points relative to one of them, in a unit in which they and the ball are about 1 large.
+pub(super) struct Core<'a> {
+    /// Where hull vertices lie.
+    pub vertices: &'a [Vector],
+    pub hull: &'a Hull,
+}
+
+/// `∫ 1`, `∫ u` and `∫ u uᵀ` over the normals of a feature.
+#[derive(Clone, Copy, Default)]
+struct Normals {
+    size: DoubleDouble,
+    first: Vector,
+    second: Matrix,
+}
+
+fn number(x: f64) -> DoubleDouble {
+    DoubleDouble::from(x)
+}
+
+fn identity() -> Matrix {
+    Moments::symmetric(DoubleDouble::ZERO, [number(1.0); 3]).second
+}
+
+fn scaled(matrix: &Matrix, factor: DoubleDouble) -> Matrix {
+    matrix.map(|row| row.map(|x| x * factor))
+}
+
+fn sum(m: &Matrix, n: &Matrix) -> Matrix {
+    [0, 1, 2].map(|i| [0, 1, 2].map(|j| m[i][j] + n[i][j]))
+}
+
+/// Moments of the core alone; of a flat one 0.
+pub(super) fn solid(core: &Core<'_>) -> Moments {
+    let mut moments = Moments::default();
+    if core.hull.dimension != Dimension::Solid {
+        return moments;
+    }
+    for face in core.hull.faces() {
+        for [a, b, c] in fan(core, face) {
+            let determinant = a.dot(b.cross(c));
+            let all = a.plus(b).plus(c);
+            moments.volume = moments.volume + determinant / 6.0;
+            moments.first = moments.first.plus(all.times(determinant / 24.0));
+            for p in [a, b, c, all] {
+                moments.add_second(&p.outer(p), determinant / 120.0);
+            }
+        }
+    }
+    moments
+}
+
+/// The triangles of a face from its first corner.
+fn fan<'a>(core: &'a Core<'_>, face: &'a [u32]) -> impl Iterator<Item = [Vector; 3]> + 'a {
+    let corner = |i: usize| core.vertices[face[i] as usize];
+    (2..face.len()).map(move |i| [corner(0), corner(i - 1), corner(i)])
+}
+
+/// The outward unit normal of a face.
+fn normal(core: &Core<'_>, face: &[u32]) -> Vector {
+    let across = fan(core, face).map(|[a, b, c]| b.minus(a).cross(c.minus(a)));
+    across.fold(Vector::default(), Vector::plus).unit()
+}
+
+/// Where an evenly covered face has its center: the center of a flat body.
+pub(super) fn face_moments(core: &Core<'_>, face: &[u32]) -> Moments {
+    let n = normal(core, face);
+    let mut moments = Moments::default();
+    for [a, b, c] in fan(core, face) {
+        let area = n.dot(b.minus(a).cross(c.minus(a))) * 0.5;
+        let all = a.plus(b).plus(c);
+        moments.volume = moments.volume + area;
+        moments.first = moments.first.plus(all.times(area / 3.0));
+        for p in [a, b, c, all] {
+            moments.add_second(&p.outer(p), area / 12.0);
+        }
+    }
+    moments
+}
+
+/// The core with a ball of radius `r > 0` around it.
+pub(super) fn rounded(core: &Core<'_>, r: DoubleDouble) -> Moments {
+    let mut moments = solid(core);
+    let normals: Vec<Vector> = core.hull.faces().map(|face| normal(core, face)).collect();
+    let mut corners = vertices(core);
+    for (face, n) in core.hull.faces().zip(&normals) {
+        let over = Normals { size: number(1.0), first: *n, second: n.outer(*n) };
+        swept(&mut moments, &face_moments(core, face), &over, [0, 1, 2].map(|k| power(r, k + 1) / (k + 1) as f64));
+    }
+    for edge in &core.hull.edges {
+        let [from, to] = edge.ends.map(|i| core.vertices[i as usize]);
+        let along = to.minus(from);
+        let way = along.unit();
+        let arc = match edge.faces {
+            [u32::MAX, _] | [_, u32::MAX] => whole_circle(way),
+            [left, right] => arc(way, normals[left as usize], normals[right as usize]),
+        };
+        swept(&mut moments, &line(from, along), &arc, [0, 1, 2].map(|k| power(r, k + 2) / (k + 2) as f64));
+        // At either end the arc is a side of the vertex's normals, which lie on the edge's other side.
+        for (end, way) in edge.ends.into_iter().zip([way, way.times(number(-1.0))]) {
+            let corner = &mut corners[end as usize];
+            corner.first = corner.first.minus(way.times(arc.size * 0.5));
+            let side = sum(&way.outer(arc.first), &arc.first.outer(way));
+            corner.second = sum(&corner.second, &scaled(&side, number(-1.0) / 6.0));
+        }
+    }
+    for (corner, at) in corners.iter().zip(core.vertices) {
+        let mut point = Moments { volume: number(1.0), first: *at, ..Moments::default() };
+        point.second = at.outer(*at);
+        swept(&mut moments, &point, corner, [0, 1, 2].map(|k| power(r, k + 3) / (k + 3) as f64));
+    }
+    moments
+}
+
+fn power(r: DoubleDouble, exponent: usize) -> DoubleDouble {
+    (0..exponent).fold(number(1.0), |product, _| product * r)
+}
+
+/// Adds all `y + s u`, where `lengths` are the integrals of 1, `s` and `s²` with the weight that the piece has at `s`.
+fn swept(sum: &mut Moments, feature: &Moments, normals: &Normals, lengths: [DoubleDouble; 3]) {
+    let [one, s, square] = lengths;
+    sum.volume = sum.volume + feature.volume * normals.size * one;
+    let across = normals.first.times(feature.volume * s);
+    sum.first = sum.first.plus(feature.first.times(normals.size * one)).plus(across);
+    sum.add_second(&feature.second, normals.size * one);
+    sum.add_both(feature.first, normals.first, s);
+    sum.add_second(&normals.second, feature.volume * square);
+}
+
+/// Of a segment evenly covered.
+fn line(from: Vector, along: Vector) -> Moments {
+    let length = along.length();
+    let middle = from.plus(along.times(number(0.5)));
+    let mut moments = Moments { volume: length, first: middle.times(length), ..Moments::default() };
+    moments.add_second(&middle.outer(middle), length);
+    moments.add_second(&along.outer(along), length / 12.0);
+    moments
+}
+
+/// The normals of a segment: all that are perpendicular to it.
+fn whole_circle(way: Vector) -> Normals {
+    let pi = DoubleDouble::PI;
+    let second = sum(&scaled(&identity(), pi), &scaled(&way.outer(way), -pi));
+    Normals { size: pi * 2.0, first: Vector::default(), second }
+}
+
+/// From the normal of the face that runs along the edge to that of the face that runs back.
+fn arc(way: Vector, from: Vector, to: Vector) -> Normals {
+    let out = way.cross(from);
+    let (cos, sin) = (from.dot(to), to.dot(out));
+    let sin = if sin.to_f64() > 0.0 { sin } else { DoubleDouble::ZERO };
+    let angle = number(angle_of(cos.to_f64(), sin.to_f64()));
+    let rise = match cos.to_f64() > 0.0 {
+        true => sin * sin / (number(1.0) + cos),
+        false => number(1.0) - cos,
+    };
+    let [near, far] = [angle + sin * cos, angle - sin * cos].map(|size| size * 0.5);
+    let both = sum(&from.outer(out), &out.outer(from));
+    let second = sum(&scaled(&from.outer(from), near), &scaled(&out.outer(out), far));
+    Normals {
+        size: angle,
+        first: from.times(sin).plus(out.times(rise)),
+        second: sum(&second, &scaled(&both, sin * sin * 0.5)),
+    }
+}
+
+/// The normals of the vertices, but for what the sides of their polygons add.
+fn vertices(core: &Core<'_>) -> Vec<Normals> {
+    let whole = match core.hull.dimension {
+        Dimension::Point => DoubleDouble::PI * 4.0,
+        _ => DoubleDouble::PI * 2.0,
+    };
+    let mut sizes = vec![whole; core.vertices.len()];
+    for face in core.hull.faces() {
+        for (i, &at) in face.iter().enumerate() {
+            let corner = |k: usize| core.vertices[face[(i + k) % face.len()] as usize];
+            let [u, v] = [corner(1), corner(face.len() - 1)].map(|p| p.minus(corner(0)).unit());
+            let angle = angle_of(u.dot(v).to_f64(), u.cross(v).length().to_f64());
+            sizes[at as usize] = sizes[at as usize] - number(angle);
+        }
+    }
+    let of = |size: DoubleDouble| Normals { size, first: Vector::default(), second: scaled(&identity(), size / 3.0) };
+    sizes.into_iter().map(of).collect()
+}

@@ -1,0 +1,155 @@
+//! Numbers of 106 bits, as the unevaluated sum of two `f64`: for sums that cancel, such as the volume of a sliver.
+//!
+//! **Source.** The error-free sum and product of `[Shewchuk97]` (Knuth's and Dekker's); a number is `high + low` with `low` at most
+//! half a unit in the last place of `high`. Each operation has a relative error of a few times 2⁻¹⁰⁴, as long as nothing
+//! overflows and no product is below about 10⁻²⁹².
+
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// `a + b` rounded, and what rounding took (Knuth).
+#[inline]
+pub(crate) fn two_sum(a: f64, b: f64) -> [f64; 2] {
+    let sum = a + b;
+    let part = sum - a;
+    [sum, (a - (sum - part)) + (b - part)]
+}
+
+/// `a · b` rounded, and what rounding took.
+#[inline]
+pub(crate) fn two_product(a: f64, b: f64) -> [f64; 2] {
+    let product = a * b;
+    [product, a.mul_add(b, -product)]
+}
+
+/// `high + low`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct DoubleDouble {
+    high: f64,
+    low: f64,
+}
+
+impl DoubleDouble {
+    pub const ZERO: Self = Self { high: 0.0, low: 0.0 };
+    pub const PI: Self = Self { high: std::f64::consts::PI, low: 1.224_646_799_147_353_2e-16 };
+
+    /// `a − b`, exactly.
+    pub fn difference(a: f64, b: f64) -> Self {
+        let [high, low] = two_sum(a, -b);
+        Self { high, low }
+    }
+
+    fn normalized(high: f64, low: f64) -> Self {
+        let [high, low] = two_sum(high, low);
+        Self { high, low }
+    }
+
+    /// The same, but 0 where it is no more than what rounding leaves of numbers of this size.
+    pub fn beside(self, size: f64) -> Self {
+        // 2⁻⁹⁶: some hundred roundings.
+        if self.high.abs() <= size.abs() * 1.3e-29 { Self::ZERO } else { self }
+    }
+
+    /// Whether it is an `f64`.
+    pub fn is_single(self) -> bool {
+        self.low == 0.0
+    }
+
+    /// The nearest `f64`.
+    pub fn to_f64(self) -> f64 {
+        self.high
+    }
+
+    /// The root; 0 of what is not above 0.
+    pub fn sqrt(self) -> Self {
+        if !(self.high > 0.0) {
+            return Self::ZERO;
+        }
+        // One Newton step from the root in `f64`.
+        let root = Self::from(self.high.sqrt());
+        root + (self - root * root) / (root + root)
+    }
+}
+
+impl From<f64> for DoubleDouble {
+    fn from(high: f64) -> Self {
+        Self { high, low: 0.0 }
+    }
+}
+
+impl Neg for DoubleDouble {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { high: -self.high, low: -self.low }
+    }
+}
+
+impl Add for DoubleDouble {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let ([high, rest], [low, lowest]) = (two_sum(self.high, other.high), two_sum(self.low, other.low));
+        let sum = Self::normalized(high, rest + low);
+        Self::normalized(sum.high, sum.low + lowest)
+    }
+}
+
+impl Sub for DoubleDouble {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul for DoubleDouble {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        let [high, low] = two_product(self.high, other.high);
+        Self::normalized(high, low + (self.high * other.low + self.low * other.high))
+    }
+}
+
+impl Mul<f64> for DoubleDouble {
+    type Output = Self;
+
+    fn mul(self, other: f64) -> Self {
+        self * Self::from(other)
+    }
+}
+
+impl Div for DoubleDouble {
+    type Output = Self;
+
+    fn div(self, other: Self) -> Self {
+        let first = self.high / other.high;
+        let rest = self - other * first;
+        let second = rest.high / other.high;
+        let rest = rest - other * second;
+        Self::normalized(first, second) + Self::from(rest.high / other.high)
+    }
+}
+
+impl Div<f64> for DoubleDouble {
+    type Output = Self;
+
+    fn div(self, other: f64) -> Self {
+        self / Self::from(other)
+    }
+}
+
+impl std::iter::Sum for DoubleDouble {
+    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        numbers.fold(Self::ZERO, |sum, x| sum + x)
+    }
+}
+
+/// The power of two that brings a size to `[1, 2)`, as far as its reciprocal is finite; 1 for 0 and for what is not finite.
+pub(crate) fn unit_scale(size: f64) -> f64 {
+    if !(size > 0.0 && size.is_finite()) {
+        return 1.0;
+    }
+    let exponent = (1023 - (size.to_bits() >> 52) as i64).clamp(-1020, 1020);
+    f64::from_bits(((1023 + exponent) as u64) << 52)
+}

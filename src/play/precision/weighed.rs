@@ -1,0 +1,99 @@
+//! What a body weighs, filled evenly.
+
+use std::hint::black_box;
+
+use glam::{DQuat, DVec3};
+
+use super::dim2::Dim2;
+use super::dim3::Dim3;
+use super::engine::prelude::*;
+use super::engine::{dim2, dim3};
+use super::pair::Space;
+use crate::lesson::ToF64;
+use crate::play::{Inertia, MassProperties, Prepared, QueryError, Question};
+use crate::scene::case::MassLine;
+use crate::scene::model::Dimension;
+
+/// A body of this precision, how dense it is, and what it weighs.
+struct Weighed<S> {
+    shape: S,
+    density: Real,
+    found: MassProperties,
+    ask: fn(&S, Real),
+}
+
+/// Rounds shape and density to this precision.
+///
+/// # Errors
+/// A shape that is none, or that has no mass properties in closed form or within the numbers of this precision.
+pub fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
+    let (body, density, path) = (line.body(), line.density as Real, |field: &str| field.to_owned());
+    match line.dimension() {
+        Dimension::Two => {
+            let shape = Dim2::shape(&body, false, &path)?;
+            let found = dim2::mass::properties(&shape, density).map_err(|error| refused_in_plane(&error))?;
+            let found = in_plane(&found);
+            let ask = |shape: &_, density| _ = black_box(dim2::mass::properties(shape, density));
+            Ok(Box::new(Weighed { shape, density, found, ask }))
+        }
+        Dimension::Three => {
+            let shape = Dim3::shape(&body, false, &path)?;
+            let found = dim3::mass::properties(&shape, density).map_err(|error| refused(&error, line.margin))?;
+            let found = in_space(&found);
+            let ask = |shape: &_, density| _ = black_box(dim3::mass::properties(shape, density));
+            Ok(Box::new(Weighed { shape, density, found, ask }))
+        }
+    }
+}
+
+fn refused_in_plane(error: &dim2::mass::MassError) -> QueryError {
+    let field = match error {
+        dim2::mass::MassError::Density => "density",
+        dim2::mass::MassError::OutOfRange { .. } => "shape",
+    };
+    QueryError::new(field, error.to_string())
+}
+
+fn refused(error: &dim3::mass::MassError, margin: f64) -> QueryError {
+    let field = match error {
+        dim3::mass::MassError::Density => "density",
+        dim3::mass::MassError::NoClosedForm if margin > 0.0 => "margin",
+        _ => "shape",
+    };
+    QueryError::new(field, error.to_string())
+}
+
+fn in_plane(found: &dim2::mass::Properties) -> MassProperties {
+    MassProperties {
+        size: found.area.to_f64(),
+        mass: found.mass.to_f64(),
+        center: Some(DVec3::new(found.center.x.to_f64(), found.center.y.to_f64(), 0.0)),
+        inertia: found.inertia.map(|inertia| Inertia::Plane(inertia.to_f64())),
+    }
+}
+
+fn in_space(found: &dim3::mass::Properties) -> MassProperties {
+    let of = |inertia: Mat3, principal: dim3::mass::Principal| Inertia::Space {
+        rows: [inertia.row(0), inertia.row(1), inertia.row(2)].map(|row| row.to_f64().to_array()),
+        moments: principal.moments.to_f64().to_array(),
+        rotation: DQuat::from_array(principal.rotation.to_array().map(|x| x.to_f64())),
+    };
+    MassProperties {
+        size: found.volume.to_f64(),
+        mass: found.mass.to_f64(),
+        center: found.center.map(|center| center.to_f64()),
+        inertia: found.inertia.zip(found.principal).map(|(inertia, principal)| of(inertia, principal)),
+    }
+}
+
+impl<S> Question for Weighed<S> {
+    type Answer = MassProperties;
+
+    fn answer(&self) -> MassProperties {
+        self.found
+    }
+
+    fn prepared(&self) -> Prepared<'_> {
+        Box::new(move || (self.ask)(black_box(&self.shape), self.density))
+    }
+}
