@@ -61,12 +61,14 @@ fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
                 | "Save as…"
                 | "Export SVG…"
                 | "Redo"
+                | "Delete"
                 | "Switch precision"
                 | "Paste"
                 | "Last beat"
                 | "Slower"
                 | "Frame all"
                 | "Parallel projection"
+                | "Usual type"
         ) {
             ui.separator();
         }
