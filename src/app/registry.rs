@@ -22,6 +22,8 @@ pub enum Menu {
     Edit,
     /// Through time.
     Run,
+    /// To what is looked for.
+    Go,
     /// Cameras and panels.
     View,
     /// Help.
@@ -30,7 +32,7 @@ pub enum Menu {
 
 impl Menu {
     /// All, in order.
-    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::Run, Self::View, Self::Help];
+    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::Run, Self::Go, Self::View, Self::Help];
 
     /// As people read it.
     pub fn title(self) -> &'static str {
@@ -38,6 +40,7 @@ impl Menu {
             Self::File => "File",
             Self::Edit => "Edit",
             Self::Run => "Run",
+            Self::Go => "Go",
             Self::View => "View",
             Self::Help => "Help",
         }
@@ -212,15 +215,18 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Previous event" "The mark before" [with(SHIFT, Key::ArrowLeft)] not_at_start => TimeCommand::Jump(Jump::BackEvent);
     Run "First beat" "To the start" [key(Key::Home)] not_at_start => TimeCommand::Jump(Jump::First);
     Run "Last beat" "To the answer" [key(Key::End)] not_at_end => TimeCommand::Jump(Jump::Last);
-    Run "Go to…" "A step, a beat or a frame, by its number" [with(CTRL, Key::G)] played => WindowCommand::ToggleGoTo;
-    Run "Run to breakpoint" "The next beat at which a breakpoint holds" [key(Key::F5)] played => TimeCommand::Jump(Jump::NextBreak);
-    Run "Run back to breakpoint" "The last beat before this one at which a breakpoint holds" [with(SHIFT, Key::F5)] played => TimeCommand::Jump(Jump::BackBreak);
-    Run "Break at this line" "Stop whenever the line lit now runs, or no longer" [key(Key::F9)] played => BreakCommand::BreakHere(None);
-    Run "Breakpoints" "Show the list of conditions to stop at" [key(Key::B)] always => WindowCommand::Reveal(Slot::Breakpoints);
-    Run "Clear breakpoints" "Forget all of them" [with(CTRL_SHIFT, Key::F9)] breaks => BreakCommand::ClearBreaks;
-    Run "Run to dropped vertex" "Where the simplex next loses a corner" [key(Key::D)] played => TimeCommand::RunTo(Condition::Dropped);
-    Run "Run to divergence" "Where f32 and f64 part" [with(SHIFT, Key::D)] parts => TimeCommand::RunTo(Condition::Parted);
-    Run "Run to crossed bounds" "Where the lower bound lies above the upper one" [with(SHIFT, Key::B)] played => TimeCommand::RunTo(Condition::Crossed);
+    Go "Go to…" "A step, a beat or a frame, by its number" [with(CTRL, Key::G)] played => WindowCommand::ToggleGoTo;
+    Go "Run to breakpoint" "The next beat at which a breakpoint holds" [key(Key::F5)] played => TimeCommand::Jump(Jump::NextBreak);
+    Go "Run back to breakpoint" "The last beat before this one at which a breakpoint holds" [with(SHIFT, Key::F5)] played => TimeCommand::Jump(Jump::BackBreak);
+    Go "Break at this line" "Stop whenever the line lit now runs, or no longer" [key(Key::F9)] played => BreakCommand::BreakHere(None);
+    Go "Breakpoints" "Show the list of conditions to stop at" [key(Key::B)] always => WindowCommand::Reveal(Slot::Breakpoints);
+    Go "Clear breakpoints" "Forget all of them" [with(CTRL_SHIFT, Key::F9)] breaks => BreakCommand::ClearBreaks;
+    Go "Run to dropped vertex" "Where the simplex next loses a corner" [key(Key::D)] played => TimeCommand::RunTo(Condition::Dropped);
+    Go "Run to divergence" "Where f32 and f64 part" [with(SHIFT, Key::D)] parts => TimeCommand::RunTo(Condition::Parted);
+    Go "Run to crossed bounds" "Where the lower bound lies above the upper one" [with(SHIFT, Key::B)] played => TimeCommand::RunTo(Condition::Crossed);
+    Go "Next change" "The next frame that goes another way: a contact begins or ends, pairs change" [with(SHIFT, Key::PageDown)] moving => TimeCommand::ToChange(true);
+    Go "Previous change" "The last frame before this one that goes another way" [with(SHIFT, Key::PageUp)] moving => TimeCommand::ToChange(false);
+    Go "Run to deepest contact" "The frame with the least signed distance" [] moving => TimeCommand::ToDeepest;
     Run "Faster" "Twice the speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
     Run "Slower" "Half the speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
     Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => RunCommand::Rerun;
@@ -229,9 +235,6 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => TimeCommand::ToggleFilm;
     Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => TimeCommand::TurnFrame(1);
     Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => TimeCommand::TurnFrame(-1);
-    Run "Next change" "The next frame that goes another way: a contact begins or ends, pairs change" [with(SHIFT, Key::PageDown)] moving => TimeCommand::ToChange(true);
-    Run "Previous change" "The last frame before this one that goes another way" [with(SHIFT, Key::PageUp)] moving => TimeCommand::ToChange(false);
-    Run "Run to deepest contact" "The frame with the least signed distance" [] moving => TimeCommand::ToDeepest;
 
     View "Frame selection" "Bring what is under the pointer, or this beat, into view" [key(Key::F)] played => ViewCommand::FrameSelection;
     View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] played => ViewCommand::FrameAll;

@@ -140,7 +140,7 @@ fn shortcuts(ui: &mut Ui) {
     ui.spacing_mut().item_spacing.x = 32.0;
     ui.columns(3, |columns| {
         columns.iter_mut().for_each(|column| column.spacing_mut().item_spacing = vec2(8.0, 1.0));
-        help_menus(&mut columns[0], &[Menu::Run]);
+        help_menus(&mut columns[0], &[Menu::Run, Menu::Go]);
         help_menus(&mut columns[1], &[Menu::View]);
         help_menus(&mut columns[2], &[Menu::File, Menu::Edit, Menu::Help]);
         super::section(&mut columns[1], "In a view");

@@ -14,6 +14,8 @@ const LETTERS: f32 = 17.0;
 /// The listing at the right, the sentence below; what is left is for the views.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
+    // What is between the panels.
+    ui.painter().rect_filled(ui.max_rect(), 0.0, look.gap);
     let frame = |x: i8, y: i8| Frame::new().fill(look.panel).inner_margin(Margin::symmetric(x, y));
     let (room, height) = (ui.available_width(), ui.available_height());
     let width = state.recording.as_ref().map_or(0.0, |recording| algorithm::width(recording.lesson.card().listing));
