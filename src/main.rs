@@ -16,8 +16,8 @@ const DESKTOP: cli::Desktop = cli::Desktop { open, photograph };
 
 #[cfg(feature = "app")]
 fn open(opened: cli::Opened) -> Result<(), String> {
-    let cli::Opened { scene, query, frame, precision } = opened;
-    contact_lens::app::run(contact_lens::app::Opening { scene, query, frame, precision })
+    let cli::Opened { scene, query, frame, step, beat, precision } = opened;
+    contact_lens::app::run(contact_lens::app::Opening { scene, query, frame, step, beat, precision })
 }
 
 #[cfg(feature = "app")]

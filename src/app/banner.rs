@@ -29,6 +29,8 @@ pub enum Cause {
     Recovery,
     /// Jumping through time.
     Time,
+    /// Changing the scene.
+    Edit,
 }
 
 /// A message at the top of the window.

@@ -7,9 +7,10 @@ use glam::DVec3;
 use super::state::State;
 use crate::answer::{Exact, Found as _, Shown};
 use crate::lesson::{Beat, Table};
+use crate::play::Precision;
 use crate::scene::case::Line;
 use crate::scene::model::{Frame, Scene};
-use crate::scene::{self, save};
+use crate::scene::{self, quoted, save};
 
 /// What was in the clipboard.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,6 +120,32 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
     }
     let alone = Scene { bodies: bodies.into(), queries: vec![query], frames: frames.into(), ..Scene::clone(scene) };
     Some(save::to_string(&alone).map_err(|error| error.to_string()))
+}
+
+/// What opens the window at the beat shown.
+///
+/// # Errors
+/// Why no command would show the same, in one sentence.
+pub(super) fn command(state: &State) -> Result<String, String> {
+    let doc = &state.doc;
+    let scene = match (&doc.path, doc.shipped.and_then(|index| scene::SHIPPED.get(index))) {
+        _ if doc.dirty => return Err(String::from("Save the edits first: a command opens what is in the file.")),
+        (Some(path), _) => path.to_string_lossy().into_owned(),
+        (None, Some(shipped)) => shipped.name.to_owned(),
+        (None, None) => return Err(String::from("Save the scene first: a command opens a file.")),
+    };
+    let mut words = format!("contact-lens {}", quoted(&scene));
+    if let Some(query) = state.query().filter(|_| doc.scene.queries.len() > 1) {
+        words += &format!(" --query {}", quoted(&query.name));
+    }
+    if state.focus.precision != Precision::default() {
+        words += &format!(" --precision {}", state.focus.precision.name());
+    }
+    if state.frames() > 1 {
+        words += &format!(" --frame {}", state.frame_shown());
+    }
+    let (step, beat) = state.now();
+    Ok(words + &format!(" --step {} --beat {}", step + 1, beat + 1))
 }
 
 /// What a text from the clipboard is.

@@ -110,6 +110,8 @@ pub enum Jump {
     BackEvent,
     /// The beat at this position (see `Recording`).
     To(usize),
+    /// This beat of this step, both from 0; with the answer where that is still to come.
+    Beat(usize, usize),
     /// The next beat at this line of the listing, round the end.
     Line(&'static str),
     /// The next beat at which a breakpoint holds.

@@ -53,6 +53,8 @@ pub struct Document {
     redo: Vec<Arc<Scene>>,
     /// The field that is being dragged: one drag is one undo.
     gesture: Option<String>,
+    /// What could be done again before that drag.
+    put_off: Vec<Arc<Scene>>,
 }
 
 impl Document {
@@ -72,6 +74,7 @@ impl Document {
             undo: Vec::new(),
             redo: Vec::new(),
             gesture: None,
+            put_off: Vec::new(),
         }
     }
 
@@ -149,6 +152,7 @@ impl Document {
                 self.undo.remove(0);
             }
             self.gesture = Some(field);
+            self.put_off = std::mem::take(&mut self.redo);
         }
         self.redo.clear();
         self.edition += 1;
@@ -158,6 +162,18 @@ impl Document {
     /// The next change is an undo of its own.
     pub fn end_gesture(&mut self) {
         self.gesture = None;
+    }
+
+    /// Whether a drag goes on.
+    pub fn in_gesture(&self) -> bool {
+        self.gesture.is_some()
+    }
+
+    /// All is as it was before the drag, as if there had been none.
+    pub fn cancel_gesture(&mut self) {
+        if self.gesture.is_some() && self.travel(true) {
+            self.redo = std::mem::take(&mut self.put_off);
+        }
     }
 
     /// Whether there is something to take back.

@@ -6,7 +6,7 @@ mod joints;
 use glam::{DQuat, EulerRot};
 
 use crate::scene::model::{
-    Algorithm, Ask, Axis, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, Query, Scene, Shape,
+    Algorithm, Ask, Axis, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, List, Query, Scene, Shape,
     SubjectKind,
 };
 
@@ -211,18 +211,37 @@ fn fresh_name(base: &str, taken: &[&str]) -> String {
     std::iter::once(base.to_owned()).chain(numbered).find(|name| !taken.contains(&name.as_str())).unwrap_or_default()
 }
 
+/// How far along x a copy stands from its model, meters.
+const BESIDE: f64 = 1.0;
+
 fn add_body(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
     let body = match like.and_then(|i| scene.bodies.get(i)) {
         Some(model) => {
             let mut copy = model.clone();
             copy.name = fresh_name(&model.name, &taken);
-            copy.position[0] += 1.0;
+            copy.position[0] += BESIDE;
+            also_in_frames(&mut scene.frames, &model.name, &copy.name);
             copy
         }
         None => Body::new(fresh_name("box", &taken), Shape::Box { half_extents: [0.5; 3] }),
     };
     scene.bodies.push(body);
+}
+
+/// A copy moves as its model does, beside it.
+fn also_in_frames(frames: &mut List<Frame>, model: &str, copy: &str) {
+    let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == model);
+    frames.change_where(moves, |frame| {
+        let poses = frame.poses.iter().filter(|pose| pose.body == model);
+        let beside = |pose: &FramePose| {
+            let mut pose = FramePose { body: copy.to_owned(), ..pose.clone() };
+            pose.position[0] += BESIDE;
+            pose
+        };
+        let copies: Vec<FramePose> = poses.map(beside).collect();
+        frame.poses.extend(copies);
+    });
 }
 
 fn remove_body(scene: &mut Scene, index: usize) {

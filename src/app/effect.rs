@@ -91,6 +91,8 @@ pub enum Effect {
     Reveal(Slot),
     /// Put the panels back.
     ResetLayout,
+    /// Take the whole screen, or give it back.
+    FullScreen(bool),
     /// Close the window.
     Quit,
 }
@@ -137,6 +139,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         | Effect::CancelReading
         | Effect::Reveal(_)
         | Effect::ResetLayout
+        | Effect::FullScreen(_)
         | Effect::Quit => None,
     }
 }

@@ -19,6 +19,12 @@ pub struct Layout {
     wide: Tree<Slot>,
     /// Two columns: the scene lies behind the algorithm, and one tab holds all that lies below the views.
     narrow: Tree<Slot>,
+    /// The views alone, for a class.
+    #[serde(skip, default = "stage")]
+    stage: Tree<Slot>,
+    /// The pane that fills the window, when one did last.
+    #[serde(skip)]
+    alone: Option<(Slot, Tree<Slot>)>,
     /// Whether there was code, and whether there were bounds, in the last frame.
     #[serde(skip)]
     shown: (bool, bool),
@@ -32,7 +38,7 @@ const NARROW: f32 = 1120.0;
 
 impl Default for Layout {
     fn default() -> Self {
-        Self { wide: wide(), narrow: narrow(), shown: (false, true), kinds: Vec::new() }
+        Self { wide: wide(), narrow: narrow(), stage: stage(), alone: None, shown: (false, true), kinds: Vec::new() }
     }
 }
 
@@ -60,6 +66,18 @@ fn narrow() -> Tree<Slot> {
     let right = linear(&mut tiles, LinearDir::Vertical, &[(above, 0.46), (step, 0.54)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(left, 0.62), (right, 0.38)]);
     Tree::new(egui::Id::unique("narrow dock"), root, tiles)
+}
+
+fn stage() -> Tree<Slot> {
+    let mut tiles = Tiles::default();
+    let root = views(&mut tiles);
+    Tree::new(egui::Id::unique("stage"), root, tiles)
+}
+
+fn alone(slot: Slot) -> Tree<Slot> {
+    let mut tiles = Tiles::default();
+    let root = tiles.insert_pane(slot);
+    Tree::new(egui::Id::unique(("alone", slot)), root, tiles)
 }
 
 /// A place for each view that a lesson may have: the first beside the others, which stand in a grid. Those that the lesson
@@ -104,7 +122,7 @@ impl Layout {
         let shown = (dock.state.prefs.code || !bounds, bounds);
         let count = dock.state.views().len();
         let views = (0..MOST_VIEWS).map(|place| (Slot::View(place), place < count));
-        for tree in [&mut self.wide, &mut self.narrow] {
+        for tree in [&mut self.wide, &mut self.narrow, &mut self.stage] {
             for (slot, visible) in views.clone().chain([(Slot::Code, shown.0), (Slot::Bounds, shown.1)]) {
                 if let Some(tile) = tree.tiles.find_pane(&slot) {
                     tree.set_visible(tile, visible);
@@ -117,11 +135,29 @@ impl Layout {
         }
         let kinds: Vec<ViewKind> = dock.state.views().iter().map(|view| view.kind).collect();
         if kinds != self.kinds {
-            [&mut self.wide, &mut self.narrow].into_iter().for_each(|tree| share_rows(tree, &kinds));
+            [&mut self.wide, &mut self.narrow, &mut self.stage].into_iter().for_each(|tree| share_rows(tree, &kinds));
             self.kinds = kinds;
         }
-        let tree = if ui.available_width() < NARROW { &mut self.narrow } else { &mut self.wide };
+        let there = |slot: &Slot| match slot {
+            Slot::View(place) => *place < count,
+            Slot::Code => shown.0,
+            Slot::Bounds => shown.1,
+            _ => true,
+        };
+        let room = dock.state.room;
+        let tree = match room.filled.filter(there) {
+            Some(slot) => self.fill(slot),
+            None if room.presenting => &mut self.stage,
+            None if ui.available_width() < NARROW => &mut self.narrow,
+            None => &mut self.wide,
+        };
         tree.ui(dock, ui);
+    }
+
+    /// The tree of one pane.
+    fn fill(&mut self, slot: Slot) -> &mut Tree<Slot> {
+        let kept = self.alone.take().filter(|(there, _)| *there == slot);
+        &mut self.alone.insert(kept.unwrap_or_else(|| (slot, alone(slot)))).1
     }
 }
 
@@ -229,6 +265,18 @@ impl Behavior<Slot> for Dock<'_> {
     fn tab_title_for_pane(&mut self, slot: &Slot) -> WidgetText {
         let view = self.view(slot).map(View::heading);
         RichText::new(view.unwrap_or_else(|| slot.title().to_owned())).size(12.0).into()
+    }
+
+    fn on_tab_button(
+        &mut self,
+        tiles: &mut Tiles<Slot>,
+        tile: TileId,
+        button_response: egui::Response,
+    ) -> egui::Response {
+        if let Some(slot) = tiles.get_pane(&tile).filter(|_| button_response.double_clicked()) {
+            self.out.push(WindowCommand::ToggleFilled(Some(*slot)).into());
+        }
+        button_response
     }
 
     fn top_bar_right_ui(

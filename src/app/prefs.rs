@@ -17,6 +17,8 @@ pub struct Prefs {
     pub legend: bool,
     /// The views that a lesson shows on demand alone.
     pub all_views: bool,
+    /// How large type is, as a share of the size on the first day.
+    pub type_size: f32,
     /// Beats a second.
     pub speed: f64,
     /// Files opened last, the newest first.
@@ -35,6 +37,7 @@ impl Default for Prefs {
             labels: true,
             legend: true,
             all_views: false,
+            type_size: 1.0,
             speed: 1.0,
             recent: Vec::new(),
             seen: BTreeSet::new(),

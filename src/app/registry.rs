@@ -8,6 +8,7 @@ use super::command::{
     BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, Jump, RunCommand, SaveCommand, SceneCommand,
     SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand, WorldCommand,
 };
+use super::room::Room;
 use super::state::State;
 use crate::picture::ViewFrom;
 use crate::scene::model::Query;
@@ -21,6 +22,8 @@ pub enum Menu {
     Edit,
     /// Through time.
     Run,
+    /// To what is looked for.
+    Go,
     /// Cameras and panels.
     View,
     /// Help.
@@ -29,7 +32,7 @@ pub enum Menu {
 
 impl Menu {
     /// All, in order.
-    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::Run, Self::View, Self::Help];
+    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::Run, Self::Go, Self::View, Self::Help];
 
     /// As people read it.
     pub fn title(self) -> &'static str {
@@ -37,6 +40,7 @@ impl Menu {
             Self::File => "File",
             Self::Edit => "Edit",
             Self::Run => "Run",
+            Self::Go => "Go",
             Self::View => "View",
             Self::Help => "Help",
         }
@@ -139,6 +143,10 @@ fn has_scene(state: &State) -> bool {
     !state.doc.awaits()
 }
 
+fn selected(state: &State) -> bool {
+    state.focus.body.is_some() || state.focus.frustum.is_some()
+}
+
 fn has_values(state: &State) -> bool {
     state.beat().is_some_and(|beat| !beat.values.is_empty())
 }
@@ -179,11 +187,14 @@ pub const ACTIONS: &[Action] = actions! {
 
     Edit "Undo" "Take the last edit back" [with(CTRL, Key::Z)] can_undo => SceneCommand::Undo;
     Edit "Redo" "Do the undone edit again" [with(CTRL_SHIFT, Key::Z), with(CTRL, Key::Y)] can_redo => SceneCommand::Redo;
+    Edit "Duplicate" "Another body or frustum like the selected one" [with(CTRL, Key::D)] selected => SceneCommand::DuplicateSelected;
+    Edit "Delete" "The selected body or frustum, with the queries that ask about it" [key(Key::Delete)] selected => SceneCommand::DeleteSelected;
     Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => RunCommand::TogglePrecision;
     Edit "Copy the answer" "The answer with all its digits" [with(CTRL, Key::C)] played => ClipboardCommand::CopyAnswer;
     Edit "Copy the values" "The numbers of this beat, one a line" [] has_values => ClipboardCommand::CopyValues;
     Edit "Copy the tables" "What is weighed in this beat, for a spreadsheet" [with(CTRL_SHIFT, Key::T)] has_tables => ClipboardCommand::CopyTables;
     Edit "Copy the picture" "All views at this beat, as an image" [with(CTRL_SHIFT, Key::C)] played => ClipboardCommand::CopyPicture;
+    Edit "Copy the command" "What opens the window at this very beat, for a terminal" [with(CTRL_SHIFT, Key::K)] played => ClipboardCommand::CopyCommand;
     Edit "Copy the query" "The query and its bodies, as the text of a scene" [with(CTRL_SHIFT, Key::J)] asks => ClipboardCommand::CopyQuery;
     Edit "Paste" "Open a scene, a path or a batch line from the clipboard" [with(CTRL, Key::V)] always => ClipboardCommand::AskPaste;
     Edit "Move" "Arrows on the selected body" [key(Key::W)] always => SelectCommand::SetTool(Tool::Move);
@@ -192,8 +203,8 @@ pub const ACTIONS: &[Action] = actions! {
 
     Run "Play or pause" "Let the frames run, or the beats where there is one frame" [key(Key::Space)] played => TimeCommand::ToggleTime;
     Run "Play or pause beats" "Let the beats run" [key(Key::K)] played => TimeCommand::TogglePlay;
-    Run "Next beat" "The next thing worth seeing" [key(Key::ArrowRight), key(Key::Period), key(Key::F11)] not_at_end => TimeCommand::Jump(Jump::Next);
-    Run "Previous beat" "The thing before" [key(Key::ArrowLeft), key(Key::Comma), with(SHIFT, Key::F11)] not_at_start => TimeCommand::Jump(Jump::Back);
+    Run "Next beat" "The next thing worth seeing" [key(Key::ArrowRight), key(Key::Period)] not_at_end => TimeCommand::Jump(Jump::Next);
+    Run "Previous beat" "The thing before" [key(Key::ArrowLeft), key(Key::Comma)] not_at_start => TimeCommand::Jump(Jump::Back);
     Run "Next step" "The next step of the timeline: an iteration of the outer loop, mostly" [key(Key::ArrowDown), key(Key::F10)] not_at_end => TimeCommand::Jump(Jump::NextStep);
     Run "Previous step" "The step before" [key(Key::ArrowUp), with(SHIFT, Key::F10)] not_at_start => TimeCommand::Jump(Jump::BackStep);
     Run "Next group" "The next group of steps: the bands above the timeline" [with(SHIFT, Key::ArrowDown)] grouped => TimeCommand::Jump(Jump::NextGroup);
@@ -204,14 +215,18 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Previous event" "The mark before" [with(SHIFT, Key::ArrowLeft)] not_at_start => TimeCommand::Jump(Jump::BackEvent);
     Run "First beat" "To the start" [key(Key::Home)] not_at_start => TimeCommand::Jump(Jump::First);
     Run "Last beat" "To the answer" [key(Key::End)] not_at_end => TimeCommand::Jump(Jump::Last);
-    Run "Run to breakpoint" "The next beat at which a breakpoint holds" [key(Key::F5)] played => TimeCommand::Jump(Jump::NextBreak);
-    Run "Run back to breakpoint" "The last beat before this one at which a breakpoint holds" [with(SHIFT, Key::F5)] played => TimeCommand::Jump(Jump::BackBreak);
-    Run "Break at this line" "Stop whenever the line lit now runs, or no longer" [key(Key::F9)] played => BreakCommand::BreakHere(None);
-    Run "Breakpoints" "Show the list of conditions to stop at" [key(Key::B)] always => WindowCommand::Reveal(Slot::Breakpoints);
-    Run "Clear breakpoints" "Forget all of them" [with(CTRL_SHIFT, Key::F9)] breaks => BreakCommand::ClearBreaks;
-    Run "Run to dropped vertex" "Where the simplex next loses a corner" [key(Key::D)] played => TimeCommand::RunTo(Condition::Dropped);
-    Run "Run to divergence" "Where f32 and f64 part" [with(SHIFT, Key::D)] parts => TimeCommand::RunTo(Condition::Parted);
-    Run "Run to crossed bounds" "Where the lower bound lies above the upper one" [with(SHIFT, Key::B)] played => TimeCommand::RunTo(Condition::Crossed);
+    Go "Go to…" "A step, a beat or a frame, by its number" [with(CTRL, Key::G)] played => WindowCommand::ToggleGoTo;
+    Go "Run to breakpoint" "The next beat at which a breakpoint holds" [key(Key::F5)] played => TimeCommand::Jump(Jump::NextBreak);
+    Go "Run back to breakpoint" "The last beat before this one at which a breakpoint holds" [with(SHIFT, Key::F5)] played => TimeCommand::Jump(Jump::BackBreak);
+    Go "Break at this line" "Stop whenever the line lit now runs, or no longer" [key(Key::F9)] played => BreakCommand::BreakHere(None);
+    Go "Breakpoints" "Show the list of conditions to stop at" [key(Key::B)] always => WindowCommand::Reveal(Slot::Breakpoints);
+    Go "Clear breakpoints" "Forget all of them" [with(CTRL_SHIFT, Key::F9)] breaks => BreakCommand::ClearBreaks;
+    Go "Run to dropped vertex" "Where the simplex next loses a corner" [key(Key::D)] played => TimeCommand::RunTo(Condition::Dropped);
+    Go "Run to divergence" "Where f32 and f64 part" [with(SHIFT, Key::D)] parts => TimeCommand::RunTo(Condition::Parted);
+    Go "Run to crossed bounds" "Where the lower bound lies above the upper one" [with(SHIFT, Key::B)] played => TimeCommand::RunTo(Condition::Crossed);
+    Go "Next change" "The next frame that goes another way: a contact begins or ends, pairs change" [with(SHIFT, Key::PageDown)] moving => TimeCommand::ToChange(true);
+    Go "Previous change" "The last frame before this one that goes another way" [with(SHIFT, Key::PageUp)] moving => TimeCommand::ToChange(false);
+    Go "Run to deepest contact" "The frame with the least signed distance" [] moving => TimeCommand::ToDeepest;
     Run "Faster" "Twice the speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
     Run "Slower" "Half the speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
     Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => RunCommand::Rerun;
@@ -231,6 +246,11 @@ pub const ACTIONS: &[Action] = actions! {
     View "Bottom" "Look along y" [key(Key::Num6)] always => ViewCommand::View(ViewFrom::Bottom);
     View "Isometric" "Look from a corner" [key(Key::Num7)] always => ViewCommand::View(ViewFrom::Isometric);
     View "Parallel projection" "Perspective or parallel" [key(Key::P)] always => ViewCommand::ToggleProjection;
+    View "Fill the window" "The view that keys act on takes all the room, or goes back; a double click on any tab does so too" [key(Key::M)] always => WindowCommand::ToggleFilled(None);
+    View "Presentation" "Full screen in large type: views, sentence, listing. Page up and Page down step, as on a clicker" [key(Key::F11)] always => WindowCommand::TogglePresentation;
+    View "Larger type" "In the whole window; Ctrl and the wheel do so too" [with(CTRL, Key::Plus), with(CTRL, Key::Equals)] always => WindowCommand::SizeType(1);
+    View "Smaller type" "In the whole window; Ctrl and the wheel do so too" [with(CTRL, Key::Minus)] always => WindowCommand::SizeType(-1);
+    View "Usual type" "As large as on the first day" [with(CTRL, Key::Num0)] always => WindowCommand::SizeType(0);
     View "Labels" "Words in the views" [key(Key::T)] always => WindowCommand::ToggleLabels;
     View "Legend" "What the colors mean" [key(Key::G)] always => WindowCommand::ToggleLegend;
     View "All views" "Those too that a lesson shows on demand alone, such as the directions that GJK searched" [] always => WindowCommand::ToggleAllViews;
@@ -281,17 +301,22 @@ pub(super) fn chord_text(ctx: &egui::Context, chord: &KeyboardShortcut) -> Strin
 
 /// The commands whose keys were pressed. None while text is being typed, save Escape.
 pub(super) fn pressed(ctx: &egui::Context, state: &State) -> Vec<Command> {
-    let typing = ctx.text_edit_focused() || state.palette || state.asks();
+    let typing = ctx.text_edit_focused() || state.palette || state.going || state.asks();
     let mut chords: Vec<(&Action, &KeyboardShortcut)> =
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
     // Shift+F before F: egui lets an extra Shift pass.
     let weight = |m: &Modifiers| usize::from(m.shift) + usize::from(m.command) + usize::from(m.alt);
     chords.sort_by_key(|(_, chord)| std::cmp::Reverse(weight(&chord.modifiers)));
-    let mut commands = Vec::new();
+    let mut commands = if typing || state.browser { Vec::new() } else { clicker(ctx, state) };
+    if !typing && state.doc.in_gesture() && escaped(ctx) {
+        return vec![SceneCommand::CancelGesture.into()];
+    }
     for (action, chord) in chords {
         let escape = chord.logical_key == Key::Escape;
         let over = state.palette || state.browser;
-        if (typing && !(escape && over)) || (escape && !(over || state.help || !state.banners.is_empty())) {
+        if (typing && !(escape && over))
+            || (escape && !(over || state.help || !state.banners.is_empty() || state.room != Room::default()))
+        {
             continue;
         }
         let count = ctx.input_mut(|input| input.count_and_consume_key(chord.modifiers, chord.logical_key));
@@ -303,6 +328,23 @@ pub(super) fn pressed(ctx: &egui::Context, state: &State) -> Vec<Command> {
         commands.extend(clipboard(ctx, state));
     }
     commands
+}
+
+/// Whether Escape was pressed while the pointer holds something.
+fn escaped(ctx: &egui::Context) -> bool {
+    ctx.input_mut(|input| input.pointer.any_down() && input.consume_key(Modifiers::NONE, Key::Escape))
+}
+
+/// The keys of a clicker step while somebody presents; at other times they turn frames.
+fn clicker(ctx: &egui::Context, state: &State) -> Vec<Command> {
+    if !state.room.presenting {
+        return Vec::new();
+    }
+    let steps = [(Key::PageDown, Jump::Next), (Key::PageUp, Jump::Back)].map(|(key, jump)| {
+        let count = ctx.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        std::iter::repeat_n(Command::from(TimeCommand::Jump(jump)), count)
+    });
+    steps.into_iter().flatten().collect()
 }
 
 /// egui turns the keys of the clipboard into events of their own.

@@ -11,7 +11,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::asking::{ExportFormat, PathPurpose};
 use super::banner::Cause;
-use super::command::{Command, FileCommand, SaveCommand, SelectCommand, TimeCommand, WindowCommand};
+use super::command::{Command, FileCommand, Jump, SaveCommand, SelectCommand, TimeCommand, WindowCommand};
 use super::document::Document;
 use super::effect::{Effect, shipped};
 use super::layout::Layout;
@@ -38,6 +38,10 @@ pub struct Opening {
     pub query: Option<String>,
     /// Frame of a moving scene, from 0.
     pub frame: Option<usize>,
+    /// Step, from 0.
+    pub step: Option<usize>,
+    /// Beat within the step, from 0.
+    pub beat: Option<usize>,
     /// In which precision the engine computes.
     pub precision: Precision,
 }
@@ -101,6 +105,8 @@ struct Shell {
     watcher: Option<RecommendedWatcher>,
     title: String,
     leaving: bool,
+    /// Whether a frame was drawn.
+    begun: bool,
 }
 
 /// What is remembered from session to session.
@@ -130,7 +136,7 @@ impl Shell {
         let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE).with_kept_thumbnails();
         if let Some(path) = opening.scene.filter(|path| named(path).is_none()) {
             window.send(FileCommand::Launch(path));
-            if opening.query.is_some() || opening.frame.is_some() {
+            if opening.query.is_some() || opening.frame.is_some() || opening.step.is_some() {
                 window.finish_reading();
             }
         }
@@ -145,6 +151,9 @@ impl Shell {
         if let Some(frame) = opening.frame {
             window.send(TimeCommand::SetFrame(frame));
         }
+        if let Some(step) = opening.step {
+            window.send(TimeCommand::Jump(Jump::Beat(step, opening.beat.unwrap_or(0))));
+        }
         match Vault::usual_folder().map(Vault::open) {
             Some(Ok(vault)) => window = window.with_vault(vault),
             Some(Err(error)) => {
@@ -153,7 +162,7 @@ impl Shell {
             }
             None => {}
         }
-        Ok(Self { window, inbox, sender, watcher: None, title: String::new(), leaving: false })
+        Ok(Self { window, inbox, sender, watcher: None, title: String::new(), leaving: false, begun: false })
     }
 
     /// Does what `update` asked of the desktop.
@@ -185,6 +194,7 @@ impl Shell {
             | Effect::CancelDrawing
             | Effect::CancelReading
             | Effect::Reveal(_)
+            | Effect::FullScreen(_)
             | Effect::ResetLayout => {}
         }
     }
@@ -283,6 +293,10 @@ impl eframe::App for Shell {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         while let Ok(command) = self.inbox.try_recv() {
             self.window.send(command);
+        }
+        // A window that was closed in a presentation would open on the whole screen, without one.
+        if !std::mem::replace(&mut self.begun, true) && ui.input(|input| input.viewport().fullscreen == Some(true)) {
+            ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(false));
         }
         let closing = ui.input(|input| input.viewport().close_requested());
         if closing && !self.leaving && self.window.state.doc.unsaved() {

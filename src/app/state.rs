@@ -18,6 +18,7 @@ use super::progress::{AnimationProgress, ReadingProgress, RunProgress};
 use super::question::{Question, Second};
 use super::recording::Recording;
 use super::recovery::{Found, Keeping};
+use super::room::Room;
 use super::shot::Shot;
 use glam::DVec2;
 
@@ -92,6 +93,8 @@ pub(super) struct Asked {
     pub count: u64,
     /// The newest question that was answered.
     pub answered: u64,
+    /// Step and beat, from 0, that are shown with the answer.
+    pub place: Option<(usize, usize)>,
     /// What the cameras do when the answer comes.
     pub reframe: Reframe,
 }
@@ -142,8 +145,12 @@ pub struct State {
     pub hover: Option<Key>,
     /// Remembered choices.
     pub prefs: Prefs,
+    /// Who has the room in the window.
+    pub room: Room,
     /// Whether the command palette is open.
     pub palette: bool,
+    /// Whether the field is open that goes to a step or a frame.
+    pub going: bool,
     /// Whether the browser of shipped scenes is open.
     pub browser: bool,
     /// Whether the list of shortcuts is open.
@@ -211,7 +218,9 @@ impl State {
             hand: None,
             hover: None,
             prefs,
+            room: Room::default(),
             palette: false,
+            going: false,
             browser: false,
             help: false,
             path_box: None,

@@ -12,11 +12,12 @@ use super::command::{
 use super::effect::{Effect, perform};
 use super::gallery::Gallery;
 use super::layout::{Dock, Layout};
-use super::panels::{browser, dialogs, menu, overlay, palette, timeline, verdict};
+use super::panels::{browser, dialogs, go_to, menu, overlay, palette, stage, timeline, verdict};
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
 use super::recovery::Vault;
 use super::registry;
+use super::room;
 use super::shot::Shot;
 use super::state::State;
 use super::studio::Studio;
@@ -47,6 +48,8 @@ pub struct Window {
     gallery: Gallery,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
+    /// Part of a notch that the wheel was turned with Ctrl held.
+    notch: f32,
     /// When time last passed and how long it then was to the next thing due, seconds; none while nothing runs.
     slept: Option<(f64, f64)>,
     /// Where edits are kept that nobody has saved; none where there is no such place.
@@ -67,6 +70,7 @@ impl Window {
             layout: Layout::default(),
             viewports: std::array::from_fn(Viewport::new),
             patience: None,
+            notch: 0.0,
             slept: None,
             vault: None,
             outbox: Vec::new(),
@@ -203,6 +207,7 @@ impl Window {
     pub fn ui(&mut self, ui: &mut Ui) {
         let look = Look::of(self.state.prefs.dark);
         look.apply(ui.ctx());
+        room::size_type(ui.ctx(), self.state.prefs.type_size, self.state.room);
         if self.state.asked.inputs.is_none() {
             self.send(RunCommand::Rerun);
         }
@@ -220,7 +225,14 @@ impl Window {
         }
         let mut commands = registry::pressed(ui.ctx(), &self.state);
         commands.extend(dropped(ui));
-        self.bars(ui, look, &mut commands);
+        match room::notches(ui.ctx(), &mut self.notch) {
+            0 => {}
+            by => commands.push(WindowCommand::SizeType(by).into()),
+        }
+        match self.state.room.presenting {
+            true => commands.extend(stage::show(ui, &self.state)),
+            false => self.bars(ui, look, &mut commands),
+        }
         let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
         dock.show(ui, |ui| {
             let mut docked = Dock { state: &self.state, viewports: &mut self.viewports, out: Vec::new(), look };
@@ -231,6 +243,7 @@ impl Window {
         overlay::notes(ui, &self.state);
         commands.extend(overlay::drawing(ui, &self.state));
         commands.extend(browser::show(ui, &self.state, &mut self.gallery));
+        commands.extend(go_to::show(ui, &self.state));
         commands.extend(palette::show(ui, &self.state));
         commands.extend(overlay::help(ui, &self.state));
         commands.extend(dialogs::show(ui, &self.state));
@@ -283,7 +296,7 @@ impl Window {
         }
     }
 
-    /// Fills the clipboard, or asks what is in it.
+    /// Does what egui does: fills the clipboard, or asks what is in it, and takes the screen.
     fn copy(&mut self, ctx: &Context) {
         for effect in std::mem::take(&mut self.outbox) {
             match effect {
@@ -298,6 +311,7 @@ impl Window {
                     }
                     Err(error) => self.send(WindowCommand::Failed(Cause::Clipboard, error)),
                 },
+                Effect::FullScreen(on) => ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
                 Effect::AskPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
                 effect => self.outbox.push(effect),
             }

@@ -22,6 +22,7 @@ use crate::scene::suggestion;
 Examples:
   contact-lens                                         open the window on a shipped scene
   contact-lens pair.scene.json --precision f32         open the window on a file
+  contact-lens gjk-box-octahedron --step 3 --beat 2    open it at this very beat
   contact-lens scenes sat boxes                        find a shipped scene
   contact-lens run gjk-box-octahedron                  the steps and the answer of a shipped scene
   contact-lens render pair.scene.json -o steps.gif     every step as an animated picture
@@ -53,6 +54,12 @@ pub(super) struct Opening {
     /// Frame of a moving scene, from 0; when absent the first, of a world the first in which something is constrained
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
     pub(super) frame: Option<usize>,
+    /// Step at which it opens, from 1; the first one when absent
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) step: Option<u32>,
+    /// Beat within the step, from 1; the first one when absent
+    #[arg(long, value_name = "N", requires = "step", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) beat: Option<u32>,
 }
 
 #[derive(Debug, Subcommand)]

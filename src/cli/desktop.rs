@@ -15,6 +15,10 @@ pub struct Opened {
     pub query: Option<String>,
     /// Frame of a moving scene, from 0; none is the first with something to see.
     pub frame: Option<usize>,
+    /// Step, from 0; none is the first.
+    pub step: Option<usize>,
+    /// Beat within the step, from 0; none is the first.
+    pub beat: Option<usize>,
     /// In which precision the engine computes.
     pub precision: Precision,
 }

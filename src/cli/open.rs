@@ -10,11 +10,11 @@ use super::figure::Film;
 use super::out::Out;
 use super::progress::Progress;
 use super::solvers::Solvers;
-use super::{Desktop, Failure, Opened, Result, args, run, source, term};
-use crate::lesson::at_first;
+use super::{Desktop, Failure, Opened, Result, args, render, run, source, term};
+use crate::lesson::{Lesson, at_first};
 use crate::picture::{Figure, Theme};
 use crate::play;
-use crate::scene::{self, plain_io};
+use crate::scene::{self, Document, plain_io, quoted};
 
 pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
     source::not_a_job(opening.scene.as_deref())?;
@@ -33,9 +33,10 @@ fn plain(reason: &str) -> &str {
 }
 
 fn show(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String> {
-    let Opening { scene, query, precision, frame } = opening;
+    let Opening { scene, query, precision, frame, .. } = opening;
     let precision = (*precision).into();
-    (desktop.open)(Opened { scene: scene.clone(), query: query.clone(), frame: *frame, precision })
+    let [step, beat] = [opening.step, opening.beat].map(|number| Some(number? as usize - 1));
+    (desktop.open)(Opened { scene: scene.clone(), query: query.clone(), frame: *frame, step, beat, precision })
 }
 
 fn without_window(opening: &Opening, reason: &str) -> Result {
@@ -45,6 +46,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     let target = Target { scene, query: query.clone(), precision: *precision, solvers, frame: *frame };
     let document = source::open(&target.scene)?;
     let lesson = source::play(&document, &target)?;
+    let place = opening.step.map(|step| beat_of(step, opening.beat, lesson.as_ref())).transpose()?;
     // Said before the work, which may take long.
     let forbidden = not_writable(Path::new("")).err();
     let plan = match &forbidden {
@@ -59,41 +61,77 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     let mut out = Out::standard();
     let (lines, ending) = run::report(&document, &target, lesson.as_ref())?;
     out.line(&lines.join("\n"))?;
+    if let Some((step, _)) = place {
+        out.line("")?;
+        out.line(&run::step(lesson.as_ref(), step).join("\n"))?;
+    }
     let style = term::Style::of(&io::stdout());
     if forbidden.is_none() {
-        let progress = Progress::begin("Drawing");
-        let film = Film {
-            scene: &document.scene,
-            query: source::query(&document, &target)?.1,
-            frame: source::frame(&target, lesson.as_ref()),
-            precision: target.precision.into(),
-            lesson: lesson.as_ref(),
-            moment: None,
-            views: at_first(lesson.card().views),
-            theme: Theme::Light,
-            size: Figure::default().size,
-        };
-        let mut bytes = Vec::new();
-        film.gif::<_, Failure>(&progress, io::Cursor::new(Vec::new()), &mut bytes)?;
-        drop(progress);
-        let (file, new) = write_beside(Path::new(""), &stem(&target.scene), &bytes)
+        let picture = picture(&document, &target, lesson.as_ref(), place)?;
+        let (file, new) = write_beside(Path::new(""), &picture)
             .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", plain_io(&error))))?;
-        let shown = style.strong(&file.display().to_string());
+        let (shown, what) = (style.strong(&file.display().to_string()), picture.what);
         out.line(&match new {
-            true => format!("\nWrote {shown}: every step, animated. More:"),
-            false => format!("\n{shown} shows every step, animated; it is there already. More:"),
+            true => format!("\nWrote {shown}: {what}. More:"),
+            false => format!("\n{shown} shows {what}; it is there already. More:"),
         })?;
     } else {
         out.line("\nMore:")?;
     }
-    for (command, what) in more(&target) {
+    for (command, what) in more(&target, opening) {
         out.line(&format!("  {command:<56} {}", style.faint(what)))?;
     }
     Ok(ending)
 }
 
+/// The beat that was asked for, from 0, if there is one.
+fn beat_of(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<(usize, usize), Failure> {
+    let (step, beat) = render::place(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
+    Ok((step, beat.unwrap_or(0)))
+}
+
+/// A picture for who has no window.
+struct Picture {
+    /// The name of its file, without the ending.
+    stem: String,
+    ending: &'static str,
+    bytes: Vec<u8>,
+    /// What it shows.
+    what: &'static str,
+}
+
+/// Every step, animated; or the beat that was asked for.
+fn picture(
+    document: &Document,
+    target: &Target,
+    lesson: &dyn Lesson,
+    place: Option<(usize, usize)>,
+) -> std::result::Result<Picture, Failure> {
+    let progress = Progress::begin("Drawing");
+    let film = Film {
+        scene: &document.scene,
+        query: source::query(document, target)?.1,
+        frame: source::frame(target, lesson),
+        precision: target.precision.into(),
+        lesson,
+        moment: None,
+        views: at_first(lesson.card().views),
+        theme: Theme::Light,
+        size: Figure::default().size,
+    };
+    let stem = stem(&target.scene);
+    let Some((step, beat)) = place else {
+        let mut bytes = Vec::new();
+        film.gif::<_, Failure>(&progress, io::Cursor::new(Vec::new()), &mut bytes)?;
+        return Ok(Picture { stem, ending: "gif", bytes, what: "every step, animated" });
+    };
+    let bytes = film.still(step, Some(beat), &film.common_to_stills(Some(step))).png(1.0)?;
+    let stem = format!("{stem}-step-{}-beat-{}", step + 1, beat + 1);
+    Ok(Picture { stem, ending: "png", bytes, what: "this beat" })
+}
+
 /// What else can be done with what was shown.
-fn more(target: &Target) -> [(String, &'static str); 3] {
+fn more(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
     let scene = quoted(&target.scene.to_string_lossy());
     let mut same = scene.clone();
     if let Some(query) = &target.query {
@@ -105,21 +143,17 @@ fn more(target: &Target) -> [(String, &'static str); 3] {
     if target.precision != args::Precision::F64 {
         same += &format!(" --precision {}", play::Precision::from(target.precision));
     }
+    let beat = opening.beat.unwrap_or(1);
+    let beat = opening.step.map_or_else(String::new, |step| format!(" --step {step} --beat {beat}"));
+    let (figure, what) = match opening.step {
+        Some(_) => ("beat.svg", "a figure of this beat, as lines that stay sharp"),
+        None => ("last.svg", "a figure of the last step"),
+    };
     [
         (format!("contact-lens run {same} --steps"), "everything that was weighed in each step"),
-        (format!("contact-lens render {same} -o last.svg"), "a figure of the last step"),
+        (format!("contact-lens render {same}{beat} -o {figure}"), what),
         (format!("contact-lens check {scene}"), "verify its expectations and certificates"),
     ]
-}
-
-/// As a shell takes it.
-fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./:+,=@%".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
-    }
 }
 
 /// The name of the picture without its ending.
@@ -138,19 +172,21 @@ fn not_writable(folder: &Path) -> io::Result<()> {
     fs::remove_file(&file)
 }
 
-/// Writes `stem.gif`, or `stem-2.gif` and so on where another picture has that name. Tells the file, and whether it is new:
+/// Writes `pair.gif`, or `pair-2.gif` and so on where another picture has that name. Tells the file, and whether it is new:
 /// the same picture is not written twice.
-fn write_beside(folder: &Path, stem: &str, bytes: &[u8]) -> io::Result<(PathBuf, bool)> {
+fn write_beside(folder: &Path, picture: &Picture) -> io::Result<(PathBuf, bool)> {
+    let Picture { stem, ending, bytes, .. } = picture;
     let mut number = 1;
     loop {
-        let file = folder.join(if number == 1 { format!("{stem}.gif") } else { format!("{stem}-{number}.gif") });
+        let name = if number == 1 { format!("{stem}.{ending}") } else { format!("{stem}-{number}.{ending}") };
+        let file = folder.join(name);
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Ok(mut out) => {
                 let written = out.write_all(bytes).inspect_err(|_| drop(fs::remove_file(&file)));
                 return written.map(|()| (file, true));
             }
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-            Err(_) if fs::read(&file).is_ok_and(|there| there == bytes) => return Ok((file, false)),
+            Err(_) if fs::read(&file).is_ok_and(|there| there == *bytes) => return Ok((file, false)),
             Err(_) => number += 1,
         }
     }
@@ -170,7 +206,10 @@ mod tests {
     #[test]
     fn a_picture_takes_no_other_files_place() {
         let folder = tempfile::tempdir().unwrap();
-        let write = |bytes: &[u8]| write_beside(folder.path(), "pair", bytes).unwrap();
+        let write = |bytes: &[u8]| {
+            let (stem, bytes) = (String::from("pair"), bytes.to_vec());
+            write_beside(folder.path(), &Picture { stem, ending: "gif", bytes, what: "" }).unwrap()
+        };
         let file = |name: &str| folder.path().join(name);
         fs::write(file("pair.gif"), "the user's own").unwrap();
         assert_eq!(write(b"first"), (file("pair-2.gif"), true));
@@ -180,12 +219,5 @@ mod tests {
         assert!(not_writable(folder.path()).is_ok());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left of the test");
         assert!(not_writable(&file("missing")).is_err());
-    }
-
-    #[test]
-    fn commands_can_be_pasted_into_a_shell() {
-        assert_eq!(quoted("scenes/pair.scene.json"), "scenes/pair.scene.json");
-        assert_eq!(quoted("margins off"), "'margins off'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
     }
 }

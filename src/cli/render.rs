@@ -250,7 +250,7 @@ fn format(output: &Path) -> Result<Format> {
 }
 
 /// Step and beat from 0, checked against the run.
-fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
+pub(super) fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
     let steps = lesson.steps();
     let step = match step {
         Step::Number(number) if number > steps => {

@@ -64,6 +64,11 @@ pub(super) fn report(document: &Document, target: &Target, lesson: &dyn Lesson) 
     Ok((lines, report.ending()))
 }
 
+/// A step, from 0, with all its beats.
+pub(super) fn step(lesson: &dyn Lesson, step: usize) -> Vec<String> {
+    text::step_in_full(lesson, step, term::Style::of(&std::io::stdout()))
+}
+
 impl<'a> Report<'a> {
     /// `lesson` is the run that `target` names.
     fn new(document: &'a Document, target: &Target, lesson: &'a dyn Lesson) -> Result<Self> {

@@ -40,6 +40,12 @@ pub enum SceneCommand {
     Edit(Edit),
     /// The field was let go.
     EndGesture,
+    /// The drag is broken off: the value of before comes back.
+    CancelGesture,
+    /// Delete the selected body or frustum, with the queries that ask about it.
+    DeleteSelected,
+    /// Another body or frustum like the selected one.
+    DuplicateSelected,
     /// Take the last edit back.
     Undo,
     /// Do it again.
@@ -72,6 +78,10 @@ pub enum TimeCommand {
     SetFrame(usize),
     /// The next or previous frame.
     TurnFrame(i32),
+    /// To the next frame that went another way than this one (true), or to the last such one before it.
+    ToChange(bool),
+    /// To the frame with the deepest contact.
+    ToDeepest,
     /// Let the frames run, or hold them.
     ToggleFilm,
     /// Play or pause.
@@ -147,12 +157,20 @@ pub enum WindowCommand {
     ToggleAllViews,
     /// Show or hide the real code beside the listing.
     ToggleCode,
+    /// Let a pane fill the window, or put it back: the view that keys act on when none is named.
+    ToggleFilled(Option<Slot>),
+    /// Full screen in large type, or back.
+    TogglePresentation,
+    /// So many sizes of type larger, or smaller; 0 is as on the first day.
+    SizeType(i32),
     /// Bring a docked panel to the front.
     Reveal(Slot),
     /// Open or close the command palette.
     TogglePalette,
     /// Open or close the browser of shipped scenes.
     ToggleBrowser,
+    /// Open or close the field that goes to a step or a frame.
+    ToggleGoTo,
     /// Open the browser at the start, or the welcome scene alone.
     ToggleStartPage,
     /// Open or close the list of shortcuts.

@@ -115,6 +115,8 @@ pub enum ClipboardCommand {
     CopyTables,
     /// Copy the picture of all views.
     CopyPicture,
+    /// Copy what opens the window at this beat.
+    CopyCommand,
     /// Copy the query and its bodies as a scene.
     CopyQuery,
     /// Copy this text; the second one says what it is.

@@ -98,8 +98,8 @@ impl ComputerMut<Source, Arc<Shown>> for Typesetter {
     }
 }
 
-/// Height of a line.
-const LINE: f32 = 17.0;
+/// Height of a line, as a share of the size of its letters, and the least.
+const LINE: (f32, f32) = (1.36, 17.0);
 
 /// Width of a letter of the monospaced font, as a share of its size.
 const LETTER: f32 = 0.603;
@@ -111,17 +111,20 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
     let look = Look::get(ui);
     let now = state.beat().map_or("", |beat| beat.line);
     let seen = ui.scope_id().with((name, "seen"));
-    let moved = ui.data(|data| data.get_temp::<String>(seen)).as_deref() != Some(now);
-    let size = if rust { 12.0 } else { fit(ui, text) };
+    let size = if rust { 12.0 } else { fit(ui, text, if state.room.presenting { 16.0 } else { 12.5 }) };
+    let height = (LINE.0 * size).max(LINE.1).floor();
+    // Another size of the panel or of type moves the line lit too: it stays in view.
+    let here = (now.to_owned(), ui.available_height().round(), size.to_bits());
+    let moved = ui.data(|data| data.get_temp::<(String, f32, u32)>(seen)).as_ref() != Some(&here);
     let source = (text, rust, look.dark, size.to_bits());
     let shown = ui.memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<Shown>, Typesetter>>().get(source).clone());
     ScrollArea::both().id_salt(name).auto_shrink(false).show_viewport(ui, |ui, view| {
         let width = ui.available_width().max(GUTTER + 6.0 + shown.widest as f32 * LETTER * size);
         let corner = ui.max_rect().min;
-        ui.allocate_rect(Rect::from_min_size(corner, vec2(width, LINE * shown.lines.len() as f32)), Sense::hover());
-        let place = |row: usize| Rect::from_min_size(corner + vec2(0.0, LINE * row as f32), vec2(width, LINE));
-        let last = ((view.max.y / LINE) as usize + 1).min(shown.lines.len());
-        for row in (view.min.y / LINE).max(0.0) as usize..last {
+        ui.allocate_rect(Rect::from_min_size(corner, vec2(width, height * shown.lines.len() as f32)), Sense::hover());
+        let place = |row: usize| Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(width, height));
+        let last = ((view.max.y / height) as usize + 1).min(shown.lines.len());
+        for row in (view.min.y / height).max(0.0) as usize..last {
             let (job, label) = &shown.lines[row];
             line(ui, state, name, row, place(row), job, *label, &mut out);
         }
@@ -133,7 +136,7 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
         }
     });
     if moved {
-        ui.data_mut(|data| data.insert_temp(seen, now.to_owned()));
+        ui.data_mut(|data| data.insert_temp(seen, here));
     }
     out
 }
@@ -196,12 +199,22 @@ fn line(
     }
 }
 
+/// Characters of the longest line of a listing.
+fn widest(text: &'static str) -> usize {
+    text.lines().map(|line| compact(split_label(line).0).0.chars().count()).max().unwrap_or(1)
+}
+
+/// As wide as a listing is whose letters are of the usual size.
+pub(super) fn width(text: &'static str) -> f32 {
+    GUTTER + 6.0 + LETTER * 12.5 * widest(text) as f32
+}
+
 /// Letters as large as lets the widest line of a listing be read without scrolling, within reason.
-fn fit(ui: &Ui, text: &'static str) -> f32 {
-    let widest = text.lines().map(|line| compact(split_label(line).0).0.chars().count()).max().unwrap_or(1);
+fn fit(ui: &Ui, text: &'static str, most: f32) -> f32 {
+    let widest = widest(text);
     let room = ui.available_width() - GUTTER - 6.0;
     // In steps: a panel that is being dragged wider does not typeset all of it in every frame.
-    ((room / (widest as f32 * LETTER)) * 8.0).floor().clamp(80.0, 100.0) / 8.0
+    ((room / (widest as f32 * LETTER)) * 8.0).floor().clamp(80.0, 8.0 * most) / 8.0
 }
 
 /// A line of a listing with half its indent and no wide gaps, and where its remark begins.

@@ -37,10 +37,11 @@ fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new(asked.purpose.title()).size(16.0).color(Look::get(ui).strong));
         ui.weak("This system has no file dialog that answers: type the path.");
         ui.add_space(4.0);
-        let response =
-            ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY)).accessible_name("Path");
+        let field = egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY).show(ui);
+        let response = field.response.response.accessible_name("Path");
         if !response.has_focus() && !response.lost_focus() {
             response.request_focus();
+            select_name(ui, response.id, &text);
         }
         let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.add_space(6.0);
@@ -64,8 +65,21 @@ fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// A box with a headline, lesser words and buttons in a row; closing it is to cancel.
-fn ask(ui: &Ui, name: &str, headline: &str, words: &str, answers: &[(&str, Command)]) -> Vec<Command> {
+/// Selects the name in a path, without its folder and ending: typing replaces it, Enter takes it as it is.
+fn select_name(ui: &Ui, field: Id, path: &str) {
+    use egui::text::{CCursor, CCursorRange};
+    let start = path.rfind('/').map_or(0, |slash| slash + 1);
+    let name = &path[start..];
+    let end = start + name.find('.').filter(|dot| *dot > 0).unwrap_or(name.len());
+    let [start, end] = [start, end].map(|at| CCursor::new(path[..at].chars().count()));
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), field).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(start, end)));
+    state.store(ui.ctx(), field);
+}
+
+/// A box with a headline, lesser words and buttons in a row; closing it is to cancel. Enter gives the first answer where
+/// that drops nothing.
+fn ask(ui: &Ui, name: &str, enters: bool, headline: &str, words: &str, answers: &[(&str, Command)]) -> Vec<Command> {
     let mut out = Vec::new();
     let modal = dialog(ui, name).show(ui.ctx(), |ui| {
         ui.set_width(400.0);
@@ -73,8 +87,12 @@ fn ask(ui: &Ui, name: &str, headline: &str, words: &str, answers: &[(&str, Comma
         ui.add(egui::Label::new(RichText::new(words).color(Look::get(ui).weak)).wrap());
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            for (answer, command) in answers {
-                if ui.button(*answer).clicked() {
+            let enter = enters && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+            for (i, (answer, command)) in answers.iter().enumerate() {
+                let first = enters && i == 0;
+                let fill = first.then(|| Look::get(ui).accent_fill);
+                let button = fill.into_iter().fold(egui::Button::new(*answer), egui::Button::fill);
+                if ui.add(button).clicked() || (first && enter) {
                     out.push(command.clone());
                 }
             }
@@ -93,7 +111,7 @@ fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
         ("Discard the edits", Command::Window(WindowCommand::Discard)),
         ("Cancel", Command::Window(WindowCommand::Dismiss)),
     ];
-    ask(ui, "unsaved", "There are edits that are not saved.", &state.doc.title(), &answers)
+    ask(ui, "unsaved", true, "There are edits that are not saved.", &state.doc.title(), &answers)
 }
 
 /// Asks whether a file is overwritten.
@@ -118,7 +136,7 @@ fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     .into_iter()
     .flatten()
     .collect();
-    ask(ui, "conflict", &conflict.says(), &words, &answers)
+    ask(ui, "conflict", false, &conflict.says(), &words, &answers)
 }
 
 /// Offers edits that nobody saved before an earlier window ended.

@@ -42,6 +42,15 @@ fn logo(ui: &mut Ui, look: Look) {
 
 fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     ui.set_width(230.0);
+    // Where the window is low, or type is large, it scrolls.
+    let most = ui.ctx().content_rect().height() - 64.0;
+    egui::ScrollArea::vertical()
+        .max_height(most)
+        .min_scrolled_height(most)
+        .show(ui, |ui| entries(ui, state, menu, out));
+}
+
+fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     for action in ACTIONS.iter().filter(|action| action.menu == menu) {
         let command = (action.command)();
         let mut button =
@@ -61,12 +70,16 @@ fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
                 | "Save as…"
                 | "Export SVG…"
                 | "Redo"
+                | "Delete"
                 | "Switch precision"
                 | "Paste"
                 | "Last beat"
+                | "Go to…"
+                | "Clear breakpoints"
                 | "Slower"
                 | "Frame all"
                 | "Parallel projection"
+                | "Usual type"
         ) {
             ui.separator();
         }

@@ -124,18 +124,31 @@ pub(in crate::app) fn help(ui: &Ui, state: &State) -> Vec<Command> {
     if modal.should_close() { vec![Command::Window(WindowCommand::ToggleHelp)] } else { Vec::new() }
 }
 
+/// What the mouse does in a view.
+const BY_MOUSE: [(&str, &str); 4] =
+    [("Orbit", "drag"), ("Pan", "right drag, Shift+drag"), ("Zoom", "wheel"), ("Frame a mark", "double click")];
+
+/// What it does elsewhere.
+const EVERYWHERE: [(&str, &str); 3] = [
+    ("Fill the window with a pane", "double click on its tab"),
+    ("Size of type", "Ctrl+wheel"),
+    ("Break a drag off", "Esc while dragging"),
+];
+
 /// Three columns of what there is and how it is done.
 fn shortcuts(ui: &mut Ui) {
     ui.spacing_mut().item_spacing.x = 32.0;
     ui.columns(3, |columns| {
         columns.iter_mut().for_each(|column| column.spacing_mut().item_spacing = vec2(8.0, 1.0));
-        help_menus(&mut columns[0], &[Menu::Run]);
+        help_menus(&mut columns[0], &[Menu::Run, Menu::Go]);
         help_menus(&mut columns[1], &[Menu::View]);
         help_menus(&mut columns[2], &[Menu::File, Menu::Edit, Menu::Help]);
         super::section(&mut columns[1], "In a view");
-        for (what, how) in
-            [("Orbit", "drag"), ("Pan", "right drag, Shift+drag"), ("Zoom", "wheel"), ("Frame a mark", "double click")]
-        {
+        for (what, how) in BY_MOUSE {
+            help_row(&mut columns[1], what, how);
+        }
+        super::section(&mut columns[1], "Everywhere");
+        for (what, how) in EVERYWHERE {
             help_row(&mut columns[1], what, how);
         }
     });

@@ -13,6 +13,13 @@ pub(super) fn clipboard(state: &mut State, command: ClipboardCommand) -> Vec<Eff
         ClipboardCommand::CopyAnswer => clip::answer(state).map(|text| (text, "the answer")),
         ClipboardCommand::CopyValues => state.beat().map(|beat| (clip::values(beat), "the values of this beat")),
         ClipboardCommand::CopyTables => state.beat().map(|beat| (clip::tables(beat), "the tables of this beat")),
+        ClipboardCommand::CopyCommand => match clip::command(state) {
+            Err(error) => {
+                banner(state, Severity::Error, Cause::Clipboard, error);
+                None
+            }
+            text => text.ok().map(|text| (text, "the command")),
+        },
         ClipboardCommand::CopyQuery => match clip::query(state) {
             Some(Err(error)) => {
                 banner(state, Severity::Error, Cause::Clipboard, error);

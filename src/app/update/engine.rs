@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::breakpoints::find_stops;
+use super::go_to;
 use super::shown::{seek, set_moment};
 use crate::app::effect::Effect;
 use crate::app::focus::Focus;
@@ -90,6 +91,7 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
     lay_out(state);
+    go_to::arrived(state);
 }
 
 /// The frame in which there is something to see is the one at hand, where none was chosen until now.
@@ -174,6 +176,6 @@ fn forget(state: &mut State) {
     state.stops.clear();
     state.asked.oldest = state.asked.count + 1;
     state.asked.answered = state.asked.count;
-    state.hand = None;
+    (state.hand, state.asked.place) = (None, None);
     state.revision += 1;
 }

@@ -7,9 +7,12 @@ mod cameras;
 mod clipboard;
 mod engine;
 mod files;
+mod frames;
+mod go_to;
 mod hand;
 mod origin;
 mod recovery;
+mod room;
 mod scene;
 mod shown;
 mod time;
@@ -17,6 +20,7 @@ mod time;
 use super::banner::{Cause, Severity};
 use super::command::{Command, FileCommand, RecoveryCommand, RunCommand, WindowCommand, WorldCommand};
 use super::effect::Effect;
+use super::room::Room;
 use super::state::State;
 
 /// Lets `command` happen and returns what is asked of the world outside.
@@ -113,7 +117,10 @@ fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         }
         WindowCommand::Quit => return vec![Effect::Quit],
         WindowCommand::ResetLayout => return vec![Effect::ResetLayout],
-        WindowCommand::Reveal(slot) => return vec![Effect::Reveal(slot)],
+        WindowCommand::Reveal(slot) => return room::reveal(state, slot),
+        WindowCommand::ToggleFilled(slot) => room::fill(state, slot),
+        WindowCommand::TogglePresentation => return room::present(state),
+        WindowCommand::SizeType(by) => room::size_type(state, by),
         WindowCommand::ToggleTheme => state.prefs.dark = !state.prefs.dark,
         WindowCommand::ToggleLabels => state.prefs.labels = !state.prefs.labels,
         WindowCommand::ToggleLegend => state.prefs.legend = !state.prefs.legend,
@@ -129,8 +136,9 @@ fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         WindowCommand::ToggleBrowser => {
             (state.browser, state.help, state.palette) = (!state.browser, false, false);
         }
+        WindowCommand::ToggleGoTo => state.going = !state.going && state.recording.is_some(),
         WindowCommand::ToggleStartPage => state.prefs.start_page = !state.prefs.start_page,
-        WindowCommand::Dismiss => dismiss(state),
+        WindowCommand::Dismiss => return dismiss(state),
         WindowCommand::DismissBanner(id) => state.banners.retain(|banner| banner.id != id),
     }
     Vec::new()
@@ -144,13 +152,18 @@ fn outside(state: &mut State, severity: Severity, cause: Cause, text: String) {
     banner::banner(state, severity, cause, text);
 }
 
-/// Closes what lies on top: palette, help, or the newest banner.
-fn dismiss(state: &mut State) {
+/// Closes what lies on top: palette, help, a message; then what fills the window goes back.
+fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.palette || state.help || state.browser || state.asks() {
         (state.palette, state.help, state.browser) = (false, false, false);
         (state.path_box, state.pending, state.after_save, state.conflict) = (None, None, None, None);
         (state.shot, state.found) = (None, Vec::new());
-    } else {
+    } else if state.has_errors() || (state.room == Room::default() && !state.banners.is_empty()) {
         state.banners.pop();
+    } else if state.room.filled.is_some() {
+        state.room.filled = None;
+    } else if state.room.presenting {
+        return room::present(state);
     }
+    Vec::new()
 }

@@ -2,17 +2,25 @@
 
 use std::sync::Arc;
 
+use super::banner::banner;
 use super::engine;
 use super::shown::{hover, seek};
+use crate::app::banner::{Cause, Severity};
 use crate::app::command::{SceneCommand, SelectCommand};
 use crate::app::edit::Edit;
 use crate::app::state::{Reframe, State};
+use crate::scene::model::Scene;
 
 /// The commands that change the scene.
 pub(super) fn scene(state: &mut State, command: SceneCommand) {
     match command {
         SceneCommand::Edit(edit) => apply(state, &edit),
         SceneCommand::EndGesture => state.doc.end_gesture(),
+        SceneCommand::CancelGesture => state.doc.cancel_gesture(),
+        SceneCommand::DeleteSelected => on_selected(state, Edit::RemoveBody, Edit::RemoveFrustum),
+        SceneCommand::DuplicateSelected => {
+            on_selected(state, |i| Edit::AddBody(Some(i)), |i| Edit::AddFrustum(Some(i)));
+        }
         SceneCommand::Undo => drop(state.doc.undo()),
         SceneCommand::Redo => drop(state.doc.redo()),
     }
@@ -20,29 +28,75 @@ pub(super) fn scene(state: &mut State, command: SceneCommand) {
 
 fn apply(state: &mut State, edit: &Edit) {
     let before = Arc::clone(&state.doc.scene);
-    let (bodies, frusta, queries) = (before.bodies.len(), before.frusta.len(), before.queries.len());
+    let (bodies, frusta) = (before.bodies.len(), before.frusta.len());
     if edit.stands_alone() {
         state.doc.end_gesture();
     }
     state.doc.change(edit.field(), edit.apply(&state.doc.scene));
-    let shown = before.queries.get(state.focus.query).map(|query| &query.name);
     match edit {
         Edit::AddBody(_) if state.doc.scene.bodies.len() > bodies => {
             (state.focus.body, state.focus.frustum) = (Some(bodies), None);
         }
         Edit::AddJoint(_) => state.focus.joint = state.doc.scene.joints.len().checked_sub(1),
         Edit::AddFrustum(_) => (state.focus.frustum, state.focus.body) = (Some(frusta), None),
-        // Another query is shown then, from its first step.
-        Edit::RemoveFrustum(_) if state.query().map(|query| &query.name) != shown => {
-            engine::leave(state, Reframe::Views)
-        }
         Edit::AddQuery(_) => state.focus.query = state.doc.scene.queries.len().saturating_sub(1),
-        // Another query is shown then, from its first step.
-        Edit::RemoveQuery(i) if *i == state.focus.query && state.doc.scene.queries.len() < queries => {
-            engine::leave(state, Reframe::Views);
-        }
+        Edit::RemoveBody(_) | Edit::RemoveFrustum(_) | Edit::RemoveQuery(_) => removed(state, &before, edit),
         _ => {}
     }
+}
+
+/// The query that is shown stays shown; if it has gone another one is, from its first step. What else has gone is told.
+fn removed(state: &mut State, before: &Scene, edit: &Edit) {
+    let name = match edit {
+        Edit::RemoveBody(i) => before.bodies.get(*i).map(|body| &body.name),
+        Edit::RemoveFrustum(i) => before.frusta.get(*i).map(|frustum| &frustum.name),
+        _ => None,
+    };
+    if state.doc.scene.bodies.len() == before.bodies.len() && matches!(edit, Edit::RemoveBody(_)) {
+        let text = String::from("The last body stays: a scene has at least one.");
+        return banner(state, Severity::Note, Cause::Edit, text);
+    }
+    let left = &state.doc.scene.queries;
+    let shown = before.queries.get(state.focus.query).map(|query| query.name.clone());
+    let place = left.iter().position(|query| Some(&query.name) == shown.as_ref());
+    let mut gone = before.queries.iter().map(|query| &query.name);
+    let gone: Vec<String> =
+        gone.by_ref().filter(|name| !left.iter().any(|query| query.name == **name)).cloned().collect();
+    match edit {
+        Edit::RemoveBody(i) => state.focus.body = without(state.focus.body, *i),
+        Edit::RemoveFrustum(i) => state.focus.frustum = without(state.focus.frustum, *i),
+        _ => {}
+    }
+    match place {
+        Some(place) => state.focus.query = place,
+        None => engine::leave(state, Reframe::Views),
+    }
+    if let Some(name) = name {
+        let with = match gone.as_slice() {
+            [] => String::new(),
+            [query] => format!(", and the query “{query}” with it"),
+            queries => format!(", and {} queries with it: {}", queries.len(), listed(queries)),
+        };
+        banner(state, Severity::Note, Cause::Edit, format!("Deleted “{name}”{with}."));
+    }
+}
+
+/// The index that is left of a chosen one when the one at `gone` is not there any more.
+fn without(chosen: Option<usize>, gone: usize) -> Option<usize> {
+    chosen.filter(|index| *index != gone).map(|index| index - usize::from(index > gone))
+}
+
+/// As many names as a note has room for.
+fn listed(names: &[String]) -> String {
+    const MOST: usize = 4;
+    let shown: Vec<String> = names.iter().take(MOST).map(|name| format!("“{name}”")).collect();
+    shown.join(", ") + if names.len() > MOST { ", …" } else { "" }
+}
+
+/// Deletes what is selected, or makes another like it.
+fn on_selected(state: &mut State, body: fn(usize) -> Edit, frustum: fn(usize) -> Edit) {
+    let edit = state.focus.body.map(body).or_else(|| state.focus.frustum.map(frustum));
+    edit.into_iter().for_each(|edit| apply(state, &edit));
 }
 
 /// The commands that choose.

@@ -16,10 +16,13 @@ pub(super) fn time(state: &mut State, command: TimeCommand) {
     match command {
         TimeCommand::SetFrame(frame) => (state.focus.opening, state.focus.frame) = (false, frame),
         TimeCommand::TurnFrame(by) => turn_frame(state, by),
+        TimeCommand::ToChange(on) => super::frames::to_change(state, on),
+        TimeCommand::ToDeepest => super::frames::to_deepest(state),
         TimeCommand::ToggleFilm => toggle_film(state),
         TimeCommand::TogglePlay => toggle_play(state),
         TimeCommand::ToggleTime if state.frames() > 1 && !state.head.playing => toggle_film(state),
         TimeCommand::ToggleTime => toggle_play(state),
+        TimeCommand::Jump(Jump::Beat(step, beat)) => super::go_to::beat(state, step, beat),
         TimeCommand::Jump(jump) => {
             state.head.playing = false;
             match target(state, jump) {
@@ -159,6 +162,7 @@ fn target(state: &State, jump: Jump) -> Option<usize> {
         Jump::NextEvent => recording.events().map(|(at, _)| at).find(|at| *at > now)?,
         Jump::BackEvent => recording.events().map(|(at, _)| at).filter(|at| *at < now).last()?,
         Jump::To(position) => position,
+        Jump::Beat(step, beat) => recording.position(step, beat),
         Jump::Line(label) => {
             let hits = || recording.notes().iter().enumerate().filter(|(_, note)| note.line == label).map(|(at, _)| at);
             hits().find(|at| *at > now).or_else(|| hits().next())?

@@ -45,8 +45,8 @@ pub(super) fn commands<'a>(
     if let Some(pointer) = response.hover_pos() {
         let at = pointer - response.rect.min;
         let at = DVec2::new(at.x.into(), at.y.into());
-        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-        let factor = (-f64::from(scroll) * 0.0022).exp() / f64::from(pinch);
+        let (scroll, spread) = ui.input(|input| (input.smooth_scroll_delta().y, pinch(input)));
+        let factor = (-f64::from(scroll) * 0.0022).exp() / f64::from(spread);
         if factor != 1.0 {
             zoom(&mut camera, at, size, factor);
         }
@@ -67,6 +67,12 @@ pub(super) fn commands<'a>(
         out.extend([Command::View(ViewCommand::Focus(view)), Command::View(ViewCommand::FrameSelection)]);
     }
     out
+}
+
+/// How much two fingers have spread. The wheel with Ctrl held is none of it: it sizes type.
+fn pinch(input: &egui::InputState) -> f32 {
+    let zoomed = input.events.iter().map(|event| if let egui::Event::Zoom(by) = event { *by } else { 1.0 });
+    zoomed.product::<f32>() * input.multi_touch().map_or(1.0, |touch| touch.zoom_delta)
 }
 
 /// Selects the body or the frustum whose surface or point was clicked.

@@ -106,7 +106,7 @@ fn headline(beats: &[Beat]) -> &str {
 }
 
 /// A step with all its beats, after an empty line unless it is the first.
-fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Vec<String> {
+pub(super) fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Vec<String> {
     let mut lines = Vec::from_iter((step > 0).then(String::new));
     let titles = lesson.levels().iter().map(|level| level.title(level.at(step))).filter(|title| !title.is_empty());
     let groups = titles.map(|title| format!(", {title}"));

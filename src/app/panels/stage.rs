@@ -1,0 +1,45 @@
+//! What a class sees beside the views: the listing, and the sentence in large letters.
+
+use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
+
+use super::algorithm;
+use crate::app::command::Command;
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::picture::font::unparted;
+
+/// Letters of the sentence, points.
+const LETTERS: f32 = 17.0;
+
+/// The listing at the right, the sentence below; what is left is for the views.
+pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let look = Look::get(ui);
+    // What is between the panels.
+    ui.painter().rect_filled(ui.max_rect(), 0.0, look.gap);
+    let frame = |x: i8, y: i8| Frame::new().fill(look.panel).inner_margin(Margin::symmetric(x, y));
+    let (room, height) = (ui.available_width(), ui.available_height());
+    let width = state.recording.as_ref().map_or(0.0, |recording| algorithm::width(recording.lesson.card().listing));
+    let width = (width + 24.0).clamp(0.26 * room, 0.38 * room);
+    let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..frame(10, 8) };
+    let side = Panel::right("stage listing").frame(edge).exact_size(width).resizable(false).show_separator_line(false);
+    let out = side.show(ui, |ui| algorithm::listing(ui, state)).inner;
+    let (Some(recording), Some(beat)) = (&state.recording, state.beat()) else { return out };
+    let font = egui::FontId::proportional(LETTERS);
+    let margin = 16;
+    let line = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
+    // As high as the longest sentence of the run: the views do not jump from beat to beat.
+    let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line).size().y;
+    let tall = (tallest + 44.0).min(0.4 * height);
+    let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..frame(margin, 8) };
+    let foot = Panel::bottom("stage sentence").frame(edge).exact_size(tall).resizable(false).show_separator_line(false);
+    foot.show(ui, |ui| {
+        let (step, number) = state.now();
+        let (steps, beats) = (recording.steps(), recording.beats_of(step));
+        let place = format!("Step {} of {steps} · beat {} of {beats}", step + 1, number + 1);
+        ui.label(RichText::new(place).size(12.0).color(look.weak));
+        ScrollArea::vertical().id_salt("stage").auto_shrink(false).show(ui, |ui| {
+            ui.label(RichText::new(unparted(&beat.say)).font(font).color(look.strong));
+        });
+    });
+    out
+}

@@ -1,0 +1,60 @@
+//! To the frames worth a look, by what the strip knows of all of them.
+
+use super::banner::banner;
+use crate::answer::Exact;
+use crate::app::banner::{Cause, Severity};
+use crate::app::state::State;
+use crate::lesson::Strip;
+
+/// The column of the table of frames that says how far apart the bodies are.
+const DISTANCE: &str = "distance";
+
+/// To the next frame that went another way than this one, or to the one before.
+pub(super) fn to_change(state: &mut State, on: bool) {
+    let now = state.frame_shown();
+    let found = strip(state).map(|strip| {
+        let changed = |frame: &usize| strip.frames.get(*frame) != strip.frames.get(now);
+        let place = if on { (now + 1..strip.frames.len()).find(changed) } else { (0..now).rev().find(changed) };
+        place.ok_or_else(|| {
+            let side = if on { "later" } else { "earlier" };
+            let way = strip.kind(now).map_or("", |kind| kind.name);
+            format!("No {side} frame goes another way than this one: {way}.")
+        })
+    });
+    go(state, found);
+}
+
+/// To the frame with the least signed distance: the deepest contact, or the nearest pass.
+pub(super) fn to_deepest(state: &mut State) {
+    let found = strip(state).and_then(|strip| {
+        let column = strip.table.columns.iter().position(|name| *name == DISTANCE)?;
+        let rows = strip.table.rows.iter().take(strip.frames.len()).enumerate();
+        let distances = rows.filter_map(|(frame, row)| match row.cells.get(column)?.exact {
+            Some(Exact::Number(distance)) => Some((frame, distance)),
+            _ => None,
+        });
+        distances.min_by(|a, b| a.1.total_cmp(&b.1))
+    });
+    let touches = found.is_none_or(|(_, distance)| distance <= 0.0);
+    go(state, found.map(|(frame, _)| Ok(frame)));
+    if !touches {
+        let text = String::from("The bodies touch in no frame: this is the one in which they are nearest.");
+        banner(state, Severity::Note, Cause::Time, text);
+    }
+}
+
+fn strip(state: &State) -> Option<&Strip> {
+    state.recording.as_ref()?.lesson.strip()
+}
+
+/// Shows a frame, or says why there is none to show.
+fn go(state: &mut State, found: Option<Result<usize, String>>) {
+    match found {
+        Some(Ok(frame)) => (state.head.film, state.focus.opening, state.focus.frame) = (false, false, frame),
+        Some(Err(why)) => banner(state, Severity::Note, Cause::Time, why),
+        None => {
+            let text = String::from("This query does not know yet, or does not compare, how its frames went.");
+            banner(state, Severity::Note, Cause::Time, text);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Who has the room in the window, and how large type is.
+
+use crate::app::command::Slot;
+use crate::app::effect::Effect;
+use crate::app::room::resized;
+use crate::app::state::State;
+
+/// Lets a pane fill the window, or puts it back; without a name the view that keys act on.
+pub(super) fn fill(state: &mut State, slot: Option<Slot>) {
+    let filled = state.room.filled;
+    state.room.filled = match (filled, slot) {
+        (Some(_), None) => None,
+        (Some(there), Some(slot)) if there == slot => None,
+        (_, slot) => slot.or_else(|| {
+            let place = state.views().iter().position(|view| view.id == state.view)?;
+            Some(Slot::View(place))
+        }),
+    };
+}
+
+/// Begins to present, or ends it.
+pub(super) fn present(state: &mut State) -> Vec<Effect> {
+    let on = !state.room.presenting;
+    state.room.presenting = on;
+    if on && !matches!(state.room.filled, Some(Slot::View(_))) {
+        state.room.filled = None;
+    }
+    vec![Effect::FullScreen(on)]
+}
+
+/// Brings a panel to the front: none that fills the window hides it.
+pub(super) fn reveal(state: &mut State, slot: Slot) -> Vec<Effect> {
+    if state.room.filled != Some(slot) {
+        state.room.filled = None;
+    }
+    vec![Effect::Reveal(slot)]
+}
+
+/// Larger type, or smaller; by nothing is as on the first day.
+pub(super) fn size_type(state: &mut State, by: i32) {
+    state.prefs.type_size = if by == 0 { 1.0 } else { resized(state.prefs.type_size, by) };
+}
