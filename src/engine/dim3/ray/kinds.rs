@@ -57,7 +57,7 @@ fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Span {
     }
     let side = |i: usize| {
         let mut normal = [0.0; 3];
-        normal[i / 2] = if i % 2 == 0 { 1.0 } else { -1.0 };
+        normal[i / 2] = if i & 1 == 0 { 1.0 } else { -1.0 };
         half_space(line, vector(normal), Vector::default(), Interval::from(half[i / 2]))
     };
     (0..6).map(side).fold(Span::ALL, Span::and)

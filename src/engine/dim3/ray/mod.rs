@@ -153,7 +153,9 @@ fn answered(span: &Span, ray: &Ray, turned: impl Fn([f64; 3]) -> Option<Vec3>) -
 /// The same by the GJK ray cast of a point, there and, for where it leaves, back.
 fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     let back = Ray { origin: ray.origin + ray.direction * ray.t_max, direction: -ray.direction, ..*ray };
-    let [there, back] = [ray, &back].map(|ray| point_cast(shape, pose, ray));
+    let [Some(there), Some(back)] = [ray, &back].map(|ray| point_cast(shape, pose, ray)) else {
+        return answered(&Span::UNKNOWN, ray, |_| None);
+    };
     let outcome = match there.outcome {
         outcome if outcome.hit() == Some(true) && outcome.is_at_start() => Outcome::StartsInside,
         outcome => match outcome.hit() {
@@ -176,12 +178,12 @@ fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     }
 }
 
-fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> cast::Answer {
-    let Ok(point) = Shape::sphere(0.0) else { unreachable!("0 is a radius") };
+fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
+    let point = Shape::sphere(0.0).ok()?;
     let at = Pose::new(ray.origin, Quat::IDENTITY);
     let body = Moving { shape, pose, velocity: Vec3::ZERO };
     let moving = Moving { shape: &point, pose: &at, velocity: ray.direction };
-    cast::ray_cast(body, moving, &cast::Options { t_max: ray.t_max, ..cast::Options::default() })
+    Some(cast::ray_cast(body, moving, &cast::Options { t_max: ray.t_max, ..cast::Options::default() }))
 }
 
 /// Where a ray meets a flat core with a ball around it, all in the plane z = 0: corners counter-clockwise. For the plane, whose

@@ -113,12 +113,15 @@ fn shapes() -> Vec<Shape> {
     ]
 }
 
+/// Rays at each shape.
+const ROUNDS: usize = 2_000;
+
 #[test]
 fn brackets_hold_the_first_contact() {
     let mut random = Random(5);
     for (i, shape) in shapes().into_iter().enumerate() {
         let mut seen = [0; 3];
-        for round in 0..120 {
+        for round in 0..ROUNDS {
             let pose = Pose { position: random.vector(), rotation: random.turn() };
             let target = pose.position + random.vector() * 0.8;
             let from = pose.position + random.direction() * (if round % 5 == 0 { 0.3 } else { 4.0 });
@@ -129,7 +132,10 @@ fn brackets_hold_the_first_contact() {
                 None => 2,
             }] += 1;
         }
-        assert!(seen[0] >= 8 && seen[1] >= 10 && seen[2] <= 2, "shape {i}: hits, misses, neither {seen:?}");
+        assert!(
+            seen[0] >= ROUNDS / 15 && seen[1] >= ROUNDS / 12 && seen[2] <= ROUNDS / 60,
+            "shape {i}: hits, misses, neither {seen:?}"
+        );
     }
 }
 
@@ -137,7 +143,7 @@ fn brackets_hold_the_first_contact() {
 fn closed_forms_are_a_few_units_wide() {
     let mut random = Random(6);
     for shape in shapes().into_iter().filter(|shape| !matches!(shape.kind(), shape::Kind::Inflate { shape, .. } if matches!(shape.kind(), shape::Kind::Cylinder(_)))) {
-        for _ in 0..40 {
+        for _ in 0..1_000 {
             let pose = Pose { position: random.vector() * 100.0, rotation: random.turn() };
             let from = pose.position + random.direction() * 30.0;
             let ray = Ray { origin: from, direction: pose.position + random.vector() * 0.2 - from, t_max: 3.0 };
@@ -191,7 +197,7 @@ fn exact_numbers_are_decided_exactly() {
 fn small_bodies_far_away_and_rays_that_graze() {
     let mut random = Random(9);
     for shape in [Shape::sphere(1.0e-3).unwrap(), Shape::cuboid(Vec3::splat(1.0e-3)).unwrap()] {
-        for _ in 0..60 {
+        for _ in 0..1_000 {
             let pose = Pose { position: random.vector() * 100.0, rotation: random.turn() };
             let from = pose.position + random.direction() * 50.0;
             let ray = Ray {
