@@ -306,6 +306,7 @@ A line out:
   cull        frustum, bodies          which bodies a camera sees
   pairs       frames of boxes          which boxes overlap, frame after frame
   world       scene, query, frames     frames of a simulation
+  ray         origin, direction, t_max, b         where a ray first meets a body, and where it leaves it
   mass        shape, margin, density   volume, center of mass and inertia of a body filled evenly
 Each answer is flushed before the next line is read. A bad line gives an error line with its number. A
 line may be 256 MiB long.")]

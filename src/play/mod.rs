@@ -23,7 +23,7 @@ pub mod single;
 pub use error::QueryError;
 use error::misdirected;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
-pub use question::{Farthest, Inertia, MassProperties, Nearest, Question};
+pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound};
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
@@ -32,7 +32,7 @@ pub use simulation::{Broken, Simulation};
 use std::sync::Arc;
 
 use crate::lesson::{Card, Lesson, Verdict};
-use crate::scene::case::{Corners, MassLine, Previous, Search};
+use crate::scene::case::{Corners, MassLine, Previous, RayLine, Search};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene, Solver};
 
 /// The cards of all lessons, in the order in which menus list them.
@@ -127,6 +127,17 @@ pub fn weighed(
     match precision {
         Precision::F32 => single::weighed(line),
         Precision::F64 => double::weighed(line),
+    }
+}
+
+/// Opens the question where a ray meets a body.
+///
+/// # Errors
+/// A body that is none of this precision, and a direction that rounds to 0: the error names the field of the line.
+pub fn ray(precision: Precision, line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+    match precision {
+        Precision::F32 => single::ray(line),
+        Precision::F64 => double::ray(line),
     }
 }
 

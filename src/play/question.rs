@@ -68,3 +68,24 @@ pub enum Inertia {
         rotation: DQuat,
     },
 }
+
+/// Where a ray meets a body. World frame; moments count in the ray's direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayFound {
+    /// Whether it does; none where rounding decides.
+    pub hit: Option<bool>,
+    /// The first contact, inside its bounds.
+    pub t: Option<f64>,
+    /// Proven: no contact before. The ray's end on a miss.
+    pub lower: f64,
+    /// Proven: contact by then.
+    pub upper: Option<f64>,
+    /// The point of first contact.
+    pub point: Option<DVec3>,
+    /// Of the body there, towards the ray; none of a ray that starts inside.
+    pub normal: Option<DVec3>,
+    /// Where it leaves the body.
+    pub exit: Option<f64>,
+    /// The ending's name.
+    pub status: &'static str,
+}

@@ -39,14 +39,14 @@ pub use boxes::{Boxes, Corners};
 use choices::option;
 pub use cull::{CullBody, Culling};
 pub use manifold::{ManifoldLine, Previous};
-pub use one_body::MassLine;
+pub use one_body::{MassLine, RayLine};
 pub use points::{Directions, Points, Search, Simplex};
 use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
 pub use turn::Rotation;
 pub use world::WorldLine;
 
 /// The operations of the format.
-const OPERATIONS: [(&str, Operation); 13] = [
+const OPERATIONS: [(&str, Operation); 14] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
     ("sat", Operation::Sat(Stop::All)),
@@ -60,6 +60,7 @@ const OPERATIONS: [(&str, Operation); 13] = [
     ("simplex", Operation::Simplex),
     ("world", Operation::World),
     ("mass", Operation::Mass),
+    ("ray", Operation::Ray),
 ];
 
 /// What a line asks of its pair.
@@ -91,6 +92,8 @@ pub enum Operation {
     World,
     /// What a body weighs, filled evenly.
     Mass,
+    /// Where a ray meets a body.
+    Ray,
 }
 
 /// What is wrong with a line.
@@ -252,7 +255,7 @@ impl<'a> Line<'a> {
             Asked::Pairs(_) => Err(self.error("op", "asks about many boxes, not about a pair")),
             Asked::Cull(_) => Err(self.error("op", "asks about many bodies, not about a pair")),
             Asked::World(_) => Err(self.error("op", "asks about a world, not about a pair")),
-            Asked::Mass(_) => Err(self.error("op", "asks about one body, not about a pair")),
+            Asked::Mass(_) | Asked::Ray(_) => Err(self.error("op", "asks about one body, not about a pair")),
             Asked::Hull(_) | Asked::Support(_) | Asked::Simplex(_) => {
                 Err(self.error("op", "asks about points, not about a pair"))
             }
@@ -281,6 +284,7 @@ fn asked(root: &mut Node) -> Result<Asked, TextError> {
         Operation::Simplex => points::simplex(root, dim).map(Asked::Simplex),
         Operation::World => world::read(root).map(|world| Asked::World(Box::new(world))),
         Operation::Mass => one_body::mass(root, dim).map(|line| Asked::Mass(Box::new(line))),
+        Operation::Ray => one_body::ray(root, dim).map(|line| Asked::Ray(Box::new(line))),
         Operation::Manifold => manifold::read(root, dim).map(|line| Asked::Manifold(Box::new(line))),
         _ => case(root, operation, dim).map(|case| Asked::Pair(Box::new(case))),
     }

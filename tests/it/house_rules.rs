@@ -145,7 +145,7 @@ const APART: [(&str, &str); 10] = [
 ];
 
 /// The rooms of the engine, likewise. What lies in `dim2` may use all of `dim3`, and not the other way round.
-const ENGINE: [&str; 35] = [
+const ENGINE: [&str; 40] = [
     "lib",
     "step",
     "references",
@@ -153,10 +153,13 @@ const ENGINE: [&str; 35] = [
     "single",
     "double",
     "snapshot",
+    "double_double",
+    "interval",
     "numbers",
     "rounding",
     "random",
     "signs",
+    "trig",
     "pose",
     "bracket",
     "answer",
@@ -175,16 +178,18 @@ const ENGINE: [&str; 35] = [
     "boolean_gjk",
     "sat",
     "cast",
+    "ray",
     "manifold",
     "minkowski",
     "frustum",
     "sweep_and_prune",
+    "mass",
     "dynamics",
     "queries",
 ];
 
 /// So many of them, the first, are of neither dimension: both stand on these.
-const OF_BOTH: usize = 16;
+const OF_BOTH: usize = 19;
 
 /// The paths of a file's `use` declarations from the top of the crate, and where each stands.
 fn uses(name: &str, text: &str) -> Vec<String> {

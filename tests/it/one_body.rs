@@ -1,4 +1,4 @@
-//! Batch questions about one body: what it weighs.
+//! Batch questions about one body: what it weighs, and where a ray meets it.
 
 use contact_lens::check::Precision;
 use contact_lens::cli::batch::Batch;
@@ -106,7 +106,103 @@ fn what_cannot_be_weighed_is_an_error_that_names_the_field() {
             assert!(error.contains(field) && found["id"] == 7, "{line}: {error}");
         }
     }
-    let huge = json!({ "op": "mass", "shape": { "type": "sphere", "radius": 1.0e15 } });
+    let huge = json!({ "op": "mass", "shape": { "type": "sphere", "radius": 1.0e9 } });
     assert!(reply(Precision::F32, &huge)["error"].as_str().unwrap().contains("shape: "));
     assert!(reply(Precision::F64, &huge)["error"].is_null());
+}
+
+#[test]
+fn rays_meet_bodies_where_they_must() {
+    let cube = json!({ "shape": { "type": "box", "half_extents": [1, 1, 1] }, "position": [4, 0, 0] });
+    let triangle = json!({ "shape": { "type": "triangle", "points": [[0, 0, 0], [4, 0, 0], [0, 4, 0]] } });
+    let disc = json!({ "shape": { "type": "sphere", "radius": 1 }, "position": [0, 3] });
+    let rod = json!({ "shape": { "type": "segment", "points": [[0, -1], [0, 1]] }, "rotation": [0.0, 1.0] });
+    let quarter = json!({ "shape": { "type": "capsule", "radius": 0.5, "half_height": 1 }, "position": [0, 0, 2], "margin": 0.5 });
+    for (line, wanted) in [
+        (
+            json!({ "origin": [0, 0, 0], "direction": [2, 0, 0], "t_max": 10, "b": cube }),
+            json!({ "hit": true, "t": 1.5, "lower": 1.5, "upper": 1.5, "point": [3, 0, 0], "normal": [-1, 0, 0],
+                "exit": 2.5, "part": [], "status": "hit" }),
+        ),
+        (
+            json!({ "origin": [0, 0, 0], "direction": [4, 0, 0], "b": cube }),
+            json!({ "hit": true, "t": 0.75, "exit": null, "status": "hit" }),
+        ),
+        (
+            json!({ "origin": [0, 0, 0], "direction": [2, 0, 0], "b": cube }),
+            json!({ "hit": false, "t": null, "lower": 1, "upper": null, "point": null, "normal": null, "exit": null,
+                "status": "miss" }),
+        ),
+        (
+            json!({ "origin": [4, 0.5, 0], "direction": [0, 1, 0], "b": cube }),
+            json!({ "hit": true, "t": 0, "lower": 0, "upper": 0, "normal": null, "exit": 0.5, "status": "starts inside" }),
+        ),
+        (
+            json!({ "origin": [1, 1, 3], "direction": [0, 0, -1], "t_max": 9, "b": triangle }),
+            json!({ "hit": true, "t": 3, "exit": 3, "normal": [0, 0, 1], "point": [1, 1, 0] }),
+        ),
+        (
+            json!({ "origin": [0, 5, 2], "direction": [0, -1, 0], "t_max": 9, "b": quarter }),
+            json!({ "hit": true, "t": 3, "exit": 7, "normal": [0, 1, 0] }),
+        ),
+        (
+            json!({ "dim": 2, "origin": [0, 0], "direction": [0, 1], "t_max": 9, "b": disc }),
+            json!({ "hit": true, "t": 2, "exit": 4, "normal": [0, -1], "point": [0, 2] }),
+        ),
+        (
+            json!({ "dim": 2, "origin": [0.5, 2], "direction": [0, -1], "t_max": 9, "b": rod }),
+            json!({ "hit": true, "t": 2, "exit": 2, "normal": [0, 1], "point": [0.5, 0] }),
+        ),
+    ] {
+        let mut line = line;
+        line["op"] = json!("ray");
+        for (precision, eps) in PRECISIONS {
+            let found = reply(precision, &line);
+            for (name, value) in wanted.as_object().unwrap() {
+                same(&found[name], value, 4.0 * eps, &format!("{name} of {line}: {found}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_ray_is_an_error_that_names_the_field() {
+    let ball = json!({ "shape": { "type": "sphere", "radius": 1 } });
+    let with = |name: &str, value: Value| {
+        let mut body = ball.clone();
+        body[name] = value;
+        body
+    };
+    let ray = |origin: Value, direction: Value, b: Value| json!({ "origin": origin, "direction": direction, "b": b });
+    let plain = |b: Value| ray(json!([0, 0, 5]), json!([0, 0, -1]), b);
+    let mut late = plain(ball.clone());
+    late["t_max"] = json!(-1);
+    let mut misspelt = plain(ball.clone());
+    misspelt["tmax"] = json!(1);
+    let mut tilted = plain(ball.clone());
+    tilted["dim"] = json!(2);
+    for (line, field) in [
+        (ray(json!([0, 0, 5]), json!([0, 0, 0]), ball.clone()), "direction: must not be 0"),
+        (ray(json!([0, 5]), json!([0, 0, 1]), ball.clone()), "origin: "),
+        (ray(json!([0, 0, 5]), json!("down"), ball.clone()), "direction: "),
+        (json!({ "origin": [0, 0, 5], "b": ball }), "direction"),
+        (json!({ "origin": [0, 0, 5], "direction": [0, 0, 1] }), "`b`"),
+        (json!({ "origin": [0, 0, 5], "direction": [0, 0, 1], "a": ball }), "a: unknown field"),
+        (late, "t_max: "),
+        (misspelt, "tmax: unknown field"),
+        (tilted, "origin[2]: must be 0 in the plane"),
+        (plain(with("velocity", json!([0, 0, 1]))), "b.velocity: unknown field"),
+        (plain(with("margin", json!(-1))), "b.margin: "),
+        (plain(with("rotation", json!([0, 0, 0, 2]))), "b.rotation: "),
+        (plain(with("shape", json!({ "type": "sphere", "radius": -1 }))), "b.shape.radius: "),
+        (plain(with("shape", json!({ "type": "shpere", "radius": 1 }))), "b.shape.type: "),
+    ] {
+        let mut line = line;
+        (line["op"], line["id"]) = (json!("ray"), json!(7));
+        for (precision, _) in PRECISIONS {
+            let found = reply(precision, &line);
+            let error = found["error"].as_str().unwrap_or_else(|| panic!("{line} is answered: {found}"));
+            assert!(error.contains(field) && found["id"] == 7, "{line}: {error}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::reply::{
     AxisOf, Classes, DifferenceFace, Features, InertiaOf, Intersection, Mass, Minkowski, NearestPoint, Pairs,
-    Principal, Reply, Separation, Support,
+    Principal, Ray, Reply, Separation, Support,
 };
 use super::selected::Selected;
 use crate::answer::{
@@ -46,6 +46,21 @@ impl Reply {
             status: if inertia.is_some() { "solid" } else { "flat" },
             inertia,
             principal,
+        })
+    }
+
+    /// Where a ray meets a body.
+    pub(super) fn ray(found: play::RayFound, planar: bool) -> Self {
+        Self::Ray(Ray {
+            hit: found.hit,
+            t: found.t,
+            lower: found.lower,
+            upper: found.upper,
+            point: found.point.map(|point| coordinates(point, planar)),
+            normal: found.normal.map(|normal| coordinates(normal, planar)),
+            exit: found.exit,
+            part: Vec::new(),
+            status: found.status,
         })
     }
 

@@ -6,7 +6,7 @@ use super::reply::{Pairs, Reply, Support, World, WorldStatus};
 use super::{Batch, clock};
 use crate::answer::{Finding, WorldFinding};
 use crate::play::{self, Prepared, QueryError};
-use crate::scene::case::{Asked, Boxes, Directions, MassLine, Previous, Simplex, WorldLine};
+use crate::scene::case::{Asked, Boxes, Directions, MassLine, Previous, RayLine, Simplex, WorldLine};
 
 /// A reply, and the time of its question if that was asked for, nanoseconds.
 type Timed = Result<(Reply, Option<f64>), QueryError>;
@@ -24,6 +24,7 @@ impl Batch {
             Asked::Simplex(simplex) => self.simplex(simplex),
             Asked::World(world) => self.world(world),
             Asked::Mass(line) => self.mass(line),
+            Asked::Ray(line) => self.ray(line),
         }
     }
 
@@ -74,6 +75,12 @@ impl Batch {
         let question = play::weighed(self.precision, line)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok((Reply::mass(question.answer(), line.dim == 2), ns))
+    }
+
+    fn ray(&self, line: &RayLine) -> Timed {
+        let question = play::ray(self.precision, line)?;
+        let ns = self.timed(|| Ok(question.prepared()))?;
+        Ok((Reply::ray(question.answer(), line.dim == 2), ns))
     }
 
     /// One run, as far as the last frame that is asked for.

@@ -44,6 +44,7 @@ impl Batch {
             Asked::World(_) => all("the scene says by `options` how its world is solved"),
             Asked::Manifold(_) => all("there is one way to the points"),
             Asked::Mass(_) => all("a mass is an integral, not a search"),
+            Asked::Ray(_) => all("the shape says how a ray meets it"),
             Asked::Support(_) => all("the line says how by `method`"),
             Asked::Simplex(_) => {
                 let [_, method, tested] = self.picked();

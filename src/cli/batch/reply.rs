@@ -21,6 +21,7 @@ pub(super) enum Reply {
     Nearest(NearestPoint),
     World(World),
     Mass(Mass),
+    Ray(Ray),
 }
 
 /// Frames of a world.
@@ -102,6 +103,26 @@ pub(super) struct Mass {
     /// `None` in the plane.
     pub principal: Option<Principal>,
     /// `solid` or `flat`.
+    pub status: &'static str,
+}
+
+/// Where a ray meets a body.
+#[derive(Debug, Serialize)]
+pub(super) struct Ray {
+    /// `None` where rounding decides.
+    pub hit: Option<bool>,
+    pub t: Option<f64>,
+    /// Proven: nothing before; `t_max` on a miss.
+    pub lower: f64,
+    /// Proven: contact by then.
+    pub upper: Option<f64>,
+    pub point: Option<Vec<f64>>,
+    /// Of the body, towards the ray.
+    pub normal: Option<Vec<f64>>,
+    /// Where it leaves the body.
+    pub exit: Option<f64>,
+    /// The part of the body that was met: a convex body has none.
+    pub part: Vec<u32>,
     pub status: &'static str,
 }
 

@@ -13,6 +13,7 @@ pub mod mass;
 pub mod minkowski;
 pub mod pose;
 pub mod queries;
+pub mod ray;
 pub mod sat;
 pub mod shape;
 pub mod simplex;

@@ -14,6 +14,7 @@ pub mod mass;
 pub mod minkowski;
 pub mod polyhedron;
 pub mod queries;
+pub mod ray;
 pub mod sat;
 pub mod shape;
 pub mod simplex;

@@ -20,6 +20,7 @@ mod outline;
 mod pair;
 mod plane;
 mod points;
+mod ray;
 mod sat;
 mod shape2;
 mod shape3;
@@ -37,6 +38,7 @@ mod world;
 pub use crowd::pairs_of;
 pub use farthest::farthest;
 pub use nearest::nearest;
+pub use ray::ray;
 pub use weighed::weighed;
 
 use std::sync::Arc;

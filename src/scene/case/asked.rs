@@ -1,7 +1,7 @@
 //! What a line asks, whatever it is about, and the same as a scene.
 
 use super::super::model::{Algorithm, Ask, Dimension, ManifoldOptions, Placing, Query, Scene};
-use super::{Boxes, Case, Culling, Directions, ManifoldLine, MassLine, Operation, Points, Simplex, WorldLine};
+use super::{Boxes, Case, Culling, Directions, ManifoldLine, MassLine, Operation, Points, RayLine, Simplex, WorldLine};
 
 /// What a line asks about.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,8 @@ pub enum Asked {
     Manifold(Box<ManifoldLine>),
     /// A body, for what it weighs.
     Mass(Box<MassLine>),
+    /// A ray, for where it meets a body.
+    Ray(Box<RayLine>),
 }
 
 impl Asked {
@@ -37,6 +39,7 @@ impl Asked {
             Self::Cull(culling) => culling.scene(name),
             Self::Manifold(line) => line.case.scene(name),
             Self::Mass(line) => line.scene(name),
+            Self::Ray(line) => line.scene(name),
             Self::World(world) => Scene { name: name.to_owned(), ..world.scene.clone() },
         }
     }
@@ -59,7 +62,7 @@ impl Asked {
             Self::Cull(_) => &[("frusta[0]", "frustum")],
             Self::World(_) if field.is_empty() => return String::from("scene"),
             Self::World(_) => &[("", "scene.")],
-            Self::Pairs(_) | Self::Support(_) | Self::Simplex(_) | Self::Mass(_) => &[],
+            Self::Pairs(_) | Self::Support(_) | Self::Simplex(_) | Self::Mass(_) | Self::Ray(_) => &[],
         };
         let renamed = |(old, new): &(&str, &str)| field.strip_prefix(old).map(|rest| format!("{new}{rest}"));
         names.iter().find_map(renamed).unwrap_or_else(|| field.to_owned())

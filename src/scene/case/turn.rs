@@ -28,7 +28,7 @@ impl Rotation {
     }
 
     /// As cosine and sine, about z: of a quaternion neither is divided by its length.
-    pub(super) fn turn(&self) -> [f64; 2] {
+    pub fn turn(&self) -> [f64; 2] {
         match *self {
             Self::Angle(turn) => turn,
             // The double angle of its half.

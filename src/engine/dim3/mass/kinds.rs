@@ -14,7 +14,7 @@ use crate::double_double::{DoubleDouble, unit_scale};
 /// A body filled evenly.
 pub(super) enum Filled {
     /// It has a volume.
-    Solid(Solid),
+    Solid(Box<Solid>),
     /// It has none. Its center, where it is known.
     Flat(Option<Vec3>),
 }
@@ -120,7 +120,7 @@ fn polytope(points: &[[f64; 3]], ball: f64) -> Filled {
         false => steiner::solid(&core),
     };
     if moments.volume.to_f64() > 0.0 {
-        return Filled::Solid(Solid { moments, origin: Vector::of(about), unit });
+        return Filled::Solid(Box::new(Solid { moments, origin: Vector::of(about), unit }));
     }
     let center = Vector::of(about).plus(middle(&core, &hull).map(|x| x / unit));
     Filled::Flat(Some(Vec3::from(center.0.map(|x| x.to_f64() as Real))))
@@ -153,7 +153,7 @@ fn turned(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profi
     let second = [0, 1, 2].map(|k| upright.second[from(k)][from(k)]);
     let mut moments = Moments::symmetric(upright.volume, second);
     moments.first = Vector([0, 1, 2].map(|k| upright.first.0[from(k)]));
-    Filled::Solid(Solid { moments, origin: Vector::default(), unit })
+    Filled::Solid(Box::new(Solid { moments, origin: Vector::default(), unit }))
 }
 
 /// `4/3 π a b c`, and `a²/5` of that along each axis.
@@ -169,7 +169,7 @@ fn ellipsoid(radii: [f64; 3], margin: f64) -> Result<Filled, MassError> {
     let axes = radii.map(|r| DoubleDouble::from(r * unit));
     let volume = DoubleDouble::PI * axes[0] * axes[1] * axes[2] * 4.0 / 3.0;
     let moments = Moments::symmetric(volume, axes.map(|a| volume * a * a / 5.0));
-    Ok(Filled::Solid(Solid { moments, origin: Vector::default(), unit }))
+    Ok(Filled::Solid(Box::new(Solid { moments, origin: Vector::default(), unit })))
 }
 
 fn matrix(affine: &Affine) -> Matrix {
@@ -208,7 +208,7 @@ fn image(affine: &Affine, margin: f64) -> Result<Filled, MassError> {
     let [x, y, z] = shrunk.map(Vector);
     let moments = body.moments.mapped(&shrunk, x.dot(y.cross(z)));
     let origin = applied(&matrix, body.origin).plus(offset);
-    Ok(Filled::Solid(Solid { moments, origin, unit: body.unit * size }))
+    Ok(Filled::Solid(Box::new(Solid { moments, origin, unit: body.unit * size })))
 }
 
 /// `s` where the matrix is `s` times a rotation or a reflection, in numbers that show it without rounding.

@@ -65,9 +65,9 @@ fn meets_integrals(points: &[Vec3], what: &str) {
     (0..3).for_each(|k| near(found_center[k], center[k], center[k].abs(), what));
     let (inertia, principal) = (found.inertia.unwrap(), found.principal.unwrap());
     let trace: f64 = (0..3).map(|k| second[k][k]).sum();
-    for i in 0..3 {
-        for j in 0..3 {
-            let wanted = if i == j { trace - second[i][i] } else { -second[i][j] };
+    for (i, row) in second.iter().enumerate() {
+        for (j, entry) in row.iter().enumerate() {
+            let wanted = if i == j { trace - entry } else { -entry };
             near(inertia.col(j)[i].into(), wanted, wanted.abs(), what);
         }
     }

@@ -1,0 +1,186 @@
+//! Lines against each kind of shape, in closed form where there is one.
+
+use super::super::hull;
+use super::super::prelude::*;
+use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution};
+use super::rounded::{self, Core};
+use super::span::{Line, Span, half_space, quadratic};
+use crate::ask::Axis;
+use crate::interval::{Interval, Vector, cross, dot, minus, vector};
+
+fn wide(p: Vec3) -> [f64; 3] {
+    p.to_array().map(f64::from)
+}
+
+fn number(x: Real) -> Interval {
+    Interval::from(f64::from(x))
+}
+
+/// The part of a line inside a shape with a ball around it; none where that has no closed form.
+pub(super) fn span(line: &Line, shape: &Shape, ball: Interval) -> Option<Span> {
+    let round = !ball.is_zero();
+    match shape.kind() {
+        Kind::Inflate { shape, margin } => span(line, shape, ball + number(*margin)),
+        Kind::Sphere { radius } => Some(rounded::ball(line, Vector::default(), ball + number(*radius))),
+        Kind::Capsule(solid) => Some(capsule(line, solid, ball + number(solid.radius))),
+        Kind::Box { half_extents } => Some(cuboid(line, wide(*half_extents), ball)),
+        Kind::Segment(ends) => Some(hull_of(line, &ends.map(wide), ball)),
+        Kind::Triangle(corners) => Some(hull_of(line, &corners.map(wide), ball)),
+        Kind::Polytope(polytope) => {
+            let at = |&i: &u32| vector(wide(polytope.points()[i as usize]));
+            let vertices: Vec<Vector> = polytope.hull().vertices.iter().map(at).collect();
+            Some(Core { vertices: &vertices, hull: polytope.hull(), ball }.span(line))
+        }
+        Kind::Cylinder(solid) if !round => Some(cylinder(line, solid)),
+        Kind::Cone(solid) if !round && solid.half_height > 0.0 => Some(cone(line, solid)),
+        Kind::Cone(solid) if !round => Some(cylinder(line, solid)),
+        Kind::Ellipsoid { radii } if !round && radii.min_element() > 0.0 => Some(ellipsoid(line, wide(*radii))),
+        Kind::Affine(affine) if !round => image(line, affine),
+        _ => None,
+    }
+}
+
+fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Span {
+    let end = along(solid.axis, solid.half_height);
+    let ends = [end.map(|x| -x), end];
+    if solid.half_height == 0.0 || ball.is_zero() {
+        return hull_of(line, &ends, ball);
+    }
+    let [p, q] = ends.map(vector);
+    rounded::tube(line, [p, q], ball).or(rounded::ball(line, p, ball)).or(rounded::ball(line, q, ball))
+}
+
+fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Span {
+    if !ball.is_zero() || half.contains(&0.0) {
+        let corner = |i: usize| [0, 1, 2].map(|k| if i >> k & 1 == 0 { half[k] } else { -half[k] });
+        return hull_of(line, &[0, 1, 2, 3, 4, 5, 6, 7].map(corner), ball);
+    }
+    let side = |i: usize| {
+        let mut normal = [0.0; 3];
+        normal[i / 2] = if i & 1 == 0 { 1.0 } else { -1.0 };
+        half_space(line, vector(normal), Vector::default(), Interval::from(half[i / 2]))
+    };
+    (0..6).map(side).fold(Span::ALL, Span::and)
+}
+
+/// Of points in the plane z = 0.
+pub(super) fn flat(line: &Line, points: Vec<[f64; 3]>, ball: Interval) -> Span {
+    hull_of(line, &points, ball)
+}
+
+fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Span {
+    let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Span::UNKNOWN };
+    let vertices: Vec<Vector> = hull.vertices.iter().map(|&i| vector(points[i as usize])).collect();
+    Core { vertices: &vertices, hull: &hull, ball }.span(line)
+}
+
+/// The number of an axis, and of the two after it.
+fn axes(axis: Axis) -> [usize; 3] {
+    match axis {
+        Axis::X => [0, 1, 2],
+        Axis::Y => [1, 2, 0],
+        Axis::Z => [2, 0, 1],
+    }
+}
+
+fn along(axis: Axis, length: Real) -> [f64; 3] {
+    let mut v = [0.0; 3];
+    v[axes(axis)[0]] = f64::from(length);
+    v
+}
+
+/// Where a line is between the two ends of a solid of revolution.
+fn between_ends(line: &Line, solid: &SolidOfRevolution) -> Span {
+    let [up, down] = [1.0, -1.0].map(|way| vector(along(solid.axis, way)));
+    let half = number(solid.half_height);
+    half_space(line, up, Vector::default(), half).and(half_space(line, down, Vector::default(), half))
+}
+
+fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Span {
+    let [y, i, j] = axes(solid.axis);
+    let (o, d, r) = (line.origin, line.direction, number(solid.radius));
+    let terms = [d[i] * d[i] + d[j] * d[j], o[i] * d[i] + o[j] * d[j], o[i] * o[i] + o[j] * o[j] - r * r];
+    if solid.half_height == 0.0 && (d[y].is_positive() || d[y].is_negative()) {
+        // A disc, where the line crosses its plane.
+        let t = -o[y] / d[y];
+        let at = line.at(t);
+        let outside = at[i] * at[i] + at[j] * at[j] - r * r;
+        let inside = match (outside.high() <= 0.0, outside.is_positive()) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        };
+        let facing = if d[y].is_negative() { 1.0 } else { -1.0 };
+        return Span::at(t, along(solid.axis, facing), inside);
+    }
+    let side = quadratic(line, terms);
+    let at = line.at(Interval::from(side.near[0]));
+    let mut normal = [0.0; 3];
+    (normal[i], normal[j]) = (at[i].to_f64(), at[j].to_f64());
+    Span { normal: Some(normal), ..side }.and(between_ends(line, solid))
+}
+
+/// `|r|² ≤ k² (h − y)²` on the side of the apex where the base is, with `k` the radius over the height.
+fn cone(line: &Line, solid: &SolidOfRevolution) -> Span {
+    let [y, i, j] = axes(solid.axis);
+    let (o, d, half) = (line.origin, line.direction, number(solid.half_height));
+    let k = number(solid.radius) / (half + half);
+    let (square, rest) = (k * k, half - o[y]);
+    let terms = [
+        d[i] * d[i] + d[j] * d[j] - square * d[y] * d[y],
+        o[i] * d[i] + o[j] * d[j] + square * rest * d[y],
+        o[i] * o[i] + o[j] * o[j] - square * rest * rest,
+    ];
+    let [a, b, c] = terms;
+    let side = if a.is_positive() {
+        quadratic(line, terms)
+    } else if a.is_negative() {
+        let under = b * b - a * c;
+        if under.is_negative() {
+            return Span::UNKNOWN;
+        }
+        let root = under.sqrt();
+        // The line crosses both nappes; the lower one is ahead where it goes down.
+        let [first, last] = [(-b + root) / a, (-b - root) / a];
+        if d[y].is_negative() {
+            Span { entry: [last.low(), last.high()], near: [last.to_f64(), f64::INFINITY], ..Span::ALL }
+        } else {
+            Span { exit: [first.low(), first.high()], near: [f64::NEG_INFINITY, first.to_f64()], ..Span::ALL }
+        }
+    } else {
+        return Span::UNKNOWN;
+    };
+    let at = line.at(Interval::from(side.near[0]));
+    let mut normal = [0.0; 3];
+    (normal[i], normal[j]) = (at[i].to_f64(), at[j].to_f64());
+    normal[y] = (square * (half - at[y])).to_f64();
+    Span { normal: Some(normal), ..side }.and(between_ends(line, solid))
+}
+
+fn ellipsoid(line: &Line, radii: [f64; 3]) -> Span {
+    let radii = vector(radii);
+    let [o, d] = [line.origin, line.direction].map(|v| [0, 1, 2].map(|k| v[k] / radii[k]));
+    let span = quadratic(line, [dot(d, d), dot(o, d), dot(o, o) - Interval::from(1.0)]);
+    let at = line.at(Interval::from(span.near[0]));
+    let normal = [0, 1, 2].map(|k| (at[k] / (radii[k] * radii[k])).to_f64());
+    Span { normal: Some(normal), ..span }
+}
+
+/// The image of a shape: the line's own image before the map is asked about, at the same moments.
+fn image(line: &Line, affine: &Affine) -> Option<Span> {
+    let matrix = affine.matrix();
+    let [x, y, z] = [matrix.col(0), matrix.col(1), matrix.col(2)].map(|column| vector(wide(column)));
+    // The rows of the inverse, times the determinant; they turn normals as well.
+    let rows = [cross(y, z), cross(z, x), cross(x, y)];
+    let determinant = dot(x, rows[0]);
+    if !determinant.is_positive() && !determinant.is_negative() {
+        return None;
+    }
+    let before = |v: Vector| rows.map(|row| dot(row, v) / determinant);
+    let offset = vector(wide(affine.offset()));
+    let inner = Line { origin: before(minus(line.origin, offset)), direction: before(line.direction), ..*line };
+    let span = span(&inner, affine.shape(), Interval::default())?;
+    let sign = if determinant.is_negative() { -1.0 } else { 1.0 };
+    let turned = |n: [f64; 3]| [0, 1, 2].map(|k| sign * (0..3).map(|i| rows[i][k].to_f64() * n[i]).sum::<f64>());
+    Some(Span { normal: span.normal.map(turned), ..span })
+}

@@ -1,0 +1,144 @@
+//! Lines against the hull of points with a ball around it: the core, a prism on each face, a capsule about each edge. Their union is
+//! convex, so a line enters it where it first enters one of them.
+
+use super::super::hull::{Dimension, Hull};
+use super::span::{Line, Span, half_space, quadratic};
+use crate::interval::{Interval, Vector, cross, dot, minus, plus, times};
+
+/// Hull vertices of a core, and the ball around it.
+pub(super) struct Core<'a> {
+    pub vertices: &'a [Vector],
+    pub hull: &'a Hull,
+    pub ball: Interval,
+}
+
+fn zero() -> Interval {
+    Interval::default()
+}
+
+fn rounded(v: Vector) -> [f64; 3] {
+    v.map(Interval::to_f64)
+}
+
+impl Core<'_> {
+    /// The part of a line inside.
+    pub fn span(&self, line: &Line) -> Span {
+        let core = match self.hull.dimension {
+            Dimension::Solid => self.solid(line),
+            Dimension::Polygon => self.polygon(line),
+            Dimension::Segment if self.ball.is_zero() => self.segment(line),
+            _ if self.ball.is_zero() => ball(line, self.vertices[0], zero()),
+            _ => Span::NONE,
+        };
+        if self.ball.is_zero() { core } else { self.around(line, core) }
+    }
+
+    fn corners<'a>(&'a self, face: &'a [u32]) -> impl Iterator<Item = [Vector; 2]> + 'a {
+        let corner = |i: usize| self.vertices[face[i % face.len()] as usize];
+        (0..face.len()).map(move |i| [corner(i), corner(i + 1)])
+    }
+
+    /// Outward, of any length but 0.
+    fn normal(&self, face: &[u32]) -> Vector {
+        let first = self.vertices[face[0] as usize];
+        let across = self.corners(face).map(|[p, q]| cross(minus(p, first), minus(q, first)));
+        across.fold(Vector::default(), plus)
+    }
+
+    fn solid(&self, line: &Line) -> Span {
+        let face = |face: &[u32]| half_space(line, self.normal(face), self.vertices[face[0] as usize], zero());
+        self.hull.faces().map(face).fold(Span::ALL, Span::and)
+    }
+
+    /// What lies over a face, between the planes through its edges.
+    fn column(&self, line: &Line, face: &[u32], normal: Vector) -> Span {
+        let edge = |[p, q]: [Vector; 2]| half_space(line, cross(minus(q, p), normal), p, zero());
+        self.corners(face).map(edge).fold(Span::ALL, Span::and)
+    }
+
+    /// A flat polygon: where the line crosses its plane, or all that lies in it.
+    fn polygon(&self, line: &Line) -> Span {
+        let Some(face) = self.hull.faces().next() else { return Span::UNKNOWN };
+        let (normal, first) = (self.normal(face), self.vertices[face[0] as usize]);
+        let (above, rise) = (dot(normal, minus(line.origin, first)), dot(normal, line.direction));
+        if !rise.is_positive() && !rise.is_negative() {
+            return half_space(line, normal, first, zero()).and(self.column(line, face, normal));
+        }
+        let t = -above / rise;
+        let at = line.at(t);
+        let outside = self.corners(face).map(|[p, q]| dot(cross(minus(q, p), normal), minus(at, p)));
+        let sides: Vec<Interval> = outside.collect();
+        let inside = match (sides.iter().all(|x| x.high() <= 0.0), sides.iter().any(|x| x.is_positive())) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        };
+        let facing = if rise.is_negative() { normal } else { normal.map(|x| -x) };
+        Span::at(t, rounded(facing), inside)
+    }
+
+    /// A segment: met where both lie in one plane, without rounding.
+    fn segment(&self, line: &Line) -> Span {
+        let [p, q] = [self.vertices[0], self.vertices[1]];
+        let (along, from) = (minus(q, p), minus(p, line.origin));
+        let across = cross(line.direction, along);
+        let apart = dot(from, across);
+        if apart.is_positive() || apart.is_negative() {
+            return Span::NONE;
+        }
+        let square = dot(across, across);
+        if !square.is_positive() || !apart.is_zero() {
+            return Span::UNKNOWN;
+        }
+        let t = dot(cross(from, along), across) / square;
+        let u = dot(cross(from, line.direction), across) / square;
+        let rest = Interval::from(1.0) - u;
+        let inside = match (u.low() >= 0.0 && rest.low() >= 0.0, u.is_negative() || rest.is_negative()) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        };
+        let normal = cross(along, across);
+        let facing = if dot(normal, line.direction).is_negative() { normal } else { normal.map(|x| -x) };
+        Span::at(t, rounded(facing), inside)
+    }
+
+    fn around(&self, line: &Line, core: Span) -> Span {
+        let mut all = core;
+        for face in self.hull.faces() {
+            let (normal, first) = (self.normal(face), self.vertices[face[0] as usize]);
+            let height = self.ball * dot(normal, normal).sqrt();
+            let (above, below) = (half_space(line, normal, first, height), normal.map(|x| -x));
+            let prism = above.and(half_space(line, below, first, zero()));
+            all = all.or(prism.and(self.column(line, face, normal)));
+        }
+        for edge in &self.hull.edges {
+            let [p, q] = edge.ends.map(|i| self.vertices[i as usize]);
+            all = all.or(tube(line, [p, q], self.ball));
+        }
+        self.vertices.iter().fold(all, |all, p| all.or(ball(line, *p, self.ball)))
+    }
+}
+
+/// A ball.
+pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Span {
+    let from = minus(line.origin, center);
+    let terms = [dot(line.direction, line.direction), dot(from, line.direction), dot(from, from) - radius * radius];
+    let span = quadratic(line, terms);
+    let normal = minus(line.at(Interval::from(span.near[0])), center);
+    Span { normal: Some(rounded(normal)), ..span }
+}
+
+/// A cylinder about a segment, without its ends.
+pub(super) fn tube(line: &Line, [p, q]: [Vector; 2], radius: Interval) -> Span {
+    let along = minus(q, p);
+    let from = minus(line.origin, p);
+    let (x, d) = (cross(from, along), cross(line.direction, along));
+    let terms = [dot(d, d), dot(x, d), dot(x, x) - radius * radius * dot(along, along)];
+    let span = quadratic(line, terms);
+    let at = minus(line.at(Interval::from(span.near[0])), p);
+    let foot = times(along, dot(at, along) / dot(along, along));
+    let side = Span { normal: Some(rounded(minus(at, foot))), ..span };
+    let ends = half_space(line, along, q, zero()).and(half_space(line, along.map(|x| -x), p, zero()));
+    side.and(ends)
+}

@@ -1,0 +1,193 @@
+//! Numbers with a bound on what rounding has done to them: a middle of 106 bits and a radius (midpoint-radius arithmetic).
+//!
+//! Each operation adds to the radius what its operands may be off by and what its own rounding may do, so that whatever is computed
+//! holds the exact result. Where two `f64` are added or multiplied, or their quotient or root has no more than 53 bits, nothing is
+//! rounded and nothing is added: small whole numbers stay exact.
+
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use crate::double_double::DoubleDouble;
+
+/// What one operation may be off by, relative to its result: 2⁻⁹⁸, above a few times 2⁻¹⁰⁴.
+const ROUNDING: f64 = 3.2e-30;
+
+/// All numbers within `radius` of `middle`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Interval {
+    middle: DoubleDouble,
+    radius: f64,
+}
+
+/// Three coordinates.
+pub(crate) type Vector = [Interval; 3];
+
+impl From<f64> for Interval {
+    fn from(x: f64) -> Self {
+        Self { middle: DoubleDouble::from(x), radius: 0.0 }
+    }
+}
+
+impl Interval {
+    fn new(middle: DoubleDouble, carried: f64, is_exact: bool) -> Self {
+        let own = if is_exact { 0.0 } else { middle.to_f64().abs() * ROUNDING + f64::MIN_POSITIVE };
+        // The radius is rounded itself.
+        let radius = if carried == 0.0 { own } else { (carried + own) * (1.0 + 4.0 * f64::EPSILON) };
+        Self { middle, radius }
+    }
+
+    /// The nearest `f64` of its middle.
+    pub fn to_f64(self) -> f64 {
+        self.middle.to_f64()
+    }
+
+    /// A number that is not above any of it; of what is none, −∞.
+    pub fn low(self) -> f64 {
+        match self.radius == 0.0 && self.middle.is_single() {
+            true => self.middle.to_f64(),
+            false => {
+                let low = (self.middle - DoubleDouble::from(self.radius)).to_f64().next_down();
+                // What has overflown may be anything.
+                if low.is_nan() { f64::NEG_INFINITY } else { low }
+            }
+        }
+    }
+
+    /// A number that is not below any of it.
+    pub fn high(self) -> f64 {
+        -(-self).low()
+    }
+
+    /// Whether all of it is above 0.
+    pub fn is_positive(self) -> bool {
+        self.low() > 0.0
+    }
+
+    /// Whether all of it is below 0.
+    pub fn is_negative(self) -> bool {
+        self.high() < 0.0
+    }
+
+    /// Whether it is 0 and nothing else.
+    pub fn is_zero(self) -> bool {
+        self.radius == 0.0 && self.middle == DoubleDouble::ZERO
+    }
+
+    /// The root of what of it is not below 0.
+    pub fn sqrt(self) -> Self {
+        if self.high() <= 0.0 {
+            return Self::from(0.0);
+        }
+        let low = self.low();
+        if !(low > 0.0) {
+            let half = 0.5 * self.high().sqrt().next_up();
+            return Self { middle: DoubleDouble::from(half), radius: half };
+        }
+        let root = self.middle.sqrt();
+        let exact = self.radius == 0.0 && root.is_single() && root * root == self.middle && self.middle.is_single();
+        Self::new(root, 0.5 * self.radius / low.sqrt().next_down(), exact)
+    }
+}
+
+impl Neg for Interval {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { middle: -self.middle, ..self }
+    }
+}
+
+impl Add for Interval {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let exact = self.middle.is_single() && other.middle.is_single();
+        Self::new(self.middle + other.middle, self.radius + other.radius, exact)
+    }
+}
+
+impl Sub for Interval {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul for Interval {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        let [a, b] = [self, other].map(|x| x.middle.to_f64().abs());
+        if self.is_zero() || other.is_zero() {
+            return Self::default();
+        }
+        let product = self.middle * other.middle;
+        // Below, what a product leaves may be no number.
+        let normal = product.to_f64().abs() > 1.0e-270;
+        let exact = normal && self.middle.is_single() && other.middle.is_single();
+        Self::new(product, a * other.radius + b * self.radius + self.radius * other.radius, exact)
+    }
+}
+
+impl Div for Interval {
+    type Output = Self;
+
+    /// By what may be 0: any number.
+    fn div(self, other: Self) -> Self {
+        let least = other.middle.to_f64().abs().next_down() - other.radius;
+        if !(least > 0.0) {
+            return Self { middle: DoubleDouble::ZERO, radius: f64::INFINITY };
+        }
+        let quotient = self.middle / other.middle;
+        let exact = [self.middle, other.middle, quotient].iter().all(|x| x.is_single())
+            && quotient * other.middle == self.middle;
+        Self::new(quotient, (self.radius + quotient.to_f64().abs() * other.radius) / least, exact)
+    }
+}
+
+pub(crate) fn vector(v: [f64; 3]) -> Vector {
+    v.map(Interval::from)
+}
+
+pub(crate) fn dot(a: Vector, b: Vector) -> Interval {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+pub(crate) fn cross(a: Vector, b: Vector) -> Vector {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+pub(crate) fn minus(a: Vector, b: Vector) -> Vector {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+pub(crate) fn plus(a: Vector, b: Vector) -> Vector {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+pub(crate) fn times(a: Vector, factor: Interval) -> Vector {
+    a.map(|x| x * factor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_exact_stays_so_and_what_is_not_is_enclosed() {
+        let [one, three, nine] = [1.0, 3.0, 9.0].map(Interval::from);
+        assert_eq!((nine / three).low(), (nine / three).high());
+        assert_eq!(nine.sqrt().low(), 3.0);
+        let third = one / three;
+        assert!(
+            third.low() < third.high() && (third * three - one).low() <= 0.0 && (third * three - one).high() >= 0.0
+        );
+        let root = three.sqrt();
+        assert!(!(root * root - three).is_positive() && !(root * root - three).is_negative());
+        assert!((root * root - three).radius < 1.0e-28);
+        assert!((one / (third * three - one)).radius.is_infinite());
+        assert!((third - third * Interval::from(0.0)).is_positive());
+        let near_zero = (third * three - one).sqrt();
+        assert!(near_zero.low() <= 0.0 && near_zero.high() < 1.0e-13);
+    }
+}

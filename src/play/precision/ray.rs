@@ -1,0 +1,92 @@
+//! Where a ray meets a body.
+
+use std::hint::black_box;
+
+use glam::DVec3;
+
+use super::dim2::{self, Dim2};
+use super::dim3::{self, Dim3};
+use super::engine;
+use super::engine::dim2::ray as flat;
+use super::engine::dim3::ray as space;
+use super::engine::pose::Pose;
+use super::engine::prelude::*;
+use super::pair::Space;
+use crate::lesson::ToF64;
+use crate::play::{Prepared, QueryError, Question, RayFound};
+use crate::scene::case::RayLine;
+use crate::scene::model::Dimension;
+
+/// A body of this precision where it stands, and a ray.
+enum Aimed {
+    Plane(engine::dim2::shape::Shape, engine::dim2::pose::Pose, flat::Ray),
+    Space(engine::dim3::shape::Shape, Pose, space::Ray),
+}
+
+/// Rounds body and ray to this precision.
+///
+/// # Errors
+/// A shape that is none, and a direction that rounds to 0 or a ray's end that is not finite.
+pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+    let (body, path) = (line.body(), |field: &str| format!("b.{field}"));
+    let [origin, direction] = [line.origin, line.direction].map(DVec3::from);
+    let t_max = line.t_max as Real;
+    if !t_max.is_finite() {
+        return Err(QueryError::new("t_max", "is beyond the numbers of this precision"));
+    }
+    if dim3::narrow(direction) == Vec3::ZERO {
+        return Err(QueryError::new("direction", "rounds to 0 in this precision"));
+    }
+    Ok(Box::new(match line.dimension() {
+        Dimension::Two => {
+            let shape = Dim2::shape(&body, false, &path)?;
+            let [cos, sin] = line.b.rotation.turn();
+            // As it is given: the ray takes it at any length.
+            let rotation = Vec2::new(cos as Real, sin as Real);
+            let position = dim2::narrow(DVec3::from(body.position).truncate());
+            let [origin, direction] = [origin, direction].map(|v| dim2::narrow(v.truncate()));
+            Aimed::Plane(shape, engine::dim2::pose::Pose { position, rotation }, flat::Ray { origin, direction, t_max })
+        }
+        Dimension::Three => {
+            let shape = Dim3::shape(&body, false, &path)?;
+            let rotation = dim3::narrow_rotation(glam::DQuat::from_array(body.orientation()));
+            let pose = Pose { position: dim3::narrow(body.position.into()), rotation };
+            let [origin, direction] = [origin, direction].map(dim3::narrow);
+            Aimed::Space(shape, pose, space::Ray { origin, direction, t_max })
+        }
+    }))
+}
+
+fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFound {
+    let moment = |t: Option<Real>| t.map(|t| t.to_f64());
+    RayFound {
+        hit: answer.outcome.hit(),
+        t: moment(answer.t),
+        lower: answer.lower.to_f64(),
+        upper: moment(answer.upper),
+        point: answer.point.as_ref().map(&to_space),
+        normal: answer.normal.as_ref().map(&to_space),
+        exit: moment(answer.exit),
+        status: answer.outcome.name(),
+    }
+}
+
+impl Question for Aimed {
+    type Answer = RayFound;
+
+    fn answer(&self) -> RayFound {
+        match self {
+            Self::Plane(shape, pose, ray) => {
+                found(&flat::cast(shape, pose, ray), |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0))
+            }
+            Self::Space(shape, pose, ray) => found(&space::cast(shape, pose, ray), |v: &Vec3| v.to_f64()),
+        }
+    }
+
+    fn prepared(&self) -> Prepared<'_> {
+        Box::new(move || match black_box(self) {
+            Self::Plane(shape, pose, ray) => _ = black_box(flat::cast(shape, pose, ray)),
+            Self::Space(shape, pose, ray) => _ = black_box(space::cast(shape, pose, ray)),
+        })
+    }
+}
