@@ -70,7 +70,7 @@ struct WrittenMass {
     density: f64,
 }
 
-static MASS_SCHEMA: LazyLock<Value> = LazyLock::new(|| schema_of::<WrittenMass>());
+static MASS_SCHEMA: LazyLock<Value> = LazyLock::new(schema_of::<WrittenMass>);
 
 /// A body that a ray meets does not move.
 static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
