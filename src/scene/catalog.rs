@@ -41,13 +41,18 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The first sentence of the note that does not say where the case comes from.
+    /// The first sentence of the note that does not say where the case comes from; after a very short one the next as well.
     pub fn summary(&self) -> &str {
         let note = self.note.as_str();
         let told = if self.report.is_some() && note.starts_with("Source: ") { after_sentence(note) } else { note };
-        &told[..told.len() - after_sentence(told).len()]
+        let first = after_sentence(told);
+        let rest = if told.len() - first.len() < SHORT { after_sentence(first) } else { first };
+        told[..told.len() - rest.len()].trim_end()
     }
 }
+
+/// A sentence of fewer letters says too little alone.
+const SHORT: usize = 24;
 
 /// What follows the first sentence of a text.
 fn after_sentence(text: &str) -> &str {

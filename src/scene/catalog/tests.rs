@@ -14,7 +14,8 @@ fn every_shipped_scene_stands_in_the_catalog_once() {
 
 #[test]
 fn every_algorithm_has_a_shelf_and_every_shelf_has_scenes() {
-    for algorithm in Algorithm::ALL {
+    // The toy of these tests is on no shelf: no scene of it ships.
+    for algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.id() != "toy") {
         assert!(System::of(algorithm.id()).is_some(), "{}", algorithm.id());
     }
     let used: BTreeSet<System> = catalog().iter().map(|entry| entry.system).collect();

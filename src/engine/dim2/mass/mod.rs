@@ -114,7 +114,10 @@ pub(super) struct Filled {
 impl Filled {
     /// Meters, in the body's frame.
     pub fn center(&self) -> Vec2 {
-        let [x, y] = [0, 1].map(|k| self.center[k] / self.unit + DoubleDouble::from(self.about[k]));
+        let [x, y] = [0, 1].map(|k| {
+            let about = self.about[k];
+            (self.center[k] / self.unit + DoubleDouble::from(about)).beside(about)
+        });
         Vec2::new(x.to_f64() as Real, y.to_f64() as Real)
     }
 }
