@@ -301,7 +301,7 @@ pub(super) fn chord_text(ctx: &egui::Context, chord: &KeyboardShortcut) -> Strin
 
 /// The commands whose keys were pressed. None while text is being typed, save Escape.
 pub(super) fn pressed(ctx: &egui::Context, state: &State) -> Vec<Command> {
-    let typing = ctx.text_edit_focused() || state.palette || state.going || state.asks();
+    let typing = ctx.text_edit_focused() || state.palette || state.browser || state.going || state.asks();
     let mut chords: Vec<(&Action, &KeyboardShortcut)> =
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
     // Shift+F before F: egui lets an extra Shift pass.
