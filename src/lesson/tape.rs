@@ -8,7 +8,7 @@ use crate::keys::Keys;
 use crate::step::Stepper;
 
 /// What the states of a run may take together, bytes.
-pub const BUDGET: usize = 96 << 20;
+pub const BUDGET: usize = 40 << 20;
 
 /// A run that can be looked at step by step. Short runs are kept whole; of others some states are, and what is between is stepped
 /// again when it is looked at: stepping is deterministic.

@@ -42,7 +42,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
     /// Whether frames are compared where nothing is handed on.
     const ALWAYS_COMPARES: bool = false;
     /// What the memories of a run may take together, bytes.
-    const BUDGET: usize = 96 << 20;
+    const BUDGET: usize = 40 << 20;
 
     /// So many frames are run in search of the first in which there is something to see; with 0 all begins with frame 0.
     const MOST_SEARCHED: usize = 0;
