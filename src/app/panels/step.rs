@@ -30,6 +30,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let place =
         format!("Step {} of {} · beat {} of {}", step + 1, recording.steps(), number + 1, recording.beats_of(step));
     ui.label(RichText::new(place).size(11.5).color(look.weak));
+    if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
+        out.extend(next_lesson(ui, state, look));
+    }
     sentence(ui, beat, recording.longest(), look);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !beat.values.is_empty() {
@@ -40,9 +43,6 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             section(ui, "Stop tests");
             stops(ui, &beat.stops, look);
         }
-        if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
-            out.extend(next_lesson(ui, state, look));
-        }
         ui.add_space(6.0);
     });
     out
@@ -52,11 +52,15 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
     let next = catalog::next_in_course(state.doc.shipped?)?;
     let chapter = next.course.map_or("", |course| course.chapter.title());
-    section(ui, "Next in the course");
-    let text = RichText::new(format!("{}  →", next.title)).color(look.strong);
-    let button = ui.add(egui::Button::new(text).wrap()).accessible_name(format!("Next: {}", next.title));
-    let clicked = button.on_hover_text(format!("{chapter}: {}", next.summary())).clicked();
-    clicked.then(|| FileCommand::OpenShipped(next.index).into())
+    // At the foot of the panel, so that nothing above it moves and no scrolling hides it.
+    let foot = egui::Panel::bottom("next lesson").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
+    let clicked = foot.show(ui, |ui| {
+        section(ui, "Next in the course");
+        let text = RichText::new(format!("{}  →", next.title)).color(look.strong);
+        let button = ui.add(egui::Button::new(text).wrap()).accessible_name(format!("Next: {}", next.title));
+        button.on_hover_text(format!("{chapter}: {}", next.summary())).clicked()
+    });
+    clicked.inner.then(|| FileCommand::OpenShipped(next.index).into())
 }
 
 /// The sentence in a box that holds the longest one of the run, so that nothing below it jumps from beat to beat.
