@@ -118,8 +118,11 @@ fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
 
 fn entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     let dashed = is_dashed(name);
-    let name = ui.painter().layout_no_wrap(name.to_owned(), egui::FontId::proportional(11.5), look.text);
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(23.0 + name.size().x, 15.0), egui::Sense::hover());
+    // A name that is longer than the panel is wide would widen the plot with it.
+    let room = (ui.max_rect().width() - 23.0).max(60.0);
+    let name = ui.painter().layout(name.to_owned(), egui::FontId::proportional(11.5), look.text, room);
+    let size = egui::vec2(23.0 + name.size().x, name.size().y.max(15.0));
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let ends = [rect.left_center(), rect.left_center() + egui::vec2(18.0, 0.0)];
     if dashed {
         ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 4.0, 3.0));
