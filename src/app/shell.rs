@@ -129,12 +129,9 @@ impl Shell {
         let mut state = State::new(first?, None, prefs, engine_player);
         state.focus.precision = opening.precision;
         state.browser = opening.scene.is_none() && state.prefs.start_page;
-        state.doc.shipped = match &opening.scene {
-            Some(path) => path.to_str().filter(|_| named(path).is_some()).and_then(scene::index_of),
-            None => Some(0),
-        };
+        state.doc.shipped = opening.scene.as_deref().map_or(Some(0), index_of);
         let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE).with_kept_thumbnails();
-        if let Some(path) = opening.scene.filter(|path| named(path).is_none()) {
+        if let Some(path) = opening.scene.filter(|path| index_of(path).is_none()) {
             window.send(FileCommand::Launch(path));
             if opening.query.is_some() || opening.frame.is_some() || opening.step.is_some() {
                 window.finish_reading();
@@ -274,8 +271,12 @@ impl Shell {
 
 /// The shipped scene of this name; none where there is a file of that name, or no such scene.
 fn named(path: &Path) -> Option<Result<Scene, String>> {
-    let shipped = path.to_str().filter(|_| !path.exists()).and_then(scene::shipped)?;
-    Some(scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string()))
+    shipped(index_of(path)?)
+}
+
+/// The index of that scene among the shipped ones.
+fn index_of(path: &Path) -> Option<usize> {
+    path.to_str().filter(|_| !path.exists()).and_then(scene::index_of)
 }
 
 /// The path without links and dots; of a file that is not there, at least its folder's.

@@ -13,6 +13,7 @@ use super::pace::frame_rate;
 use super::player::Player;
 use super::question::Question;
 use super::recording::Recording;
+use super::thumbnail;
 use crate::lesson::{Beat, Lesson};
 use crate::picture::gif::{Animation, Pace};
 use crate::picture::{Camera, Figure, FigureError, Key, Pane, Picture, Reserve, Role, Theme, ground_of};
@@ -99,9 +100,7 @@ impl Shot {
     /// The figure's pixels.
     pub(super) fn image(&self) -> Result<ColorImage, String> {
         let bytes = self.figure().png(SCALE).map_err(|error| error.to_string())?;
-        let picture = image::load_from_memory(&bytes).map_err(|error| error.to_string())?.to_rgba8();
-        let size = [picture.width() as usize, picture.height() as usize];
-        Ok(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()))
+        thumbnail::pixels(&bytes)
     }
 
     fn figure(&self) -> Figure {

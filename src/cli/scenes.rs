@@ -35,7 +35,7 @@ pub(super) fn scenes(options: &ScenesOptions) -> Result {
     let words = options.words.join(" ");
     let found: Vec<&Entry> = if options.course {
         let found = catalog::find(&words);
-        catalog::course().into_iter().filter(|entry| found.contains(entry)).collect()
+        catalog::course().iter().copied().filter(|entry| found.contains(entry)).collect()
     } else {
         catalog::find(&words)
     };

@@ -99,10 +99,13 @@ fn order(entry: &Entry) -> impl Ord {
 }
 
 /// The scenes of the course, in order.
-pub fn course() -> Vec<&'static Entry> {
-    let mut all: Vec<_> = catalog().iter().filter(|entry| entry.course.is_some()).collect();
-    all.sort_by_key(|entry| entry.course);
-    all
+pub fn course() -> &'static [&'static Entry] {
+    static COURSE: LazyLock<Vec<&'static Entry>> = LazyLock::new(|| {
+        let mut all: Vec<_> = catalog().iter().filter(|entry| entry.course.is_some()).collect();
+        all.sort_by_key(|entry| entry.course);
+        all
+    });
+    &COURSE
 }
 
 /// The scene of the course that comes after the one with this index in [`SHIPPED`]; none after the last, or of a scene that

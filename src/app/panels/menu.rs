@@ -1,5 +1,7 @@
 //! The bar at the top: menus from the registry, the scene's name, query and precision, theme.
 
+use std::path::Path;
+
 use egui::{Button, RichText, Ui};
 
 use super::icons::{self, Icon};
@@ -89,17 +91,23 @@ fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     }
 }
 
+/// What a recent file is called, where it lies or that it is gone, and whether it is there.
+pub(super) fn recent_file(path: &Path) -> (String, String, bool) {
+    let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
+    let there = path.exists();
+    let place = if there { path.display().to_string() } else { format!("{} is gone", path.display()) };
+    (name, place, there)
+}
+
 /// Recent files.
 fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     ui.add_enabled_ui(!state.prefs.recent.is_empty(), |ui| {
         ui.menu_button("Open recent", |ui| {
             for path in &state.prefs.recent {
-                let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
-                let there = path.exists();
+                let (name, place, there) = recent_file(path);
                 let button = Button::new(name).frame_when_inactive(false);
                 let response = ui.add_enabled(there, button);
-                let hint = if there { path.display().to_string() } else { format!("{} is gone", path.display()) };
-                if response.on_hover_text(hint.clone()).on_disabled_hover_text(hint).clicked() {
+                if response.on_hover_text(place.clone()).on_disabled_hover_text(place).clicked() {
                     out.push(FileCommand::Open(path.clone()).into());
                     ui.close();
                 }

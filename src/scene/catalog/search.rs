@@ -1,6 +1,8 @@
 //! Finding scenes by words: in titles and file names first, then in what is asked, how it ends and who reported it, then in
 //! notes.
 
+use std::sync::LazyLock;
+
 use super::{Entry, catalog};
 
 /// The entries that have all `words`, the best first; all of them, in the catalog's order, when there are no words. A word
@@ -8,20 +10,22 @@ use super::{Entry, catalog};
 pub fn find(words: &str) -> Vec<&'static Entry> {
     let wanted: Vec<String> = tokens(words).collect();
     let mut found: Vec<(u32, &Entry)> =
-        catalog().iter().filter_map(|entry| Some((rank(entry, &wanted)?, entry))).collect();
+        catalog().iter().zip(&*INDEX).filter_map(|(entry, words)| Some((rank(words, &wanted)?, entry))).collect();
     // The sort is stable: what ranks alike stays in the catalog's order.
     found.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
     found.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// How well the entry has the words; none when it lacks one.
-fn rank(entry: &Entry, wanted: &[String]) -> Option<u32> {
-    let fields = fields(entry);
-    let best = |word: &String| {
-        let worth =
-            |(text, worth): &(String, u32)| tokens(text).filter_map(|token| Some(fit(&token, word)? * worth)).max();
-        fields.iter().filter_map(worth).max()
-    };
+/// The words of every entry of the catalog, and what a find of each is worth: a field is read once, not for every frame in which
+/// somebody types.
+static INDEX: LazyLock<Vec<Vec<(String, u32)>>> = LazyLock::new(|| {
+    let words = |(text, worth): (String, u32)| tokens(&text).map(move |token| (token, worth)).collect::<Vec<_>>();
+    catalog().iter().map(|entry| fields(entry).into_iter().flat_map(words).collect()).collect()
+});
+
+/// How well an entry with these words has those that are wanted; none when it lacks one.
+fn rank(words: &[(String, u32)], wanted: &[String]) -> Option<u32> {
+    let best = |word: &String| words.iter().filter_map(|(token, worth)| Some(fit(token, word)? * worth)).max();
     wanted.iter().map(best).sum()
 }
 

@@ -7,6 +7,7 @@ mod shelves;
 use egui::{Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, Icon};
+use super::menu;
 use crate::app::command::{Command, FileCommand, WindowCommand};
 use crate::app::gallery::Gallery;
 use crate::app::registry::{chord_text, tooltip};
@@ -158,13 +159,11 @@ fn recent(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         return;
     }
     for path in &state.prefs.recent {
-        let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy());
-        let there = path.exists();
+        let (name, place, there) = menu::recent_file(path);
         ui.horizontal(|ui| {
             if ui.add_enabled(there, egui::Button::new(name)).clicked() {
                 out.extend([Command::Window(WindowCommand::ToggleBrowser), FileCommand::Open(path.clone()).into()]);
             }
-            let place = if there { path.display().to_string() } else { format!("{} is gone", path.display()) };
             ui.weak(place);
         });
     }
