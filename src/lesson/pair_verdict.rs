@@ -94,7 +94,7 @@ fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> S
 /// Who broke down, and on what.
 fn lost(outcome: &str) -> &'static str {
     match outcome {
-        "BrokenRim" => {
+        "BrokenHorizon" => {
             "EPA broke down: its horizon, sorted by angle, is not the border of the faces that the new point sees."
         }
         "Flat" => "EPA could not start: A − B has no volume beyond rounding, so there is no polytope to grow.",

@@ -78,7 +78,7 @@ fn run_says_how_it_ended_by_a_mark_and_counts_iterations_and_steps_apart() {
     let open = ended(&["epa-iteration-limit"]);
     assert!(open.contains("○ `IterationLimit`"), "{open}");
     let broken = ended(&["epa-horizon-discs-out-of-order"]);
-    assert!(broken.contains("✗ `BrokenRim`"), "{broken}");
+    assert!(broken.contains("✗ `BrokenHorizon`"), "{broken}");
     // GJK, which finds the start, is no part of EPA's count, in the plane as in space.
     let both = ended(&["planar-epa-triangles"]);
     assert!(both.contains("✓ `Converged` after 1 iteration:"), "{both}");

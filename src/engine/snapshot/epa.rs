@@ -21,7 +21,7 @@ pub enum Outcome {
     /// The cap on steps; the bracket is still wide.
     IterationLimit,
     /// The corners, sorted by angle, are not the border of what the support point sees.
-    BrokenRim,
+    BrokenHorizon,
     /// No support point is beyond the closest face, though the bracket is wide: rounding is all that is left. Also the
     /// ending of a pair without usable numbers, of which nothing is known.
     Stalled,

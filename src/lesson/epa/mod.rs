@@ -43,7 +43,7 @@ pub const CARD: Card = Card {
         Ending::success("Apart", "A plane separates the origin from A − B: the cores do not overlap."),
         Ending::success("Flat", "A − B has no volume: the cores only touch, their depth is 0."),
         Ending::failure(
-            "BrokenRim",
+            "BrokenHorizon",
             "Sorting by angle gave a ring that is not the border of what w sees; the flood fill would go on.",
         ),
         Ending::no_answer(
@@ -61,7 +61,7 @@ pub fn name(outcome: Outcome) -> &'static str {
         Outcome::Apart => "Apart",
         Outcome::Flat(_) => "Flat",
         Outcome::IterationLimit => "IterationLimit",
-        Outcome::BrokenRim => "BrokenRim",
+        Outcome::BrokenHorizon => "BrokenHorizon",
         Outcome::Stalled => "Stalled",
     }
 }
@@ -235,7 +235,7 @@ impl Expansion<'_> {
             Outcome::Converged | Outcome::Stalled => "stop",
             Outcome::Apart => "apart",
             Outcome::Flat(_) => "flat",
-            Outcome::BrokenRim => "broken",
+            Outcome::BrokenHorizon => "broken",
             Outcome::IterationLimit => "limit",
         };
         let (context, verdict) = (self.context, self.verdict);

@@ -162,7 +162,7 @@ pub(super) fn why(view: &StepView, outcome: Outcome) -> String {
             format!("A − B has no volume, it is {what}: the smallest push along its normal frees the cores.")
         }
         Outcome::IterationLimit => "The limit on expansions is reached, and the bounds are still apart.".to_owned(),
-        Outcome::BrokenRim => {
+        Outcome::BrokenHorizon => {
             "Joined to w, this ring would fold the polytope. The bounds so far still hold.".to_owned()
         }
         Outcome::Stalled => "Rounding is all that is left to work on, and the bounds are still apart.".to_owned(),

@@ -180,7 +180,7 @@ impl StepView {
         let joined = after.grown && vertices.len() > before.vertices.len();
         let id = if joined { vertices.len() - 1 } else { vertices.len() };
         let silhouette = &after.silhouette;
-        let fault = silhouette.broken.filter(|_| end == Some(Outcome::BrokenRim));
+        let fault = silhouette.broken.filter(|_| end == Some(Outcome::BrokenHorizon));
         let visible = if after.grown || fault.is_some() { silhouette.visible.as_slice() } else { &[] };
         let horizon = match fault {
             Some(_) => silhouette.ring.clone(),

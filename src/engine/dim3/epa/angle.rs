@@ -6,7 +6,7 @@
 //! and sorted by angle round the center.
 //!
 //! **Departures.** The source joins whatever comes out to the new point. Here the ring is first held against the border of the
-//! visible faces; where the two differ the polytope stays as it is, and the run ends with `Outcome::BrokenRim`. Angles
+//! visible faces; where the two differ the polytope stays as it is, and the run ends with `Outcome::BrokenHorizon`. Angles
 //! are `atan2`, not `acos` of a rounded cosine.
 //!
 //! **Where it breaks.** A corner all of whose faces see the point lies inside the border and would have to be

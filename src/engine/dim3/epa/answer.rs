@@ -99,7 +99,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let Bracket { lower, upper } = bracket;
         let status = bracket.measured(self.wanted(), || match outcome {
             Outcome::IterationLimit => Reason::IterationLimit,
-            Outcome::BrokenRim => Reason::Degenerate,
+            Outcome::BrokenHorizon => Reason::Degenerate,
             _ => Reason::Stalled,
         });
         Answer {

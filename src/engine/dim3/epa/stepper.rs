@@ -333,7 +333,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         if polytope.sees(&polytope.faces[closest as usize], w.w, Sight::Exact) && self.expand(closest, w) {
             self.iteration.grown = true;
         } else if self.buffers.silhouette.ring.broken.is_some() {
-            return ControlFlow::Break(Outcome::BrokenRim); // @broken
+            return ControlFlow::Break(Outcome::BrokenHorizon); // @broken
         } else {
             self.repair(closest, w);
         }
