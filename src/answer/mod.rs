@@ -16,6 +16,9 @@ mod pairs;
 mod separation;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+#[path = "../../tests/unit/toy/answer.rs"]
+mod toy;
 mod world;
 
 pub use classes::{BodyClass, ClassesFinding, Classified};
@@ -31,6 +34,8 @@ pub use number::{Exact, Shown};
 pub use pair::{PairFinding, PairStatus, Proof};
 pub use pairs::{Corners, PairsFinding};
 pub use separation::{AxisOrigin, SeparationFinding};
+#[cfg(test)]
+pub use toy::GapFinding;
 pub use world::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
 
 use glam::DVec3;
@@ -89,6 +94,9 @@ pub enum Finding {
     Classes(ClassesFinding),
     /// What bodies have come to under forces, contacts and joints.
     World(Box<WorldFinding>),
+    /// What a toy that only tests see finds: the gap of two bodies on one line.
+    #[cfg(test)]
+    Gap(GapFinding),
 }
 
 /// What a finding is worth by its own proof.
@@ -125,6 +133,8 @@ macro_rules! ask {
             Finding::Pairs($found) => $answer,
             Finding::Classes($found) => $answer,
             Finding::World($found) => $answer,
+            #[cfg(test)]
+            Finding::Gap($found) => $answer,
         }
     };
 }

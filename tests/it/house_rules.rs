@@ -484,7 +484,7 @@ fn every_screenshot_is_shown_in_the_readme() {
     expect_none("a screenshot that nobody sees", &unshown);
 }
 
-/// A toy that only tests see has a lesson, an option and a scene of its own, and the house knows it in a row, an entry and
+/// A toy that only tests see has a lesson, an option, an answer and a scene of its own, and the house knows it in a row, an entry and
 /// the places where its files are joined.
 #[test]
 fn an_algorithm_touches_few_files_outside_of_its_own() {

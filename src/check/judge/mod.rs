@@ -12,6 +12,9 @@ pub mod pair;
 pub mod pairs;
 pub mod separation;
 mod touching;
+#[cfg(test)]
+#[path = "../../../tests/unit/toy/judge.rs"]
+mod toy;
 pub mod world;
 
 use glam::DVec3;
@@ -118,6 +121,8 @@ pub(super) fn verify_placed(
         (Finding::World(_), _) => Vec::new(),
         (Finding::Pairs(found), _) => pairs::verify(about, frame, found, eps),
         (Finding::Classes(found), _) => classes::verify(about, frame, found, eps),
+        #[cfg(test)]
+        (Finding::Gap(found), [a, b]) => toy::verify(a, b, found, eps),
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
         (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), precision),
         (_, bodies) => {

@@ -25,6 +25,8 @@ use crate::ask::{
     IsaGjkOptions, ManifoldOptions, Method, SatOptions, Slot, Solver, SupportOptions, WorldOptions,
 };
 pub use demand::Demand;
+#[cfg(test)]
+pub use expect::GapExpect;
 pub use expect::{
     CastExpect, ClassesExpect, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect, HullExpect,
     IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect,
@@ -130,7 +132,7 @@ questions! {
     /// dimension 2.
     World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "row", "distance"];
     /// A toy that only tests see: the gap along the line of the two origins.
-    Toy = "toy" if test in SPACE: pair, toy::ToyOptions => Distance(DistanceExpect), ["world"];
+    Toy = "toy" if test in SPACE: pair, toy::ToyOptions => Gap(GapExpect), ["world"];
 }
 
 impl Ask {

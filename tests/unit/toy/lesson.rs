@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::engine::dim3::support::Support;
 use super::stepper::Toy;
-use crate::answer::{Finding, PairFinding, PairStatus, Proof};
+use crate::answer::{Finding, GapFinding};
 use crate::lesson::{
     Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording, SourceFile,
     Step, Verdict, View, WORLD,
@@ -30,7 +30,6 @@ pub const CARD: Card = Card {
 pub struct Plain {
     n: DVec3,
     gap: Option<f64>,
-    points: [DVec3; 2],
 }
 
 impl Snapshot for Plain {
@@ -41,7 +40,7 @@ impl<A: Support, B: Support> Snapshots for Toy<A, B> {
     type Snapshot = Plain;
 
     fn snapshot(&self) -> Plain {
-        Plain { n: self.n.to_f64(), gap: self.gap.map(ToF64::to_f64), points: self.points.map(ToF64::to_f64) }
+        Plain { n: self.n.to_f64(), gap: self.gap.map(ToF64::to_f64) }
     }
 }
 
@@ -53,15 +52,13 @@ pub fn lesson(recording: Box<dyn Recording<Plain>>, context: PairContext, verdic
 /// What the state at the end says.
 pub fn verdict(last: &Plain, context: &PairContext) -> Verdict {
     let gap = last.gap.unwrap_or_default();
-    let n = context.space.cso(last.n);
-    let [witness_a, witness_b] = last.points.map(|point| context.space.world(point));
-    let upper = (1.0 + 1.0e-3) * witness_a.distance(witness_b);
-    let proof = Proof { lower: gap - 1.0e-3 * gap.abs(), upper, tolerance: f64::INFINITY };
-    let status = if proof.lower > 0.0 { PairStatus::Separated } else { PairStatus::Undecided };
-    let signed_distance = (status == PairStatus::Separated).then_some(gap);
-    let found = PairFinding { status, signed_distance, normal: n.try_normalize(), witness_a, witness_b, proof };
     let say = format!("The gap is {gap:.3} m.");
-    Verdict { outcome: "Measured", say, iterations: 2, finding: Finding::Distance(found) }
+    Verdict {
+        outcome: "Measured",
+        say,
+        iterations: 2,
+        finding: Finding::Gap(GapFinding { gap, normal: context.space.cso(last.n) }),
+    }
 }
 
 /// What is told.

@@ -1,5 +1,6 @@
 //! A toy that only tests see: the gap along the line of the two origins. It shows what a new algorithm adds above its
-//! stepper: a snapshot, an option, a lesson, a method, a row in the table of questions, an entry in the registry, and a scene.
+//! stepper: a snapshot, an option, an answer and its judge, a lesson, a method, rows in the tables of questions and
+//! expectations, an entry in the registry, and a scene.
 
 mod lesson;
 mod stepper;

@@ -16,14 +16,12 @@ pub struct Toy<A, B> {
     pub n: Vec3,
     /// `min B·n − max A·n`.
     pub gap: Option<Real>,
-    /// The points of A and of B where these are; pair frame.
-    pub points: [Vec3; 2],
 }
 
 impl<A, B> Toy<A, B> {
     /// Before the first step.
     pub fn new(cso: Cso<A, B>, along: Option<Vec3>) -> Self {
-        Self { cso, along, n: Vec3::ZERO, gap: None, points: [Vec3::ZERO; 2] }
+        Self { cso, along, n: Vec3::ZERO, gap: None }
     }
 }
 
@@ -36,9 +34,8 @@ impl<A: Support, B: Support> Stepper for Toy<A, B> {
             return ControlFlow::Continue(());
         }
         let corners = self.cso.support(self.n);
-        let [a, b] = [self.cso.a.margin(), self.cso.b.margin()].map(|ball| self.n * ball);
-        self.points = [corners.a + a, corners.b - b];
-        self.gap = Some((self.points[1] - self.points[0]).dot(self.n)); // @gap
+        let balls = self.cso.a.margin() + self.cso.b.margin();
+        self.gap = Some((corners.b - corners.a).dot(self.n) - balls); // @gap
         ControlFlow::Break(())
     }
 }

@@ -14,13 +14,12 @@ pub enum Demand {
 }
 
 impl Expectation<'_> {
-    /// What is demanded of a hull or a farthest corner, by name: whole numbers, and sizes.
+    /// What is demanded by number alone: whole numbers, and sizes.
     pub fn demands(self) -> Vec<Demand> {
-        let by_numbers = matches!(self, Self::PlanarHull(_) | Self::Hull(_) | Self::Difference(_) | Self::Farthest(_));
         let demand = |(name, said): (&'static str, Json)| match said.as_u64() {
             Some(count) => Some(Demand::Count(name, count as u32)),
             None => Some(Demand::Size(name, said.as_f64()?)),
         };
-        self.fields().into_iter().filter(|_| by_numbers).filter_map(demand).collect()
+        self.fields().into_iter().filter(|_| self.is_by_number()).filter_map(demand).collect()
     }
 }

@@ -10,6 +10,9 @@ pub use state::StateExpect;
 /// Writes a struct for each kind of answer, with how the algorithm must end beside what the row names, and
 /// [`Expectation`] over all of them:
 ///
+/// `by number`: each field is compared with the field of the same name of what was found. `if test`: only tests of this crate
+/// can expect it.
+///
 /// ```text
 /// /// Of a signed distance.
 /// Distance = DistanceExpect, iterations_at_most: "Most iterations." { /// Meters.
@@ -18,11 +21,12 @@ pub use state::StateExpect;
 macro_rules! expectations {
     ($(
         $(#[doc = $doc:literal])+
-        $kind:ident = $expect:ident, $most:ident: $most_doc:literal {
+        $kind:ident = $expect:ident $(if $test:ident)? $(by $number:ident)?, $most:ident: $most_doc:literal {
             $($(#[$meta:meta])* $field:ident: $type:ty,)*
         }
     )+) => {
         $(
+            $(#[cfg($test)])?
             $(#[doc = $doc])+
             #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
             #[serde(deny_unknown_fields, default)]
@@ -38,6 +42,7 @@ macro_rules! expectations {
                 pub $most: Option<u32>,
             }
 
+            $(#[cfg($test)])?
             impl $expect {
                 /// Expects neither an ending nor a number of iterations.
                 pub(super) fn expect_any_ending(&mut self) {
@@ -50,25 +55,31 @@ macro_rules! expectations {
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum Expectation<'a> {
-            $($(#[doc = $doc])+ $kind(&'a $expect),)+
+            $($(#[cfg($test)])? $(#[doc = $doc])+ $kind(&'a $expect),)+
         }
 
         impl<'a> Expectation<'a> {
             /// How the algorithm must end.
             pub fn outcome(self) -> Option<&'a str> {
-                match self { $(Self::$kind(expect) => expect.outcome.as_deref(),)+ }
+                match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.outcome.as_deref(),)+ }
             }
 
             /// What is demanded, field by field, as files spell it; null of a field that demands nothing.
             pub(super) fn fields(self) -> Vec<(&'static str, Json)> {
                 match self {
-                    $(Self::$kind(expect) => vec![$((stringify!($field), json!(expect.$field)),)*],)+
+                    $($(#[cfg($test)])? Self::$kind(expect) => vec![$((stringify!($field), json!(expect.$field)),)*],)+
                 }
             }
 
             /// Most iterations of the outer loop: lines, where one tries lines, swaps, where one swaps.
             pub fn iterations_at_most(self) -> Option<u32> {
-                match self { $(Self::$kind(expect) => expect.$most,)+ }
+                match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.$most,)+ }
+            }
+
+            /// Whether the numbers of a finding of the same names must be these.
+            pub(super) fn is_by_number(self) -> bool {
+                let row: &[&str] = match self { $($(#[cfg($test)])? Self::$kind(_) => &[$(stringify!($number))?],)+ };
+                row == ["number"]
             }
         }
     };
@@ -145,7 +156,7 @@ expectations! {
     }
 
     /// Of a hull in the plane.
-    PlanarHull = PlanarHullExpect, iterations_at_most: "Most iterations of the outer loop." {
+    PlanarHull = PlanarHullExpect by number, iterations_at_most: "Most iterations of the outer loop." {
         /// How many dimensions the points span: 0, 1 or 2.
         #[schemars(range(min = 0, max = 2))]
         dimension: u8,
@@ -160,7 +171,7 @@ expectations! {
     }
 
     /// Of a hull in space.
-    Hull = HullExpect, iterations_at_most: "Most iterations of the outer loop." {
+    Hull = HullExpect by number, iterations_at_most: "Most iterations of the outer loop." {
         /// How many dimensions the points span: 0 to 3.
         #[schemars(range(min = 0, max = 3))]
         dimension: u8,
@@ -177,7 +188,7 @@ expectations! {
     }
 
     /// Of a difference.
-    Difference = DifferenceExpect, iterations_at_most: "Most iterations of the outer loop." {
+    Difference = DifferenceExpect by number, iterations_at_most: "Most iterations of the outer loop." {
         /// How many dimensions it spans: 0 to 3, in the plane 0 to 2.
         #[schemars(range(min = 0, max = 3))]
         dimension: u8,
@@ -194,7 +205,7 @@ expectations! {
     }
 
     /// Of the farthest corner of a body along a direction.
-    Farthest = FarthestExpect, visited_at_most: "Most corners that are weighed." {
+    Farthest = FarthestExpect by number, visited_at_most: "Most corners that are weighed." {
         /// How far along the direction it lies, as a unit vector, from the body's origin; meters.
         value: f64,
         /// How many corners the hull has.
@@ -246,6 +257,12 @@ expectations! {
         joint_error_at_most: f64,
         /// Where bodies are and how they move.
         states: Vec<StateExpect>,
+    }
+
+    /// Of the gap that a toy measures.
+    Gap = GapExpect if test by number, iterations_at_most: "Most iterations." {
+        /// Meters.
+        gap: f64,
     }
 }
 
