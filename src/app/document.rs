@@ -121,23 +121,8 @@ impl Document {
             ..Body::new(name, Shape::Box { half_extents: [0.5; 3] })
         };
         let query = Query { name: String::from("distance"), ask: Algorithm::Gjk.of("box 1", "box 2") };
-        Scene {
-            schema: None,
-            version: 1,
-            name: String::from("New scene"),
-            note: String::new(),
-            course: None,
-            report: None,
-            dimension: Dimension::Three,
-            bodies: vec![body("box 1", 0.0), body("box 2", 1.6)].into(),
-            frusta: Vec::new(),
-            gravity: [0.0; 2],
-            joints: Vec::new(),
-            queries: vec![query],
-            frames: List::new(),
-            cameras: None,
-            placing: Default::default(),
-        }
+        let bodies = vec![body("box 1", 0.0), body("box 2", 1.6)];
+        Scene { queries: vec![query], ..Scene::new("New scene", Dimension::Three, bodies) }
     }
 
     /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo.

@@ -25,10 +25,7 @@ use std::fmt;
 use super::error::{FieldError, TextError, line_and_column, suggestion};
 use super::json::{self, Source};
 use super::limits::MAGNITUDE;
-use super::list::List;
-use super::model::{
-    Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Placing, Query, SatOptions, Scene, Shape, Stop,
-};
+use super::model::{Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Query, SatOptions, Scene, Shape, Stop};
 use super::parse::utf8;
 use super::path::shortened;
 use super::rules;
@@ -153,23 +150,7 @@ fn dimension_of(dim: u8) -> Dimension {
 
 /// A scene that stands still and asks one question, if any.
 fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene {
-    Scene {
-        schema: None,
-        version: 1,
-        name: name.to_owned(),
-        note: String::new(),
-        course: None,
-        report: None,
-        dimension: dimension_of(dim),
-        bodies: bodies.into(),
-        frusta: Vec::new(),
-        gravity: [0.0; 2],
-        joints: Vec::new(),
-        queries: query.into_iter().collect(),
-        frames: List::new(),
-        cameras: None,
-        placing: Placing::default(),
-    }
+    Scene { queries: query.into_iter().collect(), ..Scene::new(name, dimension_of(dim), bodies) }
 }
 
 impl Case {

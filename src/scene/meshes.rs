@@ -213,23 +213,9 @@ fn asked(bodies: List<Body>) -> Scene {
     if let [a, b, ..] = names.as_slice() {
         queries.push(query(String::from("distance"), Algorithm::Distance.of(a.clone(), b.clone())));
     }
-    Scene {
-        schema: None,
-        version: 1,
-        name: if names.len() == 1 { format!("The hull of {}", names[0]) } else { String::from("Imported meshes") },
-        note: String::from("Each mesh is a body: its convex hull, with the mesh itself drawn inside."),
-        course: None,
-        report: None,
-        dimension: Dimension::Three,
-        bodies,
-        frusta: Vec::new(),
-        gravity: [0.0; 2],
-        joints: Vec::new(),
-        queries,
-        frames: List::new(),
-        cameras: None,
-        placing: Default::default(),
-    }
+    let name = if names.len() == 1 { format!("The hull of {}", names[0]) } else { String::from("Imported meshes") };
+    let note = String::from("Each mesh is a body: its convex hull, with the mesh itself drawn inside.");
+    Scene { note, queries, ..Scene::new(name, Dimension::Three, bodies) }
 }
 
 /// The names that are taken, and how often each was wanted.

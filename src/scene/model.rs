@@ -95,6 +95,27 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Bodies that stand still, and nothing else: no question, no note, no gravity.
+    pub fn new(name: impl Into<String>, dimension: Dimension, bodies: impl Into<List<Body>>) -> Self {
+        Self {
+            schema: None,
+            version: 1,
+            name: name.into(),
+            note: String::new(),
+            course: None,
+            report: None,
+            dimension,
+            bodies: bodies.into(),
+            frusta: Vec::new(),
+            gravity: [0.0; 2],
+            joints: Vec::new(),
+            queries: Vec::new(),
+            frames: List::new(),
+            cameras: None,
+            placing: Placing::default(),
+        }
+    }
+
     /// Whether a query has the same answers in both, as far as the scenes decide it: names, notes, cameras and other queries
     /// do not.
     pub fn answers_as(&self, other: &Self) -> bool {

@@ -52,25 +52,8 @@ impl Recorder {
     /// Starts a recording of these bodies. The first two are queried with GJK; add more with [`Recorder::query`].
     pub fn new<'a>(name: &str, bodies: impl IntoIterator<Item = (&'a str, Shape)>) -> Self {
         let body = |(name, shape): (&str, Shape)| Body::new(name, shape);
-        let mut recorder = Self {
-            scene: Scene {
-                schema: None,
-                version: 1,
-                name: name.to_owned(),
-                note: String::new(),
-                course: None,
-                report: None,
-                dimension: Dimension::Three,
-                bodies: bodies.into_iter().map(body).collect(),
-                frusta: Vec::new(),
-                gravity: [0.0; 2],
-                joints: Vec::new(),
-                queries: Vec::new(),
-                frames: List::new(),
-                cameras: None,
-                placing: Default::default(),
-            },
-        };
+        let bodies: List<Body> = bodies.into_iter().map(body).collect();
+        let mut recorder = Self { scene: Scene::new(name, Dimension::Three, bodies) };
         let bodies = &recorder.scene.bodies;
         if let (Some(a), Some(b)) = (bodies.get(0), bodies.get(1)) {
             let (a, b) = (a.name.clone(), b.name.clone());

@@ -544,22 +544,13 @@ fn saving_and_loading_keeps_every_bit_of_random_floats() {
             },
         };
         let (name, note) = (format!("round {round}"), String::from("tab\tand\nline"));
+        let dimension = if planar { Dimension::Two } else { Dimension::Three };
         let scene = Scene {
-            schema: None,
-            version: 1,
-            dimension: if planar { Dimension::Two } else { Dimension::Three },
-            name,
             note,
-            bodies: bodies.into(),
-            frusta: Vec::new(),
             gravity: if planar { [random.number() * 1e-4, -0.0] } else { [0.0; 2] },
-            joints: Vec::new(),
             queries: vec![query],
-            frames: Default::default(),
             course: planar.then_some(Course { chapter: Chapter::Clamp, place: 1 + round as u32 }),
-            report: None,
-            cameras: None,
-            placing: Default::default(),
+            ..Scene::new(name, dimension, bodies)
         };
         let text = save::to_string(&scene).unwrap();
         let back = scene::parse("f", text.as_bytes()).unwrap();

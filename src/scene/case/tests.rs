@@ -2,6 +2,7 @@
 
 use super::super::model::Axis;
 use super::*;
+use crate::scene::model::Placing;
 
 const SPACE: &str = r#"{"id": "s", "a": {"shape": {"type": "sphere", "radius": 1}}, "b": {"shape": {"type": "box", "half_extents": [1, 2, 3]}, "position": [4, 0, 0], "rotation": [0, 0, 0, 1]}}"#;
 const PLANE: &str = r#"{"dim": 2, "a": {"shape": {"type": "circle", "radius": 1}, "position": [0, 0]}, "b": {"shape": {"type": "box", "half_extents": [1, 2]}, "position": [4, 0], "rotation": [1, 0]}}"#;
