@@ -12,23 +12,13 @@ fn main() -> ExitCode {
 const DESKTOP: cli::Desktop = cli::Desktop::NONE;
 
 #[cfg(feature = "app")]
-const DESKTOP: cli::Desktop = cli::Desktop { open, photograph };
-
-#[cfg(feature = "app")]
-fn open(opened: cli::Opened) -> Result<(), String> {
-    let cli::Opened { scene, query, frame, step, beat, precision } = opened;
-    contact_lens::app::run(contact_lens::app::Opening { scene, query, frame, step, beat, precision })
-}
+const DESKTOP: cli::Desktop = cli::Desktop { open: contact_lens::app::run, photograph };
 
 #[cfg(feature = "app")]
 fn photograph(
     scene: &contact_lens::scene::model::Scene,
-    wanted: &cli::Photograph,
+    options: &contact_lens::play::WindowOptions,
 ) -> Result<contact_lens::picture::png::Pixels, String> {
-    use contact_lens::app::{WindowOptions, render_window};
-    let cli::Photograph { query, step, beat, frame, precision, size, dark, browser } = *wanted;
-    let options =
-        WindowOptions { query, step, beat, frame, precision, size, dark, browser, ..WindowOptions::default() };
-    let image = render_window(scene, &options)?;
+    let image = contact_lens::app::render_window(scene, options)?;
     Ok(contact_lens::picture::png::Pixels { width: image.width(), height: image.height(), rgba: image.into_raw() })
 }

@@ -19,50 +19,8 @@ use super::player::engine_player;
 use super::prefs::Prefs;
 use super::state::State;
 use super::window::Window;
-use crate::play::Precision;
+use crate::play::WindowOptions;
 use crate::scene::model::Scene;
-
-/// What is drawn.
-#[derive(Clone, Debug)]
-pub struct WindowOptions {
-    /// Index of the query.
-    pub query: usize,
-    /// Step, from 0; none is the last.
-    pub step: Option<usize>,
-    /// Beat within the step, from 0; none is the last.
-    pub beat: Option<usize>,
-    /// Frame of a moving scene, from 0.
-    pub frame: usize,
-    /// In which precision the engine computes.
-    pub precision: Precision,
-    /// Width and height in points.
-    pub size: [u32; 2],
-    /// Pixels a point.
-    pub scale: f32,
-    /// Dark or light theme.
-    pub dark: bool,
-    /// With the real code beside the listing.
-    pub code: bool,
-    /// With the browser of scenes open.
-    pub browser: bool,
-}
-
-impl Default for WindowOptions {
-    fn default() -> Self {
-        Self {
-            query: 0,
-            step: None,
-            beat: None,
-            frame: 0,
-            precision: Precision::default(),
-            size: [1280, 800],
-            scale: 1.0,
-            dark: true,
-            code: false,
-            browser: false,
-        }
-    }
-}
 
 /// Draws the window on `scene`.
 ///

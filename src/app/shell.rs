@@ -20,7 +20,7 @@ use super::prefs::Prefs;
 use super::recovery::Vault;
 use super::state::State;
 use super::window::Window;
-use crate::play::Precision;
+use crate::play::Opened;
 use crate::scene::{self, mesh, meshes, model::Scene};
 
 /// How long a frame waits for the engine before it is drawn without an answer: less than what an eye notices.
@@ -29,28 +29,11 @@ const PATIENCE: Duration = Duration::from_millis(12);
 /// How long a changed file is left alone before it is read.
 const SETTLING: Duration = Duration::from_millis(200);
 
-/// What the window shows first.
-#[derive(Clone, Debug, Default)]
-pub struct Opening {
-    /// A scene file, or the name of a shipped scene; none shows the first shipped one.
-    pub scene: Option<PathBuf>,
-    /// Name of the query; none shows the first one.
-    pub query: Option<String>,
-    /// Frame of a moving scene, from 0.
-    pub frame: Option<usize>,
-    /// Step, from 0.
-    pub step: Option<usize>,
-    /// Beat within the step, from 0.
-    pub beat: Option<usize>,
-    /// In which precision the engine computes.
-    pub precision: Precision,
-}
-
 /// Opens the window. Returns when it is closed.
 ///
 /// # Errors
 /// One sentence, when there is no display or no OpenGL. A bad scene is no error: it is shown in the window.
-pub fn run(opening: Opening) -> Result<(), String> {
+pub fn run(opening: Opened) -> Result<(), String> {
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Contact Lens")
@@ -117,7 +100,7 @@ struct Remembered {
 }
 
 impl Shell {
-    fn new(cc: &eframe::CreationContext<'_>, opening: Opening) -> Result<Self, String> {
+    fn new(cc: &eframe::CreationContext<'_>, opening: Opened) -> Result<Self, String> {
         let remembered: Option<Remembered> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
         let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
         let first = match opening.scene.as_deref().and_then(named) {

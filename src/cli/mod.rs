@@ -31,7 +31,7 @@ use clap::Parser;
 
 use crate::scene::{SceneError, plain_io};
 use args::{Arguments, Job};
-pub use desktop::{Desktop, Opened, Photograph};
+pub use desktop::Desktop;
 
 /// How a job ended that was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

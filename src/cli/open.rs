@@ -10,10 +10,10 @@ use super::figure::Film;
 use super::out::Out;
 use super::progress::Progress;
 use super::solvers::Solvers;
-use super::{Desktop, Failure, Opened, Result, args, render, run, source, term};
+use super::{Desktop, Failure, Result, args, render, run, source, term};
 use crate::lesson::{Lesson, at_first};
 use crate::picture::{Figure, Theme};
-use crate::play;
+use crate::play::{self, Opened};
 use crate::scene::{self, Document, plain_io, quoted};
 
 pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use super::args::{self, RenderOptions, ShownViews, Step};
 use super::figure::{Common, Film};
 use super::progress::Progress;
-use super::{Desktop, Ending, Failure, Photograph, Result, destination, source};
+use super::{Desktop, Ending, Failure, Result, destination, source};
 use crate::lesson::{self, Lesson};
 use crate::picture::gif::{Animation, Pace};
 use crate::picture::png::encode;
 use crate::picture::{Figure, FigureError, Theme};
-use crate::play;
+use crate::play::{self, WindowOptions};
 use crate::scene::Document;
 use crate::scene::model::Query;
 
@@ -296,7 +296,7 @@ fn window(document: &Document, options: &RenderOptions, format: Format, desktop:
     let (step, beat) = place(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
     let frame = source::frame(&options.target, lesson.as_ref());
     drop(lesson);
-    let wanted = Photograph {
+    let wanted = WindowOptions {
         query,
         step: options.step.map(|_| step),
         beat,
@@ -305,6 +305,7 @@ fn window(document: &Document, options: &RenderOptions, format: Format, desktop:
         size: options.size.into(),
         dark: options.theme == args::Theme::Dark,
         browser: options.view == ShownViews::Browser,
+        ..WindowOptions::default()
     };
     let pixels = (desktop.photograph)(&document.scene, &wanted).map_err(Failure::Message)?;
     destination::write(&options.output, &encode(&pixels, &[])?)?;

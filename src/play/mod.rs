@@ -17,6 +17,7 @@ mod recorded;
 mod replay;
 mod roles;
 mod run;
+mod showing;
 mod simulation;
 pub mod single;
 
@@ -27,6 +28,7 @@ pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFoun
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
+pub use showing::{Opened, WindowOptions};
 pub use simulation::{Broken, Simulation};
 
 use std::sync::Arc;

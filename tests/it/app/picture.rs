@@ -1,6 +1,7 @@
 //! One picture of the whole window, drawn without a window.
 
-use contact_lens::app::{Offscreen, Window, WindowOptions, render_window};
+use contact_lens::app::{Offscreen, Window, render_window};
+use contact_lens::play::WindowOptions;
 
 use super::state;
 
