@@ -274,6 +274,25 @@ pub enum Form {
     },
 }
 
+/// The forms that have no place of their own in a space: those of lanes, plots and tiles, and what only asks for something.
+macro_rules! outside_of_space {
+    () => {
+        Form::Lane { .. }
+            | Form::Interval { .. }
+            | Form::Density { .. }
+            | Form::Band { .. }
+            | Form::Axis { .. }
+            | Form::Scale { .. }
+            | Form::Tile { .. }
+            | Form::Cell { .. }
+            | Form::Lens { .. }
+            | Form::Columns { .. }
+            | Form::Entry { .. }
+            | Form::Room(_)
+    };
+}
+pub(super) use outside_of_space;
+
 impl Form {
     /// How large its dots are, as a share of their ink's size; more than 1 where they hold numbers.
     pub fn dot_share(&self) -> f64 {

@@ -9,6 +9,7 @@ use super::body_seams::body_seams;
 use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::hatch::{hatch, hatching};
 use super::line_kind::LineKind;
+use super::mark::outside_of_space;
 use super::parts::outline;
 use super::sheets::{Sheet, settle};
 use super::surface::{Surface, newell};
@@ -250,18 +251,7 @@ impl Batches {
                 self.labels.push(Tag { at: self.near(*at), text: text.clone(), mark: self.mark });
             }
             Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
-            Form::Lane { .. }
-            | Form::Interval { .. }
-            | Form::Density { .. }
-            | Form::Band { .. }
-            | Form::Axis { .. }
-            | Form::Scale { .. }
-            | Form::Tile { .. }
-            | Form::Cell { .. }
-            | Form::Lens { .. }
-            | Form::Columns { .. }
-            | Form::Entry { .. }
-            | Form::Room(_) => {}
+            outside_of_space!() => {}
             Form::Label { .. } => {}
         }
     }

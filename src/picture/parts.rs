@@ -9,6 +9,7 @@ use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::ground::hull;
 use super::hatch::{Slant, hatch, hatching};
 use super::line_kind::LineKind;
+use super::mark::outside_of_space;
 use super::surface::{Surface, newell};
 use super::veil::Veils;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
@@ -156,18 +157,7 @@ impl Cutter {
             }
             Form::Solid(solid) => self.solid(solid),
             Form::Arc { from, to, .. } => self.chain(&arc_points(*from, *to), false, LineKind::Stroke),
-            Form::Lane { .. }
-            | Form::Interval { .. }
-            | Form::Density { .. }
-            | Form::Band { .. }
-            | Form::Axis { .. }
-            | Form::Scale { .. }
-            | Form::Tile { .. }
-            | Form::Cell { .. }
-            | Form::Lens { .. }
-            | Form::Columns { .. }
-            | Form::Entry { .. }
-            | Form::Room(_) => {}
+            outside_of_space!() => {}
             Form::Label { at, .. } => {
                 let at = self.lens.to_view(*at);
                 if at.is_finite() && at.z <= self.lens.camera().near() {

@@ -4,6 +4,7 @@ use glam::{DVec2, DVec3};
 
 use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::flat::{Draw, Flat};
+use super::mark::outside_of_space;
 use super::surface::newell;
 use super::{Camera, Form, Key, Lens, Mark, Role};
 
@@ -112,18 +113,7 @@ impl<'a> Pointer<'a> {
             Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => self.line(mark, *a, *b),
             Form::Polyline { points, closed } => self.chain(mark, points, *closed),
             Form::Arc { from, to, .. } => self.chain(mark, &arc_points(*from, *to), false),
-            Form::Lane { .. }
-            | Form::Interval { .. }
-            | Form::Density { .. }
-            | Form::Band { .. }
-            | Form::Axis { .. }
-            | Form::Scale { .. }
-            | Form::Tile { .. }
-            | Form::Cell { .. }
-            | Form::Lens { .. }
-            | Form::Columns { .. }
-            | Form::Entry { .. }
-            | Form::Room(_) => {}
+            outside_of_space!() => {}
             Form::Polygon(points) => {
                 self.chain(mark, points, true);
                 self.face(mark, points);

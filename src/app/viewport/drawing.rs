@@ -6,7 +6,7 @@ use glam::DVec2;
 
 use super::backdrop_cache::Still;
 use super::labels::{self, Around};
-use super::magnifier::Magnifier;
+use super::magnifier::{Basis, Magnifier};
 use super::memo::Kept;
 use super::named::Named;
 use super::pen::{GLOW, Pen};
@@ -38,18 +38,6 @@ pub(super) struct Drawing {
     magnifier: Magnifier,
     /// Whether the line of a moment is being dragged.
     held: bool,
-}
-
-/// Everything that a drawing hangs on.
-#[derive(Clone, PartialEq)]
-struct Basis {
-    revision: u64,
-    edition: u64,
-    dark: bool,
-    camera: Camera,
-    size: DVec2,
-    /// Left free above.
-    top: f64,
 }
 
 impl Drawing {

@@ -24,15 +24,16 @@ pub(super) struct Magnifier {
     places: Memory,
 }
 
-/// Everything that it hangs on.
+/// Everything that a drawing hangs on, and what is magnified of it.
 #[derive(Clone, PartialEq)]
-struct Basis {
-    revision: u64,
-    edition: u64,
-    dark: bool,
-    camera: Camera,
-    size: DVec2,
-    top: f64,
+pub(super) struct Basis {
+    pub revision: u64,
+    pub edition: u64,
+    pub dark: bool,
+    pub camera: Camera,
+    pub size: DVec2,
+    /// Left free above.
+    pub top: f64,
 }
 
 impl Magnifier {
