@@ -30,6 +30,8 @@ pub mod rounding;
 pub mod separation;
 mod signs;
 pub mod trig;
+#[cfg(test)]
+mod xorshift;
 
 pub use answer::{Answer, Reason, Status};
 pub use bracket::Bracket;

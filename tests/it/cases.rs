@@ -11,12 +11,13 @@ pub fn cases() -> Vec<Case> {
 
 macro_rules! in_precision {
     ($name:ident, $engine:path, $real:ty, $vec:ty, $quat:ty) => {
-        mod $name {
+        pub mod $name {
             use super::*;
             use engine::{answer::Answer, dim3::gjk, dim3::shape::Shape, pose::Pose};
             use $engine as engine;
 
-            fn placed(body: &Placed) -> (Shape, Pose) {
+            /// A body as a case places it.
+            pub fn placed(body: &Placed) -> (Shape, Pose) {
                 let shape: model::Shape = serde_json::from_value(body.shape.clone()).unwrap();
                 let p: Vec<$real> = body.position.iter().map(|x| *x as $real).collect();
                 let q: Vec<$real> = body.rotation.iter().map(|x| *x as $real).collect();

@@ -92,16 +92,9 @@ macro_rules! in_precision {
             use super::*;
             use engine::answer::{Answer, Status};
             use engine::dim3::distance::{Motion, Options, Workspace};
-            use engine::{dim3::shape::Shape, pose::Pose};
             use $engine as engine;
 
-            fn placed(body: &Placed) -> (Shape, Pose) {
-                let shape: model::Shape = serde_json::from_value(body.shape.clone()).unwrap();
-                let p: Vec<$real> = body.position.iter().map(|x| *x as $real).collect();
-                let q: Vec<$real> = body.rotation.iter().map(|x| *x as $real).collect();
-                let pose = Pose::new(<$vec>::new(p[0], p[1], p[2]), <$quat>::from_xyzw(q[0], q[1], q[2], q[3]));
-                (Shape::try_from(&shape).unwrap(), pose)
-            }
+            use crate::cases::$name::placed;
 
             fn said(case: &Case, answer: &Answer) -> Said {
                 let n = answer.normal.unwrap();

@@ -23,4 +23,6 @@ pub mod sweep_and_prune;
 
 #[cfg(test)]
 use super::random;
+#[cfg(test)]
+use super::xorshift;
 use super::{answer, bracket, contact, numbers, pose, prelude, rounding, separation, signs, trig};

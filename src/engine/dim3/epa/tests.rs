@@ -3,6 +3,7 @@
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::support::{Cso, Feature, Support, SupportPoint, Vertex};
+use super::super::xorshift::Xorshift as Random;
 use super::*;
 use std::ops::ControlFlow;
 
@@ -38,27 +39,13 @@ impl Support for Ball {
     }
 }
 
-/// xorshift64*, mapped to [-1, 1].
-struct Random(u64);
+fn pose(random: &mut Random, bounding_radius: Real) -> Pose {
+    let q = Quat::from_xyzw(random.real(), random.real(), random.real(), 1.1 + random.real());
+    Pose::new(random.vector() * bounding_radius, q)
+}
 
-impl Random {
-    fn real(&mut self) -> Real {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let bits = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40;
-        (bits as f64 / (1u64 << 23) as f64 - 1.0) as Real
-    }
-    fn vector(&mut self) -> Vec3 {
-        Vec3::new(self.real(), self.real(), self.real())
-    }
-    fn pose(&mut self, reach: Real) -> Pose {
-        let q = Quat::from_xyzw(self.real(), self.real(), self.real(), 1.1 + self.real());
-        Pose::new(self.vector() * reach, q)
-    }
-    fn cloud(&mut self, n: usize) -> Cloud {
-        Cloud((0..n).map(|_| self.vector()).collect())
-    }
+fn cloud(random: &mut Random, n: usize) -> Cloud {
+    Cloud((0..n).map(|_| random.vector()).collect())
 }
 
 fn cuboid(h: Vec3) -> Cloud {
@@ -149,8 +136,8 @@ fn random_polytopes_match_brute_force() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let (mut inside, mut apart) = (0, 0);
     for _ in 0..2_000 {
-        let (a, b) = (random.cloud(5), random.cloud(5));
-        let (pose_a, pose_b) = (random.pose(0.3), random.pose(0.3));
+        let (a, b) = (cloud(&mut random, 5), cloud(&mut random, 5));
+        let (pose_a, pose_b) = (pose(&mut random, 0.3), pose(&mut random, 0.3));
         let cso = Cso::new(a.clone(), &pose_a, b.clone(), &pose_b);
         let truth = brute_depth(&a, &b, &cso);
         let mut epa = epa(a, &pose_a, b, &pose_b);
@@ -218,7 +205,8 @@ fn slivers_keep_the_mesh_sound() {
     let mut random = Random(77);
     for thin in [1.0e-3, 1.0e-5] {
         for _ in 0..20 {
-            let mut squash = |n| Cloud(random.cloud(n).0.into_iter().map(|p| p * Vec3::new(1.0, thin, 1.0)).collect());
+            let mut squash =
+                |n| Cloud(cloud(&mut random, n).0.into_iter().map(|p| p * Vec3::new(1.0, thin, 1.0)).collect());
             let (a, b) = (squash(8), squash(8));
             let turn = Pose::new(Vec3::ZERO, Quat::from_rotation_y(0.3));
             let (outcome, epa) = run_checked(epa(a, &Pose::IDENTITY, b, &turn));
@@ -233,14 +221,14 @@ fn corners_sorted_by_angle_are_the_flooded_horizon_or_the_run_says_so() {
     let (mut same, mut broken) = (0, 0);
     for round in 0..60 {
         let squash = Vec3::new(1.0, if round % 2 == 0 { 1.0 } else { 0.02 }, 1.0);
-        let mut cloud = || Cloud(random.cloud(12).0.into_iter().map(|p| p * squash).collect());
+        let mut cloud = || Cloud(cloud(&mut random, 12).0.into_iter().map(|p| p * squash).collect());
         let (a, b) = (cloud(), cloud());
-        let (pose_a, pose_b) = (random.pose(0.1), random.pose(0.1));
+        let (pose_a, pose_b) = (pose(&mut random, 0.1), pose(&mut random, 0.1));
         let (flooded, by_flood) = run_checked(epa(a.clone(), &pose_a, b.clone(), &pose_b));
         let mut sorted = epa(a, &pose_a, b, &pose_b);
         sorted.options.horizon = Horizon::AngleSorted;
         let (ended, by_angle) = run_checked(sorted);
-        if ended == Outcome::BrokenRim {
+        if ended == Outcome::BrokenHorizon {
             broken += 1;
             assert!(by_angle.buffers.silhouette.ring.broken.is_some());
             assert!(by_angle.lower <= by_flood.upper && by_flood.lower <= by_angle.upper, "its bounds still hold");

@@ -11,27 +11,12 @@ use super::super::rounding;
 use super::super::shape::{Axis, Shape};
 use super::super::simplex::Solver;
 use super::super::support::Cso;
+use super::super::xorshift::Xorshift as Random;
 use super::{Gjk, Options, Outcome, Search, distance};
 
-/// xorshift64*.
-struct Random(u64);
-
 impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40
-    }
     fn below(&mut self, n: u64) -> u64 {
         self.bits() % n
-    }
-    /// In [-1, 1).
-    fn real(&mut self) -> Real {
-        (self.bits() as f64 / (1_u64 << 23) as f64 - 1.0) as Real
-    }
-    fn vector(&mut self) -> Vec3 {
-        Vec3::new(self.real(), self.real(), self.real())
     }
     fn rotation(&mut self) -> Quat {
         match self.below(4) {

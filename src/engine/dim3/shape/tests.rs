@@ -2,33 +2,15 @@
 
 use super::super::prelude::*;
 use super::super::support::{Support, farthest};
+use super::super::xorshift::Xorshift as Random;
 use super::*;
 
-/// xorshift64*, mapped to [-1, 1).
-struct Random(u64);
+fn unit(random: &mut Random) -> Vec3 {
+    std::iter::repeat_with(|| random.vector()).find(|v| (0.1..1.0).contains(&v.length())).unwrap().normalize()
+}
 
-impl Random {
-    fn real(&mut self) -> Real {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let bits = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40;
-        (bits as f64 / (1_u64 << 23) as f64 - 1.0) as Real
-    }
-    fn vector(&mut self) -> Vec3 {
-        Vec3::new(self.real(), self.real(), self.real())
-    }
-    fn unit(&mut self) -> Vec3 {
-        loop {
-            let v = self.vector();
-            if v.length() > 0.1 && v.length() < 1.0 {
-                return v.normalize();
-            }
-        }
-    }
-    fn cloud(&mut self, n: usize) -> Vec<Vec3> {
-        (0..n).map(|_| self.vector()).collect()
-    }
+fn cloud(random: &mut Random, n: usize) -> Vec<Vec3> {
+    (0..n).map(|_| random.vector()).collect()
 }
 
 /// The closed form of a support function, `h(d) = max d·p` at unit `d`.
@@ -37,7 +19,7 @@ type ClosedForm = Box<dyn Fn(Vec3) -> Real>;
 /// One of each, all of size about 1, with the closed form of its support function.
 fn gallery() -> Vec<(Shape, ClosedForm)> {
     let mut random = Random(7);
-    let cloud = random.cloud(40);
+    let cloud = cloud(&mut random, 40);
     let (ends, corners) = ([random.vector(), random.vector()], [random.vector(), random.vector(), random.vector()]);
     let most = |points: Vec<Vec3>| move |d: Vec3| points.iter().map(|p| d.dot(*p)).fold(Real::NEG_INFINITY, Real::max);
     let half = Vec3::new(0.5, 1.25, 0.75);
@@ -79,12 +61,13 @@ fn support_reaches_as_far_as_the_closed_form() {
     let mut random = Random(11);
     for (shape, h) in gallery() {
         for i in 0..500 {
-            let d = if i < 6 { [Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z][i] } else { random.unit() };
+            let d =
+                if i < 6 { [Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z][i] } else { unit(&mut random) };
             let point = farthest(&shape, d).point;
             assert!((d.dot(point) - h(d)).abs() < 16.0 * EPS, "{shape:?} along {d}: {} not {}", d.dot(point), h(d));
             // And it is a point of the shape: it lies behind every supporting plane.
             for _ in 0..8 {
-                let n = random.unit();
+                let n = unit(&mut random);
                 assert!(n.dot(point) <= h(n) + 16.0 * EPS, "{shape:?} along {d}: {point} is outside");
             }
             assert!(point.length() <= shape.radius() * (1.0 + 8.0 * EPS), "{shape:?}: {point} beyond its radius");
@@ -104,7 +87,7 @@ fn any_finite_direction_gives_a_point_of_the_shape() {
     for (shape, h) in gallery() {
         for length in lengths {
             for _ in 0..20 {
-                let unit = random.unit();
+                let unit = unit(&mut random);
                 let point = farthest(&shape, unit * length).point;
                 assert!(point.is_finite(), "{shape:?} along {unit} of length {length:e}");
                 if length > least {
@@ -160,12 +143,12 @@ fn polytopes_answer_with_the_users_own_indices_and_climbing_equals_looking() {
     let mut random = Random(17);
     for n in [1, 2, 3, 4, 9, 50, 400, 3000] {
         // On a sphere, so that many are vertices; the first ten twice.
-        let mut points: Vec<Vec3> = (0..n).map(|_| random.unit()).collect();
+        let mut points: Vec<Vec3> = (0..n).map(|_| unit(&mut random)).collect();
         points.extend_from_within(..n.min(10));
         let shape = Shape::polytope(&points).expect("a polytope");
         let mut hint = Feature(0);
         for _ in 0..200 {
-            let d = random.unit();
+            let d = unit(&mut random);
             let far = points.iter().map(|p| d.dot(*p)).fold(Real::NEG_INFINITY, Real::max);
             let (looked, climbed) = (shape.support(d), shape.support_near(d, hint));
             assert_eq!(points[looked.feature.0 as usize], looked.point);
@@ -182,7 +165,7 @@ fn crowds(random: &mut Random) -> Vec<Vec<Vec3>> {
     let squash = |list: &[Vec3], by: Vec3| list.iter().map(|p| *p * by).collect::<Vec<_>>();
     let mut list = Vec::new();
     for n in [17, 24, 61, 200] {
-        let round: Vec<Vec3> = (0..n).map(|_| random.unit()).collect();
+        let round: Vec<Vec3> = (0..n).map(|_| unit(random)).collect();
         list.push(squash(&round, Vec3::new(1.0, 1.0, 1.0e-3)));
         list.push(squash(&round, Vec3::new(1.0e-5, 1.0, 1.0e-5)));
         list.push(round);
@@ -205,7 +188,7 @@ fn the_octants_leave_out_no_vertex_that_is_farthest() {
             let vertices = &polytope.hull().vertices;
             for i in (0..200).filter(|i| i % 8 != 7) {
                 // Axes, planes of the axes and zeros of both signs too: there lists change.
-                let d = random.unit() * Vec3::from_array([1, 2, 4].map(|bit| if i & bit == 0 { 1.0 } else { 0.0 }));
+                let d = unit(&mut random) * Vec3::from_array([1, 2, 4].map(|bit| if i & bit == 0 { 1.0 } else { 0.0 }));
                 let height =
                     |i: &u32| points[*i as usize].x * d.x + points[*i as usize].y * d.y + points[*i as usize].z * d.z;
                 let most = vertices.iter().map(height).fold(Real::NEG_INFINITY, Real::max);
@@ -258,14 +241,14 @@ fn inscribed_balls_lie_in_the_core() {
         let mut balls = 0;
         for i in 0..300 {
             let axis = [Vec3::X, Vec3::Y, Vec3::Z][i % 3] * if i % 2 == 0 { 1.0 } else { -1.0 };
-            let n = if i < 100 { axis } else { random.unit() };
-            let tilted = (n + random.unit() * 1.0e-4).normalize();
+            let n = if i < 100 { axis } else { unit(&mut random) };
+            let tilted = (n + unit(&mut random) * 1.0e-4).normalize();
             let (on, off) = (shape.support(n).point, shape.support(tilted).point);
             let touch = on + (off - on) * (0.5 + 0.5 * random.real());
             let ball = shape.inscribed_ball(n, touch, 0.5 + 0.5 * random.real());
             balls += usize::from(ball.radius > 0.01);
             for _ in 0..200 {
-                let m = random.unit();
+                let m = unit(&mut random);
                 let beyond = m.dot(ball.center) + ball.radius - m.dot(shape.support(m).point);
                 assert!(
                     beyond < 32.0 * EPS * shape.radius(),

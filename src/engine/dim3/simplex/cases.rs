@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::exact::truth;
-use super::subset::{Nearest, members};
+use super::subset::{Nearest, members, size};
 
 /// A small generator with fixed seeds (SplitMix64).
 pub(crate) struct Dice(u64);
@@ -90,6 +90,22 @@ pub(crate) const KINDS: usize = 10;
 /// The farthest vertex.
 pub(crate) fn bounding_radius(points: &[Vec3]) -> Real {
     points.iter().map(|p| p.length()).fold(0.0, Real::max)
+}
+
+/// Ordinary simplices of one to four points: the face is the oracle's, and the distance is off by no more than `most`
+/// roundings.
+pub(crate) fn ordinary_simplices_answer(most: Real, mut ask: impl FnMut(&[Vec3]) -> Nearest) {
+    let mut dice = Dice::new(1);
+    let mut by_size = [0; 5];
+    for i in 0..4000 {
+        let points = ordinary(&mut dice, 1 + i % 4);
+        let found = ask(&points);
+        check_shape(&points, &found);
+        assert_eq!(found.subset, truth(&points).subset, "the face: {points:?}");
+        assert!(error(&points, &found).abs() <= f64::from(most), "distance: {points:?} {found:?}");
+        by_size[size(found.subset)] += 1;
+    }
+    assert!(by_size[1..].iter().all(|&n| n > 100), "every kind of face was nearest often enough: {by_size:?}");
 }
 
 /// Weights are a convex combination of the subset, and `v` is their point.

@@ -1,7 +1,6 @@
 //! Johnson's algorithm against the exact oracle and Voronoi regions; theorem 5; the cache; the backup procedure.
 
-use super::super::cases::{Dice, KINDS, check_shape, error, hostile, ordinary};
-use super::super::exact::truth;
+use super::super::cases::{Dice, KINDS, check_shape, error, hostile, ordinary, ordinary_simplices_answer};
 use super::super::subset::{members, size, slots};
 use super::super::voronoi;
 use super::*;
@@ -13,19 +12,8 @@ fn ask(points: &[Vec3]) -> Outcome {
 
 #[test]
 fn ordinary_simplices_answer_as_the_oracle_does() {
-    let mut dice = Dice::new(1);
-    let mut by_size = [0; 5];
-    for i in 0..4000 {
-        let points = ordinary(&mut dice, 1 + i % 4);
-        let outcome = ask(&points);
-        let found = outcome.nearest();
-        check_shape(&points, &found);
-        assert_eq!(found.subset, truth(&points).subset, "the face: {points:?}");
-        // Measured: 170, inside a thin tetrahedron whose squared volume rounds.
-        assert!(error(&points, &found).abs() <= 2048.0, "distance: {points:?} {found:?}");
-        by_size[size(found.subset)] += 1;
-    }
-    assert!(by_size[1..].iter().all(|&n| n > 100), "every kind of face was nearest often enough: {by_size:?}");
+    // Measured: 170, inside a thin tetrahedron whose squared volume rounds.
+    ordinary_simplices_answer(2048.0, |points| ask(points).nearest());
 }
 
 #[test]
