@@ -160,19 +160,32 @@ pub struct Sum {
     pub gap: f64,
 }
 
-/// What is known of a body beyond planes.
+/// What is known of a body beyond planes. `S` is the sum in the numbers of whoever tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Exact {
+pub enum Exact<S = Sum> {
     /// A plane of the frustum has it outside.
     ByPlane,
     /// It crosses planes, and this sum of planes parts it from the frustum: a false positive.
-    Outside(Sum),
+    Outside(S),
     /// It has a point in common with the frustum, within rounding.
     Crossing,
     /// The planes have it inside.
     Inside,
     /// It crosses planes, and its shape has no exact test.
     Unknown,
+}
+
+impl<S> Exact<S> {
+    /// The same with another sum.
+    pub fn map<T>(self, other: impl FnOnce(S) -> T) -> Exact<T> {
+        match self {
+            Self::ByPlane => Exact::ByPlane,
+            Self::Outside(sum) => Exact::Outside(other(sum)),
+            Self::Crossing => Exact::Crossing,
+            Self::Inside => Exact::Inside,
+            Self::Unknown => Exact::Unknown,
+        }
+    }
 }
 
 /// What is known of a body.

@@ -49,20 +49,28 @@ pub struct Nearest {
     pub v: DVec3,
 }
 
-/// How a search ended.
+/// How a search ended. `N` is the nearest point in the numbers of whoever searched.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outcome {
+pub enum Outcome<N = Nearest> {
     /// A face passed every test, and no vertex contradicts.
-    Held(Nearest),
+    Held(N),
     /// Rounding has left no face, or a wrong one: the nearest point of all faces with positive weights instead.
-    Backup(Nearest, Reason),
+    Backup(N, Reason),
 }
 
-impl Outcome {
+impl<N> Outcome<N> {
     /// The answer, however it was found.
-    pub fn nearest(self) -> Nearest {
+    pub fn nearest(self) -> N {
         match self {
             Self::Held(nearest) | Self::Backup(nearest, _) => nearest,
+        }
+    }
+
+    /// The same with another answer.
+    pub fn map<M>(self, other: impl FnOnce(N) -> M) -> Outcome<M> {
+        match self {
+            Self::Held(nearest) => Outcome::Held(other(nearest)),
+            Self::Backup(nearest, why) => Outcome::Backup(other(nearest), why),
         }
     }
 }

@@ -5,19 +5,7 @@ use super::half_space::product;
 use super::{Body, Frustum, HalfSpace, Parallel, Side, rounding};
 
 /// What is known beyond planes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Exact {
-    /// A plane of the frustum has it outside.
-    ByPlane,
-    /// It crosses planes, and this sum of planes parts it from the frustum: a false positive.
-    Outside(Sum),
-    /// It has a point in common with the frustum, within rounding.
-    Crossing,
-    /// The planes have it inside.
-    Inside,
-    /// It crosses planes, and its shape has no exact test.
-    Unknown,
-}
+pub type Exact = crate::snapshot::frustum::Exact<Sum>;
 
 /// A plane that is a sum of planes of the frustum, with weights above 0, so that all of the frustum is inside of it, and which
 /// has the body outside.

@@ -46,7 +46,7 @@ impl Record {
             tests: self.tests.map(|test| test.map(|test| plane_test(&test))),
             class: self.class,
             cached: self.cached,
-            exact: self.exact.map(exact),
+            exact: self.exact.map(|exact| exact.map(sum)),
         }
     }
 }
@@ -85,17 +85,7 @@ fn plane_test(test: &PlaneTest) -> frustum::PlaneTest {
     }
 }
 
-fn exact(exact: Exact) -> frustum::Exact {
-    match exact {
-        Exact::ByPlane => frustum::Exact::ByPlane,
-        Exact::Outside(found) => frustum::Exact::Outside(sum(&found)),
-        Exact::Crossing => frustum::Exact::Crossing,
-        Exact::Inside => frustum::Exact::Inside,
-        Exact::Unknown => frustum::Exact::Unknown,
-    }
-}
-
-fn sum(sum: &Sum) -> frustum::Sum {
+fn sum(sum: Sum) -> frustum::Sum {
     frustum::Sum {
         parallel: sum.parallel,
         sides: sum.sides,

@@ -10,30 +10,11 @@ pub use crate::snapshot::simplex::Reason;
 const WEIGHED: Real = 256.0;
 
 /// How the search ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outcome {
-    /// A face passed every test, and no vertex contradicts.
-    Held(Nearest),
-    /// Rounding has left no face, or a wrong one: the nearest point of all faces with positive weights instead.
-    Backup(Nearest, Reason),
-}
+pub type Outcome = crate::snapshot::simplex::Outcome<Nearest>;
 
-impl Outcome {
-    /// The answer, however it was found.
-    pub fn nearest(self) -> Nearest {
-        match self {
-            Self::Held(nearest) | Self::Backup(nearest, _) => nearest,
-        }
-    }
-
-    /// The same of points that are `scale` times smaller.
-    pub(super) fn unscaled(self, scale: Real) -> Self {
-        let unscaled = |nearest: Nearest| Nearest { v: nearest.v / scale, ..nearest };
-        match self {
-            Self::Held(nearest) => Self::Held(unscaled(nearest)),
-            Self::Backup(nearest, why) => Self::Backup(unscaled(nearest), why),
-        }
-    }
+/// The same of points that are `scale` times smaller.
+pub(super) fn unscaled(outcome: Outcome, scale: Real) -> Outcome {
+    outcome.map(|nearest| Nearest { v: nearest.v / scale, ..nearest })
 }
 
 /// The nearest of all faces of `all` with positive `weights`, by the point that each gives; the refuted one still, if none is nearer.

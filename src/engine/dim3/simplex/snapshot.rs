@@ -14,10 +14,7 @@ impl ToF64 for Nearest {
 
 impl From<Outcome> for simplex::Outcome {
     fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Held(nearest) => Self::Held(nearest.to_f64()),
-            Outcome::Backup(nearest, why) => Self::Backup(nearest.to_f64(), why),
-        }
+        outcome.map(ToF64::to_f64)
     }
 }
 
