@@ -58,7 +58,7 @@ pub fn lesson(
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: InSpace { support_points } })
+    Box::new(Narrated { recording, context, verdict, narration: Questions::<false> { support_points } })
 }
 
 /// The name of an outcome, as on the card.
@@ -75,30 +75,25 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What is told: the questions of each case, of a simplex in space.
-struct InSpace {
+/// What is told: the questions of each case, of a simplex in space or in the plane.
+struct Questions<const PLANAR: bool> {
     /// In order.
     support_points: Vec<DVec3>,
 }
 
-impl Narration for InSpace {
+impl<const PLANAR: bool> Narration for Questions<PLANAR> {
     type State = BooleanGjk;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
+    const CARD: &'static Card = if PLANAR { &plane::CARD } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        tell(&step, &self.support_points, false)
+        tell(&step, &self.support_points, PLANAR)
     }
 
     fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
-        corners_of(state, context)
+        state.points.iter().map(|corner| context.space.cso(corner.w)).collect()
     }
-}
-
-/// The corners of the simplex, in the configuration space.
-fn corners_of(state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
-    state.points.iter().map(|corner| context.space.cso(corner.w)).collect()
 }
 
 /// A step, in space or in the plane.

@@ -2,12 +2,10 @@
 
 use glam::DVec3;
 
-use super::super::narrated::Step;
 use super::super::{
-    Beat, Card, Ending, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext, PlotAxis, Recording,
-    Series, SourceFile, Verdict,
+    Card, Ending, Lesson, Narrated, PAIR_IN_PLANE, PairContext, PlotAxis, Recording, Series, SourceFile, Verdict,
 };
-use super::{corners_of, tell};
+use super::Questions;
 use crate::picture::Role;
 use crate::snapshot::boolean_gjk::BooleanGjk;
 
@@ -48,26 +46,5 @@ pub fn lesson(
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: InPlane { support_points } })
-}
-
-/// What is told: the questions of each case, of a simplex in the plane.
-struct InPlane {
-    /// In order.
-    support_points: Vec<DVec3>,
-}
-
-impl Narration for InPlane {
-    type State = BooleanGjk;
-    type Context = PairContext;
-    const CARD: &'static Card = &CARD;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
-
-    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        tell(&step, &self.support_points, true)
-    }
-
-    fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
-        corners_of(state, context)
-    }
+    Box::new(Narrated { recording, context, verdict, narration: Questions::<true> { support_points } })
 }

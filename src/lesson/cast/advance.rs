@@ -1,12 +1,12 @@
 //! What people see of conservative advancement: the nearest points, the gap between them, and how far it lets B go.
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, rows_of, seconds, tell,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, narrated, seconds, tell,
 };
 use crate::answer::number::{length, number};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Verdict, WORLD,
+    Beat, Card, Event, Lesson, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Verdict, WORLD,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
@@ -42,12 +42,7 @@ pub fn lesson(
     motion: Motion,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let context = FlightContext::new(motion, rows_of(brackets));
-    if context.path.is_planar {
-        Box::new(Narrated { recording, context, verdict, narration: Search::<true> })
-    } else {
-        Box::new(Narrated { recording, context, verdict, narration: Search::<false> })
-    }
+    narrated(recording, brackets, motion, verdict, (Search::<false>, Search::<true>))
 }
 
 /// What is told: the search for first contact, in space or in the plane.

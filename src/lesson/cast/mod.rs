@@ -13,7 +13,10 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WORLD};
+use super::{
+    Backdrop, Context, Ending, Lesson, Moments, Narrated, Narration, PairContext, Pictures, Recording, Series, Verdict,
+    View, WORLD,
+};
 use crate::answer::number::{length, number, two_digits};
 use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
@@ -184,6 +187,26 @@ impl Context for FlightContext {
             cso.label(Role::Text, "moment", x, format!("r·t, t = {}", seconds(t)));
         }
         pictures
+    }
+}
+
+/// The cast that was recorded, with the bracket of first contact after each step, seconds, and what is told of it in space and in
+/// the plane.
+fn narrated<S, P>(
+    recording: Box<dyn Recording<S::State>>,
+    brackets: &[[f64; 2]],
+    motion: Motion,
+    verdict: Verdict,
+    (in_space, in_plane): (S, P),
+) -> Box<dyn Lesson>
+where
+    S: Narration<Context = FlightContext> + 'static,
+    P: Narration<State = S::State, Context = FlightContext> + 'static,
+{
+    let context = FlightContext::new(motion, rows_of(brackets));
+    match context.path.is_planar {
+        true => Box::new(Narrated { recording, context, verdict, narration: in_plane }),
+        false => Box::new(Narrated { recording, context, verdict, narration: in_space }),
     }
 }
 

@@ -3,14 +3,14 @@
 use glam::DVec3;
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, rows_of,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated,
     seconds, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
-    Table, Value, Verdict, WORLD, named,
+    Beat, Card, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest, Table,
+    Value, Verdict, WORLD, named,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
@@ -50,12 +50,7 @@ pub fn lesson(
     motion: Motion,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let context = FlightContext::new(motion, rows_of(brackets));
-    if context.path.is_planar {
-        Box::new(Narrated { recording, context, verdict, narration: Search::<true> })
-    } else {
-        Box::new(Narrated { recording, context, verdict, narration: Search::<false> })
-    }
+    narrated(recording, brackets, motion, verdict, (Search::<false>, Search::<true>))
 }
 
 /// What is told: the search for first contact, in space or in the plane.
