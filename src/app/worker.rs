@@ -215,6 +215,10 @@ fn failed() -> QueryError {
 }
 
 #[cfg(test)]
+#[path = "../../tests/it/two_hulls.rs"]
+mod two_hulls;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::player::engine_player;
@@ -224,18 +228,7 @@ mod tests {
 
     /// Two ellipsoids of `count` points each, all of them corners of their hulls.
     fn two_hulls(count: usize) -> Scene {
-        let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
-        let hull = |name: &str, radii: [f64; 3], x: f64| {
-            let point = |i: usize| {
-                let y = 1.0 - (2.0 * i as f64 + 1.0) / count as f64;
-                let ((sin, cos), across) = ((golden * i as f64).sin_cos(), (1.0 - y * y).sqrt());
-                [radii[0] * across * cos, radii[1] * y, radii[2] * across * sin]
-            };
-            let points: Vec<_> = (0..count).map(point).collect();
-            serde_json::json!({
-                "name": name, "shape": {"type": "polytope", "points": points}, "position": [x, 0.3, 0.2]
-            })
-        };
+        let hull = |name: &str, radii, x| two_hulls::ellipsoid(count, name, radii, x);
         let scene = serde_json::json!({
             "version": 1, "name": "Two hulls",
             "bodies": [hull("A", [1.0, 0.8, 0.6], 0.0), hull("B", [0.5, 0.9, 0.7], 1.0)],

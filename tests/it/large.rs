@@ -6,18 +6,11 @@ use std::time::Instant;
 
 use serde_json::json;
 
+use crate::two_hulls::ellipsoid;
+
 /// Two ellipsoids of `count` points each, all of them corners of their hulls, apart and overlapping.
 fn two_hulls(folder: &Path, count: usize) -> String {
-    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
-    let hull = |name: &str, radii: [f64; 3], x: f64| {
-        let point = |i: usize| {
-            let y = 1.0 - (2.0 * i as f64 + 1.0) / count as f64;
-            let ((sin, cos), across) = ((golden * i as f64).sin_cos(), (1.0 - y * y).sqrt());
-            [radii[0] * across * cos, radii[1] * y, radii[2] * across * sin]
-        };
-        let points: Vec<_> = (0..count).map(point).collect();
-        json!({"name": name, "shape": {"type": "polytope", "points": points}, "position": [x, 0.3, 0.2]})
-    };
+    let hull = |name: &str, radii, x| ellipsoid(count, name, radii, x);
     let ask = |b: &str, algorithm: &str| json!({"name": algorithm, "algorithm": algorithm, "a": "A", "b": b});
     let scene = json!({
         "version": 1, "name": "Two hulls",

@@ -37,6 +37,7 @@ mod runs;
 mod scenes;
 mod separation;
 mod study;
+mod two_hulls;
 mod units;
 mod walk;
 mod worlds;
