@@ -84,9 +84,9 @@ impl Swap {
     }
 }
 
-/// What a step did.
+/// What a step did. `S` is a swap in the numbers of whoever sorts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Action {
+pub enum Action<S = Swap> {
     /// Nothing yet.
     #[default]
     Start,
@@ -95,11 +95,25 @@ pub enum Action {
     /// The new ends of all boxes stand in the lists, still in the old order.
     Written,
     /// Two neighbors changed places.
-    Swapped(Swap),
+    Swapped(S),
     /// No neighbors are out of order on any axis.
     Sorted,
     /// So many bodies came: their ends were sorted, merged into the lists, and swept for pairs.
     Inserted(usize),
+}
+
+impl<S> Action<S> {
+    /// The same with another swap.
+    pub fn map<T>(self, other: impl FnOnce(S) -> T) -> Action<T> {
+        match self {
+            Self::Start => Action::Start,
+            Self::Removed(count) => Action::Removed(count),
+            Self::Written => Action::Written,
+            Self::Swapped(swap) => Action::Swapped(other(swap)),
+            Self::Sorted => Action::Sorted,
+            Self::Inserted(count) => Action::Inserted(count),
+        }
+    }
 }
 
 /// The state. Lists, boxes and pairs are counted, not copied: a frame may have 20 000 ends on an axis and as many steps.

@@ -194,7 +194,7 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
     }
 
     fn see(&self, log: &mut Log, _: &SweepAndPrune<D>, state: &SweepAndPrune<D>) {
-        log.step(&state.now.snapshot());
+        log.step(&state.now.map(|swap| swap.snapshot()));
     }
 
     fn excess(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {

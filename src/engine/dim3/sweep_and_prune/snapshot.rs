@@ -21,7 +21,7 @@ impl<const D: usize> Snapshots for SweepAndPrune<D> {
     fn snapshot(&self) -> Frame {
         let swap = if let Action::Swapped(swap) = self.now { Some(swap) } else { None };
         Frame {
-            now: self.now.snapshot(),
+            now: self.now.map(Swap::snapshot),
             near: swap.map_or_else(Vec::new, |swap| self.near(&swap)),
             has_ended: swap.is_some_and(|swap| self.has_ended(&swap)),
             ends: self.lists.first().map_or(0, Vec::len),
@@ -64,21 +64,13 @@ fn around(rank: usize, len: usize) -> Range<usize> {
     rank.saturating_sub(reach)..(rank + reach + 2).min(len)
 }
 
-impl Action {
+impl Swap {
     /// The same as plain data.
-    pub fn snapshot(&self) -> sweep_and_prune::Action {
-        match *self {
-            Self::Start => sweep_and_prune::Action::Start,
-            Self::Removed(count) => sweep_and_prune::Action::Removed(count),
-            Self::Written => sweep_and_prune::Action::Written,
-            Self::Swapped(Swap { axis, mover, passed, verdict, .. }) => {
-                let [mover, passed] = [mover, passed]
-                    .map(|each| sweep_and_prune::Endpoint { end: end(each), value: each.value.to_f64() });
-                sweep_and_prune::Action::Swapped(sweep_and_prune::Swap { axis, mover, passed, verdict })
-            }
-            Self::Sorted => sweep_and_prune::Action::Sorted,
-            Self::Inserted(count) => sweep_and_prune::Action::Inserted(count),
-        }
+    pub fn snapshot(self) -> sweep_and_prune::Swap {
+        let Self { axis, mover, passed, verdict, .. } = self;
+        let [mover, passed] =
+            [mover, passed].map(|each| sweep_and_prune::Endpoint { end: end(each), value: each.value.to_f64() });
+        sweep_and_prune::Swap { axis, mover, passed, verdict }
     }
 }
 

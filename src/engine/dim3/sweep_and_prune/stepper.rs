@@ -24,22 +24,7 @@ pub struct Swap {
 }
 
 /// What a step did.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Action {
-    /// Nothing yet.
-    #[default]
-    Start,
-    /// So many bodies are gone: their ends were taken out of all lists, their pairs ended.
-    Removed(usize),
-    /// The new ends of all boxes stand in the lists, still in the old order.
-    Written,
-    /// Two neighbors changed places.
-    Swapped(Swap),
-    /// No neighbors are out of order on any axis.
-    Sorted,
-    /// So many bodies came: their ends were sorted, merged into the lists, and swept for pairs.
-    Inserted(usize),
-}
+pub type Action = crate::snapshot::sweep_and_prune::Action<Swap>;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq)]
