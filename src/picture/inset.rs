@@ -233,7 +233,7 @@ fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
     let items = flat
         .items
         .into_iter()
-        .flat_map(|Item { mark, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, draw }));
+        .flat_map(|Item { mark, role, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, role, draw }));
     Flat {
         items: items.collect(),
         words: flat.words.into_iter().filter(|(_, at)| inside(*at)).collect(),

@@ -152,13 +152,14 @@ impl Svg {
     pub(super) fn items(&mut self, items: &[Item], picture: &Picture) {
         let mut open = None;
         for item in items {
-            if open != Some(item.mark) {
+            let mark = &picture.marks[item.mark];
+            let role = item.role.unwrap_or(mark.role);
+            if open != Some((item.mark, role)) {
                 if open.is_some() {
                     self.out.push_str("</g>\n");
                 }
-                let mark = &picture.marks[item.mark];
-                self.push(format_args!("<g data-role=\"{:?}\" data-key=\"{}\">\n", mark.role, escape(&mark.key.0)));
-                open = Some(item.mark);
+                self.push(format_args!("<g data-role=\"{role:?}\" data-key=\"{}\">\n", escape(&mark.key.0)));
+                open = Some((item.mark, role));
             }
             self.draw(&item.draw);
         }
