@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::{Figure, LABEL};
-use crate::picture::flat::{self, Flat};
+use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::inset::Inset;
 use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange};
@@ -23,11 +23,12 @@ impl Figure {
         let picture = with_origin_named(pane.picture.clone());
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
-        svg.items(&flat.items, &picture);
         let lens = Inset::of(pane.kind, &picture, &pane.camera, (area.size, flat::TITLE), self.theme, &flat);
         if let Some(lens) = &lens {
             flat.words.retain(|(_, at)| !lens.holds(*at));
+            flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.holds(at)));
         }
+        svg.items(&flat.items, &picture);
         let taken = self.taken(pane.kind, &flat, area, lens.as_ref());
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
         let backing = Some(&Backing::of(&flat, paper.pane));
