@@ -202,7 +202,11 @@ fn entry(cso: &mut Picture, view: &StepView) {
     cso.from_behind(middle, radius, face.normal);
     cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
     cso.point(Role::Closest, "v", foot(face));
-    cso.label(Role::Lower, "v", foot(face), length(face.distance));
+    // Where both bounds have met the length is written once, by the best plane.
+    let (lower, upper) = (length(face.distance), length(view.upper[1]));
+    if lower.text != upper.text {
+        cso.label(Role::Lower, "v", foot(face), lower);
+    }
 }
 
 /// The best supporting plane so far, as a length from the origin.
