@@ -147,6 +147,22 @@ impl Unit {
     }
 }
 
+/// Whether a number is but what arithmetic may be off by beside numbers of this size: what `f32` holds may have been computed in it.
+pub fn is_rounding(x: f64, size: f64) -> bool {
+    let single = f64::from(x as f32) == x;
+    x.abs() <= size * if single { 2e-6 } else { 1e-13 }
+}
+
+/// The same number, in words where nothing is left of it but rounding beside numbers of this size.
+pub fn or_rounding(shown: Shown, size: f64) -> Shown {
+    match shown.exact {
+        Some(Exact::Number(x)) if x != 0.0 && is_rounding(x, size) => {
+            Shown { text: String::from("0 within rounding"), ..shown }
+        }
+        _ => shown,
+    }
+}
+
 /// A length that is only an error: two digits.
 pub fn error(meters: f64) -> Shown {
     let size = meters.abs();
@@ -221,6 +237,16 @@ mod tests {
         for (x, text) in cases {
             assert_eq!(number(x).text, text, "{x}");
         }
+    }
+
+    #[test]
+    fn what_is_rounding_beside_other_numbers_reads_so() {
+        let shown = |x, size| or_rounding(length(x), size).text;
+        assert_eq!(shown(1.8e-16, 1.0), "0 within rounding");
+        assert_eq!(shown(1.8e-16, 1e-4), "1.8e−16 m");
+        assert_eq!(shown(0.0, 1.0), "0 m", "it is exact");
+        assert_eq!(shown(f64::from(1.1e-7_f32), 1.0), "0 within rounding", "computed in f32");
+        assert_eq!(or_rounding(number(-3e-17), 2.0).exact, Some(Exact::Number(-3e-17)), "programs read every digit");
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub use hint::Hint;
 pub use levels::{Level, Levels};
 pub use moments::Moments;
 pub use narrated::{Context, Narrated, Narration, Step};
-pub use pair_context::{PAIR_ROLES, PairContext, Scenery, between, named};
+pub use pair_context::{PAIR_ROLES, PairContext, Scenery, named};
 pub use pair_verdict::{pair_verdict, pair_verdict_in_world};
 pub use plot::{BRACKET, PlotAxis, Series};
 pub use recording::{Recording, record, recording};

@@ -6,8 +6,8 @@ use glam::{DQuat, DVec3};
 
 use super::{Backdrop, Pictures, Space, WORLD};
 use crate::answer::Finding;
-use crate::answer::number::length;
-use crate::picture::{Form, Key, Mark, Picture, Role};
+use crate::answer::number::{length, or_rounding};
+use crate::picture::{Form, Key, Picture, Role};
 
 /// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
@@ -54,14 +54,35 @@ impl PairContext {
         }
     }
 
-    /// A lens on what lies between two points, where that is small: but not smaller than what a round surface, which is drawn by
-    /// facets, is off by.
+    /// A lens on what lies between two points of the world; none beside the one on a body that is so small that it is seen through a
+    /// lens alone.
+    pub fn magnify_world(&self, world: &mut Picture, ends: [DVec3; 2]) {
+        if !self.has_lens() {
+            self.magnify(world, ends);
+        }
+    }
+
+    /// Whether a body is so small beside the other that what stays has a lens on it.
+    pub fn has_lens(&self) -> bool {
+        let scenery = self.backdrop();
+        scenery.pictures.of(WORLD).marks.iter().any(|mark| matches!(mark.form, Form::Lens { .. }))
+    }
+
+    /// A lens on what lies between two points, where that is small, and more than rounding.
     pub fn magnify(&self, picture: &mut Picture, [p, q]: [DVec3; 2]) {
-        let (center, radius, scenery) = (0.5 * (p + q), 0.75 * p.distance(q), self.backdrop());
-        let round = |mark: &Mark| matches!(&mark.form, Form::Solid(solid) if solid.round || solid.sampled.is_some());
-        let is_round = scenery.pictures.of(WORLD).marks.iter().any(round);
-        if radius > self.bounding_radius() * if is_round { 4e-3 } else { 1e-8 } {
+        let (center, radius) = (0.5 * (p + q), 0.75 * p.distance(q));
+        if radius > 1e-8 * self.bounding_radius() {
             picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+        }
+    }
+
+    /// The line between a point of A and one of B, with its length: how far two bodies are apart, or how deep they overlap.
+    pub fn between(&self, world: &mut Picture, [a, b]: [DVec3; 2], overlap: bool) {
+        if a != b {
+            let role = if overlap { Role::Penetration } else { Role::Witness };
+            world.segment(role, "witness", a, b);
+            let length = or_rounding(length(a.distance(b)), self.bounding_radius());
+            world.label(role, "witness", (a + b) * 0.5, length);
         }
     }
 
@@ -79,15 +100,6 @@ impl PairContext {
             let length = 0.45 * self.radii[0].max(self.radii[1]);
             picture.arrow(Role::Axis, key, from, from + along.normalize() * length);
         }
-    }
-}
-
-/// The line between a point of A and one of B, with its length: how far two bodies are apart, or how deep they overlap.
-pub fn between(world: &mut Picture, [a, b]: [DVec3; 2], overlap: bool) {
-    if a != b {
-        let role = if overlap { Role::Penetration } else { Role::Witness };
-        world.segment(role, "witness", a, b);
-        world.label(role, "witness", (a + b) * 0.5, length(a.distance(b)));
     }
 }
 

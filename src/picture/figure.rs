@@ -328,7 +328,8 @@ impl Figure {
     fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {
         let (at, paper) = (entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5), self.theme.paper());
         let base = entry.at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
-        if entry.shown {
+        // What is hidden behind something is not there to be found.
+        if entry.shown && svg.has_drawn(entry.role) {
             svg.swatch(entry.role, entry.sample, at, self.theme);
             svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.text, None);
         } else {

@@ -6,6 +6,7 @@ use glam::DVec2;
 
 pub use ink::{Stroke, Words};
 
+use super::Role;
 use super::theme::{Marker, Rgba};
 
 /// Something to draw and the mark that it belongs to.
@@ -13,6 +14,8 @@ use super::theme::{Marker, Rgba};
 pub struct Item {
     /// Index into the picture's marks.
     pub mark: usize,
+    /// In whose ink, where it is a part of the mark with a role of its own.
+    pub role: Option<Role>,
     /// How.
     pub draw: Draw,
 }

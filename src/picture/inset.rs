@@ -5,11 +5,12 @@ use glam::{DVec2, DVec3};
 
 use super::clip::{clipped, cut, runs};
 use super::flat::{Draw, Flat, Item};
+use super::font::{self, Weight};
 use super::sphere::{self, is_chosen};
-use super::{Camera, Form, Picture, Theme, ViewKind, digits, space};
+use super::{Camera, Form, Mark, Picture, Theme, ViewKind, digits, space};
 
 /// A lens opens where what it is about is smaller than this, points.
-const SMALL: f64 = 44.0;
+const SMALL: f64 = 50.0;
 
 /// No lens is smaller or larger, points; between these it takes a share of the pane.
 const SIDE: [f64; 2] = [96.0, 190.0];
@@ -41,6 +42,13 @@ const SLANT: f64 = 0.4;
 
 /// Of a sphere, what is shown of the pane: the corners beside it are free.
 const SHARE_OF_SPHERE: f64 = 0.42;
+
+/// Letters of the name, points.
+pub(super) const LETTERS: f64 = 11.5;
+
+/// Round surfaces are drawn by facets: what is smaller than this share of such a body lies off them, and there the surface is its
+/// supporting plane.
+const FACETS: f64 = 4e-3;
 
 /// What is seen through a lens.
 #[derive(Clone, Debug)]
@@ -129,14 +137,28 @@ impl Inset {
         let room = DVec2::splat(side);
         let mut flat = match kind {
             ViewKind::Sphere => sphere::flatten(picture, &near, room, theme, 0.0),
-            _ => space::flatten(picture, &near, room, theme),
+            _ => space::flatten(&exact(picture, radius), &near, room, theme),
         };
         // On a small sphere there is room for the names of what the beat is about.
         flat.words.retain(|(mark, _)| !whole || is_chosen(picture.marks[*mark].role));
         moved(&mut flat, area[0]);
+        let [low, high] = title(area, &name);
+        // No letter of a face stands under the name.
+        let under = |at: DVec2| at.cmpge(low - 8.0).all() && at.cmple(high + DVec2::new(8.0, 16.0)).all();
+        flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if under(at)));
         // Around something large it would say nothing.
         let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(RING)));
         Some(Self { area, ring, name, flat: within(flat, area), turned: turned.is_some() })
+    }
+
+    /// Where its name begins, on the base line.
+    pub(super) fn name_at(&self) -> DVec2 {
+        self.area[0] + DVec2::new(8.0, 16.0)
+    }
+
+    /// Around its name.
+    pub(super) fn title(&self) -> [DVec2; 2] {
+        title(self.area, &self.name)
     }
 
     /// Whether words for a place of the pane stand in the lens alone: it lies in the ring.
@@ -159,6 +181,27 @@ impl Inset {
         };
         vec![leader(1.0), leader(-1.0)]
     }
+}
+
+/// Around the name of a lens.
+fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
+    let wide = font::width(name, LETTERS, Weight::SemiBold);
+    [min, min + DVec2::new(8.0 + wide + 6.0, 16.0 + 0.35 * LETTERS)]
+}
+
+/// The picture without round bodies so large that their facets lie off what is magnified.
+fn exact(picture: &Picture, radius: f64) -> Picture {
+    let is_exact = |mark: &Mark| match &mark.form {
+        Form::Solid(solid) if solid.round || solid.sampled.is_some() => {
+            let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
+            let high = solid.vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();
+            radius > FACETS * low.distance(high) * 0.5
+        }
+        _ => true,
+    };
+    // Items are of marks by their numbers: what is left out stays as a place that draws nothing.
+    let kept = |mark: &Mark| if is_exact(mark) { mark.clone() } else { Mark { form: Form::Room(Vec::new()), ..mark.clone() } };
+    Picture { marks: picture.marks.iter().map(kept).collect() }
 }
 
 /// A parallel camera in the same direction that shows `reach` around a point.
@@ -233,7 +276,7 @@ fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
     let items = flat
         .items
         .into_iter()
-        .flat_map(|Item { mark, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, draw }));
+        .flat_map(|Item { mark, role, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, role, draw }));
     Flat {
         items: items.collect(),
         words: flat.words.into_iter().filter(|(_, at)| inside(*at)).collect(),

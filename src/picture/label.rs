@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 
 use glam::DVec2;
 
-use super::Key;
+use super::theme::Rgba;
+use super::{Backing, Key};
 
 /// A label that wants a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +24,8 @@ pub struct Want {
     pub size: DVec2,
     /// Greater ones choose first.
     pub rank: u8,
+    /// In which it is written.
+    pub ink: Rgba,
 }
 
 /// What lies in the pane already.
@@ -40,6 +43,8 @@ pub struct Pane<'a> {
     pub taken: &'a [[DVec2; 2]],
     /// Frames: what is named in one is named inside of it.
     pub frames: &'a [[DVec2; 2]],
+    /// What lies behind words that have no ground of their own.
+    pub backing: Option<&'a Backing>,
 }
 
 /// Where a label stands.
@@ -85,6 +90,9 @@ const LEADER_FROM: f64 = 20.0;
 
 /// What a slot of the step before is worth.
 const FAITH: f64 = 9.0;
+
+/// What it costs to stand on a face of nearly the same color.
+const LOST: f64 = 26.0;
 
 /// Finds a place for each label, `None` where there is none; remembers the slots.
 pub fn arrange(wants: &[Want], pane: &Pane, memory: &mut Memory) -> Vec<Option<Place>> {
@@ -144,7 +152,11 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
         if forbidden {
             continue;
         }
-        let cost = base + faith + cover(&place, pane, want.at, others);
+        let mut cost = base + faith + cover(&place, pane, want.at, others);
+        if best.as_ref().is_some_and(|(least, ..)| cost >= *least) {
+            continue;
+        }
+        cost += pane.backing.map_or(0.0, |backing| LOST * backing.hides(want.ink, [place.min, place.max]));
         if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
             best = Some((cost, slot, place));
         }

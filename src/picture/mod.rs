@@ -10,6 +10,7 @@
 //! Each arrow is a pure function of its input: no clock, no display, no hash order, so every file comes out the same byte
 //! for byte.
 
+mod backing;
 mod body_seams;
 mod bounds;
 mod bsp;
@@ -58,6 +59,7 @@ pub mod theme;
 pub mod tiles;
 pub mod veil;
 
+pub use backing::Backing;
 pub use body_seams::is_crowd;
 pub use bounds::Bounds;
 pub use bsp::{Matter, Piece, Sight, back_to_front};

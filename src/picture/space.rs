@@ -133,7 +133,7 @@ impl Painter<'_> {
                 let look = parts.faces[source];
                 let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
                 let color = self.face_color(look.mark, ink, look.slope, look.inner);
-                self.push(look.mark, Draw::Fill { points, color, sharp: true });
+                self.push_part(look.mark, look.role, Draw::Fill { points, color, sharp: true });
             }
             Placed::Run { line, last, points, start, ends } => {
                 let look = parts.lines[line];
@@ -150,7 +150,12 @@ impl Painter<'_> {
     }
 
     fn push(&mut self, mark: usize, draw: Draw) {
-        self.flat.items.push(Item { mark, draw });
+        self.flat.items.push(Item { mark, role: None, draw });
+    }
+
+    /// Draws a part of a mark.
+    fn push_part(&mut self, mark: usize, role: Option<Role>, draw: Draw) {
+        self.flat.items.push(Item { mark, role, draw });
     }
 
     fn face_color(&self, mark: usize, ink: Ink, slope: f64, inner: bool) -> Rgba {
@@ -179,7 +184,7 @@ impl Painter<'_> {
             let wide = width + 2.0;
             self.push(look.mark, Draw::Line { points: points.clone(), color: case, width: wide, dash, phase });
         }
-        self.push(look.mark, Draw::Line { points, color, width, dash, phase });
+        self.push_part(look.mark, look.role, Draw::Line { points, color, width, dash, phase });
         if let Some(head) = head {
             if let Some(case) = ink.casing {
                 let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();

@@ -1,25 +1,29 @@
 //! Writes SVG: text as text, numbers with at most two decimals, groups that carry the keys of their marks. The same
 //! figure always gives the same bytes.
 
+mod corners;
 mod marker;
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use glam::DVec2;
 
 use super::flat::{Align, Draw, Item, arrow_head};
 use super::font::{SUBSCRIPT, Weight, runs};
-use super::ground::{GridLine, LEVELS, meters, spacing, triad, triad_letters};
-use super::inset::Inset;
+use super::ground::{GridLine, LEVELS};
+use super::inset::{self, Inset};
 use super::legend::Sample;
 use super::page::{Area, SWATCH};
 use super::theme::{Ink, Paper, Rgba, faded, hex, over};
-use super::{Camera, Key, Picture, Role, Theme, sphere};
+use super::{Key, Picture, Role, Theme, sphere};
 
 /// A document that grows.
 pub(super) struct Svg {
     out: String,
     panes: usize,
+    /// In whose inks something has been drawn in a pane.
+    drawn: BTreeSet<Role>,
     /// Tells the ids of this document from those of others on the same page.
     name: u32,
 }
@@ -31,7 +35,7 @@ impl Svg {
     pub(super) fn new(size: [u32; 2], title: &str, description: &str, metadata: &[(String, String)]) -> Self {
         let [w, h] = size;
         let name = [title, description].concat().bytes().fold(0x811c_9dc5, fnv);
-        let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0, name };
+        let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0, drawn: BTreeSet::new(), name };
         svg.push(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
              font-family=\"{FAMILY}\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n"
@@ -152,19 +156,27 @@ impl Svg {
     pub(super) fn items(&mut self, items: &[Item], picture: &Picture) {
         let mut open = None;
         for item in items {
-            if open != Some(item.mark) {
+            let mark = &picture.marks[item.mark];
+            let role = item.role.unwrap_or(mark.role);
+            if open != Some((item.mark, role)) {
                 if open.is_some() {
                     self.out.push_str("</g>\n");
                 }
-                let mark = &picture.marks[item.mark];
-                self.push(format_args!("<g data-role=\"{:?}\" data-key=\"{}\">\n", mark.role, escape(&mark.key.0)));
-                open = Some(item.mark);
+                self.push(format_args!("<g data-role=\"{role:?}\" data-key=\"{}\">\n", escape(&mark.key.0)));
+                open = Some((item.mark, role));
+                self.drawn.insert(role);
             }
             self.draw(&item.draw);
         }
         if open.is_some() {
             self.out.push_str("</g>\n");
         }
+    }
+
+    /// Whether something in this role's ink stands in a pane: of groups one stands for all.
+    pub(super) fn has_drawn(&self, role: Role) -> bool {
+        let is_group = |role: &Role| matches!(role, Role::Group(_));
+        self.drawn.contains(&role) || is_group(&role) && self.drawn.iter().any(is_group)
     }
 
     fn draw(&mut self, draw: &Draw) {
@@ -240,8 +252,8 @@ impl Svg {
         self.under(&lens.flat.under);
         self.items(&lens.flat.items, picture);
         self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
-        let at = min + DVec2::new(8.0, 16.0);
-        self.text(at, &lens.name, 11.5, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        let at = lens.name_at();
+        self.text(at, &lens.name, inset::LETTERS, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 
@@ -297,33 +309,6 @@ impl Svg {
             };
             self.dot(at + DVec2::new(SWATCH * 0.5, 0.0), marker, radius, color, rim);
         }
-        self.out.push_str("</g>\n");
-    }
-
-    pub(super) fn triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
-        self.out.push_str("<g data-part=\"axes\">\n");
-        for (axis, end) in triad(camera) {
-            let tip = foot + end * 21.0;
-            self.line(&[foot, tip], paper.axes[axis], 1.6, &[], 0.0);
-        }
-        for (axis, off) in triad_letters(camera, 21.0) {
-            let (name, at) = (["x", "y", "z"][axis], foot + off + DVec2::new(0.0, 3.5));
-            self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
-        }
-        self.out.push_str("</g>\n");
-    }
-
-    pub(super) fn scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
-        let step = spacing(camera, pane.y);
-        let length = step / camera.half_height() * pane.y * 0.5;
-        let right = pane - DVec2::new(14.0, 14.0);
-        let left = right - DVec2::new(length, 0.0);
-        let tick = DVec2::new(0.0, 4.0);
-        self.out.push_str("<g data-part=\"scale\">\n");
-        let bracket = [left - tick, left, right, right - tick];
-        self.line(&bracket, paper.faint, 1.4, &[], 0.0);
-        let at = left.midpoint(right) - DVec2::new(0.0, 7.0);
-        self.text(at, &meters(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 }

@@ -132,11 +132,12 @@ pub(super) fn arranged<'a>(
     let mut named = Vec::new();
     for (mark, at) in spots {
         let Form::Label { text, .. } = &mark.form else { continue };
-        let ink = Look::rgba(word_color(around.theme, mark.role));
+        let color = word_color(around.theme, mark.role);
+        let ink = Look::rgba(color);
         let job = words_of(text, SIZE, true, ink);
         let room = painter.layout_job(job.clone()).size();
         let size = DVec2::new(f64::from(room.x) + 4.0, f64::from(room.y));
-        named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role) }));
+        named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role), ink: color }));
     }
     let corner = |p: Pos2| DVec2::new(f64::from(p.x - around.rect.left()), f64::from(p.y - around.rect.top()));
     let mut boxes: Vec<[DVec2; 2]> = taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();
@@ -145,7 +146,16 @@ pub(super) fn arranged<'a>(
     let wants: Vec<Want> = named.iter().map(|(_, _, want)| want.clone()).collect();
     let places = arrange(
         &wants,
-        &Pane { min, max, dots: around.dots, lines: around.lines, taken: &boxes, frames: around.frames },
+        // Words have a ground of their own here.
+        &Pane {
+            min,
+            max,
+            dots: around.dots,
+            lines: around.lines,
+            taken: &boxes,
+            frames: around.frames,
+            backing: None,
+        },
         memory,
     );
     let point = |p: DVec2| vec2(p.x as f32, p.y as f32);

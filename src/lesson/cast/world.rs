@@ -8,6 +8,9 @@ use super::{FlightContext, seconds};
 use crate::answer::ContactFinding;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 
+/// So many of a body's radii are shown around it through a lens.
+const AROUND: f64 = 2.0;
+
 /// The same form elsewhere; none of what is no body.
 fn moved(form: &Form, by: DVec3) -> Option<Form> {
     Some(match form {
@@ -57,6 +60,17 @@ impl FlightContext {
     /// Both bodies at the moment of a step; at the start they stand there already.
     pub(super) fn at(&self, world: &mut Picture, t: f64) {
         self.bodies_at(world, t, ["at", "middle"], |_| String::from("t"));
+        self.magnify_body(world, t);
+    }
+
+    /// A lens on the smaller body at a moment: beside a long way it is a speck.
+    fn magnify_body(&self, world: &mut Picture, t: f64) {
+        let smaller = usize::from(self.pair.radii[1] < self.pair.radii[0]);
+        let radius = AROUND * self.pair.radii[smaller];
+        let center = middle(&self.body(smaller)).filter(|_| t >= 0.0 && t.is_finite() && !self.pair.has_lens());
+        if let Some(center) = center.map(|center| center + self.velocities[smaller] * t) {
+            world.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+        }
     }
 
     /// Both bodies at a moment that was chosen.

@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::CARD;
-use crate::answer::number::length;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, between, epa, named};
+use crate::answer::number::{length, or_rounding};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
@@ -58,7 +58,7 @@ pub(super) fn proven(
     if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
         let (p, q) = (found.witness_a, found.witness_b);
         let world = beat.pictures.edit(WORLD);
-        between(world, [p, q], true);
+        context.between(world, [p, q], true);
         named(world, Role::Witness, "witness/a", p, "p_A");
         named(world, Role::Witness, "witness/b", q, "p_B");
         context.supporting_planes(world, &verdict.finding);
@@ -135,7 +135,8 @@ fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Val
     let (upper, lower) = (deep.epa.upper, balls.depth);
     let Ball { center, radius } = balls.difference;
     let center = context.space.cso(center);
-    let value = |symbol, meaning, x, key| Value::new(symbol, meaning, length(x), key);
+    let size = context.bounding_radius();
+    let value = |symbol, meaning, x, key| Value::new(symbol, meaning, or_rounding(length(x), size), key);
     vec![
         value("r", "ball in A's core", balls.a.radius, "ball/a"),
         value("s", "ball in B's core", balls.b.radius, "ball/b"),

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::{CARD, PhaseStep};
 use crate::answer::number::length;
 use crate::answer::{Found as _, PairStatus};
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, between, gjk, named};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, gjk, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
@@ -161,10 +161,10 @@ fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdi
             world.label(role, key, core + (surface - core) * 0.3, format!("{name} = {}", length(margin)));
         }
     }
-    between(&mut world, [p, q], found.status == PairStatus::Penetrating);
+    context.between(&mut world, [p, q], found.status == PairStatus::Penetrating);
     named(&mut world, Role::Witness, "witness/a", p, "p_A");
     named(&mut world, Role::Witness, "witness/b", q, "p_B");
-    context.magnify(&mut world, [p, q]);
+    context.magnify_world(&mut world, [p, q]);
     context.supporting_planes(&mut world, &verdict.finding);
     world
 }

@@ -99,6 +99,8 @@ fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) 
     }
     let key = ["witness/a", "witness/b"][other];
     named(&mut world, Role::Witness, key, below, point);
+    context.magnify_world(&mut world, [top, below]);
+    context.magnify(&mut cso, [DVec3::ZERO, n * height]);
     context.plane(&mut cso, 2, "facet", n * height, n);
     (world, cso)
 }

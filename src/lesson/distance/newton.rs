@@ -114,6 +114,8 @@ fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -
     context.plane(&mut world, 1, "plane/b", b, -n);
     cso.segment(Role::Closest, "v", DVec3::ZERO, v);
     named(&mut cso, Role::Closest, "v", v, "v");
+    context.magnify_world(&mut world, [a, b]);
+    context.magnify(&mut cso, [DVec3::ZERO, v]);
     context.plane(&mut cso, 2, "plane", v, n);
     (world, cso)
 }

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::PhaseStep;
 use super::newton::steps;
 use crate::answer::number::{Shown, count, length, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, between, epa, named};
+use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;
@@ -198,7 +198,7 @@ pub(super) fn panes(
     let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
-    between(&mut world, [a, b], true);
+    context.between(&mut world, [a, b], true);
     (world, cso)
 }
 

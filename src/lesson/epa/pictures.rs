@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::view::{Corner, PolytopeView, StepView};
-use crate::answer::number::length;
+use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role};
 
@@ -202,7 +202,11 @@ fn entry(cso: &mut Picture, view: &StepView) {
     cso.from_behind(middle, radius, face.normal);
     cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
     cso.point(Role::Closest, "v", foot(face));
-    cso.label(Role::Lower, "v", foot(face), length(face.distance));
+    // Where both bounds have met the length is written once, by the best plane.
+    let (lower, upper) = (length(face.distance), length(view.upper[1]));
+    if lower.text != upper.text {
+        cso.label(Role::Lower, "v", foot(face), lower);
+    }
 }
 
 /// The best supporting plane so far, as a length from the origin.
@@ -294,7 +298,7 @@ fn depth(world: &mut Picture, view: &StepView, context: &PairContext, known: boo
     world.point(Role::Witness, "witness/b", b);
     if push > 0.0 {
         world.segment(Role::Penetration, "witness", a, b);
-        world.label(Role::Penetration, "witness", (a + b) * 0.5, length(push));
+        world.label(Role::Penetration, "witness", (a + b) * 0.5, or_rounding(length(push), context.bounding_radius()));
     }
     let reach = push.max(0.4 * context.radii[0].max(context.radii[1]));
     world.arrow(Role::Normal, "depth", a, a + normal * reach);

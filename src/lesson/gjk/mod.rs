@@ -178,9 +178,9 @@ impl Iteration<'_> {
         if view.joined.is_empty() {
             return self.ending();
         }
-        self.beat("reduce", narration::reduce(view), || pictures::reduce(view), None);
+        self.beat("reduce", narration::reduce(view), || pictures::reduce(view, context), None);
         if view.joined.len() > view.after.len() {
-            self.beat("drop", narration::drop(view), || pictures::drop(view), Some(Event::Reduction));
+            self.beat("drop", narration::drop(view), || pictures::drop(view, context), Some(Event::Reduction));
         }
         match view.end {
             Some(_) => self.ending(),

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::{PairContext, Verdict, between, named};
+use super::super::{PairContext, Verdict, named};
 use super::view::{Corner, StepView};
 use crate::answer::PairStatus;
 use crate::answer::number::length;
@@ -44,6 +44,7 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
         cso.point(Role::Closest, "v", view.v);
         cso.segment(Role::Upper, "v", DVec3::ZERO, view.v);
         cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", length(view.v.length())));
+        context.magnify(&mut cso, [DVec3::ZERO, view.v]);
         dots(&mut world, &view.before);
         witnesses(&mut world, &view.before);
     }
@@ -88,17 +89,18 @@ pub(super) fn bare(view: &StepView) -> Panes {
 }
 
 /// The point of the joined simplex nearest the origin.
-pub(super) fn reduce(view: &StepView) -> Panes {
+pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.joined, Role::Simplex);
     partners(&mut world, &view.joined, Role::Simplex);
     nearest(&mut cso, view.v_after);
+    context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     witnesses(&mut world, &view.after);
     (world, cso)
 }
 
 /// What is left of `W`; what was dropped stays as a ghost.
-pub(super) fn drop(view: &StepView) -> Panes {
+pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone = |c: &Corner| c.lambda.is_none();
     for (i, one) in view.joined.iter().enumerate() {
@@ -114,6 +116,7 @@ pub(super) fn drop(view: &StepView) -> Panes {
     simplex(&mut cso, &view.after, Role::Simplex);
     partners(&mut world, &view.after, Role::Simplex);
     nearest(&mut cso, view.v_after);
+    context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     witnesses(&mut world, &view.after);
     (world, cso)
 }
@@ -125,6 +128,7 @@ pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
     partners(&mut world, &view.after, Role::Simplex);
     witnesses(&mut world, &view.after);
     search_arrow(&mut cso, view.v_after, view.next, context);
+    context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     (world, cso)
 }
 
@@ -142,10 +146,10 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
     }
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
     let (a, b) = (found.witness_a, found.witness_b);
-    between(&mut world, [a, b], found.status == PairStatus::Penetrating);
+    context.between(&mut world, [a, b], found.status == PairStatus::Penetrating);
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
-    context.magnify(&mut world, [a, b]);
+    context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     context.supporting_planes(&mut world, &verdict.finding);
     context.plane(&mut cso, 2, "plane", view.v_after, found.normal.unwrap_or_default());
@@ -166,10 +170,10 @@ pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> P
         cso.label(Role::Upper, "depth", n * height, length(height));
     }
     context.plane(&mut cso, 2, "plane", n * height, n);
-    between(&mut world, [a, b], true);
+    context.between(&mut world, [a, b], true);
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
-    context.magnify(&mut world, [a, b]);
+    context.magnify_world(&mut world, [a, b]);
     context.plane(&mut world, 0, "plane/a", a, n);
     context.plane(&mut world, 1, "plane/b", b, -n);
     (world, cso)

@@ -2,7 +2,7 @@
 
 use super::super::{Row, Table, Value};
 use super::view::{Corner, Moment, StepView};
-use crate::answer::number::{count, number, number_or, vector, weight};
+use crate::answer::number::{count, number, number_or, or_rounding, vector, weight};
 
 /// The state's numbers at this moment of the step.
 pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
@@ -15,7 +15,8 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
         Moment::Dropped | Moment::Aimed => view.after.len(),
     };
     let d = if when == Moment::Aimed { view.next } else { view.direction };
-    let known = |x: f64| number_or(x, "none yet");
+    let size = view.size();
+    let known = |x: f64| or_rounding(number_or(x, "none yet"), size);
     let value = Value::new;
     let mut all = vec![
         value("|v|", "distance is at most", known(if upper.is_finite() { v.length() } else { upper }), "v"),
@@ -23,7 +24,7 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
         value("|v| − μ", "gap of the bounds", known(upper - lower), "v"),
     ];
     if when >= Moment::Bounded {
-        all.push(value("−d·w", "by the plane through w", number(view.plane), "plane"));
+        all.push(value("−d·w", "by the plane through w", or_rounding(number(view.plane), size), "plane"));
     }
     let aimed = if when == Moment::Aimed { "next direction" } else { "search direction" };
     all.push(value("d", aimed, vector(d), "d"));

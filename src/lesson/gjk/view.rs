@@ -173,6 +173,12 @@ impl StepView {
         }
     }
 
+    /// How far the corners of the simplex are from the origin at most: what numbers are rounded beside.
+    pub fn size(&self) -> f64 {
+        let corners = self.before.iter().chain(&self.joined).chain(&self.after).chain(&self.w);
+        corners.map(|corner| corner.w.length()).fold(0.0, f64::max)
+    }
+
     /// Whether the new plane is better than all before.
     pub fn rose(&self) -> bool {
         self.bounds.lower > self.lower_before

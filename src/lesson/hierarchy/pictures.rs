@@ -35,8 +35,23 @@ impl HierarchyContext {
         self.searched.faces.get(level).map_or(&[], |faces| faces)
     }
 
+    /// A level that is less than a face: a segment or a point.
+    fn thin(&self, world: &mut Picture, role: Role, level: usize) {
+        let hierarchy = &self.searched.hierarchy;
+        let count = hierarchy.levels.get(level).map_or(0, |count| *count as usize);
+        let key = format!("level/{level}");
+        match hierarchy.sources.get(..count) {
+            Some([point]) => world.point(role, key, self.body.at(*point)),
+            Some([from, to]) => self.body.line(world, role, key, [*from, *to]),
+            _ => {}
+        }
+    }
+
     /// A level as a body, or as its edges alone.
     fn shell(&self, world: &mut Picture, role: Role, level: usize, filled: bool) {
+        if self.level(level).is_empty() {
+            return self.thin(world, role, level);
+        }
         let mut solid = self.body.surface(self.level(level).iter().cloned(), true);
         if !filled {
             solid.faces.clear();
@@ -51,8 +66,17 @@ impl HierarchyContext {
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
+    /// A level as its tint alone: lines of levels that lie so close would run together.
+    fn tint(&self, world: &mut Picture, role: Role, level: usize) {
+        let solid = self.body.surface(self.level(level).iter().cloned(), false);
+        world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
+    }
+
     /// The coarsest level, which hides what is behind it.
     fn core(&self, world: &mut Picture) {
+        if self.level(0).is_empty() {
+            return self.thin(world, Role::ShapeA, 0);
+        }
         let surface = self.body.surface(self.level(0).iter().cloned(), true);
         world.add(Role::ShapeA, "level/0", Form::Solid(Arc::new(Solid { opaque: true, ..surface })));
     }
@@ -171,7 +195,7 @@ fn shells(context: &HierarchyContext) -> Picture {
         let level = (k * finest).div_ceil(BETWEEN + 1);
         let before = ((k - 1) * finest).div_ceil(BETWEEN + 1);
         if level > before && level < finest {
-            context.outline(&mut world, Role::Frustum, level);
+            context.tint(&mut world, Role::Frustum, level);
         }
     }
     match finest {

@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, named};
 use super::CARD;
 use super::corners::{self, Corner};
+use crate::answer::Shown;
 use crate::answer::number::{length, number_or, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
@@ -96,7 +97,10 @@ impl StepView {
         }
         let widest = self.mu[usize::from(tried)];
         values.push(value("μ", "best gap so far", widest, "gap"));
-        values.push(value("|v|", "from 0 to W", v.length(), "v"));
+        let is_none = v != DVec3::ZERO && v.length() <= self.rounding;
+        let apart = value("|v|", "from 0 to W", v.length(), "v");
+        let none = Shown { text: String::from("0 within rounding"), ..apart.text.clone() };
+        values.push(if is_none { Value { text: none, ..apart } } else { apart });
         if self.margin > 0.0 {
             values.push(value("μ_A + μ_B", "both margins", self.margin, "margin"));
         }

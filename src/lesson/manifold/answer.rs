@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::touch::{is_rounding, length_or_rounding};
+use super::touch::length_or_rounding;
 use super::{Setting, Turn};
-use crate::answer::number::Unit;
+use crate::answer::number::{Unit, is_rounding};
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::Verdict;
 use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, Why, spelled};

@@ -143,6 +143,10 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
                 Form::Plane { point: v, normal, half_size: 0.36 * setting.regions.bounding_radius() },
             );
         }
+        for (picture, [p, q]) in [(&mut world, [a, b]), (&mut cso, [v, DVec3::ZERO])] {
+            let (center, radius) = (0.5 * (p + q), 0.75 * p.distance(q));
+            picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+        }
         world.segment(Role::Witness, "witness", a, b);
         world.label(Role::Witness, "witness", 0.5 * (a + b), length(v.length()));
     }

@@ -3,14 +3,14 @@
 use glam::DVec2;
 
 use super::{Figure, LABEL};
-use crate::picture::flat::{self, Flat};
+use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::inset::Inset;
 use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange};
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
-use crate::picture::{Form, Pane, Picture, Role, ViewKind, flatten, ground, parts};
+use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten, ground, parts};
 
 impl Figure {
     pub(super) fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
@@ -23,26 +23,26 @@ impl Figure {
         let picture = with_origin_named(pane.picture.clone());
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
-        svg.items(&flat.items, &picture);
         let lens = Inset::of(pane.kind, &picture, &pane.camera, (area.size, flat::TITLE), self.theme, &flat);
         if let Some(lens) = &lens {
             flat.words.retain(|(_, at)| !lens.holds(*at));
+            flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.holds(at)));
         }
+        svg.items(&flat.items, &picture);
         let taken = self.taken(pane.kind, &flat, area, lens.as_ref());
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
-        let around = LabelPane { min, max, dots: &flat.dots, lines: &flat.lines, taken: &taken, frames: &flat.frames };
+        let backing = Some(&Backing::of(&flat, paper.pane));
+        let (dots, lines, frames) = (&flat.dots, &flat.lines, &flat.frames);
+        let around = LabelPane { min, max, dots, lines, taken: &taken, frames, backing };
         self.labels(svg, &picture, &flat, &around, memory);
         if let Some(lens) = &lens {
             svg.lens(lens, &picture, &paper);
             let [min, max] = lens.area;
-            let around = LabelPane {
-                min: min + 4.0,
-                max: max - 4.0,
-                dots: &lens.flat.dots,
-                lines: &lens.flat.lines,
-                taken: &[[min, min + DVec2::new(70.0, 20.0)]],
-                frames: &[],
-            };
+            let taken: Vec<[DVec2; 2]> = lens.flat.taken.iter().copied().chain([lens.title()]).collect();
+            let backing = Some(&Backing::of(&lens.flat, paper.pane));
+            let (dots, lines) = (&lens.flat.dots, &lens.flat.lines);
+            let (min, max) = (min + 4.0, max - 4.0);
+            let around = LabelPane { min, max, dots, lines, taken: &taken, frames: &[], backing };
             self.labels(svg, &picture, &lens.flat, &around, &mut Memory::default());
         }
         let head = DVec2::new(12.0, 22.0);
@@ -90,23 +90,25 @@ impl Figure {
     }
 
     fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &Flat, around: &LabelPane<'_>, memory: &mut Memory) {
-        let words: Vec<(&str, Role, Want)> = flat
+        let words: Vec<(&str, Want)> = flat
             .words
             .iter()
             .filter_map(|&(mark, at)| {
                 let mark = &picture.marks[mark];
                 let Form::Label { text, .. } = &mark.form else { return None };
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
-                let rank = parts::layer(mark.role);
-                Some((text.as_str(), mark.role, Want { key: mark.key.clone(), at, size, rank }))
+                let (rank, ink) = (parts::layer(mark.role), word_color(self.theme, mark.role));
+                Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink }))
             })
             .collect();
-        let wants: Vec<Want> = words.iter().map(|(_, _, want)| want.clone()).collect();
+        let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();
         let places = arrange(&wants, around, memory);
-        for ((text, role, want), place) in words.iter().zip(places) {
-            let Some(Place { min, leader, .. }) = place else { continue };
-            let color = word_color(self.theme, *role);
-            svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, color, &self.theme.paper());
+        for ((text, want), place) in words.iter().zip(places) {
+            let Some(Place { min, max, leader }) = place else { continue };
+            // Where all around is of the same color the words take that of a text.
+            let lost = around.backing.is_some_and(|backing| backing.hides(want.ink, [min, max]) > 0.5);
+            let ink = if lost { self.theme.paper().text } else { want.ink };
+            svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
         }
     }
 }

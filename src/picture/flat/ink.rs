@@ -46,7 +46,7 @@ pub struct Words<'a> {
 impl Flat {
     /// Draws for a mark.
     pub fn push(&mut self, mark: usize, draw: Draw) {
-        self.items.push(Item { mark, draw });
+        self.items.push(Item { mark, role: None, draw });
     }
 
     /// A filled polygon.

@@ -178,7 +178,7 @@ pub(super) fn elided(text: &str, size: f64, weight: Weight, room: f64) -> String
 }
 
 fn is_unit(word: &str) -> bool {
-    const UNITS: [&str; 12] = ["m", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad", "J", "N", "kg"];
+    const UNITS: [&str; 14] = ["m", "m²", "m³", "km", "cm", "mm", "µm", "nm", "m/s", "s", "rad", "J", "N", "kg"];
     UNITS.contains(&word.trim_end_matches(['.', ',', ';', ':', ')']))
 }
 

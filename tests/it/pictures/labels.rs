@@ -13,12 +13,13 @@ fn wants(dice: &mut Dice, count: usize, pane: DVec2) -> Vec<Want> {
             at: DVec2::new(dice.next(), dice.next()) * pane,
             size: DVec2::new(18.0 + 60.0 * dice.next(), 17.0),
             rank: (k % 3) as u8,
+            ink: [0, 0, 0, 255],
         })
         .collect()
 }
 
 fn pane<'a>(size: DVec2, dots: &'a [(DVec2, f64)], lines: &'a [[DVec2; 2]]) -> Pane<'a> {
-    Pane { min: DVec2::ZERO, max: size, dots, lines, taken: &[], frames: &[] }
+    Pane { min: DVec2::ZERO, max: size, dots, lines, taken: &[], frames: &[], backing: None }
 }
 
 #[test]
@@ -75,7 +76,7 @@ fn labels_stay_where_they_were_when_the_picture_moves_a_little() {
 
 #[test]
 fn a_lone_label_stands_beside_its_dot() {
-    let want = Want { key: "w".into(), at: DVec2::splat(100.0), size: DVec2::new(20.0, 16.0), rank: 0 };
+    let want = Want { key: "w".into(), at: DVec2::splat(100.0), size: DVec2::new(20.0, 16.0), rank: 0, ink: [0, 0, 0, 255] };
     let dots = [(want.at, 5.0)];
     let place = arrange(std::slice::from_ref(&want), &pane(DVec2::splat(200.0), &dots, &[]), &mut Memory::default())[0]
         .unwrap();

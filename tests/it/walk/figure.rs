@@ -5,41 +5,36 @@ use std::collections::BTreeSet;
 use contact_lens::cli::figure::Film;
 use contact_lens::picture::flat::{Draw, TITLE};
 use contact_lens::picture::font::{self, CAP_HEIGHT, SUBSCRIPT, Weight};
+use contact_lens::picture::legend::{gathered, samples_in};
+use contact_lens::picture::theme::{Rgba, contrast, over};
 use contact_lens::picture::{Figure, Form, LaneMap, Pane, Role, Theme, ViewKind, flatten};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::Scene;
 
 use super::text::{Box4, Text, alone, together};
-use super::{Fault, Kind, fault, is_crowd, sample, walk};
+use super::{Fault, Kind, fault, is_crowd, sample, walk_all};
 
 const SIZE: [u32; 2] = [1280, 800];
 
-/// Beats of a query that are looked at.
+/// Beats of a query that are looked at each time.
 const MOST: usize = 10;
 const MOST_OF_A_CROWD: usize = 2;
 
-/// Scenes of every kind of view whose figures have no fault.
-const CLEAN: &[&str] = &[
-    "sat-boxes-edge-edge",
-    "sat-boxes-touching",
-    "epa-box-box",
-    "epa-capsules-crossing",
-    "epa-sliver",
-    "planar-sat-polygons",
-];
+/// The long walk looks at every beat of a query, but of a long solve, whose rows tell the same again in every iteration, at so many.
+const MOST_OF_ALL: usize = 400;
 
 #[test]
-fn figures_that_are_clean_stay_clean() {
-    walk("figures", Some(CLEAN), look);
+fn figures_have_no_faults() {
+    walk_all("figures", |scene, tell| look(scene, if is_crowd(scene) { MOST_OF_A_CROWD } else { MOST }, tell));
 }
 
 #[test]
-#[ignore = "prints what is wrong with all figures, in minutes"]
-fn every_beat_has_a_figure() {
-    walk("figures", None, look);
+#[ignore = "minutes"]
+fn every_beat_has_a_figure_without_faults() {
+    walk_all("figures", |scene, tell| look(scene, if is_crowd(scene) { MOST } else { MOST_OF_ALL }, tell));
 }
 
-fn look(scene: &Scene, tell: &mut dyn FnMut(String, Vec<Fault>)) {
+fn look(scene: &Scene, most: usize, tell: &mut dyn FnMut(String, Vec<Fault>)) {
     for query in &scene.queries {
         let Ok(lesson) = play::opening(Precision::F64, scene, query) else { continue };
         let film = Film {
@@ -54,7 +49,11 @@ fn look(scene: &Scene, tell: &mut dyn FnMut(String, Vec<Fault>)) {
             size: SIZE,
         };
         let common = film.common_to_stills(None);
-        for (step, beat) in sample(&*lesson, if is_crowd(scene) { MOST_OF_A_CROWD } else { MOST }) {
+        let beats: usize = (0..lesson.steps()).map(|step| lesson.outline(step).len()).sum();
+        if beats > most && most > MOST {
+            println!("{} · {}: {most} of {beats} beats", scene.name, query.name);
+        }
+        for (step, beat) in sample(&*lesson, most) {
             let figure = film.still(step, Some(beat), &common);
             tell(format!("{} · {}.{}", query.name, step + 1, beat + 1), faults(figure));
         }
@@ -85,9 +84,22 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
     let svg = figure.svg();
     let page = Page::read(&svg, figure.size);
     let mut faults = alone(&page.texts);
+    faults.extend(page.lost.iter().map(|words| fault(Kind::Lost, words.clone())));
     faults.extend(together(&page.texts));
     for role in page.named.difference(&page.drawn) {
         faults.push(fault(Kind::Legend, format!("{role} is named and not drawn")));
+    }
+    let marks = || figure.panes.iter().filter(|pane| pane.kind.has_ground() || pane.kind == ViewKind::Sphere);
+    let own = gathered(marks().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)));
+    for role in own.keys().filter(|role| !matches!(role, Role::Grid | Role::Text | Role::Group(_))) {
+        let name = format!("{role:?}");
+        match page.drawn.contains(&name) {
+            true if !page.named.contains(&name) => {
+                faults.push(fault(Kind::Legend, format!("{role:?} is drawn and not named")));
+            }
+            false if leads(*role) => faults.push(fault(Kind::Hidden, name)),
+            _ => {}
+        }
     }
     for (k, name) in page.legend.iter().enumerate() {
         if page.legend[..k].contains(name) {
@@ -104,6 +116,12 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// Roles of what a beat is about.
+fn leads(role: Role) -> bool {
+    use Role::{Axis, Closest, Fault, Horizon, NewSupport, Normal, Origin, Simplex, Witness};
+    matches!(role, Axis | Closest | Fault | Horizon | NewSupport | Normal | Origin | Simplex | Witness)
 }
 
 /// Axes with a unit and fewer than two numbers.
@@ -152,6 +170,8 @@ struct Page {
     legend: Vec<String>,
     /// Roles of marks in panes.
     drawn: BTreeSet<String>,
+    /// Labels in nearly the color of what they lie on, their halo aside.
+    lost: Vec<String>,
     /// Panes with a lens.
     lenses: BTreeSet<usize>,
     /// How far the marks of each pane reach that stand for no body, points.
@@ -170,6 +190,7 @@ impl Page {
         let whole = Box4([0.0, 0.0, f64::from(width), f64::from(height)]);
         let (mut page, mut swatch) = (Self::default(), false);
         let (mut pane, mut name) = (None::<Box4>, String::from("page"));
+        let mut faces = Faces::default();
         let (mut clip, mut groups, mut reach) =
             ([0.0; 2], Vec::<String>::new(), [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY]);
         for line in svg.lines() {
@@ -186,6 +207,7 @@ impl Page {
                         .collect();
                     pane = Some(Box4([at[0], at[1], at[0] + clip[0], at[1] + clip[1]]));
                     name = attribute(line, "data-pane").unwrap().to_owned();
+                    faces = Faces::default();
                     reach = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
                 }
                 let role = attribute(line, "data-role").map(str::to_owned);
@@ -213,6 +235,9 @@ impl Page {
                 if std::mem::take(&mut swatch) {
                     page.legend.extend(text(line, whole, "", [0.0; 2]).map(|text| text.words));
                 }
+                let is_label = line.contains("paint-order") && pane.is_some();
+                let lost = text(line, whole, &name, [0.0; 2]).filter(|text| is_label && faces.hide(line, text.ink));
+                page.lost.extend(lost.map(|text| format!("{:?} in {name}", text.words)));
                 page.texts.extend(text(
                     line,
                     pane.unwrap_or(whole),
@@ -223,11 +248,13 @@ impl Page {
                 // A lens lies over what was written before it.
                 let [dx, dy] = pane.map_or([0.0; 2], |pane| [pane.0[0], pane.0[1]]);
                 let [x, y, w, h] = ["x", "y", "width", "height"].map(|name| number(line, name));
+                faces.cover(line, Box4([x, y, x + w, y + h]));
                 let lens = Box4([x + dx, y + dy, x + dx + w, y + dy + h]);
                 if attribute(line, "fill-opacity").is_none() {
                     page.texts.retain(|text| !text.ink.within(lens, 4.0));
                 }
             } else if line.starts_with("<path") || line.starts_with("<circle") {
+                faces.add(line);
                 let role = groups.last().map_or("", String::as_str);
                 let own = pane.is_some()
                     && !role.is_empty()
@@ -245,6 +272,49 @@ impl Page {
         page.beats.resize(page.beats.len().max(1), f64::INFINITY);
         page
     }
+}
+
+/// What is filled in a pane so far, in the order of drawing.
+#[derive(Default)]
+struct Faces(Vec<(Vec<[f64; 2]>, Rgba)>);
+
+impl Faces {
+    fn add(&mut self, line: &str) {
+        if let (Some(color), true) = (color(line), line.starts_with("<path")) {
+            self.0.push((points(line), color));
+        }
+    }
+
+    fn cover(&mut self, line: &str, Box4([l, t, r, b]): Box4) {
+        self.0.extend(color(line).map(|color| (vec![[l, t], [r, t], [r, b], [l, b]], color)));
+    }
+
+    /// Whether most of a label lies on what is of nearly its color.
+    fn hide(&self, line: &str, Box4([l, t, r, b]): Box4) -> bool {
+        let Some(ink) = color(line) else { return false };
+        let lost = [0.1, 0.5, 0.9].map(|share| {
+            let p = [l + share * (r - l), 0.5 * (t + b)];
+            let under = self.0.iter().filter(|(points, _)| holds(points, p));
+            contrast(ink, under.fold([253, 253, 253, 255], |below, (_, color)| over(*color, below))) < 1.6
+        });
+        lost.iter().filter(|lost| **lost).count() > 1
+    }
+}
+
+fn holds(points: &[[f64; 2]], [x, y]: [f64; 2]) -> bool {
+    let sides = points.iter().zip(points.iter().cycle().skip(1));
+    let crosses = |(a, b): &(&[f64; 2], &[f64; 2])| {
+        (a[1] > y) != (b[1] > y) && x < a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+    };
+    sides.filter(crosses).count() % 2 == 1
+}
+
+/// The fill of an element.
+fn color(line: &str) -> Option<Rgba> {
+    let digits = attribute(line, "fill")?.strip_prefix('#')?;
+    let part = |k: usize| u8::from_str_radix(digits.get(2 * k..2 * k + 2)?, 16).ok();
+    let alpha = attribute(line, "fill-opacity").map_or(255.0, |text| 255.0 * text.parse().unwrap_or(1.0));
+    Some([part(0)?, part(1)?, part(2)?, alpha as u8])
 }
 
 /// Corners of a path, or a circle's middle.

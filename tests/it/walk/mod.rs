@@ -1,7 +1,7 @@
 //! A walk through the beats of every shipped scene, that looks at where things stand: in the figure of 1280 × 800, and in the
 //! window of 1440 × 900 and 1280 × 800. Nothing is rasterized.
 //!
-//! Scenes of which nothing is wrong any more (`CLEAN`) must stay so. The long walks over all scenes print what they find:
+//! Of all scenes some beats of every query are looked at each time, and every beat by the long walks, which print what they find:
 //! `WALK=sat cargo test --release walk:: -- --ignored --nocapture` of the scenes whose names hold these letters.
 
 mod figure;
@@ -30,8 +30,12 @@ pub enum Kind {
     Ticks,
     /// A lane with a name is under 12 points high.
     LowLane,
-    /// The legend names what is not drawn.
+    /// The legend names what is not drawn, or does not name what is.
     Legend,
+    /// What leads the eye in a beat is in its picture, and hidden.
+    Hidden,
+    /// A label lies on what is of nearly its color.
+    Lost,
     /// The legend says one thing twice.
     Twice,
     /// All that a beat draws in a pane is under 30 points, and no lens shows it.
@@ -70,8 +74,18 @@ pub fn is_crowd(scene: &Scene) -> bool {
     scene.bodies.len() > 60
 }
 
+/// Looks at all scenes, prints what is wrong, and fails where anything is.
+pub fn walk_all(name: &str, look: impl Fn(&Scene, &mut dyn FnMut(String, Vec<Fault>)) + Sync) {
+    let counts = walk(name, None, look);
+    assert!(counts.is_empty(), "{counts:?}");
+}
+
 /// Looks at the scenes that are told to be clean, and fails where they are not; or at all scenes, and prints what is wrong.
-pub fn walk(name: &str, clean: Option<&[&str]>, look: impl Fn(&Scene, &mut dyn FnMut(String, Vec<Fault>)) + Sync) {
+pub fn walk(
+    name: &str,
+    clean: Option<&[&str]>,
+    look: impl Fn(&Scene, &mut dyn FnMut(String, Vec<Fault>)) + Sync,
+) -> BTreeMap<Kind, usize> {
     let part = std::env::var("WALK").unwrap_or_default();
     let wanted = |scene: &&Shipped| match clean {
         Some(clean) => clean.contains(&scene.name),
@@ -110,4 +124,5 @@ pub fn walk(name: &str, clean: Option<&[&str]>, look: impl Fn(&Scene, &mut dyn F
         let first = told.iter().next().map(|(place, faults)| (place, &faults[0]));
         assert!(counts.is_empty(), "{counts:?}, for one {first:?}");
     }
+    counts
 }

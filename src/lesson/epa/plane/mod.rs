@@ -8,7 +8,7 @@ use super::super::gjk::plane::{History, Panes, vertex_name};
 use super::super::narrated::Step;
 use super::super::{
     Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, between, named,
+    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, named,
 };
 use crate::answer::Shown;
 use crate::answer::number::{count, length, vector};
@@ -157,7 +157,7 @@ impl Narrator<'_> {
         named(&mut world, Role::Witness, "witness/b", b, "p_B");
         let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
         world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal) * reach);
-        between(&mut world, [a, b], true);
+        self.context.between(&mut world, [a, b], true);
         (world, cso)
     }
 

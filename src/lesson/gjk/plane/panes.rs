@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::answer::PairStatus;
-use crate::lesson::{PairContext, Verdict, between, named};
+use crate::lesson::{PairContext, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::Vertex;
 
@@ -93,6 +93,7 @@ impl Panes<'_> {
         named(cso, Role::Closest, "v", self.cso(v), "v");
         if v != DVec3::ZERO {
             cso.segment(Role::Closest, "v", DVec3::ZERO, self.cso(v));
+            self.context.magnify(cso, [DVec3::ZERO, self.cso(v)]);
         }
     }
 
@@ -114,8 +115,8 @@ impl Panes<'_> {
         let (a, b) = (found.witness_a, found.witness_b);
         named(world, Role::Witness, "witness/a", a, "p_A");
         named(world, Role::Witness, "witness/b", b, "p_B");
-        between(world, [a, b], found.status == PairStatus::Penetrating);
-        self.context.magnify(world, [a, b]);
+        self.context.between(world, [a, b], found.status == PairStatus::Penetrating);
+        self.context.magnify_world(world, [a, b]);
         if let Some(normal) = found.normal {
             let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
             // Between separate bodies the way is drawn already: the arrow goes on from B.

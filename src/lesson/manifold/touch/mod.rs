@@ -16,7 +16,8 @@ use crate::lesson::{Backdrop, Context, PairContext, Pictures, View, WORLD};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::manifold::{self, Pick, QueryStep};
 pub use beats::beats;
-pub(super) use numbers::{is_rounding, length_or_rounding};
+use sheet::{around, side};
+pub(super) use numbers::length_or_rounding;
 
 /// The plane of the reference face: a tile a clip, then depths, then what was kept; of two edges that cross what is seen along
 /// the normal and across it.
@@ -175,11 +176,11 @@ impl Touch {
         Some((self.gap? - taken).max(0.0))
     }
 
-    /// What of A (0) or B touches, where no face does: `edge 8 of lower`, and of two points the body alone.
+    /// What of A (0) or B touches, where no face does: `edge 8 of lower`, and of two points the surface.
     fn touching(&self, body: usize) -> Option<String> {
         let on = &self.dots.first()?.lies_on[body];
         Some(match (self.dots.len(), on.split_once(" of ")) {
-            (2.., Some((_, name))) => name.to_owned(),
+            (2.., Some((_, name))) => format!("surface of {name}"),
             _ => on.clone(),
         })
     }
@@ -325,6 +326,11 @@ fn world(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
     if let (Did::Pick, Some(ring)) = (touch.did, touch.normal.and_then(|n| around(&kept, n))) {
         picture.add(Role::Closest, "area", Form::Polygon(ring));
     }
+    let all = || touch.dots.iter().map(Dot::middle);
+    if let Some((low, high)) = all().reduce(DVec3::min).zip(all().reduce(DVec3::max)).filter(|_| touch.dots.len() > 2) {
+        let (center, radius) = (low.midpoint(high), 0.5 * (high - low).max_element());
+        picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+    }
     for dot in &touch.dots {
         let role = touch.role_of(dot);
         picture.segment(role, format!("depth/{}", dot.id), dot.on_a, dot.on_b);
@@ -366,29 +372,5 @@ fn point(picture: &mut Picture, role: Role, dot: &Dot, at: DVec3) {
         picture.label(role, key, at, number);
     } else {
         picture.badge(role, key, at, number);
-    }
-}
-
-/// Points in the order of their angles about their middle, seen along `n`; of fewer than three none.
-fn around(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
-    let (x, y) = n.try_normalize().filter(|_| points.len() > 2)?.any_orthonormal_pair();
-    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-    let angle = |p: &DVec3| (*p - middle).dot(y).atan2((*p - middle).dot(x));
-    let mut ring = points.to_vec();
-    ring.sort_by(|p, q| angle(p).total_cmp(&angle(q)));
-    Some(ring)
-}
-
-/// A side of a face by its number; in the plane the end with that number, across.
-fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
-    let k = k as usize;
-    match face.len() {
-        0 | 1 => None,
-        2 => {
-            let along = face[1] - face[0];
-            let across = DVec3::new(-along.y, along.x, 0.0) * 0.3;
-            face.get(k).map(|end| (*end - across, *end + across))
-        }
-        n => Some((*face.get(k)?, face[(k + 1) % n])),
     }
 }

@@ -1,9 +1,9 @@
 //! What is said of a step: who does what to what, and why.
 
-use super::numbers::{is_rounding, length_or_rounding};
+use super::numbers::length_or_rounding;
 use super::panes::replaced;
 use super::{Did, Dot, Picked, Query, Touch, TouchContext};
-use crate::answer::number::{self, Unit, number};
+use crate::answer::number::{is_rounding, self, Unit, number};
 use crate::picture::Role;
 use crate::snapshot::manifold::{Pick, QueryStep};
 

@@ -2,7 +2,7 @@
 
 use super::{Corner, Did, Dot, Touch, TouchContext};
 use crate::answer::Shown;
-use crate::answer::number::{Exact, Unit, count, length, number, weight};
+use crate::answer::number::{Exact, Unit, count, length, number, or_rounding, weight};
 use crate::lesson::{Row, Table, Value};
 use crate::snapshot::manifold::Pick;
 
@@ -137,14 +137,5 @@ fn point(touch: &Touch, dot: &Dot, unit: Unit, measured: bool) -> Row {
 
 /// A length of which nothing is left but rounding is said to be 0.
 pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, bounding_radius: f64) -> String {
-    if meters != 0.0 && is_rounding(meters, bounding_radius) {
-        return String::from("0 within rounding");
-    }
-    unit.length(meters).text
-}
-
-/// Whether a length is but what arithmetic may be off by, in bodies of this size: numbers that `f32` holds may have been computed in it.
-pub(in super::super) fn is_rounding(meters: f64, bounding_radius: f64) -> bool {
-    let single = f64::from(meters as f32) == meters;
-    meters.abs() <= bounding_radius * if single { 2e-6 } else { 1e-13 }
+    or_rounding(unit.length(meters), bounding_radius).text
 }

@@ -5,8 +5,8 @@ use std::mem::discriminant;
 
 use glam::DVec3;
 
-use super::sheet::{Part, Sheet, Shows, above, margin_line, roundness};
-use super::{Did, Dot, Touch, around, outline, point, side};
+use super::sheet::{Part, Sheet, Shows, above, around, margin_line, roundness, side};
+use super::{Did, Dot, Touch, outline, point};
 use crate::answer::number::Unit;
 use crate::picture::corners::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -76,9 +76,22 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
             _ => Sheet::of_face(first).or_else(|| Sheet::of_edges(first, true)),
         };
         let Some(sheet) = sheet else { continue };
-        let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile, unit, legend };
         let touch = part.filled(*shows);
-        let (caption, note) = words(*shows, clips, first, touch, unit);
+        let closer = touch.filter(|_| matches!(shows, Shows::Depths | Shows::Reduced));
+        let (sheet, times) = match closer {
+            Some(touch) => sheet.around(&touch.dots.iter().map(|dot| dot.on_a).collect::<Vec<_>>()),
+            None => (sheet, None),
+        };
+        let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile, unit, legend };
+        let (caption, mut note) = words(*shows, clips, first, touch, unit);
+        if let Some(times) = times {
+            note = format!("{note}{}× {times:.0}", if note.is_empty() { "" } else { ", " });
+        }
+        let is_laid = *shows == Shows::Clip(0) && touch.is_none() && part.now > 0;
+        if is_laid {
+            pen.laid(first);
+            continue;
+        }
         pen.frame(touch.is_some(), caption, note);
         let Some(touch) = touch else { continue };
         match *shows {
@@ -127,6 +140,17 @@ fn words(shows: Shows, clips: usize, first: &Touch, touch: Option<&Touch>, unit:
 }
 
 impl Pen<'_> {
+    /// Both faces, before anything is cut off.
+    fn laid(&mut self, touch: &Touch) {
+        self.frame(true, String::from("before clipping"), String::new());
+        self.outline(touch.reference_role(), "reference", &touch.face);
+        if touch.incident.len() > 2 {
+            let (key, all) = (self.key("left"), self.all(&touch.incident));
+            self.picture.add(touch.incident_role(), key, Form::Polygon(all));
+        }
+        self.outline(touch.incident_role(), "outline", &touch.incident);
+    }
+
     fn clipped(&mut self, touch: &Touch, k: u32) {
         self.outline(touch.reference_role(), "reference", &touch.face);
         self.cut_away(touch, k);

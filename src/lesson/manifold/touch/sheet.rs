@@ -8,6 +8,9 @@ use super::{Did, Dot, Touch};
 /// most: with the room for labels the reference then fills 70 % of a tile.
 const BEYOND: f64 = 0.25;
 
+/// Points are looked at from closer up where they can be seen so many times as large.
+const LEAST_CLOSER: f64 = 2.5;
+
 /// What a tile shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shows {
@@ -89,14 +92,32 @@ impl Sheet {
         let x = (second - first).try_normalize()?;
         let mut sheet = Self { middle, x, y: touch.outward.cross(x), ends: [DVec3::ZERO; 2], size: 0.0 };
         let [low, high] = sheet.extent(&touch.face)?;
-        let room = BEYOND * (high - low).truncate().max_element();
         let [least, most] = sheet.extent(&touch.incident).unwrap_or([low, high]);
+        let room = BEYOND * (high - low).truncate().max_element();
+        // Of what lies beside the reference all is shown: there is nothing else to be cut.
+        let center = least.midpoint(most);
+        let is_beside = (center - center.clamp(low - 0.5 * room, high + 0.5 * room)).length() > 0.0;
+        let room = if is_beside { f64::INFINITY } else { room };
         // What is beyond either side has its part of the room.
         let (before, after) = ((low - least).max(DVec3::ZERO), (most - high).max(DVec3::ZERO));
         let share = (DVec3::splat(room) / (before + after).max(DVec3::splat(f64::MIN_POSITIVE))).min(DVec3::ONE);
         sheet.ends = [low - before * share, high + after * share];
         sheet.size = (high - low).truncate().max_element();
         (sheet.size > 0.0).then_some(sheet)
+    }
+
+    /// The same around what lies close together, where that is small beside the reference; and so many times as large.
+    pub(super) fn around(mut self, points: &[DVec3]) -> (Self, Option<f64>) {
+        let Some([low, high]) = self.extent(points) else { return (self, None) };
+        let extent = (high - low).truncate().max_element();
+        let times = 0.7 * self.size / extent;
+        if !(times > LEAST_CLOSER && extent > 0.0) {
+            return (self, None);
+        }
+        let (middle, half) = (low.midpoint(high), DVec3::new(0.5 * extent, 0.5 * extent, 0.0));
+        self.ends = [middle - 1.2 * half, middle + 1.2 * half];
+        self.size = 1.2 * extent;
+        (self, Some(times))
     }
 
     /// Two edges along the normal, or across it with the points in the middle.
@@ -184,4 +205,28 @@ pub(super) fn roundness(touch: &Touch) -> Option<f64> {
     let off = |at: DVec3| (at - dot.on_a).reject_from_normalized(n).length();
     let corner = touch.polygon.iter().min_by(|p, q| off(p.at).total_cmp(&off(q.at)))?;
     Some(dot.depth + n.dot(corner.at - foot))
+}
+
+/// Points in the order of their angles about their middle, seen along `n`; of fewer than three none.
+pub(super) fn around(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
+    let (x, y) = n.try_normalize().filter(|_| points.len() > 2)?.any_orthonormal_pair();
+    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+    let angle = |p: &DVec3| (*p - middle).dot(y).atan2((*p - middle).dot(x));
+    let mut ring = points.to_vec();
+    ring.sort_by(|p, q| angle(p).total_cmp(&angle(q)));
+    Some(ring)
+}
+
+/// A side of a face by its number; in the plane the end with that number, across.
+pub(super) fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
+    let k = k as usize;
+    match face.len() {
+        0 | 1 => None,
+        2 => {
+            let along = face[1] - face[0];
+            let across = DVec3::new(-along.y, along.x, 0.0) * 0.3;
+            face.get(k).map(|end| (*end - across, *end + across))
+        }
+        n => Some((*face.get(k)?, face[(k + 1) % n])),
+    }
 }

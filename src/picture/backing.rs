@@ -1,0 +1,81 @@
+//! What color lies behind a place of a drawing: words in nearly the same color are not read there.
+
+use glam::DVec2;
+
+use super::flat::{Draw, Flat};
+use super::theme::{Rgba, contrast, over};
+
+/// Words with less contrast to what is behind them are hardly read, their halo aside.
+const LEAST: f64 = 2.0;
+
+/// The faces of a drawing in the order of drawing, on paper.
+#[derive(Clone, Debug)]
+pub struct Backing {
+    paper: Rgba,
+    faces: Vec<Face>,
+}
+
+#[derive(Clone, Debug)]
+struct Face {
+    min: DVec2,
+    max: DVec2,
+    points: Vec<DVec2>,
+    color: Rgba,
+}
+
+impl Backing {
+    /// Of what is drawn.
+    pub fn of(flat: &Flat, paper: Rgba) -> Self {
+        let face = |draw: &Draw| match draw {
+            Draw::Fill { points, color, .. } if color[3] > 0 => Some(Face {
+                min: points.iter().copied().reduce(DVec2::min)?,
+                max: points.iter().copied().reduce(DVec2::max)?,
+                points: points.clone(),
+                color: *color,
+            }),
+            _ => None,
+        };
+        Self { paper, faces: flat.items.iter().filter_map(|item| face(&item.draw)).collect() }
+    }
+
+    /// What is seen at a place.
+    fn at(&self, p: DVec2) -> Rgba {
+        let here = |face: &&Face| p.cmpge(face.min).all() && p.cmple(face.max).all() && holds(&face.points, p);
+        self.faces.iter().filter(here).fold(self.paper, |below, face| over(face.color, below))
+    }
+
+    /// How much of words in this ink, from 0 to 1, is hardly read in a box.
+    pub fn hides(&self, ink: Rgba, [min, max]: [DVec2; 2]) -> f64 {
+        const AT: [f64; 3] = [0.1, 0.5, 0.9];
+        let middle = 0.5 * (min.y + max.y);
+        let lost = |share: &&f64| contrast(ink, self.at(DVec2::new(min.x + *share * (max.x - min.x), middle))) < LEAST;
+        AT.iter().filter(lost).count() as f64 / AT.len() as f64
+    }
+}
+
+/// Whether a polygon holds a point: a ray to the right leaves it an odd number of times.
+fn holds(points: &[DVec2], p: DVec2) -> bool {
+    let sides = points.iter().zip(points.iter().cycle().skip(1));
+    let crosses = |(a, b): &(&DVec2, &DVec2)| {
+        (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)
+    };
+    sides.filter(crosses).count() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_lost_where_a_face_of_their_color_lies() {
+        let (red, white) = ([200, 20, 60, 255], [255; 4]);
+        let mut flat = Flat::default();
+        let corners = [(0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0)];
+        flat.fill(0, corners.map(DVec2::from).to_vec(), red);
+        let backing = Backing::of(&flat, white);
+        let hides = |ink, x| backing.hides(ink, [DVec2::new(x, 10.0), DVec2::new(x + 30.0, 20.0)]);
+        assert_eq!([hides(red, 10.0), hides(white, 10.0)], [1.0, 0.0]);
+        assert_eq!([hides(red, 60.0), hides(white, 60.0)], [0.0, 1.0]);
+        assert!((hides(red, 30.0) - 2.0 / 3.0).abs() < 1e-9, "one end is beside the face");
+    }
+}
