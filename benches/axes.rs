@@ -11,11 +11,13 @@ mod random;
 use std::hint::black_box;
 use std::time::Duration;
 
+use contact_lens_benches::clock::least;
+use contact_lens_benches::ratio::Ratio;
 use contact_lens_engine::double::Pose;
 use contact_lens_engine::double::dim3::sat::{Answer, EdgePairs, Options, Solid, separation};
 use criterion::Criterion;
 use glam::{DQuat, DVec3};
-use in_f64::{least, their_pose, their_vector};
+use in_f64::{their_pose, their_vector};
 use parry3d_f64::math;
 use parry3d_f64::query::details::contact_manifold_pfm_pfm;
 use parry3d_f64::query::{ContactManifold, sat};
@@ -104,31 +106,46 @@ fn differ(pairs: &[Pair<Cuboid>]) -> usize {
     pairs.iter().filter(off).count()
 }
 
-fn table() {
+/// Corners of the hulls that are measured, and the bar of each.
+const HULLS: [(usize, f64); 4] = [(8, 0.7), (12, 0.9), (20, 1.1), (34, 1.3)];
+
+/// Boxes, and what both engines take.
+fn boxes_beside() -> (Vec<Pair<Cuboid>>, Ratio) {
     let pairs = boxes(4000);
-    let [us, them] = least(
+    let ns = least(
         &pairs,
         [&mut |pair| _ = black_box(ours(pair, EdgePairs::Crossing)), &mut |pair| _ = black_box(their_boxes(pair))],
     );
-    println!(
-        "boxes: {us:.0} ns, parry {them:.0}, {:.2} of it; {} of {} depths differ",
-        us / them,
-        differ(&pairs),
-        pairs.len()
-    );
-    for corners in [8, 12, 20, 34] {
-        let pairs = hulls(corners, 400);
-        let faces: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.lines.len()).sum();
-        let by = |pairs: EdgePairs| move |pair: &Pair<ConvexPolyhedron>| _ = black_box(ours(pair, pairs));
-        let (mut asked, mut walked) = (by(EdgePairs::Crossing), by(EdgePairs::Walk));
-        let [asked, walked, them] =
-            least(&pairs, [&mut asked, &mut walked, &mut |pair| _ = black_box(their_hulls(pair))]);
-        println!(
-            "hulls of {:.0} faces: asked {asked:.0} ns, walked {walked:.0}, parry's manifold {them:.0}; {:.2} and {:.2} of it",
-            faces as f64 / (2 * pairs.len()) as f64,
-            asked / them,
-            walked / them
-        );
+    (pairs, Ratio::new("boxes", ns).at_most(0.85))
+}
+
+/// Hulls of so many corners, by each way to find the pairs of edges.
+fn hulls_beside(corners: usize, bar: f64) -> [Ratio; 2] {
+    let pairs = hulls(corners, 400);
+    let lines: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.lines.len()).sum();
+    let faces = lines as f64 / (2 * pairs.len()) as f64;
+    let by = |pairs: EdgePairs| move |pair: &Pair<ConvexPolyhedron>| _ = black_box(ours(pair, pairs));
+    let (mut asked, mut walked) = (by(EdgePairs::Crossing), by(EdgePairs::Walk));
+    let [asked, walked, them] = least(&pairs, [&mut asked, &mut walked, &mut |pair| _ = black_box(their_hulls(pair))]);
+    [
+        Ratio::new(format!("hulls of {faces:.0} faces, arcs walked"), [walked, them]).at_most(bar),
+        Ratio::new(format!("hulls of {faces:.0} faces, arcs asked"), [asked, them]),
+    ]
+}
+
+/// Ours over theirs.
+pub fn ratios() -> Vec<Ratio> {
+    let mut all = vec![boxes_beside().1];
+    all.extend(HULLS.map(|(corners, bar)| hulls_beside(corners, bar)).concat());
+    all
+}
+
+fn table() {
+    println!("{}", Ratio::head());
+    let (pairs, ratio) = boxes_beside();
+    println!("{ratio}; {} of {} depths differ", differ(&pairs), pairs.len());
+    for (corners, bar) in HULLS {
+        hulls_beside(corners, bar).iter().for_each(|ratio| println!("{ratio}"));
     }
 }
 

@@ -9,13 +9,15 @@ mod random;
 use std::hint::black_box;
 use std::time::Duration;
 
+use contact_lens_benches::clock::least;
+use contact_lens_benches::ratio::Ratio;
 use contact_lens_engine::double::dim3::cast::{Answer, Moving, Options, Outcome, advance, ray_cast, sweep};
 use contact_lens_engine::double::dim3::sat::Solid;
 use contact_lens_engine::double::dim3::shape::{Axis, Shape};
 use contact_lens_engine::double::{Pose, distance};
 use criterion::Criterion;
 use glam::DVec3;
-use in_f64::{least, their_pose, their_vector};
+use in_f64::{their_pose, their_vector};
 use parry3d_f64::math;
 use parry3d_f64::query::{ShapeCastOptions, cast_shapes};
 use parry3d_f64::shape::SharedShape;
@@ -128,18 +130,39 @@ fn is_right(pair: &(Body, Body), t: Option<f64>) -> bool {
     }
 }
 
+/// Nanoseconds of the ray, of advancement, of lines and of parry's.
+fn times(pairs: &[(Body, Body)]) -> [f64; 4] {
+    least(
+        pairs,
+        [
+            &mut |pair| _ = black_box(by_ray(pair)),
+            &mut |pair| _ = black_box(by_advance(pair)),
+            &mut |pair| _ = black_box(by_lines(pair)),
+            &mut |pair| _ = black_box(theirs(pair)),
+        ],
+    )
+}
+
+/// Ours over theirs.
+pub fn ratios() -> Vec<Ratio> {
+    let each = |(name, kind): (&str, Kind)| {
+        let [ray, advance, lines, parry] = times(&pairs(kind, 1000));
+        let ratio = |how: &str, ns: f64| Ratio::new(format!("{name}, {how}"), [ns, parry]);
+        let by_lines = ratio("by separating axes", lines).at_most((kind == Kind::Boxes).then_some(0.5));
+        let by_ray = ratio("by a ray", ray).at_most((kind == Kind::Curved).then_some(1.6));
+        let mut all = vec![by_ray, ratio("by advancement", advance)];
+        if kind != Kind::Curved {
+            all.insert(0, by_lines);
+        }
+        all
+    };
+    KINDS.into_iter().flat_map(each).collect()
+}
+
 fn table() {
     for (name, kind) in KINDS {
         let pairs = pairs(kind, 2000);
-        let [ray, advance, lines, parry] = least(
-            &pairs,
-            [
-                &mut |pair| _ = black_box(by_ray(pair)),
-                &mut |pair| _ = black_box(by_advance(pair)),
-                &mut |pair| _ = black_box(by_lines(pair)),
-                &mut |pair| _ = black_box(theirs(pair)),
-            ],
-        );
+        let [ray, advance, lines, parry] = times(&pairs);
         let wrong = |of: &dyn Fn(&(Body, Body)) -> Option<f64>| pairs.iter().filter(|p| !is_right(p, of(p))).count();
         println!("{name}: parry {parry:.0} ns, wrong in {} of {}", wrong(&theirs), pairs.len());
         let row = |method: &str, ns: f64, of: &dyn Fn(&(Body, Body)) -> Option<Answer>| {

@@ -6,8 +6,10 @@
 mod random;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use contact_lens_benches::clock::least;
+use contact_lens_benches::ratio::Ratio;
 use contact_lens_engine::single::dim3::gjk::{Gjk, Options, Search, distance};
 use contact_lens_engine::single::dim3::shape::Shape;
 use contact_lens_engine::single::dim3::simplex;
@@ -65,7 +67,7 @@ fn pairs(n: usize) -> Vec<(Body, Body)> {
         let away = home + random.unit() * (3.0 + random.real());
         (body(&mut random, n, home), body(&mut random, n, away))
     };
-    (0..64).map(|_| pair()).collect()
+    (0..256).map(|_| pair()).collect()
 }
 
 fn ours((a, b): &(Body, Body)) -> f32 {
@@ -159,37 +161,56 @@ fn plain((a, b): &(Body, Body)) -> Found {
     Found { k, bounds: [mu, upper], n, witness: (sum(|w| w.a), sum(|w| w.b)) }
 }
 
-/// Nanoseconds per pair: the least of many rounds, since everything else on the machine only adds.
-fn least<T>(pairs: &[(Body, Body)], ask: impl Fn(&(Body, Body)) -> T) -> f64 {
-    let mut least = Duration::MAX;
-    for _ in 0..200 {
-        let start = Instant::now();
-        pairs.iter().for_each(|pair| {
-            black_box(ask(pair));
-        });
-        least = least.min(start.elapsed());
-    }
-    least.as_nanos() as f64 / pairs.len() as f64
+/// Corners of the bodies, 0 for boxes.
+const CORNERS: [usize; 6] = [0, 8, 16, 24, 48, 96];
+
+fn name(corners: usize) -> String {
+    if corners == 0 { String::from("boxes") } else { format!("{corners} vertices") }
+}
+
+/// What both engines take; and the stepper, and a plain loop of the same code.
+fn beside(pairs: &[(Body, Body)], name: &str) -> [Ratio; 2] {
+    let [mine, other, steps, loops] = least(
+        pairs,
+        [
+            &mut |pair| _ = black_box(ours(pair)),
+            &mut |pair| _ = black_box(theirs(pair)),
+            &mut |pair| _ = black_box(stepper(pair)),
+            &mut |pair| _ = black_box(plain(pair)),
+        ],
+    );
+    [
+        Ratio::new(name, [mine, other]).at_most(0.6),
+        Ratio::new(format!("{name}, stepper beside plain loop"), [steps, loops]).at_most(1.05),
+    ]
+}
+
+/// Ours over theirs.
+pub fn ratios() -> Vec<Ratio> {
+    CORNERS
+        .map(|n| {
+            let [ratio, _] = beside(&pairs(n), &name(n));
+            ratio
+        })
+        .into()
 }
 
 fn main() {
+    println!("{}", Ratio::head());
     let mut criterion =
         Criterion::default().sample_size(30).measurement_time(Duration::from_secs(1)).configure_from_args();
     let mut group = criterion.benchmark_group("gjk");
-    for n in [0, 8, 16, 24, 48, 96] {
-        let (pairs, name) = (pairs(n), if n == 0 { String::from("boxes") } else { format!("{n} vertices") });
+    for n in CORNERS {
+        let (pairs, name) = (pairs(n), name(n));
         for pair in &pairs {
             assert!((ours(pair).max(0.0) - theirs(pair)).abs() < 1.0e-3, "{name}: the two do not agree");
         }
+        let same = pairs.iter().all(|pair| stepper(pair) == plain(pair));
+        assert!(same, "{name}: the plain loop is not the stepper's");
+        beside(&pairs, &name).iter().for_each(|ratio| println!("{ratio}"));
         let each = |ask: fn(&(Body, Body)) -> f32| move |pairs: &Vec<(Body, Body)>| pairs.iter().map(ask).sum::<f32>();
         group.bench_with_input(BenchmarkId::new("ours", &name), &pairs, |b, pairs| b.iter(|| each(ours)(pairs)));
         group.bench_with_input(BenchmarkId::new("parry3d", &name), &pairs, |b, pairs| b.iter(|| each(theirs)(pairs)));
-        let (mine, other) = (least(&pairs, ours), least(&pairs, theirs));
-        println!("{name}: ours {mine:.0} ns, parry3d {other:.0} ns, ratio {:.2}", mine / other);
-        let same = pairs.iter().all(|pair| stepper(pair) == plain(pair));
-        assert!(same, "{name}: the plain loop is not the stepper's");
-        let (steps, loops) = (least(&pairs, stepper), least(&pairs, plain));
-        println!("{name}: stepper {steps:.0} ns, plain loop {loops:.0} ns, ratio {:.2}", steps / loops);
     }
     group.finish();
     criterion.final_summary();

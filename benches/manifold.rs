@@ -7,12 +7,14 @@ mod random;
 
 use std::hint::black_box;
 
+use contact_lens_benches::clock::least;
+use contact_lens_benches::ratio::Ratio;
 use contact_lens_engine::double::dim3::manifold::{Body, Options, Workspace};
 use contact_lens_engine::double::dim3::shape::Shape;
 use contact_lens_engine::double::{Pose, distance};
 use criterion::Criterion;
 use glam::DVec3;
-use in_f64::{least, their_pose, their_vector};
+use in_f64::{their_pose, their_vector};
 use parry3d_f64::math;
 use parry3d_f64::query::{ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher};
 use parry3d_f64::shape::SharedShape;
@@ -67,26 +69,40 @@ fn theirs(pair: &Pair) -> usize {
     }
 }
 
-fn main() {
+/// Boxes or hulls of 16 points, and what both engines take.
+fn beside(name: &str, is_hull: bool, bar: f64) -> (Vec<Pair>, Ratio) {
+    let mut random = Random(0x00c0_47ac);
+    let pairs: Vec<Pair> = (0..2000).map(|_| pair(&mut random, is_hull)).collect();
     let mut workspace = Workspace::default();
-    for (name, hulls) in [("boxes", false), ("hulls of 16 points", true)] {
-        let mut random = Random(0x00c0_47ac);
-        let pairs: Vec<Pair> = (0..2000).map(|_| pair(&mut random, hulls)).collect();
+    let ns =
+        least(&pairs, [&mut |pair| _ = black_box(ours(pair, &mut workspace)), &mut |pair| _ = black_box(theirs(pair))]);
+    (pairs, Ratio::new(name, ns).at_most(bar))
+}
+
+/// What is measured: whether these are hulls, and the bar.
+const KINDS: [(&str, bool, f64); 2] = [("boxes", false, 1.0), ("hulls of 16 points", true, 1.3)];
+
+/// Ours over theirs.
+pub fn ratios() -> Vec<Ratio> {
+    KINDS.map(|(name, is_hull, bar)| beside(name, is_hull, bar).1).into()
+}
+
+fn main() {
+    println!("{}", Ratio::head());
+    for (name, is_hull, bar) in KINDS {
+        let (pairs, ratio) = beside(name, is_hull, bar);
+        println!("{ratio}");
         let touching = |pair: &&Pair| {
             let [a, b] = &pair.bodies;
             distance(&a.shape, &pair.poses[0], &b.shape, &pair.poses[1]).signed_distance.is_some_and(|d| d <= MARGIN)
         };
-        let touching = pairs.iter().filter(touching).count();
+        let mut workspace = Workspace::default();
         let counts = [
+            pairs.iter().filter(touching).count(),
             pairs.iter().filter(|pair| ours(pair, &mut workspace) > 0).count(),
             pairs.iter().filter(|pair| theirs(pair) > 0).count(),
         ];
-        let [mine, parry] = least(
-            &pairs,
-            [&mut |pair| _ = black_box(ours(pair, &mut workspace)), &mut |pair| _ = black_box(theirs(pair))],
-        );
-        println!("{name}: {touching} of {} touch; ours find {}, parry's {}", pairs.len(), counts[0], counts[1]);
-        println!("  ours {mine:.0} ns, parry {parry:.0} ns, {:.2} of parry", mine / parry);
+        println!("  {} of {} touch; ours find {}, parry's {}", counts[0], pairs.len(), counts[1], counts[2]);
     }
     Criterion::default().configure_from_args().final_summary();
 }

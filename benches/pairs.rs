@@ -14,6 +14,7 @@ mod random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use contact_lens_benches::ratio::Ratio;
 use contact_lens_engine::single::dim3::sweep_and_prune::{Bounds, Columns, SweepAndPrune};
 use criterion::{BatchSize, Bencher, BenchmarkId, Criterion};
 use parry3d::bounding_volume::Aabb;
@@ -97,53 +98,72 @@ fn all_pairs(boxes: &Boxes) -> usize {
     list.iter().enumerate().map(|(i, a)| list[i + 1..].iter().filter(|b| !apart(a, b)).count()).sum()
 }
 
-/// The least time of a frame after the second; all else on the machine only adds.
-fn least(frames: &[Boxes], mut frame: impl FnMut(&Boxes) -> usize) -> (Duration, usize) {
-    let (mut least, mut pairs) = (Duration::MAX, 0);
+/// Plays the same boxes with each, which take turns frame by frame: the least time of a frame after the second, in nanoseconds,
+/// and how many pairs all of them found in the last.
+fn least<const N: usize>(frames: &[Boxes], mut updates: [&mut dyn FnMut(&Boxes) -> usize; N]) -> ([f64; N], usize) {
+    let (mut least, mut pairs) = ([f64::INFINITY; N], [0; N]);
     for (i, boxes) in frames.iter().enumerate() {
-        let start = Instant::now();
-        pairs = black_box(frame(black_box(boxes)));
-        if i >= 2 {
-            least = least.min(start.elapsed());
+        for (k, update) in updates.iter_mut().enumerate() {
+            let start = Instant::now();
+            pairs[k] = black_box(update(black_box(boxes)));
+            if i >= 2 {
+                least[k] = least[k].min(start.elapsed().as_secs_f64() * 1e9);
+            }
         }
+        assert!(pairs.iter().all(|count| *count == pairs[0]), "all find the same pairs");
     }
-    (least, pairs)
+    (least, pairs[0])
 }
 
-/// One row of the table: what ours and theirs took, and the ratios.
-fn row(count: usize, frames: usize, coherent: bool) {
-    let boxes = motion(count, frames, coherent);
-    let mut columns = Columns::new();
-    let (ours, pairs) = least(&boxes, |boxes| {
+/// How many boxes, over how many frames, and whether they move little in one.
+const MOTIONS: [(usize, usize, bool); 6] = [
+    (1_000, 40, true),
+    (10_000, 20, true),
+    (100_000, 8, true),
+    (1_000, 8, false),
+    (10_000, 6, false),
+    (100_000, 4, false),
+];
+
+/// What columns and parry's tree take, and how many pairs there are in the last frame.
+fn beside(boxes: &[Boxes], is_coherent: bool) -> (Ratio, usize) {
+    let (mut columns, mut tree) = (Columns::new(), Tree::new(&boxes[0]));
+    let mut ours = |boxes: &Boxes| {
         columns.update(boxes).expect("boxes in order");
         columns.pairs.len()
-    });
-    let mut tree = Tree::new(&boxes[0]);
-    let (theirs, same) = least(&boxes, |boxes| tree.update(boxes));
-    assert_eq!(pairs, same, "both find the same pairs");
-    let ms = |time: Duration| time.as_secs_f64() * 1e3;
-    let mut line = format!(
-        "{count:>7} {} {pairs:>6} pairs   columns {:>8.3} ms   parry {:>8.3} ms   ratio {:.2}",
-        if coherent { "coherent  " } else { "incoherent" },
-        ms(ours),
-        ms(theirs),
-        ms(ours) / ms(theirs)
-    );
+    };
+    let (ns, pairs) = least(boxes, [&mut ours, &mut |boxes| tree.update(boxes)]);
+    let how = if is_coherent { "coherent" } else { "incoherent" };
+    (Ratio::new(format!("{} boxes, {how}", boxes[0].len()), ns).at_most(is_coherent.then_some(0.7)), pairs)
+}
+
+/// Ours over theirs, but where parry's tree takes twenty seconds a frame.
+pub fn ratios() -> Vec<Ratio> {
+    let quick = MOTIONS.into_iter().filter(|(count, _, is_coherent)| *is_coherent || *count <= 10_000);
+    quick.map(|(count, frames, is_coherent)| beside(&motion(count, frames, is_coherent), is_coherent).0).collect()
+}
+
+/// One row of the table: what ours and theirs took, and beside it three lists and every two boxes.
+fn row(count: usize, frames: usize, is_coherent: bool) {
+    let boxes = motion(count, frames, is_coherent);
+    let (ratio, pairs) = beside(&boxes, is_coherent);
+    let mut line = format!("{ratio}; {pairs} pairs");
     // Incoherent motion makes about 3 n² swaps a frame.
-    if coherent || count <= 1_000 {
+    if is_coherent || count <= 1_000 {
         let (mut lists, mut swaps) = (SweepAndPrune::new(), 0);
-        let (time, same) = least(&boxes, |boxes| {
+        let mut update = |boxes: &Boxes| {
             lists.update(boxes).expect("boxes in order");
             swaps = lists.swap_count();
             lists.pairs.len()
-        });
+        };
+        let ([ns], same) = least(&boxes, [&mut update]);
         assert_eq!(pairs, same, "both find the same pairs");
         let a_body = swaps as f64 / count as f64;
-        line += &format!("   lists {:>8.3} ms, {swaps} swaps, {a_body:.1} a body", ms(time));
+        line += &format!(", lists {:.3} ms, {swaps} swaps, {a_body:.1} a body", ns * 1e-6);
     }
     if count <= 10_000 {
-        let (time, _) = least(&boxes[..3], all_pairs);
-        line += &format!("   every two {:>8.3} ms", ms(time));
+        let ([ns], _) = least(&boxes[..3], [&mut |boxes| all_pairs(boxes)]);
+        line += &format!(", every two {:.3} ms", ns * 1e-6);
     }
     println!("{line}");
 }
@@ -188,11 +208,9 @@ fn groups(criterion: &mut Criterion) {
 fn main() {
     let filtered = std::env::args().skip(1).any(|word| !word.starts_with('-'));
     if !filtered {
-        for (count, frames) in [(1_000, 40), (10_000, 20), (100_000, 8)] {
-            row(count, frames, true);
-        }
-        for (count, frames) in [(1_000, 8), (10_000, 6), (100_000, 4)] {
-            row(count, frames, false);
+        println!("{}", Ratio::head());
+        for (count, frames, is_coherent) in MOTIONS {
+            row(count, frames, is_coherent);
         }
     }
     let mut criterion = Criterion::default().configure_from_args();

@@ -9,8 +9,9 @@
 mod random;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use contact_lens_benches::ratio::Ratio;
 use contact_lens_engine::glam::Vec2;
 use contact_lens_engine::single::dim2::dynamics::{Body, Motion, Options, Problem, World};
 use contact_lens_engine::single::dim2::shape::Shape;
@@ -87,40 +88,54 @@ fn rapiers(things: &[Thing]) -> rapier::PhysicsWorld {
     world
 }
 
-/// The mean time of a frame, of a run that goes on.
-fn mean(mut step: impl FnMut()) -> Duration {
-    let start = Instant::now();
-    (0..FRAMES).for_each(|_| step());
-    start.elapsed() / FRAMES
+/// Nanoseconds of a frame of each, of runs that go on: the median, for frames are not alike. They take turns.
+fn medians(mut runs: [&mut dyn FnMut(); 2]) -> [f64; 2] {
+    let mut times = [const { Vec::new() }; 2];
+    for _ in 0..FRAMES {
+        for (run, times) in runs.iter_mut().zip(&mut times) {
+            let start = Instant::now();
+            run();
+            times.push(start.elapsed().as_secs_f64() * 1e9);
+        }
+    }
+    times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    })
 }
 
-/// Seconds until a scene rests, in frames.
+/// Frames until a scene rests.
 const REST: u32 = 600;
 
-fn table(scenes: &[(&str, Vec<Thing>)]) {
-    println!("{:<24} {:>12} {:>12} {:>8}   ms a frame", "scene", "contact-lens", "rapier2d", "ratio");
-    for (name, things) in scenes {
-        let (mut own, mut other) = (ours(things), rapiers(things));
-        for state in ["at the start", "at rest"] {
-            let [a, b] =
-                [mean(|| _ = black_box(own.run_frame())), mean(|| other.step())].map(|time| time.as_secs_f64() * 1e3);
-            println!("{:<24} {a:>12.3} {b:>12.3} {:>8.2}", format!("{name}, {state}"), a / b);
+fn scenes() -> [(&'static str, Vec<Thing>); 2] {
+    [("pyramid of 20 rows", pyramid(20)), ("heap of 1 000", heap(1000))]
+}
+
+/// Ours over theirs.
+pub fn ratios() -> Vec<Ratio> {
+    let mut all = Vec::new();
+    for (name, things) in scenes() {
+        let (mut own, mut other) = (ours(&things), rapiers(&things));
+        for (state, bar) in [("at the start", None), ("at rest", Some(1.6))] {
+            let ns = medians([&mut || _ = black_box(own.run_frame()), &mut || other.step()]);
+            all.push(Ratio::new(format!("{name}, {state}"), ns).at_most(bar));
             for _ in 0..REST {
                 own.run_frame();
                 other.step();
             }
         }
     }
+    all
 }
 
 fn main() {
-    let scenes = [("pyramid of 20 rows", pyramid(20)), ("heap of 1 000", heap(1000))];
     let filtered = std::env::args().skip(1).any(|argument| !argument.starts_with('-'));
     if !filtered {
-        table(&scenes);
+        println!("{}", Ratio::head());
+        ratios().iter().for_each(|ratio| println!("{ratio}"));
     }
     let mut criterion = Criterion::default().configure_from_args();
-    for (name, things) in &scenes {
+    for (name, things) in &scenes() {
         let mut group = criterion.benchmark_group(*name);
         let mut rested = ours(things);
         (0..REST).for_each(|_| _ = rested.run_frame());

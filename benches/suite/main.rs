@@ -22,9 +22,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use case_files::Case;
+use contact_lens_benches::ratio::Ratio;
 use criterion::{BenchmarkId, Criterion};
 use form::Form;
-use table::{Row, bar, ratio};
+use table::{Row, quantiles};
 
 /// A pair that both engines have built.
 pub trait Pair {
@@ -109,15 +110,33 @@ fn group(criterion: &mut Criterion, name: &str, all: &[Built]) {
     }
 }
 
+/// All cases, built: in space in both precisions, and in the plane.
+fn built(cases: &[Case]) -> [Vec<Built>; 3] {
+    std::panic::set_hook(Box::new(|_| {})); // parry's panics are counted, not shown
+    let built = [
+        build(cases, 3, |case| Some(double::space::pair(case))),
+        build(cases, 3, |case| Some(single::space::pair(case))),
+        build(cases, 2, plane::pair),
+    ];
+    _ = std::panic::take_hook();
+    built
+}
+
+/// Ours over theirs.
+pub fn ratios() -> Vec<Ratio> {
+    let built = built(&case_files::read());
+    if built.iter().any(Vec::is_empty) {
+        return Vec::new();
+    }
+    bars(&built.map(|all| all.iter().map(measure).collect()))
+}
+
 fn main() {
     let cases = case_files::read();
     if cases.is_empty() {
         return;
     }
-    std::panic::set_hook(Box::new(|_| {})); // parry's panics are counted, not shown
-    let f64s = build(&cases, 3, |case| Some(double::space::pair(case)));
-    let f32s = build(&cases, 3, |case| Some(single::space::pair(case)));
-    let planar = build(&cases, 2, plane::pair);
+    let [f64s, f32s, planar] = built(&cases);
     if std::env::args().skip(1).all(|arg| arg.starts_with('-')) {
         tables(&f64s, &f32s, &planar);
         motions("f64", &cases, double::space::motion);
@@ -145,10 +164,9 @@ fn motions(precision: &str, cases: &[Case], run: impl Fn(&[&Case]) -> [Vec<f64>;
         all[1].extend(warm);
     }
     let [cold, warm] = all.map(|ns| table::quantile(ns, 0.5));
-    bar(
-        &format!("motion, {precision}: a frame from the last ({warm:.0} ns), over cold ({cold:.0} ns)"),
-        0.50,
-        warm / cold,
+    println!(
+        "{}",
+        Ratio::new(format!("motion, {precision}: from the last frame, over cold"), [warm, cold]).at_most(0.50)
     );
 }
 
@@ -158,16 +176,24 @@ fn tables(f64s: &[Built], f32s: &[Built], planar: &[Built]) {
     table::print("space, f64, against parry3d-f64", &rows[0]);
     table::print("space, f32, against parry3d", &rows[1]);
     table::print("plane, f64, against parry2d-f64", &rows[2]);
-    println!("\nbars: ours over theirs");
-    bar("space, f64: median of all cases", 0.45, ratio(&rows[0], 0.5));
-    bar("space, f32: median of all cases", 0.50, ratio(&rows[1], 0.5));
-    bar("space, f64: p99", 0.20, ratio(&rows[0], 0.99));
-    bar("space, f32: p99", 0.20, ratio(&rows[1], 0.99));
-    bar("plane, f64: median of all cases", 0.50, ratio(&rows[2], 0.5));
-    let small = |rows: &Vec<Row>| {
+    println!("\n{}", Ratio::head());
+    bars(&rows).iter().for_each(|ratio| println!("{ratio}"));
+}
+
+/// What all cases come to, held to the bars.
+fn bars([f64s, f32s, planar]: &[Vec<Row>; 3]) -> Vec<Ratio> {
+    let of = |what: &str, rows: &[Row], q: f64, bar: f64| Ratio::new(what, quantiles(rows, q)).at_most(bar);
+    let small = |what: &str, rows: &[Row]| {
         let small: Vec<&Row> = rows.iter().filter(|row| row.small_overlap).collect();
-        ratio(small.iter().copied(), 0.5)
+        Ratio::new(what, quantiles(small.iter().copied(), 0.5)).at_most(0.50)
     };
-    bar("space, f64: small polytopes that overlap, median", 0.50, small(&rows[0]));
-    bar("space, f32: small polytopes that overlap, median", 0.50, small(&rows[1]));
+    vec![
+        of("space, f64: median", f64s, 0.5, 0.45),
+        of("space, f32: median", f32s, 0.5, 0.45),
+        of("space, f64: p99", f64s, 0.99, 0.20),
+        of("space, f32: p99", f32s, 0.99, 0.25),
+        of("plane, f64: median", planar, 0.5, 0.50),
+        small("small polytopes that overlap, f64: median", f64s),
+        small("small polytopes that overlap, f32: median", f32s),
+    ]
 }

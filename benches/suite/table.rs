@@ -25,9 +25,9 @@ pub fn time<'r>(rows: impl IntoIterator<Item = &'r Row>, side: usize, q: f64) ->
     quantile(rows.into_iter().filter(|row| row.ns[1].is_some()).filter_map(|row| row.ns[side]), q)
 }
 
-/// Ours over theirs.
-pub fn ratio<'r>(rows: impl IntoIterator<Item = &'r Row> + Clone, q: f64) -> f64 {
-    time(rows.clone(), 0, q) / time(rows, 1, q)
+/// The quantiles of ours and of theirs.
+pub fn quantiles<'r>(rows: impl IntoIterator<Item = &'r Row> + Clone, q: f64) -> [f64; 2] {
+    [0, 1].map(|side| time(rows.clone(), side, q))
 }
 
 fn line(name: &str, rows: &[&Row]) {
@@ -72,10 +72,4 @@ pub fn print(title: &str, rows: &[Row]) {
     line("all", &rows.iter().collect::<Vec<_>>());
     let unanswered = rows.iter().filter(|row| row.ns[1].is_none()).count();
     println!("unanswered by parry, and left out of the times: {unanswered}");
-}
-
-/// Prints a bar, and what was measured against it.
-pub fn bar(what: &str, most: f64, measured: f64) {
-    let verdict = if measured <= most { "holds" } else { "MISSED" };
-    println!("{what:60} ≤ {most:4.2}  {measured:5.2}  {verdict}");
 }

@@ -1,6 +1,6 @@
 //! Reads the public case files. The bench of the suite reads them with this same file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
@@ -38,8 +38,10 @@ pub struct Case {
 /// All cases in the order of their files; none, with a note, where the folder is absent.
 pub fn read() -> Vec<Case> {
     let named = std::env::var_os("CONTACT_LENS_CASES").map(PathBuf::from);
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/cases");
-    let folder = named.clone().unwrap_or(beside);
+    // Beside the checkout; the benches' package lies a folder deeper than that of the tests.
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let around = || here.ancestors().skip(1).map(|folder| folder.join("shared/cases")).find(|folder| folder.is_dir());
+    let folder = named.clone().or_else(around).unwrap_or_else(|| here.join("../shared/cases"));
     let Ok(files) = std::fs::read_dir(&folder) else {
         assert!(named.is_none(), "CONTACT_LENS_CASES names no folder");
         eprintln!("skipped: no case files at {}; CONTACT_LENS_CASES may name their folder", folder.display());

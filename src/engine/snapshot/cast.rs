@@ -268,7 +268,7 @@ pub enum SweepPhase {
 }
 
 /// The state of a sweep.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
     /// What the next step does.
     pub phase: SweepPhase,
@@ -290,6 +290,19 @@ pub struct Sweep {
     pub by_empty: Comparison<f64>,
     /// Whether they begin to have something in common only after the motion, as places.
     pub by_end: Comparison<f64>,
+    /// Whether the line of this step is one of a row of them.
+    pub in_row: bool,
+    /// Of a step that tries several lines at once, the states that it would have had after each of them but the last, line by
+    /// line.
+    pub between: Vec<Self>,
+}
+
+impl Sweep {
+    /// The states before and after each line of the step that ends in this state and began in `before`.
+    pub fn line_by_line<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
+        let after = || self.between.iter().chain([self]);
+        std::iter::once(before).chain(&self.between).zip(after()).map(|(before, after)| [before, after])
+    }
 }
 
 impl Snapshot for Sweep {

@@ -11,8 +11,8 @@ use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
-    Table, Value, Verdict, WORLD, sat,
+    Beat, Card, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Value,
+    Verdict, WORLD, sat,
 };
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::{Axis, Path, Sweep, SweepPhase, Tried};
@@ -33,6 +33,10 @@ pub const CARD: Card = Card {
         SourceFile {
             path: "src/engine/dim3/cast/sweep/span.rs",
             text: include_str!("../../engine/dim3/cast/sweep/span.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/cast/sweep/rows.rs",
+            text: include_str!("../../engine/dim3/cast/sweep/rows.rs"),
         },
     ],
     views: SPACE,
@@ -104,16 +108,9 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let view = StepView { names: &self.names, before, after, context, detail };
-        let mut beats = Vec::new();
-        if let Some(now) = after.now.filter(|_| after.tried > before.tried) {
-            beats.push(view.line(&now));
-            beats.push(view.span(&now));
-            beats.extend(view.narrower());
-        } else if after.phase == SweepPhase::Again || after.again > before.again {
-            beats.push(view.again());
-        } else if after.gap.is_some() {
-            beats.push(view.gap());
-        }
+        let lines = after.line_by_line(before);
+        let mut beats: Vec<Beat> =
+            lines.flat_map(|[before, after]| StepView { before, after, ..view }.tried()).collect();
         if end.is_some() {
             beats.push(view.end(verdict, Event::Stop(Self::CARD.worth(verdict))));
         }
@@ -122,6 +119,7 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
 }
 
 /// One step with its surroundings.
+#[derive(Clone, Copy)]
 struct StepView<'a> {
     names: &'a [(String, String)],
     before: &'a Sweep,
@@ -131,6 +129,17 @@ struct StepView<'a> {
 }
 
 impl StepView<'_> {
+    /// What the step did before it ended anything.
+    fn tried(&self) -> Vec<Beat> {
+        if let Some(now) = self.after.now.filter(|_| self.after.tried > self.before.tried) {
+            return [self.line(&now), self.span(&now)].into_iter().chain(self.narrower()).collect();
+        }
+        if self.after.phase == SweepPhase::Again || self.after.again > self.before.again {
+            return vec![self.again()];
+        }
+        if self.after.gap.is_some() { vec![self.gap()] } else { Vec::new() }
+    }
+
     /// When B is at a place of its way; what is nothing beside the motion is 0.
     fn time(&self, s: f64) -> f64 {
         let t = time(&self.context.path, s);
@@ -169,7 +178,7 @@ impl StepView<'_> {
                 );
                 values
             }),
-            tables: self.detail.full(|| vec![self.table(self.after.tried as usize)]),
+            tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tried as usize)]),
             points: vec![(0, meet[1]), (1, meet[0])],
             ..Beat::default()
         }
@@ -248,32 +257,32 @@ impl StepView<'_> {
             _ => format!("{b} moves past {a} at {} m/s", &*speed),
         };
         let say = format!("Line {name} is {words}, n = {}. Along it {moves}.", &*vector(along));
-        let mut beat =
-            self.beat("span", say, || self.pictures(self.before.tried as usize, Some(now), self.moment(now)));
+        let line = if self.after.in_row { "row" } else { "span" };
+        let mut beat = self.beat(line, say, || self.pictures(self.before.tried as usize, Some(now), self.moment(now)));
         beat.points.clear();
         // What the line says of the time that is left comes later.
         for (value, s) in beat.values.iter_mut().skip(1).zip(self.before.meet) {
             value.text = seconds(self.time(s)).into();
         }
-        beat.tables = self.detail.full(|| vec![self.table(self.before.tried as usize)]);
+        beat.tables = self.detail.full(|| vec![self.context.lanes.table(self.before.tried as usize)]);
         beat
     }
 
     fn span(&self, now: &Tried) -> Beat {
         let name = &self.names[self.before.tried as usize].0;
         let [from, to] = now.span.map(|s| self.time(s));
+        let span = if self.after.in_row { "row-span" } else { "span" };
         let (line, say) = match () {
             () if from == f64::NEG_INFINITY => ("still", format!("On {name} the shadows overlap all the time.")),
             () if from == f64::INFINITY => {
                 ("still", format!("On {name} the shadows never overlap, so the bodies never meet."))
             }
-            () if to < 0.0 => (
-                "span",
-                format!("On {name} the shadows parted {} before the start and never meet again.", seconds(-to)),
-            ),
+            () if to < 0.0 => {
+                (span, format!("On {name} the shadows parted {} before the start and never meet again.", seconds(-to)))
+            }
             () => {
                 let from = if from < 0.0 { String::from("the start") } else { seconds(from) };
-                ("span", format!("On {name} the shadows overlap from {from} to {}.", seconds(to)))
+                (span, format!("On {name} the shadows overlap from {from} to {}.", seconds(to)))
             }
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(now), self.moment(now)));
@@ -379,21 +388,5 @@ impl StepView<'_> {
             pictures
         };
         Beat { event: Some(event), ..self.beat("end", verdict.say.clone(), pictures) }
-    }
-
-    /// All lines so far.
-    fn table(&self, tried: usize) -> Table {
-        let rows = self.context.lanes.rows.iter().take(tried).enumerate().rev().take(200).rev();
-        let row = |(i, lane): (usize, &Lane)| Row {
-            cells: vec![
-                lane.name.as_str().into(),
-                seconds(lane.span[0]).into(),
-                seconds(lane.span[1]).into(),
-                format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
-            ],
-            key: Some(format!("axis/{i}").into()),
-            chosen: lane.moved.contains(&true),
-        };
-        Table { title: "Lines", columns: vec!["line", "from", "to", "all so far"], rows: rows.map(row).collect() }
     }
 }

@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use super::seconds;
 use crate::answer::number::two_digits;
+use crate::lesson::{Row, Table};
 use crate::picture::{Form, Picture, Role};
 
 /// One row.
@@ -107,6 +108,22 @@ fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
 }
 
 impl Lanes {
+    /// The first so many of them, as a table of lines.
+    pub fn table(&self, tried: usize) -> Table {
+        let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
+        let row = |(i, lane): (usize, &Lane)| Row {
+            cells: vec![
+                lane.name.as_str().into(),
+                seconds(lane.span[0]).into(),
+                seconds(lane.span[1]).into(),
+                format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
+            ],
+            key: Some(format!("axis/{i}").into()),
+            chosen: lane.moved.contains(&true),
+        };
+        Table { title: "Lines", columns: vec!["line", "from", "to", "all so far"], rows: rows.map(row).collect() }
+    }
+
     /// Of a run with these rows, over so long a time.
     pub fn new(rows: Vec<Lane>, shown: f64) -> Self {
         let listed = listed(&rows, shown);

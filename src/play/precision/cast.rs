@@ -19,7 +19,7 @@ use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
 use crate::play::outline;
 use crate::scene::model::{Ask, CastMethod, CastOptions};
-use crate::snapshot::cast::Tried;
+use crate::snapshot::cast::{self as snapshot, Tried};
 use crate::snapshot::{Snapshot, Snapshots};
 
 /// What a query asks of the engine.
@@ -230,7 +230,8 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
 
     fn see(&self, lines: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
         let state = state.snapshot();
-        lines.extend(state.now.filter(|_| state.again == 0).map(|now| (now, state.meet)));
+        let tried = |state: &snapshot::Sweep| Some((state.now.filter(|_| state.again == 0)?, state.meet));
+        lines.extend(state.between.iter().chain([&state]).filter_map(tried));
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

@@ -259,7 +259,7 @@ impl Test for Polyhedra {
     fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.solids.clone());
         let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v);
-        Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
+        Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_rows(), motion))
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {

@@ -38,7 +38,11 @@ impl<S: Borrow<Shape> + Clone> Lines for Sat<S> {
         terms(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, axis.truncate())
     }
 
-    fn start(&self) -> Start {
+    fn is_apart(&self) -> bool {
+        self.found.largest > self.found.rounding
+    }
+
+    fn start(&self, _: u32) -> Start {
         Start::of(&self.found, lift)
     }
 

@@ -56,7 +56,7 @@ pub fn advance<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, optio
 /// When two polytopes first meet and when they part again, by separating axes.
 pub fn sweep(a: Moving<'_, Solid>, b: Moving<'_, Solid>, options: &Options) -> Answer {
     let Approach { rotation, translation, motion } = approach(&a, &b);
-    let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default());
+    let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default()).by_rows();
     let mut sweep = Sweep::new(sat, motion, *options);
     let outcome = sweep.run();
     sweep.answer(outcome).in_world(a.pose, a.velocity)
@@ -149,14 +149,16 @@ impl<L: Lines> Sweep<L> {
     /// What is known after it ended so, in the pair frame at the start, with the points of B where they are at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let (lower, upper) = bounds(outcome, &self.path, [self.meet[0], self.sure[0]]);
-        let (meets, start) = (outcome.hit() == Some(true), self.lines.start());
+        let meets = outcome.hit() == Some(true);
+        let at_start = || self.lines.start(self.tried).normal;
         let missed = outcome.hit() == Some(false);
         let s = if outcome == Outcome::Hit { self.at[0].clamp(self.meet[0], self.sure[0]) } else { 0.0 };
         let first = self.first.as_ref();
+        let toward = first.map(|tried| tried.toward());
         let normal = match outcome {
-            _ if missed => self.gap.map(|gap| gap.normal).or(first.map(|tried| tried.toward())).or(start.normal),
-            Outcome::Hit => first.map(|tried| tried.toward()).or(start.normal),
-            _ => start.normal,
+            _ if missed => self.gap.map(|gap| gap.normal).or(toward).or_else(at_start),
+            Outcome::Hit => toward.or_else(at_start),
+            _ => at_start(),
         };
         let met = (meets && self.options.measure).then(|| self.lines.full(self.path.at(s)));
         Answer {

@@ -40,7 +40,20 @@ impl<L: Lines<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
     type Snapshot = cast::Sweep;
 
     fn snapshot(&self) -> cast::Sweep {
+        let mut states: Vec<cast::Sweep> = self.line_by_line().iter().map(Self::plain).collect();
+        match states.pop() {
+            Some(last) => cast::Sweep { between: states, ..last },
+            None => self.plain(),
+        }
+    }
+}
+
+impl<L: Lines<Axis: Into<sat::Axis>>> Sweep<L> {
+    /// The state as plain data, but for what was between the lines of a row.
+    fn plain(&self) -> cast::Sweep {
         cast::Sweep {
+            between: Vec::new(),
+            in_row: self.row.is_some(),
             phase: self.phase,
             now: self.now.as_ref().map(tried),
             meet: self.meet.map(ToF64::to_f64),

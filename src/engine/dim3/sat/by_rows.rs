@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
-use super::rows::{ROWS, Rows, axis};
+use super::rows::{ROWS, Row, Rows, axis};
 use super::solid::Solid;
 use super::stepper::Sat;
 use super::{Axis, Found, Outcome, Tested};
@@ -59,6 +59,37 @@ impl<S: Borrow<Solid>> Sat<S> {
         if let Some(rows) = &mut self.rows {
             rows.taken = taken;
         }
+    }
+
+    /// Whether it is so tried.
+    pub fn is_by_rows(&self) -> bool {
+        self.rows.is_some()
+    }
+
+    /// The next row of two boxes, of a caller who asks for more than the line taken; none after the last, and of others.
+    #[inline(always)]
+    pub(in super::super) fn next_row(&mut self) -> Option<Row> {
+        let rows = self.rows.as_mut().filter(|rows| rows.done < ROWS)?;
+        let row = rows.advance(&self.rotation, self.translation);
+        let [x, y, z, _] = rows.gaps[rows.done - 1];
+        self.found.largest = self.found.largest.max(x).max(y).max(z);
+        Some(row)
+    }
+
+    /// A row of two boxes once more, of those that were tried.
+    pub(in super::super) fn row(&self, number: usize) -> Option<Row> {
+        let rows = self.rows.as_ref().filter(|rows| number < rows.done)?;
+        Some(rows.row(number, &self.rotation, self.translation))
+    }
+
+    /// The line taken of the first so many, of rows that were tried so.
+    #[cold]
+    pub(in super::super) fn best_of_rows(&self, tried: u32) -> Option<Tested> {
+        let rows = self.rows.as_ref()?;
+        let lines = (0..rows.done).flat_map(|row| (0..3).map(move |lane| (rows.gaps[row][lane], row, lane)));
+        let lines = lines.filter(|(gap, ..)| *gap > Real::NEG_INFINITY).take(tried as usize);
+        let (_, row, lane) = lines.reduce(|best, line| if line.0 > best.0 + self.found.tie { line } else { best })?;
+        self.alone(axis(row, lane))
     }
 
     /// The lines of the last step with their gaps: one; of a row three, less those of parallel edges.

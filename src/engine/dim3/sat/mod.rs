@@ -62,6 +62,7 @@ pub use super::separation::Outcome;
 pub use crate::ask::EdgePairs;
 pub use crate::snapshot::sat::{Axis, Miss};
 pub use answer::separation;
+pub use rows::Row;
 pub use snapshot::plain;
 pub use solid::{Arc, Edge, Line, Solid};
 pub use stepper::{MANY, Options, Sat};

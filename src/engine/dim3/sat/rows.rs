@@ -31,6 +31,23 @@ pub(super) struct Rows {
     pub(super) taken: Option<usize>,
 }
 
+/// A row: three lines and the shadows on them, a lane each. The last lane repeats the one before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Which of the rows.
+    number: usize,
+    /// Unit vectors, pair frame.
+    pub normals: [Lanes; 3],
+    /// How far A and B reach along them from their centers, either way.
+    pub reaches: [Lanes; 2],
+    /// How far B's center lies along them from A's.
+    pub along: Lanes,
+    /// The sines of the angles between the edges; infinite of faces.
+    pub sines: Lanes,
+    /// Whether edges are parallel and span no line.
+    none: Lanes,
+}
+
 /// The line at this place of the rows.
 pub(super) fn axis(row: usize, lane: usize) -> Axis {
     match row {
@@ -67,42 +84,86 @@ impl Rows {
 
     /// The next row, with B turned and moved so in the pair frame.
     #[inline(always)]
-    pub(super) fn advance(&mut self, rotation: &Mat3, translation: Vec3) {
+    pub(super) fn advance(&mut self, rotation: &Mat3, translation: Vec3) -> Row {
+        let row = self.row(self.done, rotation, translation);
+        self.gaps[self.done] = row.gaps().to_array();
+        if let Some(sines) = self.done.checked_sub(2).and_then(|edge| self.sines.get_mut(edge)) {
+            *sines = row.sines.to_array();
+        }
+        self.done += 1;
+        row
+    }
+
+    /// Any of the rows.
+    #[inline(always)]
+    pub(super) fn row(&self, number: usize, rotation: &Mat3, translation: Vec3) -> Row {
         let back = rotation.transpose();
         let of_a = [back.x_axis, back.y_axis, back.z_axis];
-        let gaps = match self.done {
-            0 => self.weigh([Vec3::NEG_X, Vec3::NEG_Y, Vec3::NEG_Z].map(lanes), rotation, translation),
-            1 => self.weigh(unit(of_a.map(|row| -lanes(row))), rotation, translation),
-            row => self.across(row - 2, of_a[row - 2], rotation, translation),
+        let infinite = Lanes::splat(Real::INFINITY);
+        let (normals, sines, none) = match number {
+            0 => ([Vec3::X, Vec3::Y, Vec3::Z].map(|axis| -lanes(axis)), infinite, Lanes::splat(0.0)),
+            1 => (unit(of_a.map(|row| -lanes(row))), infinite, Lanes::splat(0.0)),
+            _ => across(of_a[number - 2], of_a),
         };
-        self.gaps[self.done] = gaps.to_array();
-        self.done += 1;
-    }
-
-    /// The row of the products of A's edge `i`, in B's frame, with B's edges.
-    #[inline(always)]
-    fn across(&mut self, i: usize, a: Vec3, rotation: &Mat3, translation: Vec3) -> Lanes {
-        let product = [[0.0, -a.z, a.y, a.y], [a.z, 0.0, -a.x, -a.x], [-a.y, a.x, 0.0, 0.0]].map(Lanes::new);
-        self.sines[i] = dot(product, product).sqrt().to_array();
-        let back = rotation.transpose();
-        let n = [back.x_axis, back.y_axis, back.z_axis].map(|row| dot(product, splat(row)));
-        if a.abs().max_element() <= PARALLEL {
-            return self.weigh(unit(n), rotation, translation);
-        }
-        let largest = n[0].abs().max(n[1].abs()).max(n[2].abs());
-        let none = largest.simd_lt(Lanes::splat(Real::MIN_POSITIVE));
-        let safe = none.select(Lanes::splat(1.0), largest);
-        let gaps = self.weigh(unit(n.map(|x| none.select(Lanes::splat(1.0), x / safe))), rotation, translation);
-        none.select(Lanes::splat(Real::NEG_INFINITY), gaps) // @row-parallel
-    }
-
-    /// The larger of both gaps on the lines along `n`, unit vectors.
-    #[inline(always)]
-    fn weigh(&self, n: [Lanes; 3], rotation: &Mat3, translation: Vec3) -> Lanes {
         let [h, k] = self.halves.map(splat);
-        let in_b = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, splat(axis)));
-        let (a, b) = (dot(n.map(Lanes::abs), h), dot(in_b.map(Lanes::abs), k));
-        let along = dot(n, splat(translation));
-        (along - b - a).fast_max(-a - (b + along)) // @row-gap
+        let in_b = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(normals, splat(axis)));
+        let reaches = [dot(normals.map(Lanes::abs), h), dot(in_b.map(Lanes::abs), k)];
+        Row { number, normals, reaches, along: dot(normals, splat(translation)), sines, none }
+    }
+}
+
+/// The lines across A's edge `a`, in B's frame, and each of B's edges: with the sines of their angles, and which there are not.
+#[inline(always)]
+fn across(a: Vec3, of_a: [Vec3; 3]) -> ([Lanes; 3], Lanes, Lanes) {
+    let product = [[0.0, -a.z, a.y, a.y], [a.z, 0.0, -a.x, -a.x], [-a.y, a.x, 0.0, 0.0]].map(Lanes::new);
+    let sines = dot(product, product).sqrt();
+    let n = of_a.map(|row| dot(product, splat(row)));
+    if a.abs().max_element() <= PARALLEL {
+        return (unit(n), sines, Lanes::splat(0.0));
+    }
+    let largest = n[0].abs().max(n[1].abs()).max(n[2].abs());
+    let none = largest.simd_lt(Lanes::splat(Real::MIN_POSITIVE)); // @row-parallel
+    // As `squarable` does it, to the last digit.
+    let one = Lanes::splat(1.0);
+    let length = (none | largest.simd_gt(Lanes::splat(1.0e-6))).select(one, largest);
+    (unit(n.map(|x| none.select(one, x / length))), sines, none)
+}
+
+impl Row {
+    /// The larger of both gaps on each line; −∞ of none.
+    #[inline(always)]
+    pub(super) fn gaps(&self) -> Lanes {
+        let ([a, b], along) = (self.reaches, self.along);
+        let gaps = (along - b - a).fast_max(-a - (b + along)); // @row-gap
+        self.none.select(Lanes::splat(Real::NEG_INFINITY), gaps)
+    }
+
+    /// Which of the rows it is.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Whether there is a line in this lane: parallel edges span none.
+    #[inline(always)]
+    pub fn is_line(&self, lane: usize) -> bool {
+        self.none.to_array()[lane] == 0.0
+    }
+
+    /// The shadows of A and of B on one of its lines.
+    #[inline(always)]
+    pub fn shadows(&self, lane: usize) -> [[Real; 2]; 2] {
+        let ([a, b], center) = (self.reaches.map(|reach| reach.to_array()[lane]), self.along.to_array()[lane]);
+        [[-a, a], [center - b, b + center]]
+    }
+
+    /// One of its lines: which it is, its unit vector from A to B, and the shadows of A and of B along that. None of parallel edges.
+    pub fn line(&self, lane: usize) -> Option<(Axis, Vec3, [[Real; 2]; 2])> {
+        let [a, b] = self.shadows(lane);
+        let (ahead, behind) = (b[0] - a[1], a[0] - b[1]);
+        let forth = ahead > behind || ahead == behind && self.along.to_array()[lane] >= 0.0;
+        let [x, y, z] = self.normals.map(|x| x.to_array()[lane]);
+        let (n, turned) = (Vec3::new(x, y, z), |[low, high]: [Real; 2]| [-high, -low]);
+        let (normal, shadows) = if forth { (n, [a, b]) } else { (-n, [turned(a), turned(b)]) };
+        self.is_line(lane).then(|| (axis(self.number, lane), normal, shadows))
     }
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
-use super::super::sat::{self, Sat, Solid};
-use super::super::separation::Found;
+use super::super::sat::{self, Found, Row, Sat, Solid};
+use super::super::separation;
 use super::super::support::{Cso, Feature, Support, SupportPoint};
 use super::{Full, Sizes, Swept, full};
 
@@ -32,14 +32,12 @@ pub struct Line<A> {
     pub off: Real,
 }
 
-/// What the static test found at the start.
+/// What the static test found at the start, of bodies that no line parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Start {
-    /// Apart, beyond rounding.
-    pub apart: bool,
     /// Overlapping, beyond rounding.
     pub overlapping: bool,
-    /// How far the signed distance may be from 0 if neither is said: the largest gap, and rounding.
+    /// How far the signed distance may be from 0 if that is not said: the largest gap, and rounding.
     pub within: Real,
     /// Of least depth, from A to B.
     pub normal: Option<Vec3>,
@@ -48,12 +46,11 @@ pub struct Start {
 impl Start {
     /// What a test has found that went through all its lines.
     pub(crate) fn of<L, V: Copy>(
-        Found { rounding, best, largest, .. }: &Found<L, V>,
+        separation::Found { rounding, best, largest, .. }: &separation::Found<L, V>,
         lift: impl Fn(V) -> Vec3,
     ) -> Self {
         let best = best.as_ref();
         Self {
-            apart: *largest > *rounding,
             overlapping: best.is_some_and(|best| best.gap < -rounding),
             within: largest.abs() + rounding,
             normal: best.map(|best| lift(best.normal)),
@@ -72,7 +69,22 @@ pub trait Lines: Clone {
     /// The next line; none after the last.
     fn next(&mut self) -> Option<Line<Self::Axis>>;
 
-    /// The same test before its first line.
+    /// The next three lines at once, of two boxes; none after the last, and of all others.
+    fn next_row(&mut self) -> Option<Row> {
+        None
+    }
+
+    /// A row that was tried already, by its number.
+    fn row(&self, _number: usize) -> Option<Row> {
+        None
+    }
+
+    /// A line of a row; none of parallel edges.
+    fn line_of(&self, _row: &Row, _lane: usize) -> Option<Line<Self::Axis>> {
+        None
+    }
+
+    /// The same test before its first line, a line at a time.
     #[must_use]
     fn restart(&self) -> Self;
 
@@ -88,8 +100,11 @@ pub trait Lines: Clone {
         a[1] - b[0]
     }
 
-    /// After its last line: what it says of the start.
-    fn start(&self) -> Start;
+    /// Whether a line has a gap beyond rounding.
+    fn is_apart(&self) -> bool;
+
+    /// What it says of the start, after the first so many lines.
+    fn start(&self, tried: u32) -> Start;
 
     /// Of bodies that are both points or segments: the lines that the motion `along` needs. `None` of all others, and after
     /// the last.
@@ -110,6 +125,9 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
     const PLANAR: bool = false;
 
     fn next(&mut self) -> Option<Line<sat::Axis>> {
+        if self.is_by_rows() {
+            return None;
+        }
         match self.step() {
             ControlFlow::Continue(()) => self.found.now.map(|now| Line {
                 axis: Axis::Of(now.axis),
@@ -119,6 +137,20 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
             }),
             ControlFlow::Break(_) => None,
         }
+    }
+
+    #[inline(always)]
+    fn next_row(&mut self) -> Option<Row> {
+        Sat::next_row(self)
+    }
+
+    fn row(&self, number: usize) -> Option<Row> {
+        Sat::row(self, number)
+    }
+
+    fn line_of(&self, row: &Row, lane: usize) -> Option<Line<sat::Axis>> {
+        let (axis, normal, shadows) = row.line(lane)?;
+        Some(Line { axis: Axis::Of(axis), normal, shadows, off: 0.0 })
     }
 
     fn restart(&self) -> Self {
@@ -136,8 +168,13 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
         [-a, b, axis.dot(self.translation), 0.0, 0.0]
     }
 
-    fn start(&self) -> Start {
-        Start::of(&self.found, |n| n)
+    fn is_apart(&self) -> bool {
+        self.found.largest > self.found.rounding
+    }
+
+    fn start(&self, tried: u32) -> Start {
+        let by_rows = |found: Found| Found { best: self.best_of_rows(tried), ..found };
+        Start::of(&if self.is_by_rows() { by_rows(self.found) } else { self.found }, |n| n)
     }
 
     fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {

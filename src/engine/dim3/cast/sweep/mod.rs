@@ -11,9 +11,11 @@
 //! across the motion as well ([`Axis::Motion`]). (4) Edges that are nearly parallel span a line badly, and a narrow face may hide
 //! there: then all other lines are asked once more, a step each, with the width of that face taken off what they prove.
 //!
-//! **Cost.** A test of separating axes, with a division a line; a line that is never shared ends it.
+//! **Cost.** A test of separating axes, with divisions for each line; a line that is never shared ends it. Of two boxes three lines
+//! are one computation, a row a step.
 
 mod lines;
+mod rows;
 mod span;
 mod stepper;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The state and the step: a line a step.
+//! The state and the step: a line a step, of two boxes a row of three.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -35,8 +35,10 @@ pub struct Sweep<L: Lines> {
     pub options: Options,
     /// What the next step does.
     pub phase: SweepPhase,
-    /// The line of this step; none in one that found no line left, or that looked for the gap.
+    /// The line of this step; none in one that tried a row of them, found none left, or looked for the gap.
     pub now: Option<Tried<L::Axis>>,
+    /// The row of this step, of two boxes.
+    pub row: Option<usize>,
     /// The running intersection: proven, the bodies do not overlap before the first place nor after the second.
     pub meet: [Real; 2],
     /// The same as computed: the best estimate.
@@ -55,7 +57,7 @@ pub struct Sweep<L: Lines> {
     pub gap: Option<Gap>,
     /// Of lines that were badly spanned: how much nearer the bodies may be than these tell.
     pub narrow: Real,
-    across: u8,
+    pub(super) across: u8,
 }
 
 impl<L: Lines> Sweep<L> {
@@ -67,6 +69,7 @@ impl<L: Lines> Sweep<L> {
             options,
             phase: if path.is_sound() { SweepPhase::Lines } else { SweepPhase::End(Outcome::NotFinite) },
             now: None,
+            row: None,
             meet: [0.0, path.length],
             at: [0.0, path.length],
             sure: [0.0, path.length],
@@ -101,24 +104,33 @@ impl<L: Lines> Sweep<L> {
     }
 
     /// What a line that was spanned badly may hide, and what it is worth otherwise.
-    fn spare(&mut self, line: &Line<L::Axis>) -> Real {
+    #[inline(always)]
+    pub(super) fn spare(&mut self, off: Real) -> Real {
         let magnitude = self.path.magnitude + self.path.length;
         // Off by more than the narrow face it belongs to: it says nothing, and all others may be off by the face's width.
-        if line.off * line.off > 8.0 * EPS {
-            self.narrow = self.narrow.max(8.0 * EPS / line.off * magnitude);
+        if off * off > 8.0 * EPS {
+            self.narrow = self.narrow.max(8.0 * EPS / off * magnitude);
         }
-        line.off * magnitude
+        off * magnitude
     }
 
-    /// One line, or what all together say.
+    /// One line or row of lines, or what all together say.
     fn try_line(&mut self) {
+        (self.now, self.row) = (None, None);
+        if self.try_row() {
+            return;
+        }
         if let Some(line) = self.next_line() {
-            if let Some(miss) = self.take(line) {
+            let w = line.normal.dot(self.path.along);
+            let spare = self.spare(line.off);
+            let [a, b] = line.shadows;
+            let tried = Tried { line, span: Span::new(a, b, w, &self.path, spare) };
+            self.now = Some(tried);
+            if let Some(miss) = self.take(&tried.span, |_| Some(tried)) {
                 self.end(miss);
             }
             return;
         }
-        self.now = None;
         match self.at_start() {
             Break(outcome) => self.end(outcome),
             Continue(()) if self.narrow > 0.0 => self.ask_again(),
@@ -129,21 +141,17 @@ impl<L: Lines> Sweep<L> {
         }
     }
 
-    /// Takes the interval of a line into the intersection of all.
-    fn take(&mut self, line: Line<L::Axis>) -> Option<Outcome> {
-        let w = line.normal.dot(self.path.along);
-        let spare = self.spare(&line);
-        let [a, b] = line.shadows;
-        let span = Span::new(a, b, w, &self.path, spare);
-        let tried = Tried { line, span };
-        (self.now, self.tried) = (Some(tried), self.tried + 1);
+    /// Takes the interval of a line into the intersection of all. `tried` tells the line, where it counts.
+    #[inline(always)]
+    pub(super) fn take(&mut self, span: &Span, tried: impl Fn(&Self) -> Option<Tried<L::Axis>>) -> Option<Outcome> {
+        self.tried += 1;
         if span.outer[0] > self.meet[0] {
             self.meet[0] = span.outer[0]; // @enter
-            self.first = Some(tried);
+            self.first = tried(self);
         }
         if span.outer[1] < self.meet[1] {
             self.meet[1] = span.outer[1]; // @leave
-            self.last = Some(tried);
+            self.last = tried(self);
         }
         self.at = [self.at[0].max(span.at[0]), self.at[1].min(span.at[1])];
         self.sure = [self.sure[0].max(span.inner[0]), self.sure[1].min(span.inner[1])];
@@ -164,22 +172,23 @@ impl<L: Lines> Sweep<L> {
     }
 
     /// Ends it; a miss is measured first, where that is asked for.
-    fn end(&mut self, outcome: Outcome) {
+    pub(super) fn end(&mut self, outcome: Outcome) {
         let measured = outcome.hit() == Some(false) && self.options.measure;
         self.phase = if measured { SweepPhase::Gap(outcome) } else { SweepPhase::End(outcome) }; // @end
     }
 
     /// What they say of the start, if it ends the sweep.
     fn at_start(&mut self) -> ControlFlow<Outcome> {
-        let (start, still) = (self.lines.start(), self.path.is_still());
+        let still = self.path.is_still();
         let apart = |n: Vec3| match n.dot(self.path.along) {
             _ if still => Break(Outcome::NoRelativeMotion),
             w if w < 0.0 => Continue(()),
             _ => Break(Outcome::MovesApart),
         };
-        if start.apart {
+        if self.lines.is_apart() {
             return if still { Break(Outcome::NoRelativeMotion) } else { Continue(()) };
         }
+        let start = self.lines.start(self.tried);
         let side = || {
             let normal = start.normal.filter(|_| self.path.placed == Placed::Exactly)?;
             exact::side(normal, L::PLANAR, |n| self.lines.terms(n))
@@ -243,7 +252,7 @@ impl<L: Lines> Stepper for Sweep<L> {
             SweepPhase::Lines => self.try_line(),
             SweepPhase::Again => self.try_again(),
             SweepPhase::Gap(miss) => {
-                self.now = None;
+                (self.now, self.row) = (None, None);
                 self.measure(miss);
             }
             SweepPhase::End(_) => {}

@@ -8,6 +8,8 @@ use super::super::sat::{self, Sat, Solid};
 use super::*;
 use crate::snapshot::cast::SweepPhase;
 
+mod rows;
+
 fn path() -> Path {
     Path::new(-Vec3::X * 2.0, 10.0, Sizes { radii: [2.0; 2], apart: 4.0, planar: false })
 }
