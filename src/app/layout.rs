@@ -12,16 +12,13 @@ use super::theme::Look;
 use super::viewport::Viewport;
 use crate::lesson::{View, ViewKind, WORLD};
 
-/// Where the panels are.
+/// Where the panels are: for lessons with many rows of numbers beside a world they stand in another order.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Layout {
-    /// Three columns: the scene, the views, the algorithm.
-    wide: Tree<Slot>,
-    /// Two columns: the scene lies behind the algorithm, and one tab holds all that lies below the views.
-    narrow: Tree<Slot>,
-    /// The views alone, for a class.
-    #[serde(skip, default = "stage")]
-    stage: Tree<Slot>,
+    /// The first view beside all others.
+    beside: Trees,
+    /// The second view as high as there is room, the others left of it.
+    rows: Trees,
     /// The pane that fills the window, when one did last.
     #[serde(skip)]
     alone: Option<(Slot, Tree<Slot>)>,
@@ -33,45 +30,80 @@ pub struct Layout {
     kinds: Vec<ViewKind>,
 }
 
+/// Where the panels are in windows of all sizes.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+struct Trees {
+    /// Three columns: the scene, the views, the algorithm.
+    wide: Tree<Slot>,
+    /// Two columns: the scene lies behind the algorithm, and one tab holds all that lies below the views.
+    narrow: Tree<Slot>,
+    /// The views alone, for a class.
+    stage: Tree<Slot>,
+}
+
+/// Puts the places of views into a tree.
+type Views = fn(&mut Tiles<Slot>) -> TileId;
+
+impl Trees {
+    /// With so much of the height for the views; `name` tells the trees from others.
+    fn new(name: &str, views: Views, share: [f32; 2]) -> Self {
+        Self {
+            wide: wide(egui::Id::unique((name, "dock")), views, share[0]),
+            narrow: narrow(egui::Id::unique((name, "narrow dock")), views, share[1]),
+            stage: stage(egui::Id::unique((name, "stage")), views),
+        }
+    }
+
+    fn all(&mut self) -> [&mut Tree<Slot>; 3] {
+        [&mut self.wide, &mut self.narrow, &mut self.stage]
+    }
+}
+
 /// Windows that are less wide than this have two columns, points: in three the fields of a body would be cut.
 const NARROW: f32 = 1120.0;
 
 impl Default for Layout {
     fn default() -> Self {
-        Self { wide: wide(), narrow: narrow(), stage: stage(), alone: None, shown: (false, true), kinds: Vec::new() }
+        Self {
+            beside: Trees::new("beside", beside, [0.67, 0.65]),
+            rows: Trees::new("rows", rows, [0.7, 0.68]),
+            alone: None,
+            shown: (false, true),
+            kinds: Vec::new(),
+        }
     }
 }
 
-fn wide() -> Tree<Slot> {
+fn wide(id: egui::Id, place: Views, share: f32) -> Tree<Slot> {
     let mut tiles = Tiles::default();
     let [scene, algorithm, step] = panes(&mut tiles, [Slot::Scene, Slot::Algorithm, Slot::Step]);
-    let views = views(&mut tiles);
+    let views = place(&mut tiles);
     let below = panes(&mut tiles, [Slot::Bounds, Slot::Breakpoints, Slot::Code]);
     let (below, tables) = (tiles.insert_tab_tile(below.to_vec()), tiles.insert_pane(Slot::Tables));
     let below = linear(&mut tiles, LinearDir::Horizontal, &[(below, 0.42), (tables, 0.58)]);
-    let middle = linear(&mut tiles, LinearDir::Vertical, &[(views, 0.67), (below, 0.33)]);
+    let middle = linear(&mut tiles, LinearDir::Vertical, &[(views, share), (below, 1.0 - share)]);
     let right = linear(&mut tiles, LinearDir::Vertical, &[(algorithm, 0.43), (step, 0.57)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(scene, 0.185), (middle, 0.525), (right, 0.29)]);
-    Tree::new(egui::Id::unique("dock"), root, tiles)
+    Tree::new(id, root, tiles)
 }
 
-fn narrow() -> Tree<Slot> {
+fn narrow(id: egui::Id, place: Views, share: f32) -> Tree<Slot> {
     let mut tiles = Tiles::default();
-    let views = views(&mut tiles);
+    let views = place(&mut tiles);
     let below = panes(&mut tiles, [Slot::Bounds, Slot::Tables, Slot::Breakpoints, Slot::Code]);
     let above = panes(&mut tiles, [Slot::Algorithm, Slot::Scene]);
     let [below, above] = [below.to_vec(), above.to_vec()].map(|tabs| tiles.insert_tab_tile(tabs));
     let step = tiles.insert_pane(Slot::Step);
-    let left = linear(&mut tiles, LinearDir::Vertical, &[(views, 0.6), (below, 0.4)]);
+    let left = linear(&mut tiles, LinearDir::Vertical, &[(views, share), (below, 1.0 - share)]);
     let right = linear(&mut tiles, LinearDir::Vertical, &[(above, 0.46), (step, 0.54)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(left, 0.62), (right, 0.38)]);
-    Tree::new(egui::Id::unique("narrow dock"), root, tiles)
+    Tree::new(id, root, tiles)
 }
 
-fn stage() -> Tree<Slot> {
+fn stage(id: egui::Id, place: Views) -> Tree<Slot> {
     let mut tiles = Tiles::default();
-    let root = views(&mut tiles);
-    Tree::new(egui::Id::unique("stage"), root, tiles)
+    let root = place(&mut tiles);
+    Tree::new(id, root, tiles)
 }
 
 fn alone(slot: Slot) -> Tree<Slot> {
@@ -82,10 +114,18 @@ fn alone(slot: Slot) -> Tree<Slot> {
 
 /// A place for each view that a lesson may have: the first beside the others, which stand in a grid. Those that the lesson
 /// shown does not have take no room.
-fn views(tiles: &mut Tiles<Slot>) -> TileId {
+fn beside(tiles: &mut Tiles<Slot>) -> TileId {
     let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
     let rest = tiles.insert_grid_tile(rest.to_vec());
     tiles.insert_horizontal_tile(vec![first, rest])
+}
+
+/// The same with the second as high as all others together: it has many rows, each of which has to be read.
+fn rows(tiles: &mut Tiles<Slot>) -> TileId {
+    let [first, second, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
+    let rest = tiles.insert_horizontal_tile(rest.to_vec());
+    let left = linear(tiles, LinearDir::Vertical, &[(first, 0.64), (rest, 0.36)]);
+    tiles.insert_horizontal_tile(vec![left, second])
 }
 
 fn panes<const N: usize>(tiles: &mut Tiles<Slot>, slots: [Slot; N]) -> [TileId; N] {
@@ -105,14 +145,22 @@ impl Layout {
     pub(super) fn is_sound(&self) -> bool {
         let is = |tile: &Tile<Slot>, slot| matches!(tile, Tile::Pane(there) if *there == slot);
         let once = |tree: &Tree<Slot>, slot| tree.tiles.tiles().filter(|tile| is(tile, slot)).count() == 1;
-        [&self.wide, &self.narrow].into_iter().all(|tree| Slot::all().all(|slot| once(tree, slot)))
+        let all = |tree: &Tree<Slot>| Slot::all().all(|slot| once(tree, slot));
+        let views =
+            |tree: &Tree<Slot>| Slot::all().filter(|slot| matches!(slot, Slot::View(_))).all(|slot| once(tree, slot));
+        let are = |trees: &Trees| all(&trees.wide) && all(&trees.narrow) && views(&trees.stage);
+        are(&self.beside) && are(&self.rows)
     }
 
     /// Brings a panel to the front of its tabs.
     pub(super) fn reveal(&mut self, slot: Slot) {
-        for tree in [&mut self.wide, &mut self.narrow] {
+        for tree in self.trees() {
             tree.make_active(|_, tile| matches!(tile, Tile::Pane(there) if *there == slot));
         }
+    }
+
+    fn trees(&mut self) -> impl Iterator<Item = &mut Tree<Slot>> {
+        [&mut self.beside, &mut self.rows].into_iter().flat_map(Trees::all)
     }
 
     /// Draws all panels.
@@ -122,7 +170,7 @@ impl Layout {
         let shown = (dock.state.prefs.code || !bounds, bounds);
         let count = dock.state.views().len();
         let views = (0..MOST_VIEWS).map(|place| (Slot::View(place), place < count));
-        for tree in [&mut self.wide, &mut self.narrow, &mut self.stage] {
+        for tree in self.trees() {
             for (slot, visible) in views.clone().chain([(Slot::Code, shown.0), (Slot::Bounds, shown.1)]) {
                 if let Some(tile) = tree.tiles.find_pane(&slot) {
                     tree.set_visible(tile, visible);
@@ -135,7 +183,7 @@ impl Layout {
         }
         let kinds: Vec<ViewKind> = dock.state.views().iter().map(|view| view.kind).collect();
         if kinds != self.kinds {
-            [&mut self.wide, &mut self.narrow, &mut self.stage].into_iter().for_each(|tree| share_rows(tree, &kinds));
+            self.trees().for_each(|tree| share_rows(tree, &kinds));
             self.kinds = kinds;
         }
         let there = |slot: &Slot| match slot {
@@ -145,11 +193,17 @@ impl Layout {
             _ => true,
         };
         let room = dock.state.room;
-        let tree = match room.filled.filter(there) {
-            Some(slot) => self.fill(slot),
-            None if room.presenting => &mut self.stage,
-            None if ui.available_width() < NARROW => &mut self.narrow,
-            None => &mut self.wide,
+        if let Some(slot) = room.filled.filter(there) {
+            return self.fill(slot).ui(dock, ui);
+        }
+        let trees = match self.kinds[..] {
+            [_, ViewKind::Lanes, ViewKind::Lanes] => &mut self.rows,
+            _ => &mut self.beside,
+        };
+        let tree = match room.presenting {
+            true => &mut trees.stage,
+            false if ui.available_width() < NARROW => &mut trees.narrow,
+            false => &mut trees.wide,
         };
         tree.ui(dock, ui);
     }
@@ -164,7 +218,6 @@ impl Layout {
 /// Of two views beside the first, one below the other, lanes get more of the height: each row of theirs has to be read.
 fn share_rows(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
     let shares = match kinds {
-        [_, ViewKind::Lanes, ViewKind::Lanes] => vec![2.0, 1.0],
         [_, ViewKind::Lanes, _] => vec![1.35, 1.0],
         _ => Vec::new(),
     };

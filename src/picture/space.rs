@@ -245,13 +245,23 @@ impl Painter<'_> {
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
             }
         }
-        for (mark, at, _) in near {
+        let badge = |(mark, at, _): &(usize, DVec2, bool)| {
+            let mark = *mark;
+            let is = matches!(self.picture.marks[mark].form, Form::Badge { .. });
+            is.then(|| (*at, f64::from(self.ink(mark).dot_radius(share_of(self.picture, mark)))))
+        };
+        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(badge).collect();
+        for (k, (mark, at, _)) in near.into_iter().enumerate() {
             let (picture, ink) = (self.picture, self.ink(mark));
             let Form::Badge { text, .. } = &picture.marks[mark].form else {
                 self.disc(mark, at, ink.marker);
                 continue;
             };
             self.disc(mark, at, ink.marker.badge());
+            // A number that a later dot covers in part is none.
+            if badges[k + 1..].iter().flatten().any(|(other, radius)| other.distance(at) < radius + 0.35 * BADGE) {
+                continue;
+            }
             let half = DVec2::splat(0.9 * f64::from(ink.dot_radius(share_of(picture, mark))));
             self.flat.taken.push([at - half, at + half]);
             let (at, color) = (at + DVec2::new(0.0, 0.36 * BADGE), badge_ink(&ink, self.theme));

@@ -338,7 +338,7 @@ fn with_alpha([r, g, b]: Rgb, alpha: f32) -> Rgba {
 }
 
 /// Radius of a dot with room for a number, points.
-const BADGE: f32 = 8.5;
+pub const BADGE: f32 = 8.5;
 
 impl Ink {
     /// Radius of a dot that is so large a share of what its ink says, points; one that holds a number, as a share of more than 1

@@ -23,6 +23,12 @@ pub(super) fn show(
     look: Look,
 ) {
     let here = level.at(step);
+    // The name now is shown whole: over the neighbors of a narrow group, on ground of its own. Their names give way to it.
+    let [left, right] = span(level.steps(here));
+    let lit = painter.layout_no_wrap(level.title(here).to_owned(), FontId::proportional(9.5), look.strong);
+    let half = (right - left).max(lit.size().x + 8.0) / 2.0;
+    let x = ((left + right) / 2.0).clamp(lane.left() + half, (lane.right() - half).max(lane.left() + half));
+    let ground = Rect::from_center_size(pos2(x, lane.center().y), egui::vec2(2.0 * half, lane.height()));
     let crowded = lane.width() < NARROW * level.count() as f32;
     if crowded {
         painter.rect_filled(lane, 2.5, look.raised);
@@ -31,21 +37,16 @@ pub(super) fn show(
     for group in groups {
         let [left, right] = span(level.steps(group));
         let band = Rect::from_min_max(pos2(left, lane.top()), pos2(right, lane.bottom()));
-        let lit = group == here;
-        painter.rect_filled(band, 2.5, if lit { look.accent_fill } else { look.raised });
-        if !lit && band.width() > NAMED {
+        let is_here = group == here;
+        painter.rect_filled(band, 2.5, if is_here { look.accent_fill } else { look.raised });
+        if !is_here && band.width() > NAMED {
             let name = painter.layout_no_wrap(level.title(group).to_owned(), FontId::proportional(9.5), look.weak);
-            if name.size().x + 4.0 <= band.width() {
-                painter.galley(Align2::CENTER_CENTER.anchor_size(band.center(), name.size()).min, name, look.weak);
+            let at = Align2::CENTER_CENTER.anchor_size(band.center(), name.size());
+            if name.size().x + 4.0 <= band.width() && !at.intersects(ground) {
+                painter.galley(at.min, name, look.weak);
             }
         }
     }
-    // The name now is shown whole: over the neighbors of a narrow group, on ground of its own.
-    let [left, right] = span(level.steps(here));
-    let name = painter.layout_no_wrap(level.title(here).to_owned(), FontId::proportional(9.5), look.strong);
-    let half = (right - left).max(name.size().x + 8.0) / 2.0;
-    let x = ((left + right) / 2.0).clamp(lane.left() + half, (lane.right() - half).max(lane.left() + half));
-    let ground = Rect::from_center_size(pos2(x, lane.center().y), egui::vec2(2.0 * half, lane.height()));
     painter.rect_filled(ground, 2.5, look.accent_fill);
-    painter.galley(Align2::CENTER_CENTER.anchor_size(ground.center(), name.size()).min, name, look.strong);
+    painter.galley(Align2::CENTER_CENTER.anchor_size(ground.center(), lit.size()).min, lit, look.strong);
 }

@@ -283,15 +283,15 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
 const MOST_WIDE: f32 = 184.0;
 const ARROW: f32 = 30.0;
 
-/// What is chosen, in letters small enough for all of it.
+/// What is chosen, whole: in smaller letters where the field is narrow, and on two lines where they would get too small.
 fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
     let base = egui::TextStyle::Button.resolve(ui.style());
     let wide = |size: f32| {
         let font = egui::FontId::new(size, base.family.clone());
         ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::WHITE).size().x
     };
-    let sizes = [1.0, 0.92, 0.84, 0.76].map(|share| share * base.size);
-    let size = sizes.into_iter().find(|size| wide(*size) <= room).unwrap_or(sizes[3]);
+    let sizes = [1.0, 0.92, 0.84].map(|share| share * base.size);
+    let size = sizes.into_iter().find(|size| wide(*size) <= room).unwrap_or(sizes[2]);
     RichText::new(text).size(size)
 }
 
@@ -304,7 +304,7 @@ pub(super) fn choice<'a>(
 ) -> Option<&'a str> {
     let mut chosen = None;
     let wide = ui.available_width().min(MOST_WIDE);
-    let list = egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, wide - ARROW)).width(wide).truncate();
+    let list = egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, wide - ARROW)).width(wide).wrap();
     let list = list.show_ui(ui, |ui| {
         // The list is as wide as its longest line, whatever the field is.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);

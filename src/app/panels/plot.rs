@@ -69,8 +69,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     let strokes: Vec<Stroke> = (0..curves.len()).map(stroke).collect();
     legend(ui, card.series, &strokes, look);
-    let wide = ui.available_width() - LEFT_OF_PLOT;
-    let response = empty_plot(steps, axis, scale, (look, wide)).show(ui, |plot| {
+    // Half of the last number stands right of its step.
+    let beyond = 3.7 * steps.to_string().len() as f32;
+    let wide = ui.available_width() - LEFT_OF_PLOT - beyond;
+    let plot = empty_plot(steps, axis, scale, (look, wide)).width(ui.available_width() - beyond);
+    let response = plot.show(ui, |plot| {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
         plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));

@@ -141,45 +141,55 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     out
 }
 
-/// One line a test: its formula, its numbers, and whether it ended the loop.
+/// A row a test: its formula, its numbers, and whether it ended the loop.
 fn stops(ui: &mut Ui, tests: &[StopTest], look: Look) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    for test in tests {
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-        if test.fired {
-            ui.painter().rect_filled(rect, 3.0, look.accent_fill);
+    tests.iter().for_each(|test| stop(ui, test, look));
+}
+
+/// The formula left of its numbers; above them where there is no room beside.
+fn stop(ui: &mut Ui, test: &StopTest, look: Look) {
+    let (ink, weak) = if test.fired { (look.strong, look.strong) } else { (look.text, look.weak) };
+    let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
+    let laid = |ui: &Ui, text: &str, size: f32, ink| {
+        ui.painter().layout_no_wrap(text.to_owned(), egui::FontId::monospace(size), ink)
+    };
+    let numbers_laid = laid(ui, &numbers, 11.0, ink);
+    // All of it in smaller letters, before any of it moves.
+    let beside = ui.available_width() - 36.0 - numbers_laid.size().x;
+    let sizes = [11.0, 10.0, 9.0].map(|size| laid(ui, test.formula, size, weak));
+    let (formula, lines) = match sizes.iter().find(|galley| galley.size().x <= beside) {
+        Some(galley) => (galley.clone(), 1.0),
+        None => {
+            let wide = ui.available_width() - 36.0;
+            let wrapped = || ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(9.5), weak, wide);
+            (sizes.into_iter().find(|galley| galley.size().x <= wide).unwrap_or_else(wrapped), 2.0)
         }
-        let painter = ui.painter_at(rect);
-        let mid = rect.center().y;
-        let (ink, weak) = if test.fired { (look.strong, look.strong) } else { (look.text, look.weak) };
-        let mono = egui::FontId::monospace(11.0);
-        let sign = egui::Rect::from_center_size(egui::pos2(rect.right() - 11.0, mid), vec2(11.0, 11.0));
-        if test.fired {
-            icons::draw(&painter, Icon::Check, sign, look.good);
-        } else {
-            painter.circle_stroke(sign.center(), 2.6, egui::Stroke::new(1.0, look.weak));
-        }
-        let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
-        let shown =
-            painter.text(egui::pos2(rect.right() - 24.0, mid), egui::Align2::RIGHT_CENTER, &numbers, mono.clone(), ink);
-        // All of it in smaller letters, before any of it is cut.
-        let room = (shown.left() - rect.left() - 12.0).max(20.0);
-        let wide = |size: f32| {
-            let font = egui::FontId::monospace(size);
-            painter.layout_no_wrap(test.formula.to_owned(), font, weak).size().x
-        };
-        let size = [11.0, 10.0, 9.0].into_iter().find(|size| wide(*size) <= room).unwrap_or(9.0);
-        let font = egui::FontId::monospace(size);
-        let mut job = egui::text::LayoutJob::simple_singleline(test.formula.to_owned(), font, weak);
-        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
-        let formula = painter.layout_job(job);
-        painter.galley(egui::pos2(rect.left() + 6.0, mid - formula.size().y / 2.0), formula, weak);
-        let verb = if test.fired { "stops here" } else { "goes on" };
-        let say = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &say));
-        response.on_hover_text(format!(
-            "{}: {verb}\n{}\n{} {} {}",
-            test.name, test.formula, test.left, test.relation, test.right
-        ));
+    };
+    let height = if lines > 1.0 { formula.size().y + numbers_laid.size().y + 8.0 } else { ROW };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    if test.fired {
+        ui.painter().rect_filled(rect, 3.0, look.accent_fill);
     }
+    let (painter, middle) = (ui.painter_at(rect), |galley: &egui::Galley| rect.center().y - galley.size().y / 2.0);
+    let sign = egui::Rect::from_center_size(egui::pos2(rect.right() - 11.0, rect.center().y), vec2(11.0, 11.0));
+    if test.fired {
+        icons::draw(&painter, Icon::Check, sign, look.good);
+    } else {
+        painter.circle_stroke(sign.center(), 2.6, egui::Stroke::new(1.0, look.weak));
+    }
+    let right = rect.right() - 24.0 - numbers_laid.size().x;
+    let (above, below) = match lines > 1.0 {
+        true => (rect.top() + 3.0, rect.bottom() - 4.0 - numbers_laid.size().y),
+        false => (middle(&formula), middle(&numbers_laid)),
+    };
+    painter.galley(egui::pos2(rect.left() + 6.0, above), formula, weak);
+    painter.galley(egui::pos2(right, below), numbers_laid, ink);
+    let verb = if test.fired { "stops here" } else { "goes on" };
+    let say = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &say));
+    response.on_hover_text(format!(
+        "{}: {verb}\n{}\n{} {} {}",
+        test.name, test.formula, test.left, test.relation, test.right
+    ));
 }

@@ -1,15 +1,72 @@
-//! Everything the algorithm weighed in this step, in tables whose columns stand still.
+//! Everything the algorithm weighed in this step, in tables whose columns stand still and whose heads stay in view.
 
-use egui::{ScrollArea, Sense, Ui, vec2};
+use std::cmp::Ordering;
+
+use egui::style::ScrollAnimation;
+use egui::{Align2, Color32, FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::icons::{self, Icon};
 use super::section;
-use super::step::{copies, key_row};
+use super::step::{ROW, copies, key_row};
+use crate::answer::number::{Exact, Shown};
 use crate::app::clip;
 use crate::app::command::{ClipboardCommand, Command};
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::lesson::Table;
+use crate::lesson::{Row, Table};
+
+/// How somebody wants to read a table: kept for all tables of its title.
+#[derive(Clone, Default, PartialEq)]
+struct Reading {
+    /// By which column rows are sorted, and whether the largest comes first; none as the lesson has them.
+    sort: Option<(usize, bool)>,
+    /// Rows are shown that hold these letters.
+    filter: String,
+}
+
+/// Tables of more rows have a field that picks some of them.
+const MANY: usize = 8;
+
+impl Reading {
+    /// The rows that are shown, in their order.
+    fn rows<'a>(&self, table: &'a Table) -> Vec<&'a Row> {
+        let wanted = self.filter.trim().to_lowercase();
+        let holds = |row: &&Row| wanted.is_empty() || row.texts().any(|text| text.to_lowercase().contains(&wanted));
+        let mut rows: Vec<&Row> = table.rows.iter().filter(holds).collect();
+        if let Some((column, largest_first)) = self.sort {
+            rows.sort_by(|a, b| match largest_first {
+                false => compared(a, b, column),
+                true => compared(b, a, column),
+            });
+        }
+        rows
+    }
+
+    /// What a click on the head of a column makes of the order: by it, the other way round, and as it was.
+    fn clicked(&mut self, column: usize) {
+        self.sort = match self.sort {
+            Some((sorted, false)) if sorted == column => Some((column, true)),
+            Some((sorted, true)) if sorted == column => None,
+            _ => Some((column, false)),
+        };
+    }
+}
+
+/// Numbers by their size and before words, words by their letters.
+fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
+    let number = |cell: &Shown| match cell.exact {
+        Some(Exact::Count(count)) => Some(count as f64),
+        Some(Exact::Number(number)) => Some(number),
+        _ => None,
+    };
+    let cells = [a, b].map(|row| row.cells.get(column));
+    match cells.map(|cell| cell.and_then(number)) {
+        [Some(a), Some(b)] => a.total_cmp(&b),
+        [Some(_), None] => Ordering::Less,
+        [None, Some(_)] => Ordering::Greater,
+        [None, None] => cells[0].map(|cell| &cell.text).cmp(&cells[1].map(|cell| &cell.text)),
+    }
+}
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -18,24 +75,40 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::empty(ui, "Nothing weighed", "This beat has no candidates to choose from.");
         return out;
     };
+    // In a new beat the row that was chosen comes into view: of several tables that of the first that has one.
+    let seen = ui.make_persistent_id("seen");
+    let mut brought = ui.data(|data| data.get_temp(seen)) == Some(state.revision);
+    ui.data_mut(|data| data.insert_temp(seen, state.revision));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         for table in &beat.tables {
-            heading(ui, table, &mut out);
-            out.extend(rows(ui, state, table));
+            let id = ui.make_persistent_id(("reading", table.title));
+            let before: Reading = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+            let mut reading = before.clone();
+            heading(ui, table, &mut reading, &mut out);
+            out.extend(rows(ui, state, table, &mut reading, &mut brought));
+            if reading != before {
+                ui.data_mut(|data| data.insert_temp(id, reading));
+            }
         }
         ui.add_space(6.0);
     });
     out
 }
 
-/// The title, and a button that copies what stands below it.
-fn heading(ui: &mut Ui, table: &Table, out: &mut Vec<Command>) {
+/// The title, a button that copies what stands below it, and over many rows a field to pick some.
+fn heading(ui: &mut Ui, table: &Table, reading: &mut Reading, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         section(ui, table.title);
         let name = format!("Copy “{}”", table.title);
         let button = icons::button(ui, Icon::Copy, &name, vec2(20.0, 18.0), true, false);
         if button.on_hover_text("Copy the table, for a spreadsheet").clicked() {
             out.push(ClipboardCommand::Copy(clip::table(table), "the table").into());
+        }
+        if table.rows.len() > MANY || !reading.filter.is_empty() {
+            let field = egui::TextEdit::singleline(&mut reading.filter).hint_text("rows with …").desired_width(96.0);
+            let field = ui.add(field.font(egui::FontId::proportional(11.5)));
+            let name = format!("Pick rows of “{}”", table.title);
+            field.accessible_name(name).on_hover_text("Only rows that hold these letters");
         }
     });
 }
@@ -69,48 +142,147 @@ fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> V
     columns
 }
 
-/// A table whose columns share the width by what stands in them.
-fn rows(ui: &mut Ui, state: &State, table: &Table) -> Vec<Command> {
+/// Height of the heads of columns, points.
+const HEAD: f32 = 17.0;
+
+/// Where the columns of a table are.
+struct Columns {
+    widths: Vec<f32>,
+    gap: f32,
+}
+
+impl Columns {
+    /// They share the width by what stands in them.
+    fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Self {
+        let widths = widths(ui, state, table, fonts);
+        let spare = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()).max(10.0 * widths.len() as f32);
+        let gap = (spare / widths.len().max(1) as f32).min(28.0);
+        let full = 12.0 + widths.iter().sum::<f32>() + gap * widths.len() as f32;
+        ui.set_min_width(full.min(2000.0));
+        Self { widths, gap }
+    }
+
+    /// Writes a line of cells.
+    fn write<'a>(
+        &self,
+        painter: &Painter,
+        line: Rect,
+        cells: impl Iterator<Item = &'a str>,
+        font: &FontId,
+        ink: Color32,
+    ) {
+        let mut x = line.left() + 6.0;
+        for (cell, width) in cells.zip(&self.widths) {
+            painter.text(pos2(x, line.center().y), Align2::LEFT_CENTER, cell, font.clone(), ink);
+            x += width + self.gap;
+        }
+    }
+}
+
+/// The rows, below heads that stay in view while any of them is. `brought` tells whether the row that was chosen was in view before.
+fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brought: &mut bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
-    let [head, mono] = [egui::FontId::proportional(11.0), egui::FontId::monospace(11.5)];
-    let widths = widths(ui, state, table, &[head.clone(), mono.clone()]);
-    let spare = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()).max(8.0 * widths.len() as f32);
-    let gap = (spare / widths.len().max(1) as f32).min(28.0);
-    let full = 12.0 + widths.iter().sum::<f32>() + gap * widths.len() as f32;
-    ui.set_min_width(full.min(2000.0));
+    let fonts = [FontId::proportional(11.0), FontId::monospace(11.5)];
+    let columns = Columns::of(ui, state, table, &fonts);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let text = |ui: &Ui, rect: egui::Rect, cells: &mut dyn Iterator<Item = &str>, font: &egui::FontId, ink| {
-        let mut x = rect.left() + 6.0;
-        for (cell, width) in cells.zip(&widths) {
-            let at = egui::pos2(x, rect.center().y);
-            ui.painter().text(at, egui::Align2::LEFT_CENTER, cell, font.clone(), ink);
-            x += width + gap;
-        }
-    };
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
-    text(ui, rect, &mut table.columns.iter().copied(), &head, look.weak);
-    for row in &table.rows {
+    let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
+    let (shown, clip) = (reading.rows(table), ui.clip_rect());
+    let last = head.top() + ROW * shown.len().saturating_sub(1) as f32;
+    let head = head.translate(vec2(0.0, clip.top().clamp(head.top(), last.max(head.top())) - head.top()));
+    let painter = ui.painter().with_clip_rect(clip.with_min_y(clip.top().max(head.bottom())));
+    for row in &shown {
         let name = row.texts().collect::<Vec<_>>().join(", ");
         let response = key_row(ui, state, row.key.as_ref(), row.chosen, &name, &mut out);
-        let rect = response.rect;
-        response.context_menu(|ui| {
-            copies(
-                ui,
-                "Copy this row",
-                || Command::Clipboard(ClipboardCommand::Copy(clip::row(&row.cells), "the row")),
-                &mut out,
-            );
-            copies(
-                ui,
-                "Copy this table",
-                || Command::Clipboard(ClipboardCommand::Copy(clip::table(table), "the table")),
-                &mut out,
-            );
-            copies(ui, "Copy the tables", || Command::Clipboard(ClipboardCommand::CopyTables), &mut out);
-        });
+        if row.chosen && !std::mem::replace(brought, true) {
+            let (rect, left) = (response.rect, clip.left());
+            let there = Rect::from_min_max(pos2(left, rect.top() - HEAD), pos2(left + 1.0, rect.bottom()));
+            ui.scroll_to_rect_animation(there, None, ScrollAnimation::none());
+        }
         let ink = if row.chosen { look.strong } else { look.text };
-        text(ui, rect, &mut row.texts(), &mono, ink);
+        columns.write(&painter, response.rect, row.texts(), &fonts[1], ink);
+        response.context_menu(|ui| menu(ui, table, row, &mut out));
     }
+    if shown.is_empty() {
+        ui.weak("No row holds these letters.");
+    }
+    heads(ui, table, reading, (head, &columns, &fonts[0]), look);
     out
+}
+
+/// The heads of the columns; a click sorts by one.
+fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (Rect, &Columns, &FontId), look: Look) {
+    let painter = ui.painter();
+    painter.rect_filled(line.with_max_x(line.right().max(ui.clip_rect().right())), 0.0, look.panel);
+    columns.write(painter, line, table.columns.iter().copied(), font, look.weak);
+    let mut x = line.left();
+    for (k, (name, width)) in table.columns.iter().zip(&columns.widths).enumerate() {
+        let place = Rect::from_min_size(pos2(x, line.top()), vec2(width + columns.gap, line.height()));
+        x += width + columns.gap;
+        let response = ui.interact(place, ui.scope_id().with(("head", table.title, k)), Sense::click());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Sort by {name}")));
+        let now = reading.sort.filter(|(column, _)| *column == k);
+        if now.is_some() || response.hovered() {
+            let words = painter.layout_no_wrap((*name).to_owned(), font.clone(), look.weak).size().x;
+            let up = if now.is_some_and(|(_, largest_first)| largest_first) { 1.0 } else { -1.0 };
+            let at = |dx: f32, dy: f32| pos2(place.left() + 11.0 + words + dx, line.center().y + up * dy);
+            let ink = if now.is_some() { look.accent } else { look.weak };
+            let sign = vec![at(-3.0, -2.0), at(3.0, -2.0), at(0.0, 3.0)];
+            painter.add(egui::Shape::convex_polygon(sign, ink, egui::Stroke::NONE));
+        }
+        if response
+            .on_hover_text("Sort by this column; once more turns the order round, a third click ends it")
+            .clicked()
+        {
+            reading.clicked(k);
+        }
+    }
+}
+
+/// What can be copied of a row.
+fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
+    let copy = |text, what| Command::Clipboard(ClipboardCommand::Copy(text, what));
+    copies(ui, "Copy this row", || copy(clip::row(&row.cells), "the row"), out);
+    copies(ui, "Copy this table", || copy(clip::table(table), "the table"), out);
+    copies(ui, "Copy the tables", || Command::Clipboard(ClipboardCommand::CopyTables), out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::number;
+
+    fn table(cells: &[(&str, f64)]) -> Table {
+        let row = |(name, value): &(&str, f64)| Row {
+            cells: vec![Shown::from(*name), number::number(*value)],
+            ..Row::default()
+        };
+        Table { title: "axes", columns: vec!["axis", "gap"], rows: cells.iter().map(row).collect() }
+    }
+
+    fn names(reading: &Reading, table: &Table) -> Vec<String> {
+        reading.rows(table).iter().map(|row| row.cells[0].text.clone()).collect()
+    }
+
+    #[test]
+    fn a_column_sorts_by_its_numbers_and_a_third_click_ends_it() {
+        let table = table(&[("b2", -0.5), ("a1", 10.0), ("a10", 9.0)]);
+        let mut reading = Reading::default();
+        reading.clicked(1);
+        assert_eq!(names(&reading, &table), ["b2", "a10", "a1"], "9 before 10");
+        reading.clicked(1);
+        assert_eq!(names(&reading, &table), ["a1", "a10", "b2"]);
+        reading.clicked(0);
+        assert_eq!(names(&reading, &table), ["a1", "a10", "b2"]);
+        (0..2).for_each(|_| reading.clicked(0));
+        assert_eq!(names(&reading, &table), ["b2", "a1", "a10"], "as the lesson has them");
+    }
+
+    #[test]
+    fn rows_are_picked_by_the_letters_that_they_hold() {
+        let table = table(&[("Separates", 1.0), ("overlaps", 2.0)]);
+        let reading = Reading { filter: String::from(" separ"), ..Reading::default() };
+        assert_eq!(names(&reading, &table), ["Separates"]);
+        assert!(names(&Reading { filter: String::from("none"), ..reading }, &table).is_empty());
+    }
 }

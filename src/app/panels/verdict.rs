@@ -275,15 +275,24 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let mono = FontId::monospace(10.5);
     let y = rect.bottom() - 7.0;
     let [lower, upper] = apart(proof.lower, proof.upper);
-    painter.text(pos2(rail.left(), y), Align2::LEFT_CENTER, lower, mono.clone(), low);
-    painter.text(pos2(rail.right(), y), Align2::RIGHT_CENTER, upper, mono, high);
+    // Each end is closed on its own side, and a sign stands between: two numbers, however long they are.
+    let wide = |text: String, ink| painter.layout_no_wrap(text, mono.clone(), ink);
+    let [lower, upper] = [wide(format!("[{lower}"), low), wide(format!("{upper}]"), high)];
+    let (left, right) = (rail.left() + lower.size().x, rail.right() - upper.size().x);
+    painter.galley(pos2(rail.left(), y - lower.size().y / 2.0), lower, low);
+    painter.galley(pos2(right, y - upper.size().y / 2.0), upper, high);
+    if right - left > 12.0 {
+        painter.text(pos2(0.5 * (left + right), y), Align2::CENTER_CENTER, "…", FontId::proportional(10.5), look.weak);
+    }
     response
 }
 
-/// Two numbers with as many digits as it takes to tell them apart, up to what there is room for.
+/// Two numbers with as many digits as it takes to tell them apart. Where that is more than there is room for the second one is
+/// how much more it is than the first.
 fn apart(lower: f64, upper: f64) -> [String; 2] {
     let texts = |digits| [lower, upper].map(|bound| ascii(bound, digits).replace('-', "−"));
-    (6..=14).map(texts).find(|[a, b]| a != b).unwrap_or_else(|| texts(14))
+    let more = || [texts(8)[0].clone(), format!("+ {}", brief(upper - lower))];
+    (6..=9).map(texts).find(|[a, b]| a != b || lower == upper).unwrap_or_else(more)
 }
 
 /// Whether the bracket is as narrow as was asked for.

@@ -88,25 +88,39 @@ fn entries(
     names: &[(Role, String)],
     theme: Theme,
 ) -> Option<(Vec<Entry>, Rect)> {
+    // Closer where that saves a line.
+    let [usual, close] = [(11.5, 12.0), (10.5, 8.0)].map(|look| set(painter, rect, roles, names, (theme, look)));
+    let (placed, back) = if close.1.height() < usual.1.height() { close } else { usual };
+    let back = if placed.is_empty() { Rect::from_min_size(rect.min, vec2(0.0, 0.0)) } else { back };
+    (back.height() <= rect.height() * 0.3).then_some((placed, back))
+}
+
+/// The entries in letters of this size, so far apart, points.
+fn set(
+    painter: &Painter,
+    rect: Rect,
+    roles: &Samples,
+    names: &[(Role, String)],
+    (theme, (size, gap)): (Theme, (f32, f32)),
+) -> (Vec<Entry>, Rect) {
     let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
     let text = Look::rgba(theme.paper().text);
     let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
     let mut placed = Vec::new();
     for (role, kind) in named(roles) {
-        let galley = painter.layout_no_wrap(kind.title(name(role)), FontId::proportional(11.5), text);
+        let galley = painter.layout_no_wrap(kind.title(name(role)), FontId::proportional(size), text);
         let width = LEGEND_SWATCH + galley.size().x;
         if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {
             (at.x, at.y, rows) = (rect.left() + 12.0, at.y + LEGEND_ROW, rows + 1);
         }
         placed.push((at, role, kind, galley));
         widest = widest.max(at.x + width - rect.left());
-        at.x += width + 12.0;
+        at.x += width + gap;
     }
-    let back = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(widest, rows as f32 * LEGEND_ROW + 10.0));
-    (!placed.is_empty() && back.height() <= rect.height() * 0.3).then_some((placed, back))
+    (placed, Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(widest, rows as f32 * LEGEND_ROW + 10.0)))
 }
 
-/// How much of a pane a legend takes from above, points.
+/// How much of a pane a legend takes from above, points: none where it would take too much, 0 where it names nothing.
 pub(super) fn legend_room(
     painter: &Painter,
     rect: Rect,
@@ -125,7 +139,7 @@ pub(super) fn legend(
     names: &[(Role, String)],
     theme: Theme,
 ) -> Option<Rect> {
-    let (placed, back) = entries(painter, rect, roles, names, theme)?;
+    let (placed, back) = entries(painter, rect, roles, names, theme).filter(|(placed, _)| !placed.is_empty())?;
     painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
     for (at, role, kind, galley) in placed {
         let middle = at.y + LEGEND_ROW / 2.0;

@@ -9,7 +9,7 @@ use crate::app::theme::Look;
 use crate::picture::corners::{circle_points, links};
 use crate::picture::font::runs;
 use crate::picture::label::{self, Memory, Pane, Want, arrange};
-use crate::picture::theme::{badge_ink, word_color};
+use crate::picture::theme::{BADGE, badge_ink, word_color};
 use crate::picture::veil::Veils;
 use crate::picture::{Form, Key, Lens, Mark, Role, Theme, layer, signs};
 
@@ -69,6 +69,9 @@ pub(super) fn words<'a>(
     let (dots, lines) = obstacles(place, marks.clone());
     let is_read = |mark: &&Mark| !matches!(&mark.form, Form::Badge { at, .. } if is_far(mark, *at));
     let mut all = written(painter, place, marks.clone().filter(is_read));
+    only_whole(&mut all);
+    let pane = Rect::from_min_size(Pos2::ZERO, place.rect.size());
+    all.retain(|word| pane.intersects(word.rect));
     let corner = |p: Pos2| DVec2::new(f64::from(p.x), f64::from(p.y));
     let boxes: Vec<[DVec2; 2]> = all.iter().map(|word| [corner(word.rect.min), corner(word.rect.max)]).collect();
     let around =
@@ -103,6 +106,18 @@ fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item =
         }
     }
     words
+}
+
+/// Leaves out numbers in dots that other dots cover in part: of those that lie over one another the last has its number.
+fn only_whole(words: &mut Vec<Word>) {
+    let radius = BADGE + 0.35 * SIZE;
+    let dots: Vec<Option<Pos2>> = words.iter().map(|word| word.bare.then(|| word.rect.center())).collect();
+    let mut index = 0..dots.len();
+    words.retain(|_| {
+        let Some(at) = index.next() else { return true };
+        let covers = |other: &Pos2| dots[at].is_some_and(|dot| dot.distance(*other) < radius);
+        !dots[at + 1..].iter().flatten().any(covers)
+    });
 }
 
 /// What lies around labels.

@@ -185,12 +185,18 @@ impl Viewport {
         self.paint(ui, rect, state, view, look);
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];
+        if self.place == 0 {
+            named::tell(ui, false);
+        }
         if state.prefs.legend {
             let still = &self.still;
             let shown = |_: &_| furniture::samples(view.kind, still.marks(state, view.id));
             let roles = self.roles.get((state.revision, still.edition), shown);
             let legend = furniture::legend(&painter, rect, roles, &names(state), theme);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
+            if self.place == 0 {
+                named::tell(ui, legend.is_some());
+            }
             taken.extend(legend);
         }
         if view.id == WORLD {

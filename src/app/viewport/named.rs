@@ -1,8 +1,10 @@
 //! What the legend of a view names: now, and in other steps of the run, so that the room it takes does not change while one steps.
 
+use egui::Ui;
+
 use super::furniture;
 use crate::app::state::State;
-use crate::lesson::View;
+use crate::lesson::{View, ViewKind};
 use crate::picture::Role;
 use crate::picture::legend::Samples;
 
@@ -12,22 +14,41 @@ const MOST: usize = 24;
 /// What was named in the steps of one view of one query.
 #[derive(Default)]
 pub(super) struct Named {
-    of: Option<(&'static str, &'static str, String, usize)>,
+    of: Option<(&'static str, &'static str, String, usize, bool)>,
     all: Vec<Samples>,
+}
+
+/// Where the first view says whether it has a legend.
+fn memory() -> egui::Id {
+    egui::Id::unique("legend of the first view")
+}
+
+/// The first view says whether it has a legend, for those drawn after it.
+pub(super) fn tell(ui: &Ui, drawn: bool) {
+    ui.data_mut(|data| data.insert_temp(memory(), drawn));
+}
+
+/// Whether a view leaves out what the legend of the first one names: lanes beside it, whose rows need the room.
+pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
+    let drawn = ui.data(|data| data.get_temp(memory())).unwrap_or(false);
+    view.kind == ViewKind::Lanes && drawn && state.room.filled.is_none()
 }
 
 impl Named {
     /// The same and what is named now. A run that was not seen before is looked at where it begins, in its middle and at its end.
-    pub fn with(&mut self, state: &State, view: &View, now: &Samples) -> &[Samples] {
+    pub fn with(&mut self, state: &State, view: &View, defers: bool, now: &Samples) -> &[Samples] {
         let Some(recording) = &state.recording else { return &self.all };
-        let of = (recording.lesson.card().id, view.id, state.doc.scene.name.clone(), state.focus.query);
+        let of = (recording.lesson.card().id, view.id, state.doc.scene.name.clone(), state.focus.query, defers);
         if self.of.as_ref() != Some(&of) {
             self.all.clear();
             self.of = Some(of);
             let (last, still) = (recording.steps() - 1, recording.lesson.backdrop());
             for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.make(step)) {
-                let marks = still.pictures.of(view.id).marks.iter().chain(&beat.pictures.of(view.id).marks);
-                self.add(named(state, view, furniture::samples(view.kind, marks)));
+                let marks = |id| still.pictures.of(id).marks.iter().chain(&beat.pictures.of(id).marks);
+                let samples = furniture::samples(view.kind, marks(view.id));
+                self.add(named(state, view, samples, |first| {
+                    if defers { furniture::samples(first.kind, marks(first.id)) } else { Samples::new() }
+                }));
             }
         }
         self.add(now.clone());
@@ -43,10 +64,21 @@ impl Named {
     }
 }
 
-/// Of these samples those that the legend names: bodies have their names beside the picture of them.
-pub(super) fn named(state: &State, view: &View, mut samples: Samples) -> Samples {
-    if state.views().first().is_some_and(|first| first.id != view.id && first.kind.has_ground()) {
-        samples.retain(|role, _| !matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander));
+/// Of these samples those that the legend names: bodies have their names beside the picture of them, and what the legend of the first
+/// view names is not named again.
+pub(super) fn named(state: &State, view: &View, mut samples: Samples, in_first: impl Fn(&View) -> Samples) -> Samples {
+    if let Some(first) = state.views().first().filter(|first| first.id != view.id && first.kind.has_ground()) {
+        let there = in_first(first);
+        let is_body = |role: &Role| matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander);
+        samples.retain(|role, _| !is_body(role) && !there.contains_key(role));
     }
     samples
+}
+
+/// What the first view names in this beat.
+pub(super) fn of_first(state: &State, first: &View) -> Samples {
+    let Some(recording) = &state.recording else { return Samples::new() };
+    let still = recording.lesson.backdrop();
+    let beat = state.beat().into_iter().flat_map(|beat| &beat.pictures.of(first.id).marks);
+    furniture::samples(first.kind, still.pictures.of(first.id).marks.iter().chain(beat))
 }

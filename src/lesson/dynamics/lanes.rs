@@ -66,7 +66,20 @@ pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pi
     picture
 }
 
-/// A lane for each row, with a new one's group before it, and its impulse within its bounds.
+/// The name of each pair or joint that has several rows.
+fn groups(picture: &mut Picture, shows: &Shows<'_>) {
+    let mut start = 0;
+    for rows in shows.rows.chunk_by(|a, b| a.name.group == b.name.group) {
+        let end = start + rows.len();
+        if rows.len() > 1 {
+            let (rows, name) = ([start as f64, end as f64], rows[0].name.group.clone());
+            picture.add(Role::Grid, "group", Form::Lane { rows, name, note: String::new() });
+        }
+        start = end;
+    }
+}
+
+/// A lane for each row, and its impulse within its bounds.
 fn impulses(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext, beat: usize) {
     let Some(solve) = shows.solve else { return };
     let count = shows.rows.len() as f64;
@@ -83,14 +96,16 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext, be
         picture.add(Role::Ghost, "window", Form::Lane { rows, name: String::new(), note: String::new() });
         picture.add(Role::Ghost, "window", Form::Entry { row: count + 0.5, name, note: String::new(), dot: false });
     }
-    let mut group = "";
+    groups(picture, shows);
+    let is_of =
+        |i: Option<usize>, group: &str| i.and_then(|i| shows.rows.get(i)).is_some_and(|row| row.name.group == group);
     for (i, row) in shows.rows.iter().enumerate() {
         let (middle, key, lit) = (i as f64 + 0.5, key(shows, row), shows.lit.contains(&i));
-        let name = match group == row.name.group {
+        let group = &row.name.group;
+        let name = match is_of(i.checked_sub(1), group) || is_of(Some(i + 1), group) {
             true => row.name.short.to_owned(),
-            false => format!("{} {}", row.name.group, row.name.short).trim_end().to_owned(),
+            false => format!("{group} {}", row.name.short).trim_end().to_owned(),
         };
-        group = &row.name.group;
         let role = if lit { Role::Axis } else { Role::Text };
         picture.add(role, key.clone(), Form::Lane { rows: [i as f64, i as f64 + 1.0], name, note: String::new() });
         picture.bar(Role::Interval, key.clone(), open(row.bounds, ends), middle, 0.5);

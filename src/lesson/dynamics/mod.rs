@@ -65,7 +65,7 @@ pub const CARD: Card = Card {
     views: &[View::plane(WORLD, "world"), ROWS, ROW, DISTANCE],
     plot_over: PlotAxis::Step,
     series: &[
-        Series { name: "distance of the velocities to the direct solve", role: Role::Witness },
+        Series { name: "distance to the direct solve", role: Role::Witness },
         Series { name: "√(2(f − f*)), what is left to gain", role: Role::Upper },
     ],
     endings: &[
@@ -154,16 +154,16 @@ impl Narration for Impulses {
     type Context = WorldContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "the first body of this row"),
-        (Role::ShapeB, "the second, on which the impulse acts"),
+        (Role::ShapeA, "first body"),
+        (Role::ShapeB, "second body"),
         (Role::Member, "other bodies"),
-        (Role::Bystander, "bodies that do not move"),
+        (Role::Bystander, "still bodies"),
         (Role::Mesh, "joint"),
-        (Role::Witness, "impulse so far, on the second body"),
-        (Role::Simplex, "this row, within its bounds"),
-        (Role::Added, "point of contact that is new"),
+        (Role::Witness, "impulse so far"),
+        (Role::Simplex, "this row"),
+        (Role::Added, "new point"),
         (Role::Ghost, "before"),
-        (Role::Removed, "raw: what would solve this row alone"),
+        (Role::Removed, "raw"),
         (Role::Region, "friction cone"),
         (Role::Lower, "direct solve"),
         (Role::Interval, "bounds"),

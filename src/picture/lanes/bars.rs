@@ -18,7 +18,7 @@ const DENSE: usize = 400;
 const LEAST: f64 = 3.0;
 
 /// No letters in a bar are smaller, points.
-const SMALL: f64 = 8.5;
+const SMALL: f64 = 9.0;
 
 /// Columns of the strip, points.
 const COLUMN: f64 = 2.0;
@@ -66,7 +66,8 @@ impl Painter {
             _ if bar.solid => {}
             _ => {
                 let frame = corners.iter().chain(&corners[..1]).copied().collect();
-                self.flat.line(index, frame, ink.stroke, f64::from(ink.width.min(1.6)), ink.dash);
+                // A low bar is no more rim than filling.
+                self.flat.line(index, frame, ink.stroke, f64::from(ink.width.min(1.6)).min(0.6 * half - 0.3), ink.dash);
             }
         }
         for (goes, x, way) in [(goes_left, left, -1.0), (goes_right, right, 1.0)] {
@@ -103,10 +104,10 @@ impl Painter {
             return;
         }
         let size = (half * 1.5).clamp(9.0, 12.0);
-        let inner = letters(bar.text, size, right - left - 8.0);
+        let inner = letters(bar.text, size, right - left - 8.0).filter(|letters| half >= 0.4 * letters);
         let (text, size) = (bar.text, inner.unwrap_or(size));
         let wide = font::width(text, size, Weight::SemiBold);
-        let room = right - left - wide - 8.0;
+        let room = if inner.is_some() { right - left - wide - 8.0 } else { -1.0 };
         let fill = over(self.color(bar), self.paper.pane);
         let inside = room >= 0.0 && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill);
         let color = match inside {

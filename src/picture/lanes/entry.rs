@@ -19,7 +19,9 @@ const LEAST: f64 = 9.0;
 impl Painter {
     /// A number gets smaller before it would be cut; the words before it are cut where they have no room.
     pub(super) fn entry(&mut self, index: usize, role: Role, row: f64, ([name, note], dot): ([&str; 2], bool)) {
-        let (y, right) = (self.map.y(row), self.size.x - EDGE);
+        // A heading is as wide as the pane.
+        let Some([y, end, high]) = self.map.line(row, self.size.x) else { return };
+        let right = if note.is_empty() && !dot { self.size.x } else { end } - EDGE;
         let (strong, ink) = (role == Role::Simplex || role == Role::Axis, self.theme.ink(role));
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let left = EDGE + if dot { DOT } else { 0.0 };
@@ -31,15 +33,17 @@ impl Painter {
             Role::Grid | Role::Ghost | Role::Bystander => self.paper.faint,
             _ => self.paper.text,
         };
-        let height = NAME.min(0.9 * self.map.row).max(SMALL);
-        let fits = |size: &f64| font::width(note, *size, weight) <= right - left;
-        let size = [height, 0.9 * height, 0.8 * height].into_iter().find(fits).unwrap_or(LEAST);
+        let height = NAME.min(0.9 * high).max(SMALL);
+        let wide = |text: &str, size: f64| font::width(text, size, weight);
+        let sizes = || [height, 0.9 * height, 0.8 * height, LEAST].into_iter();
+        let both = sizes().find(|size| wide(note, *size) + wide(name, *size) + 8.0 <= right - left);
+        let size = both.or(sizes().find(|size| wide(note, *size) <= right - left)).unwrap_or(LEAST);
         let words = |at: DVec2, text, size, align| Words { at, text, size, align, strong, color };
         self.flat.words(index, &words(DVec2::new(right, y + 0.36 * size), note, size, Align::End));
-        let rest = right - left - font::width(note, size, weight) - 8.0;
+        let rest = right - left - wide(note, size) - 8.0;
         if rest > height {
             let room = if note.is_empty() { right - left } else { rest };
-            let (lines, size) = whole(name, height, weight, DVec2::new(room, 1.1 * self.map.row));
+            let (lines, size) = whole(name, height, weight, DVec2::new(room, 1.1 * high));
             for (k, line) in lines.iter().enumerate() {
                 let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
                 self.flat.words(index, &words(DVec2::new(left, y + 0.36 * size), line.as_str(), size, Align::Start));

@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::NAME;
+use super::lines::{Lines, parted};
 use super::table::Table;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Camera, Form, Mark, Role};
@@ -26,6 +27,10 @@ pub struct LaneMap {
     pub(super) scaled: f64,
     /// The table of shades beside the lanes, where there is one.
     pub(super) table: Option<Table>,
+    /// Room for the names of rows, right of those of their groups, points.
+    pub(super) own: f64,
+    /// Where lines of words are, if not in rows.
+    lines: Option<Lines>,
     /// The row that begins at the top.
     first: f64,
     /// Where not all rows are legible: those that are shown, and what stands in for the others.
@@ -41,8 +46,11 @@ const HIGHEST: f64 = 84.0;
 const HIGHEST_OF_WORDS: f64 = 27.0;
 const HIGHEST_OF_CELLS: f64 = 32.0;
 
-/// Rows with a name of their own are no lower, points: of more, as many are shown as have the room.
+/// Rows with a name of their own are no lower, points: of more, as many are shown as have the room. Where rows stand in named groups
+/// they may be lower: the row that is lit has its name, the others that of their group. A row that stands alone still has its own.
 const LEGIBLE: f64 = 12.0;
+const LEGIBLE_AMONG_GROUPS: f64 = 9.0;
+const LEGIBLE_IN_GROUPS: f64 = 5.5;
 
 /// Above and below the rows that are shown, where not all are: a strip that stands in for the others, points.
 const STRIP: f64 = 15.0;
@@ -65,7 +73,13 @@ impl Window {
         // Lanes of the grid are a scale, of which no part stands for the whole.
         let has_name = |(rows, role): &&([f64; 2], Role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid;
         let named = lanes.iter().filter(has_name).count() as f64;
-        if room >= LEGIBLE * (last - first) || named < 0.7 * (last - first) {
+        let grouped = lanes.iter().filter(has_name).filter(|(rows, _)| is_in_group(lanes, *rows)).count() as f64;
+        let legible = match grouped {
+            0.0 => LEGIBLE,
+            _ if grouped < named => LEGIBLE_AMONG_GROUPS,
+            _ => LEGIBLE_IN_GROUPS,
+        };
+        if room >= legible * (last - first) || named < 0.7 * (last - first) {
             return None;
         }
         let ends = |(rows, role): &&([f64; 2], Role)| *role == Role::Ghost && rows[1] > last - 0.01;
@@ -74,7 +88,7 @@ impl Window {
         let lowest = lanes.iter().filter(has_name).map(|(rows, _)| rows[1]).fold(first, f64::max);
         let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
         // As many rows in every step, whatever stands at the end.
-        let many = ((room - 2.0 * STRIP) / LEGIBLE).floor().max(1.0 + last - tail);
+        let many = ((room - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
         let count = (many - (last - tail)).floor().max(1.0);
         let decides = |(rows, role): &([f64; 2], Role)| (*role == Role::Axis).then_some(*rows);
         let here = lanes.iter().filter_map(decides).reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
@@ -95,6 +109,15 @@ impl Window {
     fn is_tail(&self, row: f64) -> bool {
         row >= self.tail[0] - 1e-9 && self.tail[0] < self.tail[1]
     }
+}
+
+/// Whether a lane is but the name of a group of rows.
+pub(super) fn is_group((rows, role): &([f64; 2], Role)) -> bool {
+    *role == Role::Grid && rows[1] - rows[0] > 1.01
+}
+
+fn is_in_group(lanes: &[([f64; 2], Role)], [low, high]: [f64; 2]) -> bool {
+    lanes.iter().any(|lane| is_group(lane) && lane.0[0] <= low && lane.0[1] >= high)
 }
 
 /// Rows that are not shown, on one side of those that are.
@@ -121,66 +144,154 @@ const STEP: f64 = 24.0;
 /// Between the outermost values and the gutters, points.
 const INSET: f64 = 8.0;
 
+/// Height of the names of groups, and between them and those of rows, points.
+pub(super) const GROUP: f64 = 11.5;
+pub(super) const BETWEEN: f64 = 8.0;
+
+/// What there is to find room for.
+struct Content {
+    /// The first row and the end of the last one.
+    rows: [f64; 2],
+    /// Where rows begin that are no words.
+    bars: f64,
+    /// Rows and roles of lanes.
+    lanes: Vec<([f64; 2], Role)>,
+    /// Widths of their names, and of the widest note, points.
+    names: Vec<f64>,
+    note: f64,
+    /// The first and the last column of a table of shades.
+    table: Option<[u32; 2]>,
+    /// Whether there is a scale, and where it says so its ends.
+    scale: Option<Option<[f64; 2]>>,
+    /// No row is higher, and so much is below them, points.
+    highest: f64,
+    below: f64,
+}
+
+impl Content {
+    fn of(marks: &[Mark]) -> Self {
+        let mut all = Self {
+            rows: [f64::INFINITY, f64::NEG_INFINITY],
+            bars: f64::INFINITY,
+            lanes: Vec::new(),
+            names: Vec::new(),
+            note: 0.0,
+            table: None,
+            scale: None,
+            highest: HIGHEST,
+            below: 0.0,
+        };
+        for mark in marks {
+            let Some([low, high]) = all.add(mark) else { continue };
+            if low.is_finite() && high.is_finite() {
+                all.rows = [all.rows[0].min(low), all.rows[1].max(high)];
+                all.bars = if matches!(mark.form, Form::Entry { .. }) { all.bars } else { all.bars.min(low) };
+            }
+        }
+        all
+    }
+
+    /// Takes a mark in. Returns its rows, if it is in any.
+    fn add(&mut self, mark: &Mark) -> Option<[f64; 2]> {
+        match &mark.form {
+            Form::Lane { rows, name, note } => {
+                let lane = (*rows, mark.role);
+                self.names.push(match is_group(&lane) {
+                    true => font::width(name, GROUP, Weight::Regular),
+                    false => font::width(name, NAME, Weight::SemiBold),
+                });
+                self.note = self.note.max(font::width(note, NAME, Weight::SemiBold));
+                self.lanes.push(lane);
+                Some(*rows)
+            }
+            Form::Band { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => Some(*rows),
+            Form::Interval { row, thickness, .. } => Some([row - 0.5 * thickness, row + 0.5 * thickness]),
+            Form::Entry { row, .. } => {
+                self.highest = HIGHEST_OF_WORDS;
+                Some([row - 0.5, row + 0.5])
+            }
+            Form::Scale { ends, .. } => {
+                (self.below, self.scale) = (self.below.max(SCALE), Some(*ends));
+                None
+            }
+            Form::Columns { range, .. } => {
+                (self.below, self.highest) = (SCALE + SHADES, self.highest.min(HIGHEST_OF_CELLS));
+                self.table = Some(*range);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// How much of the left one is for names beside those of groups, and the widths of both gutters, points.
+    fn gutters(&self) -> (f64, [f64; 2]) {
+        let widest = |which: &dyn Fn(&([f64; 2], Role)) -> bool| {
+            let those = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));
+            those.map(|(_, wide)| *wide).fold(0.0, f64::max)
+        };
+        let grouped = |lane: &([f64; 2], Role)| !is_group(lane) && is_in_group(&self.lanes, lane.0);
+        let (group, own) = (widest(&is_group), widest(&grouped));
+        let own = if own > 0.0 { own + BETWEEN } else { 0.0 };
+        let name = widest(&|lane| !is_group(lane) && !grouped(lane));
+        (own, [name.max(own + group), self.note].map(|wide| ((wide + 24.0) / STEP).ceil() * STEP))
+    }
+}
+
 impl LaneMap {
     /// For the marks of one pane of `size` points, of which the first `top` are left free. The camera's target is the
     /// value in the middle, and half the height that it shows is half the width of the values.
     pub fn of(marks: &[Mark], camera: &Camera, size: DVec2, top: f64) -> Self {
-        let (mut rows, mut gutters, mut below) = ([f64::INFINITY, f64::NEG_INFINITY], [0.0f64; 2], 0.0f64);
-        let (mut lanes, mut table, mut scale, mut highest) = (Vec::new(), None, None, HIGHEST);
-        let mut bars = f64::INFINITY;
-        for mark in marks {
-            let (low, high) = match &mark.form {
-                Form::Lane { rows, name, note } => {
-                    for (gutter, text) in gutters.iter_mut().zip([name, note]) {
-                        *gutter = gutter.max(font::width(text, NAME, Weight::SemiBold));
-                    }
-                    lanes.push((*rows, mark.role));
-                    (rows[0], rows[1])
-                }
-                Form::Band { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => (rows[0], rows[1]),
-                Form::Interval { row, thickness, .. } => (row - 0.5 * thickness, row + 0.5 * thickness),
-                Form::Entry { row, .. } => {
-                    highest = HIGHEST_OF_WORDS;
-                    (row - 0.5, row + 0.5)
-                }
-                Form::Scale { ends, .. } => {
-                    (below, scale) = (below.max(SCALE), Some(*ends));
-                    continue;
-                }
-                Form::Columns { range, .. } => {
-                    (below, highest, table) = (SCALE + SHADES, highest.min(HIGHEST_OF_CELLS), Some(*range));
-                    continue;
-                }
-                _ => continue,
-            };
-            if low.is_finite() && high.is_finite() {
-                rows = [rows[0].min(low), rows[1].max(high)];
-                bars = if matches!(mark.form, Form::Entry { .. }) { bars } else { bars.min(low) };
-            }
-        }
-        let [first, last] = if rows[0] < rows[1] { rows } else { [0.0, 1.0] };
-        let [left, right] = gutters.map(|wide| ((wide + 24.0) / STEP).ceil() * STEP);
-        let left = if lanes.is_empty() { 2.0 * INSET } else { left.min(0.4 * size.x) };
-        let table = table.map(|range| Table::of(range, left, size.x, scale.is_some()));
+        let all = Content::of(marks);
+        let [first, last] = if all.rows[0] < all.rows[1] { all.rows } else { [0.0, 1.0] };
+        let (own, [left, right]) = all.gutters();
+        let left = if all.lanes.is_empty() { 2.0 * INSET } else { left.min(0.4 * size.x) };
+        let table = all.table.map(|range| Table::of(range, left, size.x, all.scale.is_some()));
         let wide = table.map_or(size.x, |table| table.left - 6.0);
-        let right = if lanes.is_empty() { wide - 2.0 * INSET } else { (wide - right).max(left + 0.3 * (wide - left)) };
+        let right =
+            if all.lanes.is_empty() { wide - 2.0 * INSET } else { (wide - right).max(left + 0.3 * (wide - left)) };
         // What the shades mean stands above them.
         let top = if table.is_some() { top.max(HEADING) } else { top };
-        let room = (size.y - top - below - 10.0).max(1.0);
-        let window = Window::of(&lanes, [first, last], room);
-        let row = match window {
-            Some(window) => (room - 2.0 * STRIP) / window.many,
-            None => (room / (last - first)).min(highest),
-        };
-        let bottom = if window.is_some() { top + room } else { top + row * (last - first) };
+        let room = (size.y - top - all.below - 10.0).max(1.0);
         let half = camera.half_height();
         let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
-        let (middle, half) = match scale.flatten().filter(|[low, high]| low < high && (high - low).is_finite()) {
+        let (middle, half) = match all.scale.flatten().filter(|[low, high]| low < high && (high - low).is_finite()) {
             Some([low, high]) => (0.5 * (low + high), 0.5 * (high - low)),
             None => (camera.target.x, half),
         };
-        let scaled = if bars > first && bars < last { top + row * (bars - first) } else { top };
-        Self { left, right, top, bottom, row, notes: wide - 14.0, scaled, table, first, window, middle, half }
+        let lanes = all.bars.min(last);
+        let map = |row: f64, [top, bottom]: [f64; 2], window| {
+            let scaled = if lanes > first && lanes < last { top + row * (lanes - first) } else { top };
+            let (notes, lines) = (wide - 14.0, None);
+            Self { left, right, top, bottom, row, notes, scaled, table, own, lines, first, window, middle, half }
+        };
+        if let Some(parted) = parted(marks, [first, lanes, last], size, (top, all.below)) {
+            let row = parted.row.min(all.highest);
+            let whole = map(row, [parted.top, parted.top + row * (last - lanes)], None);
+            let left = whole.left.max(parted.left);
+            return Self { left, scaled: parted.top, lines: Some(parted.lines), first: lanes, ..whole };
+        }
+        match Window::of(&all.lanes, [first, last], room) {
+            Some(window) => map((room - 2.0 * STRIP) / window.many, [top, top + room], Some(window)),
+            None => {
+                let row = (room / (last - first)).min(all.highest);
+                map(row, [top, top + row * (last - first)], None)
+            }
+        }
+    }
+
+    /// A line of words: its middle, points from the pane's top, where it ends, from the left, and its height. None where there is no
+    /// room for it.
+    pub(super) fn line(&self, row: f64, right: f64) -> Option<[f64; 3]> {
+        match self.lines {
+            Some(lines) => lines.y(row).map(|y| [y, lines.right.min(right), lines.high]),
+            None => Some([self.y(row), right, self.row]),
+        }
+    }
+
+    /// Dots are no larger, points: those of neighbors, or of the lines of one row below words, would lie over each other.
+    pub(super) fn largest_dot(&self) -> f64 {
+        let share = if self.lines.is_some() { 0.26 } else { 0.4 };
+        (share * self.row - 0.5).max(2.0)
     }
 
     /// Points from the pane's left.

@@ -6,6 +6,7 @@
 
 mod bars;
 mod entry;
+mod lines;
 mod map;
 mod rest;
 mod scale;
@@ -14,6 +15,7 @@ mod table;
 use glam::{DVec2, DVec3};
 
 pub use map::LaneMap;
+use map::{BETWEEN, GROUP, is_group};
 pub(super) use scale::numbers;
 pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
@@ -22,14 +24,17 @@ use super::corners::links;
 use super::flat::{Align, Draw, Flat, Stroke, Words};
 use super::font::{self, Weight, elided};
 use super::parts::convex_pieces;
-use super::theme::{Paper, faded, word_color};
+use super::theme::{Ink, Paper, faded, word_color};
 use super::{Camera, Form, Mark, Picture, Role, Theme, layer};
 
 /// Height of names and notes, points.
 const NAME: f64 = 13.0;
 
 /// No name is smaller, points.
-const SMALLEST: f64 = 7.0;
+const SMALLEST: f64 = 9.0;
+
+/// Rows with a name are no lower, points: letters have some room above and below.
+const LOWEST: f64 = 8.0;
 
 /// Radius of a ring around a dot, points: a circle among lanes has no other.
 const RING: f64 = 9.0;
@@ -143,6 +148,11 @@ impl Painter {
     }
 
     fn mark(&mut self, index: usize, mark: &Mark) {
+        if let Form::Lane { rows, name, .. } = &mark.form
+            && is_group(&(*rows, mark.role))
+        {
+            return self.group(index, *rows, name);
+        }
         if rest::row(&mark.form).is_some_and(|row| self.map.hides(row)) {
             return;
         }
@@ -162,7 +172,8 @@ impl Painter {
             Form::Cell { .. } => self.cell(index, mark),
             Form::Density { ends, rows, counts } => self.strip_of(index, *ends, *rows, counts),
             Form::Point(p) => {
-                let at = self.at(*p);
+                let (at, most) = (self.at(*p), self.map.largest_dot() as f32);
+                let ink = Ink { size: ink.size.min(most), ..ink };
                 self.flat.dot(index, at, &ink, ink.marker, self.theme);
             }
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
@@ -214,13 +225,15 @@ impl Painter {
         let (ink, inside) = (self.theme.ink(role), self.size.x - 6.0);
         let decides = role == Role::Axis;
         if decides {
-            let (a, b) = (DVec2::new(6.0, top), DVec2::new(inside, bottom));
+            // Right of the name of its group, which stands for other rows too.
+            let outset = if self.map.own > 0.0 { self.map.left - 14.0 - self.map.own + BETWEEN } else { 6.0 };
+            let (a, b) = (DVec2::new(outset, top), DVec2::new(inside, bottom));
             let corners = vec![a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)];
             let frame = corners.iter().chain(&corners[..1]).copied().collect();
             self.flat.fill(index, corners, ink.fill);
             self.flat.line(index, frame, word_color(self.theme, role), 1.6, &[]);
-        } else if role != Role::Grid {
-            // A lane of the grid is a name alone.
+        } else if role != Role::Grid && self.map.own == 0.0 {
+            // A lane of the grid is a name alone, and groups are parted by lines of their own.
             let ends = [self.map.left, self.map.right].map(|x| DVec2::new(x, bottom - 0.5));
             self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 1.0, &[]);
         }
@@ -230,11 +243,11 @@ impl Painter {
             role => word_color(self.theme, role),
         };
         // Names shrink with their rows; where they would run into one another, only that of the lane that decides stays.
-        let (height, least) = (bottom - top, if decides { 9.0 } else { SMALLEST });
-        if height < SMALLEST && !decides {
+        let height = bottom - top;
+        if height < LOWEST && !decides {
             return;
         }
-        let size = (0.9 * height).clamp(least, NAME);
+        let size = (0.9 * height).clamp(SMALLEST, NAME);
         let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Bystander);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
@@ -246,6 +259,26 @@ impl Painter {
         }
         let at = DVec2::new(self.map.notes, middle + 0.36 * size);
         self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
+    }
+
+    /// The name of a group of rows, left of their own names, and the line that ends it.
+    fn group(&mut self, index: usize, rows: [f64; 2], name: &str) {
+        let [top, bottom] = rows.map(|row| self.map.y(row));
+        if !top.is_finite() || !bottom.is_finite() || bottom - top < SMALLEST {
+            return;
+        }
+        let end = self.map.left - 10.0 - self.map.own;
+        let (lines, size) = whole(name, GROUP, Weight::Regular, DVec2::new(end - 6.0, bottom - top));
+        let middle = 0.5 * (top + bottom);
+        for (k, text) in lines.iter().enumerate() {
+            let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
+            let (at, color) = (DVec2::new(end, line + 0.36 * size), self.paper.text);
+            self.flat.words(index, &Words { at, text, size, align: Align::End, strong: false, color });
+        }
+        if self.map.own > 0.0 {
+            let ends = [6.0, self.map.right].map(|x| DVec2::new(x, bottom));
+            self.flat.line(index, ends.to_vec(), self.paper.hairline, 1.0, &[]);
+        }
     }
 
     /// A stripe with its two edges; a line where both are one.

@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::Painter;
+use super::map::is_group;
 use crate::picture::flat::{Align, Draw};
 use crate::picture::theme::faded;
 use crate::picture::{Form, Mark, Role};
@@ -30,7 +31,8 @@ impl Painter {
         for rest in self.map.rests() {
             let within = |row: f64| row > rest.rows[0] && row < rest.rows[1];
             let of = |mark: &&Mark| row(&mark.form).is_some_and(within);
-            let lanes = marks.iter().filter(of).filter(|mark| matches!(mark.form, Form::Lane { .. })).count();
+            let is_row = |mark: &&Mark| matches!(&mark.form, Form::Lane { rows, .. } if !is_group(&(*rows, mark.role)));
+            let lanes = marks.iter().filter(of).filter(is_row).count();
             if lanes == 0 {
                 continue;
             }

@@ -151,14 +151,27 @@ fn lanes(pane: &Pane, size: glam::DVec2) -> Vec<Fault> {
         return Vec::new();
     }
     let map = LaneMap::of(&pane.picture.marks, &pane.camera, size, TITLE);
+    // Of rows in a named group only the one at hand has its own name written where they are low.
+    let groups: Vec<[f64; 2]> = pane.picture.marks.iter().filter_map(group).collect();
+    let in_group = |rows: &[f64; 2]| groups.iter().any(|group| group[0] <= rows[0] && rows[1] <= group[1]);
     let low = |mark: &contact_lens::picture::Mark| match &mark.form {
-        Form::Lane { rows, name, .. } if !name.is_empty() && !map.hides(0.5 * (rows[0] + rows[1])) => {
+        Form::Lane { rows, name, .. }
+            if !name.is_empty() && !in_group(rows) && !map.hides(0.5 * (rows[0] + rows[1])) =>
+        {
             let high = map.row * (rows[1] - rows[0]);
             (high < 11.9).then(|| fault(Kind::LowLane, format!("{}: {name:?} is {high:.1} high", pane.title)))
         }
         _ => None,
     };
     pane.picture.marks.iter().filter_map(low).take(1).collect()
+}
+
+/// The rows of a lane that names those in it.
+fn group(mark: &contact_lens::picture::Mark) -> Option<[f64; 2]> {
+    match mark.form {
+        Form::Lane { rows, .. } if mark.role == Role::Grid && rows[1] - rows[0] > 1.01 => Some(rows),
+        _ => None,
+    }
 }
 
 /// What a page holds.

@@ -7,7 +7,7 @@ use egui::epaint::{ClippedShape, Shape};
 use super::text::{Box4, Text, alone, together};
 use super::{Fault, Kind, fault, is_crowd, sample, walk};
 
-const SIZES: [[f32; 2]; 2] = [[1440.0, 900.0], [1280.0, 800.0]];
+const SIZES: [[f32; 2]; 3] = [[1440.0, 900.0], [1280.0, 800.0], [1024.0, 700.0]];
 
 /// Beats of a query that are looked at in each size.
 const MOST: usize = 3;
@@ -117,12 +117,14 @@ fn gather(shape: &Shape, clip: egui::Rect, texts: &mut Vec<Text>, faults: &mut V
             if largest < LEAST {
                 faults.push(fault(Kind::Letters, format!("{words:?} in letters of {largest}")));
             }
-            // Tables and listings scroll sideways; lines of a listing are set in.
+            // Tables and listings scroll sideways; a line of a listing is in more than one ink.
             let font = text.galley.job.sections.first().map(|section| section.format.font_id.clone());
-            let is_small = |font: egui::FontId| {
-                font.family == egui::FontFamily::Monospace && font.size < 12.0 || font.size == 11.0
+            let of_code = text.galley.job.sections.len() > 1;
+            let scrolls = |font: egui::FontId| {
+                let mono = font.family == egui::FontFamily::Monospace;
+                mono && (font.size < 12.0 || of_code) || font.size == 11.0
             };
-            let scrolls = font.is_some_and(is_small) || words.starts_with("  ");
+            let scrolls = font.is_some_and(scrolls) || words.starts_with("  ");
             for row in &text.galley.rows {
                 let ink = row.rect().translate(text.pos.to_vec2());
                 // From the top of capitals to a little below the line.
