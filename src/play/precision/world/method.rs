@@ -119,7 +119,7 @@ impl Method for World {
 
     /// A frame that has rows, or in which the run breaks down.
     fn is_worth_seeing(&self, handed: &Before) -> bool {
-        handed.broken.is_some() || handed.last.as_ref().is_some_and(|last| !last.world.constraints.is_empty())
+        handed.broken.is_some() || handed.last.as_ref().is_some_and(|last| last.world.has_rows())
     }
 
     fn pass(&self, frame: usize, from: &Before) -> Result<Before, QueryError> {
