@@ -1,9 +1,11 @@
 //! Worlds in the plane against rapier2d: f32, a frame of 1/60 s at a time, 10 iterations, on one thread.
 //!
 //! A pyramid of 20 rows (210 boxes), and a heap of 1 000 balls and boxes in a trough, both after they have come to rest, and
-//! the heap while it falls. Rapier runs its own solver with as many iterations, and nothing sleeps.
+//! the heap while it falls. Rapier runs its own solver with as many iterations, and nothing sleeps. Ours runs in both orders.
 //!
-//! First the table of milliseconds a frame, then criterion's groups. With a filter, as in `-- pyramid`, only the groups.
+//! First the table of milliseconds a frame, then criterion's groups. With a filter, as in `-- pyramid`, only the groups; with
+//! `-- --table` the table alone. Frames of all three are run in turn, and the quicker quarter counts: what else the machine does
+//! slows some frames of each.
 #![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
 
 mod random;
@@ -13,14 +15,14 @@ use std::time::Instant;
 
 use contact_lens_benches::ratio::Ratio;
 use contact_lens_engine::glam::Vec2;
-use contact_lens_engine::single::dim2::dynamics::{Body, Motion, Options, Problem, World};
+use contact_lens_engine::single::dim2::dynamics::{Body, Clamp, Motion, Options, Problem, SolveOrder, Solver, World};
 use contact_lens_engine::single::dim2::shape::Shape;
 use criterion::{BatchSize, Criterion};
 use random::Random;
 use rapier2d::prelude as rapier;
 
 /// Frames of a run that is timed.
-const FRAMES: u32 = 60;
+const FRAMES: u32 = 120;
 
 /// A body of a scene: the half extents of a box, or the radius of a ball.
 #[derive(Clone, Copy)]
@@ -59,13 +61,14 @@ fn heap(count: usize) -> Vec<Thing> {
     things
 }
 
-fn ours(things: &[Thing]) -> World {
+fn ours(things: &[Thing], order: SolveOrder) -> World {
     let body = |thing: &Thing| {
         let shape = if thing.ball { Shape::circle(thing.half.x) } else { Shape::rectangle(thing.half) };
         let motion = if thing.still { Motion::Static } else { Motion::Dynamic };
         Body { position: thing.at, motion, ..Body::new(shape.expect("sizes are sound")) }
     };
-    let options = Options { steps: u32::MAX, ..Options::default() };
+    let solver = Solver::Sequential { iterations: 10, warm_start: true, clamp: Clamp::Accumulated, order };
+    let options = Options { steps: u32::MAX, solver, ..Options::default() };
     let problem = Problem::new(Vec2::new(0.0, -9.81), things.iter().map(body).collect(), Vec::new(), options);
     World::new(problem.expect("every number is sound"))
 }
@@ -88,39 +91,46 @@ fn rapiers(things: &[Thing]) -> rapier::PhysicsWorld {
     world
 }
 
-/// Nanoseconds of a frame of each, of runs that go on: the median, for frames are not alike. They take turns.
-fn medians(mut runs: [&mut dyn FnMut(); 2]) -> [f64; 2] {
-    let mut times = [const { Vec::new() }; 2];
-    for _ in 0..FRAMES {
-        for (run, times) in runs.iter_mut().zip(&mut times) {
-            let start = Instant::now();
-            run();
-            times.push(start.elapsed().as_secs_f64() * 1e9);
-        }
-    }
-    times.map(|mut times| {
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
-    })
+/// A frame's time in nanoseconds.
+fn timed(step: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    step();
+    start.elapsed().as_secs_f64() * 1e9
+}
+
+/// The time under which a quarter of the frames stays.
+fn quarter(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 4]
 }
 
 /// Frames until a scene rests.
 const REST: u32 = 600;
 
+const ORDERS: [SolveOrder; 2] = [SolveOrder::Source, SolveOrder::Colors];
+
 fn scenes() -> [(&'static str, Vec<Thing>); 2] {
     [("pyramid of 20 rows", pyramid(20)), ("heap of 1 000", heap(1000))]
 }
 
-/// Ours over theirs.
+/// Ours over theirs, in both orders.
 pub fn ratios() -> Vec<Ratio> {
     let mut all = Vec::new();
     for (name, things) in scenes() {
-        let (mut own, mut other) = (ours(&things), rapiers(&things));
-        for (state, bar) in [("at the start", None), ("at rest", Some(1.6))] {
-            let ns = medians([&mut || _ = black_box(own.run_frame()), &mut || other.step()]);
-            all.push(Ratio::new(format!("{name}, {state}"), ns).at_most(bar));
+        let ([mut source, mut colors], mut other) = (ORDERS.map(|order| ours(&things, order)), rapiers(&things));
+        for (state, bars) in [("at the start", [None; 2]), ("at rest", [Some(1.6), Some(1.0)])] {
+            let mut times = [const { Vec::new() }; 3];
+            for _ in 0..FRAMES {
+                times[0].push(timed(|| _ = black_box(source.run_frame())));
+                times[1].push(timed(|| _ = black_box(colors.run_frame())));
+                times[2].push(timed(|| other.step()));
+            }
+            let [a, b, c] = times.map(quarter);
+            all.push(Ratio::new(format!("{name}, {state}, source order"), [a, c]).at_most(bars[0]));
+            all.push(Ratio::new(format!("{name}, {state}, by colors"), [b, c]).at_most(bars[1]));
             for _ in 0..REST {
-                own.run_frame();
+                source.run_frame();
+                colors.run_frame();
                 other.step();
             }
         }
@@ -134,17 +144,23 @@ fn main() {
         println!("{}", Ratio::head());
         ratios().iter().for_each(|ratio| println!("{ratio}"));
     }
+    if std::env::args().any(|argument| argument == "--table") {
+        return;
+    }
     let mut criterion = Criterion::default().configure_from_args();
     for (name, things) in &scenes() {
         let mut group = criterion.benchmark_group(*name);
-        let mut rested = ours(things);
-        (0..REST).for_each(|_| _ = rested.run_frame());
         let frame = |world: World| {
             let mut world = world;
             world.run_frame();
             world
         };
-        group.bench_function("contact-lens", |b| b.iter_batched(|| rested.clone(), frame, BatchSize::LargeInput));
+        for order in ORDERS {
+            let mut rested = ours(things, order);
+            (0..REST).for_each(|_| _ = rested.run_frame());
+            let name = format!("contact-lens, {order:?}");
+            group.bench_function(name, |b| b.iter_batched(|| rested.clone(), frame, BatchSize::LargeInput));
+        }
         let mut other = rapiers(things);
         (0..REST).for_each(|_| other.step());
         group.bench_function("rapier2d", |b| b.iter(|| other.step()));

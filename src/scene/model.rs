@@ -21,8 +21,8 @@ pub use super::mesh::{Content, Up};
 pub use crate::ask::{
     Axis, BooleanGjkOptions, CastMethod, CastOptions, Clamp, ContactReference, CullOptions, DepthRange, Dimension,
     DistanceOptions, EdgePairs, EpaOptions, GjkOptions, HierarchyOptions, Horizon, IsaGjkOptions, ManifoldOptions,
-    MatrixLayout, Method, Motion, PositionMode, SatOptions, Search, Solver, Stop, SupportOptions, WorldOptions,
-    WorldSolver,
+    MatrixLayout, Method, Motion, PositionMode, SatOptions, Search, SolveOrder, Solver, Stop, SupportOptions,
+    WorldOptions, WorldSolver,
 };
 pub use course::{Chapter, Course, Report, ReportedFault};
 pub(in crate::scene) use dynamics::UNMOVED;

@@ -5,7 +5,7 @@ mod inside;
 
 pub use inside::inner_point;
 
-use super::model::{Ask, Body, Motion, PositionMode, Scene};
+use super::model::{Ask, Body, Motion, PositionMode, Scene, SolveOrder, WorldSolver};
 
 const NO_WORLD: &str = "no query asks `world`";
 
@@ -119,6 +119,9 @@ fn options(scene: &Scene) -> Vec<NoEffect> {
             Ask::World { options, .. } => {
                 if options.position == PositionMode::None && options.slop.is_some() {
                     all.push(because(at("slop"), "`position` is `none`: no overlap is taken back"));
+                }
+                if options.solver == WorldSolver::Direct && options.order != SolveOrder::default() {
+                    all.push(because(at("order"), "`direct` solves the whole system at once"));
                 }
                 if options.restitution_threshold.is_some() && !bounces {
                     all.push(because(at("restitution_threshold"), "no body has a `restitution` above 0"));

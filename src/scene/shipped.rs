@@ -212,6 +212,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("world-warm-start"),
     shipped!("world-column"),
     shipped!("world-pyramid"),
+    shipped!("world-colors"),
     shipped!("world-mass-ratio"),
     shipped!("world-chain"),
     shipped!("world-overlap"),

@@ -32,4 +32,4 @@ pub use options::{
 pub use options::{read, schema, write};
 pub use shape::Axis;
 pub use slot::{Described, Kind, Slot, Value};
-pub use world::{Clamp, Motion, PositionMode, WorldSolver};
+pub use world::{Clamp, Motion, PositionMode, SolveOrder, WorldSolver};

@@ -28,6 +28,7 @@ fn names_are_those_of_files() {
     spelled::<Axis>();
     spelled::<Motion>();
     spelled::<Clamp>();
+    spelled::<SolveOrder>();
     spelled::<WorldSolver>();
     spelled::<PositionMode>();
 }

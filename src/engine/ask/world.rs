@@ -62,6 +62,25 @@ impl Choice for WorldSolver {
     ];
 }
 
+/// In which order the contacts of a solve are solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum SolveOrder {
+    /// By their bodies, in the file's order.
+    #[default]
+    Source,
+    /// By colors: contacts of one color share no moving body, so that four are solved at once.
+    Colors,
+}
+
+impl Choice for SolveOrder {
+    const NAMED: &'static [Named<Self>] = &[
+        Named { name: "source", label: "by bodies", choice: Self::Source },
+        Named { name: "colors", label: "by colors", choice: Self::Colors },
+    ];
+}
+
 /// How overlaps and errors of joints are taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]

@@ -13,7 +13,7 @@ use super::work::Work;
 use super::{Names, has_rows, levels};
 use crate::ask::WorldSolver;
 use crate::lesson::{Level, Levels};
-use crate::snapshot::dynamics::{Bounds, Constraint, Phase, Reference as Direct, Setting, World};
+use crate::snapshot::dynamics::{Bounds, ByRow, Constraint, Phase, Reference as Direct, Setting, World};
 
 /// Rows up to which the direct solve stands beside.
 pub const MOST_REFERRED: usize = 160;
@@ -26,7 +26,7 @@ const MOST_COLUMNS: u32 = 60;
 pub struct History {
     setting: Arc<Setting>,
     solves: Vec<Solve>,
-    /// Steps seen.
+    /// Steps seen, those of several rows row by row.
     steps: usize,
     /// The phase of the step that comes.
     next: Phase,
@@ -37,7 +37,9 @@ pub struct History {
     /// What has happened to the energy of the frame, after each step; nothing where the frame was not seen from its start.
     work: Option<Vec<Work>>,
     /// The state after the step before.
-    former: World,
+    before: Arc<World>,
+    /// How many rows and other steps came before each step of the world.
+    starts: Vec<usize>,
     levels: Levels,
     names: Names,
 }
@@ -60,10 +62,16 @@ impl History {
             left: Vec::new(),
             progress: Vec::new(),
             work,
-            former: start,
+            before: Arc::new(start),
+            starts: Vec::new(),
             levels,
             names,
         }
+    }
+
+    /// How many rows and other steps came before each step of the world that was seen, and how many there are.
+    pub(super) fn starts(&self) -> (Vec<usize>, usize) {
+        (self.starts.clone(), self.steps)
     }
 
     /// What people call what is in it.
@@ -71,18 +79,31 @@ impl History {
         &self.names
     }
 
-    /// The state after one more step. `reference` is asked where a solve begins and a direct solve should stand beside it.
+    /// The state after one more step, of which each row is a step here. `reference` is asked where a solve begins and a direct
+    /// solve should stand beside it.
     pub fn see(&mut self, world: World, reference: impl FnOnce() -> Direct) {
+        let (setting, before) = (Arc::clone(&self.setting), Arc::clone(&self.before));
+        let step = ByRow::new(&before, &world, &setting);
+        self.starts.push(self.steps);
+        let (mut now, mut reference) = (step.start(), Some(reference));
+        for row in 0..step.steps() {
+            step.advance(&mut now, row);
+            self.see_row(&now, || reference.take().map_or(Direct::TooLarge, |reference| reference()));
+        }
+        self.before = Arc::new(world);
+    }
+
+    fn see_row(&mut self, world: &World, reference: impl FnOnce() -> Direct) {
         let did = std::mem::replace(&mut self.next, world.phase);
         if did == Phase::Prepare {
             let sequential = self.setting.solver == WorldSolver::Sequential;
             let referred = if sequential { reference() } else { Direct::TooLarge };
-            self.solves.push(self.solve(&world, referred));
+            self.solves.push(self.solve(world, referred));
         }
-        let level = levels::of(&world, did, self.setting.substeps, self.solves.last().map(|solve| &*solve.names));
+        let level = levels::of(world, did, self.setting.substeps, self.solves.last().map(|solve| &*solve.names));
         self.levels.step_in(level);
-        self.iterated(&world, did);
-        let measured = self.measured(&world, did);
+        self.iterated(world, did);
+        let measured = self.measured(world, did);
         self.left.push(measured);
         self.progress.push(match did {
             Phase::Prepare => 0.0,
@@ -93,10 +114,9 @@ impl History {
             _ => f64::NAN,
         });
         if let Some(all) = &mut self.work {
-            let before = all.last().copied().unwrap_or_else(|| Work::at(&self.former));
-            all.push(before.after(did, &self.former, &world));
+            let so_far = all.last().copied().unwrap_or_else(|| Work::at(&self.before, &self.setting));
+            all.push(so_far.after(did, &self.before, world, &self.setting));
         }
-        self.former = world;
         self.steps += 1;
     }
 
@@ -277,6 +297,7 @@ impl History {
                 _ => u32::MAX,
             },
             window: note,
+            colored: false,
             number,
             columns,
         }

@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use super::WorldContext;
 use super::notation::{bodies, least_energy, measured, name, numbers, rounding, shown, units};
+use super::{WorldContext, colors};
 use crate::ask::Clamp;
 use crate::lesson::Beat;
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Of, World};
@@ -22,7 +22,7 @@ pub(super) fn beats(context: &WorldContext, world: &World, iteration: Iteration,
         false => moving(context, world, row, iteration.speed),
     };
     vec![
-        beat("w", format!("{}: {moves}", name(context, world, row))),
+        beat("w", format!("{}: {moves}{}", name(context, world, row), colors::begun(world).unwrap_or_default())),
         beat("raw", raw(context, row, iteration, relaxed)),
         beat(if each { "each" } else { "clamp" }, clamped(context, world, row, iteration)),
         beat("apply", applied(context, row, iteration, (least, relaxed))),

@@ -107,7 +107,10 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext, be
             false => format!("{group} {}", row.name.short).trim_end().to_owned(),
         };
         let role = if lit { Role::Axis } else { Role::Text };
-        picture.add(role, key.clone(), Form::Lane { rows: [i as f64, i as f64 + 1.0], name, note: String::new() });
+        let begins = shows.after.filter(|world| world.colors.contains(&row.members.start));
+        let color = begins.and_then(|world| world.color(row.members.start));
+        let note = color.map_or_else(String::new, |color| format!("color {}", color + 1));
+        picture.add(role, key.clone(), Form::Lane { rows: [i as f64, i as f64 + 1.0], name, note });
         picture.bar(Role::Interval, key.clone(), open(row.bounds, ends), middle, 0.5);
         if let Some(direct) = row.direct {
             let tick = [point(direct, i as f64 + 0.1), point(direct, i as f64 + 0.9)];

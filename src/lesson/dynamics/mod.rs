@@ -1,6 +1,7 @@
 //! What people see of a frame: each constraint solved once after the other, with its impulse within its bounds, where it is
 //! in the world, and how far the velocities still are from those of the direct solve.
 
+mod colors;
 mod distance;
 mod history;
 mod iterated;
@@ -11,6 +12,7 @@ mod notation;
 mod numbers;
 mod row;
 mod rows;
+mod rows_recorded;
 mod scene;
 mod shows;
 mod solve;
@@ -26,7 +28,9 @@ use super::{
 use crate::picture::{Role, Solid};
 use crate::snapshot::dynamics::{Phase, Setting, World};
 pub use history::{History, MOST_REFERRED};
+use rows_recorded::RowsRecorded;
 use scene::Scene;
+use shows::Shows;
 
 /// The impulses of all rows, and what each iteration changed.
 const ROWS: View = View::lanes("impulses", "impulses");
@@ -50,8 +54,16 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim2/dynamics/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim2/dynamics/constraint.rs",
-            text: include_str!("../../engine/dim2/dynamics/constraint.rs"),
+            path: "src/engine/dim2/dynamics/rows.rs",
+            text: include_str!("../../engine/dim2/dynamics/rows.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim2/dynamics/block.rs",
+            text: include_str!("../../engine/dim2/dynamics/block.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim2/dynamics/contact_rows.rs",
+            text: include_str!("../../engine/dim2/dynamics/contact_rows.rs"),
         },
         SourceFile {
             path: "src/engine/dim2/dynamics/contacts.rs",
@@ -138,6 +150,7 @@ pub fn lesson(
     let most_levels = if drawn.setting.substeps > 1 { 3 } else { 2 };
     let levels = history.done();
     let (names, setting) = (history.names().clone(), drawn.setting);
+    let recording = Box::new(RowsRecorded::new(recording, Arc::clone(&setting), &history));
     let context = WorldContext { setting, scene, history, names, scenery, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Impulses { levels, most_levels } })
 }
@@ -167,6 +180,12 @@ impl Narration for Impulses {
         (Role::Region, "friction cone"),
         (Role::Lower, "direct solve"),
         (Role::Interval, "bounds"),
+        (Role::Group(0), "contacts of one color"),
+        (Role::Group(1), "contacts of one color"),
+        (Role::Group(2), "contacts of one color"),
+        (Role::Group(3), "contacts of one color"),
+        (Role::Group(4), "contacts of one color"),
+        (Role::Group(5), "contacts of one color"),
     ];
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -184,8 +203,9 @@ impl Narration for Impulses {
         let all = detail.full(|| context.history.shown(number, after, did));
         for (i, beat) in beats.iter_mut().enumerate() {
             // What is told in one beat is shown whole.
-            let shown = if count > 1 { i } else { WHOLE };
-            let shows = all.until(shown);
+            let by_row = after.iteration.is_some() && count > 1;
+            let shown = if by_row { i } else { WHOLE };
+            let shows = Shows { colored: !by_row && i > 0, ..all.until(shown) };
             beat.pictures = detail.full(|| {
                 let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown));
                 *pictures.edit(ROWS.id) = lanes::rows(&shows, context, shown);

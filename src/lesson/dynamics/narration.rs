@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::notation::{least_energy, name, numbers, points, rounding, shown, units};
-use super::{WorldContext, iterated};
+use super::{WorldContext, colors, iterated};
 use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event};
 use crate::snapshot::dynamics::{DirectOutcome, Outcome, Phase, Setting, World};
@@ -33,7 +33,7 @@ pub(super) fn beats(
         Phase::Match => one("match", matched(after)),
         Phase::Approach => one("approach", approached(&context.setting, after)),
         Phase::Kick => one("kick", kicked(context, before, after)),
-        Phase::Prepare => one("prepare", prepared(after)),
+        Phase::Prepare => one("prepare", prepared(after)).into_iter().chain(colors::colored(after)).collect(),
         Phase::WarmStart { .. } => one("warm", warm(context, after)),
         Phase::Iterate { .. } | Phase::Relax { .. } => {
             let relaxed = matches!(did, Phase::Relax { .. });
@@ -89,7 +89,8 @@ fn approached(setting: &Setting, world: &World) -> String {
 }
 
 fn kicked(context: &WorldContext, before: &World, after: &World) -> String {
-    let change = after.energy.kinetic - before.energy.kinetic;
+    let [former, now] = [before, after].map(|world| world.energy(&context.setting).kinetic);
+    let change = now - former;
     let does = match change {
         _ if change.abs() <= least_energy(context) => {
             String::from("their kinetic energy stays the same, up to rounding")

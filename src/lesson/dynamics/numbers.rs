@@ -3,10 +3,10 @@
 use super::notation::{least_energy, points, rounding, shown};
 use super::shows::Shows;
 use super::work::Work;
-use super::{WorldContext, has_rows};
+use super::{WorldContext, colors, has_rows};
 use crate::answer::{Shown, number};
 use crate::lesson::{Row, Table, Value};
-use crate::snapshot::dynamics::{Bounds, Iteration, Phase, World};
+use crate::snapshot::dynamics::{Bounds, Energy, Iteration, Phase, World};
 
 /// What a value is called, what it means, the number, and the key of what it belongs to.
 type Put<'a> = dyn FnMut(&'static str, &'static str, f64, &'static str) + 'a;
@@ -112,7 +112,8 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
         "world",
     );
     put("threshold", "slower approaches do not bounce, m/s", setting.restitution_threshold, "world");
-    put("E", "kinetic and potential, J", world.energy.kinetic + world.energy.potential, "world");
+    let energy = world.energy(setting);
+    put("E", "kinetic and potential, J", energy.kinetic + energy.potential, "world");
     put("t", "since the start, s", f64::from(world.frames) * setting.time_step, "world");
     counts(context, shows, world, &mut values);
     values
@@ -139,6 +140,14 @@ fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, values: &mut
         put("constraints", "solved one after the other", world.constraints.len());
         put("of joints", "among them", world.constraints.iter().filter(|row| row.is_joint()).count());
     }
+    if let Some(count) = colors::count(world).filter(|_| has_rows(shows.did)) {
+        put("contacts", "in all colors", world.contacts.len());
+        put("colors", "of contacts that share no moving body", count);
+    }
+    if let Some((color, contacts)) = colors::here(world) {
+        put("color", "of this contact, from 1", color + 1);
+        put("of this color", "contacts", contacts);
+    }
     if let Some(rounds) = world.rounds {
         put("rounds", "in which bounds of friction were held", rounds as usize);
     }
@@ -147,7 +156,8 @@ fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, values: &mut
 /// The rows, and where the energy went.
 pub(super) fn tables(context: &WorldContext, step: usize, shows: &Shows<'_>) -> Vec<Table> {
     let Some(world) = shows.after else { return Vec::new() };
-    let mut tables: Vec<Table> = context.history.work(step).map(|work| ledger(work, world)).into_iter().collect();
+    let mut tables: Vec<Table> =
+        context.history.work(step).map(|work| ledger(work, world.energy(&context.setting))).into_iter().collect();
     if let Some(direct) = world.direct {
         let cell = |n: u32| number::count(n as usize);
         let cells = vec![
@@ -183,8 +193,7 @@ pub(super) fn tables(context: &WorldContext, step: usize, shows: &Shows<'_>) -> 
     tables
 }
 
-fn ledger(work: &Work, world: &World) -> Table {
-    let now = world.energy;
+fn ledger(work: &Work, now: Energy) -> Table {
     let gained = work.kick + work.joints + work.normals + work.frictions;
     let row = |name: &str, x: f64| Row { cells: vec![Shown::from(name), shown(x)], ..Row::default() };
     let rows = vec![

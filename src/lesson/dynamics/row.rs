@@ -3,11 +3,11 @@
 
 use glam::DVec2;
 
-use super::WorldContext;
 use super::lanes::{key, open, point, stem};
 use super::notation::{brief, least_energy, measured, name, points, units};
 use super::rows::RowShown;
 use super::shows::Shows;
+use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, World};
@@ -43,6 +43,9 @@ pub(super) fn row(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pic
     let row = &world.constraints[iteration.at as usize];
     let lit = &shows.rows[shows.lit.clone()];
     numbers(&mut lines, (context, world), (row, lit), iteration, beat);
+    if let (Some(count), Some((color, _))) = (colors::count(world), colors::here(world)) {
+        lines.line("color", format!("{} of {count}", color + 1));
+    }
     let corrects = matches!(shows.did, Some(Phase::Position { .. }));
     velocities(&mut lines, (context, world), row, iteration, (beat, corrects));
     lanes(&mut lines, shows, context, (row, lit), (iteration, beat));
@@ -194,5 +197,6 @@ fn made(lines: &mut Lines, shows: &Shows<'_>, context: &WorldContext, world: &Wo
     }
     let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
     lines.line("fastest body", measured(fastest, context.rounding(world), "m/s"));
-    lines.line("kinetic energy", measured(world.energy.kinetic, least_energy(context), "J"));
+    let kinetic = world.energy(&context.setting).kinetic;
+    lines.line("kinetic energy", measured(kinetic, least_energy(context), "J"));
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
-use super::WorldContext;
 use super::shows::Shows;
+use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::ask::Motion;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
@@ -141,6 +141,7 @@ impl Scene {
         if matches!(shows.did, Some(Phase::Detect | Phase::Match | Phase::Approach)) {
             self.points(&mut picture, world);
         }
+        colors::picture(&mut picture, shows, world);
         self.impulses(&mut picture, shows, world, beat);
         picture
     }

@@ -22,6 +22,8 @@ pub(super) struct Shows<'a> {
     pub pending: u32,
     /// `81 to 120 of 300`, where not all rows are lanes.
     pub window: Option<String>,
+    /// Whether contacts have just got their colors.
+    pub colored: bool,
     /// Which iteration this is, from 0, and those that are shown.
     pub number: Option<u32>,
     pub columns: Range<u32>,

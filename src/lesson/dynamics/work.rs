@@ -1,6 +1,6 @@
 //! What impulses and gravity have done to the energy of a frame, added up step by step.
 
-use crate::snapshot::dynamics::{Energy, Of, Phase, World};
+use crate::snapshot::dynamics::{Energy, Of, Phase, Setting, World};
 
 /// What impulses and gravity have done to the energy of a frame so far, joules.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,15 +21,15 @@ pub(super) struct Work {
 
 impl Work {
     /// At the start of a frame.
-    pub fn at(start: &World) -> Self {
-        Self { start: start.energy, ..Self::default() }
+    pub fn at(start: &World, setting: &Setting) -> Self {
+        Self { start: start.energy(setting), ..Self::default() }
     }
 
     /// After a step more, which did this phase.
-    pub fn after(mut self, did: Phase, former: &World, world: &World) -> Self {
+    pub fn after(mut self, did: Phase, former: &World, world: &World, setting: &Setting) -> Self {
         match (did, world.iteration) {
             (Phase::Kick, _) => {
-                self.kick_of_solve = world.energy.kinetic - former.energy.kinetic;
+                self.kick_of_solve = world.energy(setting).kinetic - former.energy(setting).kinetic;
                 self.kick += self.kick_of_solve;
             }
             (Phase::Direct, _) if world.rounds.is_none() && world.phase != Phase::Direct => {

@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, reason = "what a field is stands in its row")]
 
-use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, Unit, Value, WorldSolver};
+use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, SolveOrder, Unit, Value, WorldSolver};
 use crate::option_row as row;
 
 /// No number of a world is beyond it.
@@ -18,6 +18,7 @@ pub struct WorldOptions {
     pub iterations: Option<u32>,
     pub warm_start: Option<bool>,
     pub clamp: Option<Clamp>,
+    pub order: SolveOrder,
     pub position: PositionMode,
     pub beta: Option<f64>,
     pub slop: Option<f64>,
@@ -151,6 +152,7 @@ impl Options for WorldOptions {
         Self::ITERATIONS,
         Self::WARM_START,
         row!(clamp, "Clamp", "What is kept within its bounds; `accumulated` if absent.").unless(directly),
+        row!(order, "Order", "In which order contacts are solved; by colors, four at once."),
         Self::POSITION,
         Self::BETA,
         Self::SLOP,

@@ -21,14 +21,14 @@ pub struct BodyState {
     pub velocity: Vec2,
     /// `ω`
     pub angular_velocity: Real,
-    /// `u`, the velocity that mends positions and is thrown away.
-    pub position_velocity: Vec2,
-    /// `ω_u`
-    pub angular_position_velocity: Real,
     /// 1/m; 0 of what feels nothing.
     pub inverse_mass: Real,
     /// 1/I; 0 of what does not turn.
     pub inverse_inertia: Real,
+    /// `u`, the velocity that mends positions and is thrown away.
+    pub position_velocity: Vec2,
+    /// `ω_u`
+    pub angular_position_velocity: Real,
 }
 
 impl BodyState {

@@ -1,4 +1,5 @@
-//! One constraint: a row, or two rows solved together, and its iteration.
+//! One constraint as it is known outside of a pass: a row, or two rows solved together. Those of joints are solved as they stand
+//! here, those of contacts in [blocks](super::block).
 //!
 //! `w = J v`, `K = J M⁻¹ Jᵀ`, `Δλ = −(w + bias + γ λ) / (K + γ)`; the sum `λ` is clamped, and the difference is applied. Of a
 //! soft row `γ = K/a`, so `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is a number for every `a ≥ 0`.
@@ -40,7 +41,6 @@ impl Jacobian {
             + b.inverse_inertia * self.angular_b * other.angular_b
     }
 
-    // A row waits for the velocities that the row before it leaves: so the sums are short, and what is ready first is added first.
     #[inline]
     fn speed(&self, [a, b]: [&BodyState; 2]) -> Real {
         let turns = self.angular_a * a.angular_velocity + self.angular_b * b.angular_velocity;
@@ -105,25 +105,8 @@ pub struct Constraint {
     pub bounds: Bounds,
     /// `λ`, the sum in this solve, on b along the row.
     pub impulse: Vec2,
-    /// What the last iteration added.
-    pub added: Vec2,
     /// `λ` of the position velocity.
     pub position_impulse: Vec2,
-}
-
-/// One iteration of a constraint.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Iteration {
-    /// Which constraint.
-    pub at: u32,
-    /// `w = J v` before.
-    pub speed: Vec2,
-    /// `λ` before.
-    pub from: Vec2,
-    /// What would solve the row alone, added to `from`.
-    pub raw: Vec2,
-    /// `λ` after: `raw` within its bounds.
-    pub to: Vec2,
 }
 
 impl Constraint {
@@ -172,7 +155,6 @@ impl Constraint {
             position_bias: None,
             bounds,
             impulse: Vec2::ZERO,
-            added: Vec2::ZERO,
             position_impulse: Vec2::ZERO,
         }
     }
@@ -243,7 +225,7 @@ impl Constraint {
 }
 
 /// `1/k`; 0 where that is no number, so that the row does nothing.
-fn inverse_or_zero(k: Real) -> Real {
+pub(super) fn inverse_or_zero(k: Real) -> Real {
     let inverse = 1.0 / k;
     if k > 0.0 && inverse.is_finite() { inverse } else { 0.0 }
 }
@@ -270,55 +252,25 @@ fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
     Vec2::new(if x > high { high } else { x }, if bounds == Bounds::Free { impulse.y } else { 0.0 })
 }
 
-/// Solves one constraint alone and applies what that adds. In a relaxed pass contacts have no spring.
-#[inline(always)]
-pub(super) fn iterate(
-    constraints: &mut [Constraint],
-    bodies: &mut [BodyState],
-    at: usize,
-    clamp: Clamp,
-    relaxed: bool,
-) -> Iteration {
-    let row = &constraints[at];
-    let normal = match (row.bounds, clamp) {
-        (Bounds::Friction { normal, .. }, Clamp::Accumulated) => constraints[normal as usize].impulse.x,
-        (Bounds::Friction { normal, .. }, Clamp::Each) => constraints[normal as usize].added.x,
-        _ => 0.0,
-    };
-    let relax = relaxed && !row.is_joint();
-    let (soft, bias) = if relax { (None, Vec2::new(row.relaxed, 0.0)) } else { (row.soft, row.bias) };
-    let speed = row.speed(bodies); // @w
-    let raw = row.correction(speed, soft, bias); // @raw
-    let (from, bounds) = (row.impulse, row.bounds);
-    let to = match clamp {
-        Clamp::Accumulated => clamped(from + raw, bounds, normal), // @clamp
-        Clamp::Each => from + clamped(raw, bounds, normal),        // @each
-    };
-    let added = to - from;
-    let row = &mut constraints[at];
-    (row.impulse, row.added) = (to, added);
-    let row = &constraints[at];
-    row.apply(bodies, added); // @apply
-    Iteration { at: at as u32, speed, from, raw: from + raw, to }
-}
+impl Constraint {
+    /// Solves a joint's constraint alone and applies what that adds.
+    pub(super) fn iterate(&mut self, bodies: &mut [BodyState], clamp: Clamp) {
+        let raw = self.correction(self.speed(bodies), self.soft, self.bias);
+        let to = match clamp {
+            Clamp::Accumulated => clamped(self.impulse + raw, self.bounds, 0.0),
+            Clamp::Each => self.impulse + clamped(raw, self.bounds, 0.0),
+        };
+        let added = to - self.impulse;
+        self.impulse = to;
+        self.apply(bodies, added);
+    }
 
-/// The impulse of the last solve, applied before the first iteration.
-pub(super) fn warm_start(constraints: &[Constraint], bodies: &mut [BodyState], at: usize) -> Iteration {
-    let row = &constraints[at];
-    let (speed, to) = (row.speed(bodies), row.impulse);
-    row.apply(bodies, to); // @warm
-    Iteration { at: at as u32, speed, from: Vec2::ZERO, raw: to, to }
-}
-
-/// The same iteration for the position velocity: cold, and only rows that ask for it.
-pub(super) fn iterate_position(constraints: &mut [Constraint], bodies: &mut [BodyState], at: usize) -> Iteration {
-    let row = &constraints[at];
-    let Some(bias) = row.position_bias else { return Iteration { at: at as u32, ..Iteration::default() } };
-    let speed = row.position_speed(bodies);
-    let from = row.position_impulse;
-    let raw = from - row.solve(speed + bias);
-    let to = clamped(raw, row.bounds, 0.0); // @pseudo
-    row.apply_to_positions(bodies, to - from);
-    constraints[at].position_impulse = to;
-    Iteration { at: at as u32, speed, from, raw, to }
+    /// The same for the velocities that correct positions: cold, and only where that is asked.
+    pub(super) fn correct(&mut self, bodies: &mut [BodyState]) {
+        let Some(bias) = self.position_bias else { return };
+        let from = self.position_impulse;
+        let raw = from - self.solve(self.position_speed(bodies) + bias);
+        self.position_impulse = clamped(raw, self.bounds, 0.0);
+        self.apply_to_positions(bodies, self.position_impulse - from);
+    }
 }

@@ -4,9 +4,10 @@ use super::super::manifold::{self, manifold};
 use super::super::numbers::length2;
 use super::super::prelude::*;
 use super::super::rounding;
+use super::block::{Block, Correction, Row};
 use super::bodies::BodyState;
 use super::broad::Broad;
-use super::constraint::{Bounds, Constraint, Jacobian, Of};
+use super::constraint::{Constraint, Jacobian, inverse_or_zero};
 use super::joints::Spring;
 use super::options::{Options, PositionMode};
 use super::parts::Softness;
@@ -85,6 +86,25 @@ pub fn find(contacts: &[Contact], a: u32, b: u32) -> Option<&Contact> {
     contacts.binary_search_by_key(&[a, b], |contact| [contact.a, contact.b]).ok().map(|at| &contacts[at])
 }
 
+/// A list of contacts in order, in which pairs are found that come in order too.
+struct Followed<'a> {
+    rest: &'a [Contact],
+}
+
+impl<'a> Followed<'a> {
+    fn new(contacts: &'a [Contact]) -> Self {
+        Self { rest: contacts }
+    }
+
+    /// The contact of a pair that is not before any that was asked.
+    fn find(&mut self, pair: [u32; 2]) -> Option<&'a Contact> {
+        let of = |contact: &Contact| [contact.a, contact.b];
+        let passed = self.rest.iter().take_while(|contact| of(contact) < pair).count();
+        self.rest = &self.rest[passed..];
+        self.rest.first().filter(|contact| of(contact) == pair)
+    }
+}
+
 /// All contacts at the poses as they are, by a and b, into `found`. `former` are those of the solve before.
 pub(super) fn detect(
     problem: &Problem,
@@ -97,10 +117,11 @@ pub(super) fn detect(
     found.clear();
     let margin = problem.options().speculative;
     let placed = problem.bodies().iter().map(|body| &body.shape).zip(bodies);
+    let mut former = Followed::new(former);
     for &[a, b] in broad.pairs(placed, margin) {
         let dynamic = [a, b].iter().any(|body| problem.bodies()[*body as usize].motion == Motion::Dynamic);
         if dynamic && joined.binary_search(&[a, b]).is_err() {
-            found.extend(contact(problem, bodies, [a, b], find(former, a, b), margin)); // @detect
+            found.extend(contact(problem, bodies, [a, b], former.find([a, b]), margin)); // @detect
         }
     }
 }
@@ -141,8 +162,9 @@ fn contact(
 
 /// Finds each point among those of the solve before by its name. If `warm`, it begins with that one's impulses.
 pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: bool) {
+    let mut former = Followed::new(former);
     for contact in contacts {
-        let Some(before) = find(former, contact.a, contact.b) else { continue };
+        let Some(before) = former.find([contact.a, contact.b]) else { continue };
         for point in contact.points_mut() {
             let Some(old) = before.points().iter().find(|old| old.id == point.id) else { continue }; // @match
             point.is_new = false;
@@ -159,7 +181,7 @@ pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: b
 /// Notes how fast each pair approaches in each point: before gravity, or a ball would gain from every bounce.
 pub(super) fn note_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
     for contact in contacts {
-        let [a, b] = [contact.a, contact.b].map(|body| bodies[body as usize]);
+        let [a, b] = [contact.a, contact.b].map(|body| &bodies[body as usize]);
         let normal = contact.normal;
         for point in contact.points_mut() {
             let apart = (b.velocity_at(point.position) - a.velocity_at(point.position)).dot(normal);
@@ -168,32 +190,46 @@ pub(super) fn note_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
     }
 }
 
-/// Adds the rows of a contact: the normals of its points, then their frictions.
-pub(super) fn prepare(
-    index: u32,
-    contact: &Contact,
-    bodies: &[BodyState],
-    options: &Options,
-    rows: &mut Vec<Constraint>,
-) {
-    let ends = [contact.a, contact.b];
-    let centers = ends.map(|body| bodies[body as usize].center);
-    let first = rows.len() as u32;
-    let along = |direction: Vec2, point: &ContactPoint| {
-        Jacobian::along(direction, point.position - centers[0], point.position - centers[1])
+/// The rows of a contact, with the impulses that they begin with.
+pub(super) fn block(of: u32, contact: &Contact, bodies: &[BodyState], options: &Options) -> Block<Real> {
+    let [a, b] = [contact.a, contact.b].map(|body| &bodies[body as usize]);
+    let row = |along: Vec2, point: &ContactPoint, bias: Real, impulse: Real| {
+        let jacobian = Jacobian::along(along, point.position - a.center, point.position - b.center);
+        let inverse = inverse_or_zero(jacobian.coupling(&jacobian, a, b));
+        Row { angular: [jacobian.angular_a, jacobian.angular_b], inverse, bias, impulse }
     };
-    for (number, point) in (0..).zip(contact.points()) {
-        let of = Of::Normal { contact: index, point: number };
-        let row = Constraint::row(of, ends, along(contact.normal, point), Bounds::NotNegative, bodies);
-        let row = aimed(row, contact, point, options);
-        rows.push(Constraint { impulse: Vec2::new(point.normal_impulse, 0.0), ..row });
+    let none = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
+    let mut block = Block {
+        a: contact.a,
+        b: contact.b,
+        of,
+        points: contact.count,
+        normal: contact.normal.to_array(),
+        friction: contact.friction,
+        inverse_masses: [a.inverse_mass, b.inverse_mass],
+        inverse_inertias: [a.inverse_inertia, b.inverse_inertia],
+        springs: [0.0; 2],
+        normals: [none; 2],
+        frictions: [none; 2],
+    };
+    for (i, point) in contact.points().iter().enumerate() {
+        let target = Target::of(contact, point, options);
+        block.springs[i] = if target.soft.is_some() { 1.0 } else { 0.0 };
+        block.normals[i] = row(contact.normal, point, target.bias, point.normal_impulse);
+        block.frictions[i] = row(contact.tangent(), point, 0.0, point.tangent_impulse);
     }
-    for (number, point) in (0..).zip(contact.points()) {
-        let of = Of::Friction { contact: index, point: number };
-        let bounds = Bounds::Friction { normal: first + u32::from(number), friction: contact.friction };
-        let row = Constraint::row(of, ends, along(contact.tangent(), point), bounds, bodies);
-        rows.push(Constraint { impulse: Vec2::new(point.tangent_impulse, 0.0), ..row });
+    block
+}
+
+/// What the points of a contact ask of the velocities that correct positions.
+pub(super) fn corrections(block: &Block<Real>, contact: &Contact, options: &Options) -> [Correction<Real>; 2] {
+    let mut corrections = [Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 }; 2];
+    for (i, point) in contact.points().iter().enumerate() {
+        if let Some(bias) = Target::of(contact, point, options).position_bias {
+            corrections[i] = Correction { inverse: block.normals[i].inverse, bias, impulse: 0.0 };
+        }
     }
+    corrections
 }
 
 /// The speed that a bounce aims at; 0 where the approach is too slow.
@@ -202,26 +238,54 @@ pub(super) fn bounce(contact: &Contact, point: &ContactPoint, options: &Options)
     if bounces { contact.restitution * point.approach } else { 0.0 }
 }
 
-/// A normal row with its target: the larger of the bounce and what mends the depth, never their sum.
-fn aimed(row: Constraint, contact: &Contact, point: &ContactPoint, options: &Options) -> Constraint {
-    let h = options.h();
-    let of = |speed: Real| Vec2::new(speed, 0.0);
-    let row = Constraint { error: of(-point.depth), ..row };
-    if point.apart {
-        // They may close the gap within this solve, and no more.
-        let gap = -point.depth / h;
-        return Constraint { bias: of(gap), relaxed: gap, ..row };
-    }
-    let bounce = bounce(contact, point, options);
-    let over = (point.depth - options.slop).max(0.0);
-    let mended = options.beta * over / h;
-    match options.position {
-        PositionMode::Baumgarte => Constraint { bias: of(-bounce.max(mended)), ..row },
-        PositionMode::Split => Constraint { bias: of(-bounce), position_bias: Some(of(-mended)), ..row },
-        PositionMode::Soft { frequency, damping_ratio } => {
-            let spring = Spring::new(Softness { frequency, damping_ratio }, h);
-            Constraint { bias: of(-bounce.max(spring.rate * over)), soft: Some(spring.a), relaxed: -bounce, ..row }
+/// What a normal row aims at: the larger of the bounce and what mends the depth, never their sum.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Target {
+    /// Added to `w`: minus the speed that is aimed at.
+    pub bias: Real,
+    /// `a` of its spring.
+    pub soft: Option<Real>,
+    /// The bias without what the spring adds.
+    pub relaxed: Real,
+    /// The bias of the velocities that correct positions.
+    pub position_bias: Option<Real>,
+}
+
+impl Target {
+    /// Of a point.
+    #[inline]
+    pub fn of(contact: &Contact, point: &ContactPoint, options: &Options) -> Self {
+        let h = options.h();
+        if point.apart {
+            // They may close the gap within this solve, and no more.
+            let gap = -point.depth / h;
+            return Self { bias: gap, relaxed: gap, ..Self::default() };
         }
-        PositionMode::None => Constraint { bias: of(-bounce), ..row },
+        let bounce = bounce(contact, point, options);
+        let over = (point.depth - options.slop).max(0.0);
+        let mended = options.beta * over / h;
+        match options.position {
+            PositionMode::Baumgarte => Self { bias: -bounce.max(mended), ..Self::default() },
+            PositionMode::Split => Self { bias: -bounce, position_bias: Some(-mended), ..Self::default() },
+            PositionMode::Soft { frequency, damping_ratio } => {
+                let spring = Spring::new(Softness { frequency, damping_ratio }, h);
+                let bias = -bounce.max(spring.rate * over);
+                Self { bias, soft: Some(spring.a), relaxed: -bounce, position_bias: None }
+            }
+            PositionMode::None => Self { bias: -bounce, ..Self::default() },
+        }
+    }
+
+    /// A row that aims at it, with all that is known of it.
+    pub fn asked_of(self, row: Constraint, point: &ContactPoint) -> Constraint {
+        let of = |number: Real| Vec2::new(number, 0.0);
+        Constraint {
+            error: of(-point.depth),
+            bias: of(self.bias),
+            soft: self.soft,
+            relaxed: self.relaxed,
+            position_bias: self.position_bias.map(of),
+            ..row
+        }
     }
 }

@@ -132,7 +132,7 @@ impl World {
         let errors = self.joints.iter().map(|joint| joint.errors(&self.bodies));
         let mut joints: Vec<JointFrame> =
             errors.map(|error| JointFrame { impulse: Vec::with_capacity(error.len()), error }).collect();
-        for row in &self.constraints {
+        for row in &self.joint_rows {
             let Some(joint) = row.of.joint() else { break };
             let impulses = &row.impulse.to_array()[..usize::from(row.rows)];
             joints[joint as usize].impulse.extend(impulses);

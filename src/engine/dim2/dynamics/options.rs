@@ -1,7 +1,7 @@
 //! How a world is run, in this precision: ranges and defaults are those of [`WorldOptions`].
 
 use super::super::prelude::*;
-use crate::ask::{self, Clamp, Field, WorldOptions, WorldSolver};
+use crate::ask::{self, Clamp, Field, SolveOrder, WorldOptions, WorldSolver};
 
 /// How a solve finds its impulses.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,6 +14,8 @@ pub enum Solver {
         warm_start: bool,
         /// What each iteration is held to.
         clamp: Clamp,
+        /// In which order contacts are solved.
+        order: SolveOrder,
     },
     /// The whole system at once.
     Direct,
@@ -75,6 +77,7 @@ impl From<&WorldOptions> for Options {
                 iterations: asked.iterations(),
                 warm_start: asked.warm_start(),
                 clamp: asked.clamp.unwrap_or_default(),
+                order: asked.order,
             },
         };
         let position = match asked.position {
@@ -104,5 +107,10 @@ impl Options {
     /// `h`, the seconds of a solve.
     pub fn h(&self) -> Real {
         self.time_step / self.substeps as Real
+    }
+
+    /// Whether velocities of their own correct positions.
+    pub(super) fn splits(&self) -> bool {
+        self.position == PositionMode::Split
     }
 }

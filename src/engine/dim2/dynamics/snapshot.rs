@@ -19,19 +19,12 @@ impl Snapshots for World {
     type Snapshot = plain::World;
 
     fn snapshot(&self) -> plain::World {
-        let energy = self.energy();
         plain::World {
             phase: self.phase,
             frames: self.frames,
             substep: self.substep,
             outcome: self.outcome,
-            iteration: self.iteration.map(|iteration| plain::Iteration {
-                at: iteration.at,
-                speed: vector(iteration.speed),
-                from: vector(iteration.from),
-                raw: vector(iteration.raw),
-                to: vector(iteration.to),
-            }),
+            iteration: None,
             bodies: self.bodies.iter().map(body).collect(),
             joints: self
                 .joints
@@ -39,8 +32,9 @@ impl Snapshots for World {
                 .map(|joint| plain::Joint { holds: joint.holds, points: joint.points(&self.bodies).map(vector) })
                 .collect(),
             contacts: self.contacts.iter().map(contact).collect(),
-            constraints: self.constraints.iter().map(constraint).collect(),
-            energy: plain::Energy { kinetic: energy.kinetic.to_f64(), potential: energy.potential.to_f64() },
+            constraints: self.constraints().iter().map(constraint).collect(),
+            groups: self.group_starts(),
+            colors: self.color_starts(),
             rounds: self.system.as_ref().map(|system| system.rounds),
             direct: self.direct.map(|direct| plain::Direct {
                 outcome: direct.outcome,
@@ -55,6 +49,26 @@ impl Snapshots for World {
 }
 
 impl World {
+    /// Where each group begins among the constraints, and the end of the last one.
+    fn group_starts(&self) -> Vec<u32> {
+        let joints = self.joint_rows.len() as u32;
+        let mut starts: Vec<u32> = (0..=joints).collect();
+        let rows = (0..self.contact_rows.len()).map(|group| self.contact_rows.rows(self.contact_rows.members(group)));
+        starts.extend(rows.scan(joints, |end, rows| {
+            *end += rows;
+            Some(*end)
+        }));
+        starts
+    }
+
+    /// Where each color begins among the constraints, and the end of the last one; nothing in source order.
+    fn color_starts(&self) -> Vec<u32> {
+        let first = self.joint_rows.len() as u32;
+        let ends = self.contact_rows.color_ends();
+        let starts = (!ends.is_empty()).then_some(first).into_iter();
+        starts.chain(ends.iter().map(|end| first + self.contact_rows.rows(0..*end as usize))).collect()
+    }
+
     /// What stays while it is stepped.
     pub fn setting(&self) -> plain::Setting {
         let (problem, options) = (&self.problem, self.options());
@@ -63,6 +77,8 @@ impl World {
             radius: body.shape.radius().to_f64(),
             mass: mass.mass.to_f64(),
             inertia: mass.inertia.to_f64(),
+            inverse_mass: mass.inverse_mass.to_f64(),
+            inverse_inertia: mass.inverse_inertia.to_f64(),
         });
         plain::Setting {
             bodies: bodies.collect(),
@@ -76,6 +92,10 @@ impl World {
                 Solver::Direct => WorldSolver::Direct,
             },
             clamp: self.clamp(),
+            order: match options.solver {
+                Solver::Sequential { order, .. } => order,
+                Solver::Direct => ask::SolveOrder::Source,
+            },
             position: match options.position {
                 PositionMode::Baumgarte => ask::PositionMode::Baumgarte,
                 PositionMode::Split => ask::PositionMode::Split,
@@ -90,7 +110,7 @@ impl World {
     /// in good time. `between` is said before each round: whoever says there that nobody waits any more, by unwinding, ends it.
     pub fn reference(&self, most: usize, between: impl FnMut()) -> plain::Reference {
         let cold: Vec<Constraint> =
-            self.constraints.iter().map(|row| Constraint { impulse: Vec2::ZERO, ..*row }).collect();
+            self.constraints().into_iter().map(|row| Constraint { impulse: Vec2::ZERO, ..row }).collect();
         match direct::reference(&cold, &self.bodies, most, between) {
             direct::Reference::Found(rows, bodies) => plain::Reference::Found {
                 impulses: rows.iter().map(|row| vector(row.impulse)).collect(),
@@ -109,6 +129,8 @@ fn body(body: &BodyState) -> plain::BodyState {
         rotation: vector(body.pose.rotation),
         velocity: vector(body.velocity),
         angular_velocity: body.angular_velocity.to_f64(),
+        position_velocity: vector(body.position_velocity),
+        angular_position_velocity: body.angular_position_velocity.to_f64(),
     }
 }
 
@@ -133,6 +155,7 @@ fn constraint(row: &Constraint) -> plain::Constraint {
         rows: row.rows,
         jacobian: row.jacobian.map(jacobian),
         k: row.k.map(ToF64::to_f64),
+        inverse: row.inverse.map(ToF64::to_f64),
         soft: row.soft.map(ToF64::to_f64),
         error: vector(row.error),
         bias: vector(row.bias),

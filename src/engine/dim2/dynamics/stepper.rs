@@ -1,13 +1,16 @@
-//! The state of a world and its step: a named phase or one constraint at a time.
+//! The state of a world and its step: a named phase, a joint's constraint, or the rows of a contact at a time; by colors, those of up
+//! to four contacts.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::super::prelude::*;
+use super::block::Rule;
 use super::bodies::{BodyState, integrate, kick};
 use super::broad::Broad;
 use super::check::is_slow;
-use super::constraint::{Constraint, Iteration, Of, iterate, iterate_position, warm_start};
+use super::constraint::Constraint;
+use super::contact_rows::ContactRows;
 use super::contacts::{self, Contact};
 use super::direct::{Direct, System};
 use super::joints::JointState;
@@ -22,6 +25,8 @@ pub struct World {
     pub(super) problem: Arc<Problem>,
     /// Pairs that do not touch because a joint joins them.
     joined: Arc<[[u32; 2]]>,
+    /// Which bodies stand still; the world itself does.
+    pub(super) still: Arc<[bool]>,
     broad: Broad,
     /// The bodies as they are now, in the file's order; the last, which the file does not have, is the world itself.
     pub bodies: Vec<BodyState>,
@@ -31,16 +36,16 @@ pub struct World {
     pub contacts: Vec<Contact>,
     /// The contacts of the solve before.
     pub former: Vec<Contact>,
-    /// The constraints of the solve under way, or of the last one: those of joints in the file's order, then those of contacts.
-    pub constraints: Vec<Constraint>,
+    /// The constraints of joints of the solve under way, or of the last one, in the file's order.
+    pub(super) joint_rows: Vec<Constraint>,
+    /// The rows of its contacts, in the order in which they are solved.
+    pub(super) contact_rows: ContactRows,
     /// What the next step does.
     pub phase: Phase,
     /// Frames that are done.
     pub frames: u32,
     /// Solves of the frame under way that are done.
     pub substep: u32,
-    /// The constraint that the last step solved.
-    pub iteration: Option<Iteration>,
     /// The system that is solved directly.
     pub system: Option<Arc<System>>,
     /// How the last direct solve went, for velocities or for positions.
@@ -58,17 +63,18 @@ impl World {
         let outcome = (problem.options().steps == 0).then_some(Outcome::Completed);
         Self {
             joined: contacts::joined(&problem).into(),
+            still: problem.bodies().iter().map(|body| body.motion == Motion::Static).chain([true]).collect(),
             joints: JointState::all(&problem, &bodies),
             problem,
             broad: Broad::default(),
             bodies,
             contacts: Vec::new(),
             former: Vec::new(),
-            constraints: Vec::new(),
+            joint_rows: Vec::new(),
+            contact_rows: ContactRows::default(),
             phase: Phase::Detect,
             frames: 0,
             substep: 0,
-            iteration: None,
             system: None,
             direct: None,
             outcome,
@@ -108,59 +114,47 @@ impl World {
         }
     }
 
-    fn is_warm(&self) -> bool {
+    pub(super) fn is_warm(&self) -> bool {
         matches!(self.options().solver, Solver::Sequential { warm_start: true, clamp: Clamp::Accumulated, .. })
     }
 
-    /// Makes the rows of the solve. Those of joints begin with what they had, but for those of a hand that has just taken hold.
-    fn prepare(&mut self) {
-        let options = *self.problem.options();
-        let former = self.constraints.iter().take_while(|row| row.is_joint()).map(|row| (row.of, row.impulse));
-        let mut former = former.collect::<Vec<(Of, Vec2)>>().into_iter().peekable();
-        self.constraints.clear();
-        for (number, (joint, asked)) in (0..).zip(self.joints.iter_mut().zip(self.problem.joints())) {
-            joint.follow(asked, self.frames + 1);
-            joint.prepare(number, &self.bodies, &options, &mut self.constraints); // @prepare
-        }
-        if self.is_warm() {
-            for row in &mut self.constraints {
-                while former.next_if(|(of, _)| of.joint() < row.of.joint()).is_some() {}
-                row.impulse = former.next_if(|(of, _)| *of == row.of).map_or(row.impulse, |(_, impulse)| impulse);
-            }
-        }
-        for (number, contact) in (0..).zip(&self.contacts) {
-            contacts::prepare(number, contact, &self.bodies, &options, &mut self.constraints);
-        }
-    }
-
-    /// The first phase of the solver from constraint `at` on, where it begins warm.
+    /// The first phase of the solver from this group on, where it begins warm.
     fn warm_from(&self, at: usize) -> Phase {
         if self.is_warm() {
-            let rest = self.constraints.iter().skip(at).position(|row| row.impulse != Vec2::ZERO);
-            if let Some(more) = rest {
-                return Phase::WarmStart { at: (at + more) as u32 };
+            let joints = self.joint_rows.len();
+            let warm = |group: usize| match self.joint_rows.get(group) {
+                Some(row) => row.impulse != Vec2::ZERO,
+                None => self.contact_rows.is_warm(group - joints),
+            };
+            if let Some(at) = (at..self.groups()).find(|group| warm(*group)) {
+                return Phase::WarmStart { at: at as u32 };
             }
         }
         match self.options().solver {
-            _ if self.constraints.is_empty() => Phase::Move,
+            _ if !self.has_rows() => Phase::Move,
             Solver::Sequential { .. } => Phase::Iterate { iteration: 0, at: 0 },
             Solver::Direct => Phase::Direct,
         }
     }
 
-    /// The constraint after `at`, in the next pass if it was the last one; `None` after the last pass.
+    /// The group after `at`, in the next pass if it was the last one; `None` after the last pass.
     fn next_of(&self, iteration: u32, at: u32) -> Option<(u32, u32)> {
         let Solver::Sequential { iterations, .. } = self.options().solver else { return None };
-        if at as usize + 1 < self.constraints.len() {
+        if at as usize + 1 < self.groups() {
             return Some((iteration, at + 1));
         }
         (iteration + 1 < iterations).then_some((iteration + 1, 0))
     }
 
-    /// The phase that mends positions, from this constraint of this pass on; else the move.
+    /// The phase that mends positions, from this group of this pass on; else the move.
     fn position_from(&self, mut next: Option<(u32, u32)>) -> Phase {
-        while let Some((iteration, at)) = next {
-            if self.constraints[at as usize].position_bias.is_some() {
+        let corrects = |at: usize| match self.joint_rows.get(at) {
+            Some(row) => row.position_bias.is_some(),
+            None => self.contact_rows.corrects(at - self.joint_rows.len()),
+        };
+        let any = self.options().splits() && (0..self.groups()).any(corrects);
+        while let Some((iteration, at)) = next.filter(|_| any) {
+            if corrects(at as usize) {
                 return Phase::Position { iteration, at };
             }
             next = self.next_of(iteration, at);
@@ -180,27 +174,41 @@ impl World {
         Phase::Prepare
     }
 
-    fn iterate(&mut self, iteration: u32, at: u32) {
-        let clamp = self.clamp();
-        self.iteration = Some(iterate(&mut self.constraints, &mut self.bodies, at as usize, clamp, false));
-        match self.next_of(iteration, at) {
-            Some((iteration, at)) => self.phase = Phase::Iterate { iteration, at },
-            None if self.constraints.iter().all(|row| row.position_bias.is_none()) => self.phase = Phase::Move,
-            None => self.phase = self.position_from(Some((0, 0))),
+    /// Solves the rows of a group.
+    #[inline(always)]
+    fn solve(&mut self, at: usize, rule: Rule) {
+        match self.joint_rows.get_mut(at) {
+            Some(row) => row.iterate(&mut self.bodies, rule.clamp),
+            None => self.contact_rows.iterate(at - self.joint_rows.len(), &mut self.bodies, rule),
         }
     }
 
+    fn iterate(&mut self, iteration: u32, at: u32) {
+        self.solve(at as usize, self.rule());
+        self.phase = match self.next_of(iteration, at) {
+            Some((iteration, at)) => Phase::Iterate { iteration, at },
+            None => self.position_from(Some((0, 0))),
+        };
+    }
+
     fn relax(&mut self, at: u32) {
-        let clamp = self.clamp();
-        self.iteration = Some(iterate(&mut self.constraints, &mut self.bodies, at as usize, clamp, true));
-        let more = at as usize + 1 < self.constraints.len();
+        let (rule, joints) = (self.rule(), self.joint_rows.len());
+        match self.joint_rows.get_mut(at as usize) {
+            Some(row) => row.iterate(&mut self.bodies, rule.clamp),
+            None => {
+                let group = at as usize - joints;
+                let options = self.problem.options();
+                self.contact_rows.relax(group, &self.contacts, &mut self.bodies, options, rule);
+            }
+        }
+        let more = at as usize + 1 < self.groups();
         self.phase = if more { Phase::Relax { at: at + 1 } } else { Phase::Record };
     }
 
     /// One round of the direct solver; when its bounds of friction have settled the impulses are applied.
     fn direct(&mut self) -> Phase {
         let mut system =
-            self.system.take().unwrap_or_else(|| Arc::new(System::of_velocities(&self.constraints, &self.bodies)));
+            self.system.take().unwrap_or_else(|| Arc::new(System::of_velocities(&self.constraints(), &self.bodies)));
         if let Some(rows) = system.too_large() {
             self.outcome = Some(Outcome::TooLarge { frame: self.frames + 1, rows });
             return Phase::Direct;
@@ -212,14 +220,16 @@ impl World {
             return Phase::Direct;
         };
         self.direct = Some(done);
-        state.apply(&mut self.constraints, &mut self.bodies);
+        let mut rows = self.constraints();
+        state.apply(&mut rows, &mut self.bodies);
+        self.take(&rows);
         if self.options().position == PositionMode::Split { Phase::DirectPosition } else { Phase::Move }
     }
 
     /// One round of the same for the velocities that correct positions.
     fn direct_position(&mut self) -> Phase {
         let mut system =
-            self.system.take().unwrap_or_else(|| Arc::new(System::of_positions(&self.constraints, &self.bodies)));
+            self.system.take().unwrap_or_else(|| Arc::new(System::of_positions(&self.constraints(), &self.bodies)));
         let state = Arc::make_mut(&mut system);
         state.round();
         let Some(done) = state.done() else {
@@ -227,21 +237,17 @@ impl World {
             return Phase::DirectPosition;
         };
         self.direct = Some(done);
-        state.apply_to_positions(&mut self.constraints, &mut self.bodies);
+        let mut rows = self.constraints();
+        state.apply_to_positions(&mut rows, &mut self.bodies);
+        self.take(&rows);
         Phase::Move
     }
 
     /// Ends the solve, and with the last of its solves the frame.
     fn record(&mut self) -> Phase {
-        for row in &self.constraints {
-            match row.of {
-                Of::Normal { contact, point } => {
-                    self.contacts[contact as usize].points_mut()[usize::from(point)].normal_impulse = row.impulse.x;
-                }
-                Of::Friction { contact, point } => {
-                    self.contacts[contact as usize].points_mut()[usize::from(point)].tangent_impulse = row.impulse.x;
-                }
-                Of::Equality { .. } | Of::Lower { .. } | Of::Upper { .. } => {}
+        for (contact, sums) in self.contact_rows.impulses() {
+            for (point, [normal, tangent]) in self.contacts[contact].points_mut().iter_mut().zip(sums) {
+                (point.normal_impulse, point.tangent_impulse) = (normal, tangent);
             }
         }
         let lost = self.problem.bodies().iter().zip(&self.bodies).position(|(body, state)| {
@@ -262,12 +268,19 @@ impl World {
     }
 
     fn warm(&mut self, at: u32) {
-        self.iteration = Some(warm_start(&self.constraints, &mut self.bodies, at as usize));
+        match self.joint_rows.get(at as usize) {
+            Some(row) => row.apply(&mut self.bodies, row.impulse),
+            None => self.contact_rows.warm_start(at as usize - self.joint_rows.len(), &mut self.bodies),
+        }
         self.phase = self.warm_from(at as usize + 1);
     }
 
     fn correct(&mut self, iteration: u32, at: u32) {
-        self.iteration = Some(iterate_position(&mut self.constraints, &mut self.bodies, at as usize));
+        let joints = self.joint_rows.len();
+        match self.joint_rows.get_mut(at as usize) {
+            Some(row) => row.correct(&mut self.bodies),
+            None => self.contact_rows.correct(at as usize - joints, &mut self.bodies),
+        }
         self.phase = self.position_from(self.next_of(iteration, at));
     }
 
@@ -296,7 +309,7 @@ impl World {
             Phase::Move => {
                 integrate(&mut self.bodies, &self.problem, h);
                 let soft = matches!(self.options().position, PositionMode::Soft { .. });
-                if soft && !self.constraints.is_empty() { Phase::Relax { at: 0 } } else { Phase::Record }
+                if soft && self.has_rows() { Phase::Relax { at: 0 } } else { Phase::Record }
             }
             Phase::Record => self.record(),
             iterating @ (Phase::WarmStart { .. }
@@ -314,7 +327,6 @@ impl Stepper for World {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        self.iteration = None;
         match self.phase {
             Phase::WarmStart { at } => self.warm(at),
             Phase::Iterate { iteration, at } => self.iterate(iteration, at),
@@ -329,7 +341,8 @@ impl Stepper for World {
         self.bodies.capacity() * size_of::<BodyState>()
             + self.joints.capacity() * size_of::<JointState>()
             + (self.contacts.capacity() + self.former.capacity()) * size_of::<Contact>()
-            + self.constraints.capacity() * size_of::<Constraint>()
+            + self.joint_rows.capacity() * size_of::<Constraint>()
+            + self.contact_rows.heap_bytes()
             + self.system.as_ref().map_or(0, |system| system.heap_bytes())
     }
 }

@@ -4,7 +4,10 @@ use super::super::prelude::*;
 use super::super::random::Random;
 use super::super::shape::Shape;
 use super::*;
+use crate::snapshot::Snapshots as _;
+use crate::snapshot::dynamics::{self as plain, ByRow};
 
+mod colors;
 mod contacts;
 mod hand;
 mod joints;
@@ -42,11 +45,21 @@ fn down() -> Vec2 {
 }
 
 fn cold(iterations: u32) -> Solver {
-    Solver::Sequential { iterations, warm_start: false, clamp: Clamp::Accumulated }
+    Solver::Sequential { iterations, warm_start: false, clamp: Clamp::Accumulated, order: SolveOrder::Source }
 }
 
 fn warm(iterations: u32) -> Solver {
-    Solver::Sequential { iterations, warm_start: true, clamp: Clamp::Accumulated }
+    Solver::Sequential { iterations, warm_start: true, clamp: Clamp::Accumulated, order: SolveOrder::Source }
+}
+
+/// The same, contacts by colors.
+fn by_color(solver: Solver) -> Solver {
+    match solver {
+        Solver::Sequential { iterations, warm_start, clamp, .. } => {
+            Solver::Sequential { iterations, warm_start, clamp, order: SolveOrder::Colors }
+        }
+        Solver::Direct => Solver::Direct,
+    }
 }
 
 fn frames(steps: u32) -> Options {
@@ -70,17 +83,34 @@ fn close(found: Real, wanted: f64, tolerance: f64) {
     assert!(difference <= tolerance, "{found}, not {wanted}: off by {difference:e}");
 }
 
-/// Steps until a constraint was solved, and tells how; `None` when the frame is over.
-fn next_iteration(world: &mut World) -> Option<Iteration> {
+/// A step, told row by row: the states after each row that it has solved; the only one if it solved none.
+fn step_by_row(world: &mut World) -> Vec<plain::World> {
+    let (before, setting) = (world.snapshot(), world.setting());
+    let _ = world.step();
+    let after = world.snapshot();
+    let step = ByRow::new(&before, &after, &setting);
+    let mut now = step.start();
+    (0..step.steps())
+        .map(|row| {
+            step.advance(&mut now, row);
+            now.clone()
+        })
+        .collect()
+}
+
+/// Steps until rows of velocities were solved, and tells each; `None` when the frame is over.
+fn next_iterations(world: &mut World) -> Option<Vec<(plain::Constraint, plain::Iteration)>> {
     let frame = world.frames;
-    loop {
+    while world.frames == frame && world.outcome().is_none() {
         let iterating = matches!(world.phase, Phase::Iterate { .. });
-        let ended = world.step().is_break();
+        let told = step_by_row(world);
         if iterating {
-            return world.iteration;
-        }
-        if ended || world.frames > frame {
-            return None;
+            let row = |state: &plain::World| {
+                let iteration = state.iteration.unwrap();
+                (state.constraints[iteration.at as usize], iteration)
+            };
+            return Some(told.iter().map(row).collect());
         }
     }
+    None
 }

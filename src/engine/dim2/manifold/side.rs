@@ -85,7 +85,7 @@ pub(super) fn next<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> u32 
 }
 
 /// A side that exists; none if it is too short to have a direction.
-#[inline]
+#[inline(always)]
 pub(super) fn side<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Option<Side> {
     let (way, length) = shape(cso, body).side(index)?;
     let tangent = turned(cso, body, way);

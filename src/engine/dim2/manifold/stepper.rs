@@ -14,6 +14,9 @@ use super::{
     rounding,
 };
 
+/// Whose a side is, its number, and its gap.
+type Place = (u8, u32, Real);
+
 /// The search for the points of a pair. `S` is a shape, a reference to one, or what else lends one. Vectors are of the frame of
 /// the first body, which is a here.
 #[derive(Clone, Debug)]
@@ -121,14 +124,22 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     fn choose(&mut self) {
-        let (mut best, mut forced, mut largest): (Option<Side>, Option<Side>, _) = (None, None, Real::NEG_INFINITY);
+        // Places and gaps alone while sides are compared: a whole side on the way through memory took a quarter of a manifold
+        // (`benches/world.rs`, the pyramid).
+        let (mut best, mut forced, mut largest): (Option<Place>, Option<Place>, _) = (None, None, Real::NEG_INFINITY);
         for side in self.sides() {
-            let better = |than: &Option<Side>| than.is_none_or(|than| side.gap > than.gap + self.rounding); // @gaps
-            (best, largest) = (if better(&best) { Some(side) } else { best }, largest.max(side.gap));
+            let place = (side.body, side.index, side.gap);
+            let better = |than: &Option<Place>| than.is_none_or(|(.., gap)| side.gap > gap + self.rounding); // @gaps
+            largest = largest.max(side.gap);
             if self.allowed(&side) && better(&forced) {
-                forced = Some(side);
+                forced = Some(place);
+            }
+            if better(&best) {
+                best = Some(place);
             }
         }
+        let whole = |place: Option<Place>| place.and_then(|(body, index, _)| side(&self.cso, body, index));
+        let (best, forced) = (whole(best), whole(forced));
         (self.best, self.largest) = (best, largest);
         let before = self.options.previous.filter(|before| before.face < count(&self.cso, before.body & 1));
         let before = before.and_then(|before| side(&self.cso, before.body & 1, before.face));

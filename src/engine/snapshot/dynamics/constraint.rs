@@ -94,6 +94,8 @@ pub struct Constraint {
     pub jacobian: [Jacobian; 2],
     /// `K = J M⁻¹ Jᵀ` as 11, 12, 22.
     pub k: [f64; 3],
+    /// `K⁻¹`, likewise; 0 where `K` has none.
+    pub inverse: [f64; 3],
     /// `a = hω(2ζ + hω)` of a soft constraint.
     pub soft: Option<f64>,
     /// `C` at the poses of the solve; of a contact minus its depth, of a motor 0.

@@ -3,14 +3,16 @@
 //! World frame, SI units, radians counterclockwise. A pair of numbers of a constraint belongs to its two rows; of a single
 //! row the second is 0.
 
+mod by_row;
 mod constraint;
 
 use glam::DVec2;
 
+pub use by_row::ByRow;
 pub use constraint::{Bounds, Constraint, Iteration, Jacobian, Of};
 
 use super::Snapshot;
-use crate::ask::{Clamp, Motion, PositionMode, WorldSolver};
+use crate::ask::{Clamp, Motion, PositionMode, SolveOrder, WorldSolver};
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,34 +59,34 @@ pub enum Phase {
     Kick,
     /// Rows are made of joints and contacts.
     Prepare,
-    /// A constraint begins with its impulse of the solve before.
+    /// A group of constraints begins with its impulses of the solve before.
     WarmStart {
-        /// Among the constraints.
+        /// Among the groups; told [by row](ByRow), among the constraints.
         at: u32,
     },
-    /// A constraint is solved alone.
+    /// The constraints of a group are solved, one after the other.
     Iterate {
         /// From 0.
         iteration: u32,
-        /// Among the constraints.
+        /// Among the groups; told [by row](ByRow), among the constraints.
         at: u32,
     },
     /// All constraints are solved at once, within bounds of friction that are held.
     Direct,
-    /// A constraint is solved for the velocity that corrects positions.
+    /// A group is solved for the velocity that corrects positions.
     Position {
         /// From 0.
         iteration: u32,
-        /// Among the constraints.
+        /// Among the groups; told [by row](ByRow), among the constraints.
         at: u32,
     },
     /// The same for all constraints at once.
     DirectPosition,
     /// Velocities move the bodies.
     Move,
-    /// A constraint is solved once more, contacts without springs.
+    /// A group is solved once more, contacts without springs.
     Relax {
-        /// Among the constraints.
+        /// Among the groups; told [by row](ByRow), among the constraints.
         at: u32,
     },
     /// The solve ends.
@@ -121,6 +123,8 @@ pub struct Setting {
     pub solver: WorldSolver,
     /// What each iteration of a constraint keeps within its bounds.
     pub clamp: Clamp,
+    /// In which order contacts are solved.
+    pub order: SolveOrder,
     /// How overlaps and errors of joints are taken back.
     pub position: PositionMode,
     /// Distance from 1 to the next larger number of the precision in which the world runs.
@@ -138,6 +142,10 @@ pub struct Body {
     pub mass: f64,
     /// About the center of mass, kg m²; 0 of a body that does not turn.
     pub inertia: f64,
+    /// 1/kg, as the world computes with it; 0 of a body that is not dynamic.
+    pub inverse_mass: f64,
+    /// 1/(kg m²), likewise.
+    pub inverse_inertia: f64,
 }
 
 /// The state of a world.
@@ -151,7 +159,7 @@ pub struct World {
     pub substep: u32,
     /// How the run ended, if it did.
     pub outcome: Option<Outcome>,
-    /// The constraint that the last step solved.
+    /// The row that was solved last, where the state is told [by row](ByRow).
     pub iteration: Option<Iteration>,
     /// The bodies in the file's order; the last, which the file does not have, is the world itself.
     pub bodies: Vec<BodyState>,
@@ -161,8 +169,10 @@ pub struct World {
     pub contacts: Vec<Contact>,
     /// The constraints of the solve under way, or of the last one: those of joints, then those of contacts.
     pub constraints: Vec<Constraint>,
-    /// Of the dynamic bodies now.
-    pub energy: Energy,
+    /// Where each group begins among the constraints, and where the last one ends: what is solved in a step.
+    pub groups: Vec<u32>,
+    /// By colors: where each color begins among the constraints, and where the last one ends. Else empty.
+    pub colors: Vec<u32>,
     /// Of a direct solve that is under way: how often bounds of friction were set.
     pub rounds: Option<u32>,
     /// How the last direct solve went, for velocities or for positions.
@@ -191,6 +201,10 @@ pub struct BodyState {
     pub velocity: DVec2,
     /// rad/s.
     pub angular_velocity: f64,
+    /// The velocity that corrects positions and is then dropped, m/s.
+    pub position_velocity: DVec2,
+    /// Likewise, rad/s.
+    pub angular_position_velocity: f64,
 }
 
 /// A joint as it is now.
@@ -255,6 +269,24 @@ pub enum Reference {
     TooLarge,
     /// The bounds of friction had not settled after so many rounds.
     GaveUp(u32),
+}
+
+impl World {
+    /// Of the dynamic bodies now.
+    pub fn energy(&self, setting: &Setting) -> Energy {
+        let mut energy = Energy::default();
+        for (state, body) in self.bodies.iter().zip(&setting.bodies) {
+            let turning = body.inertia * state.angular_velocity * state.angular_velocity;
+            energy.kinetic += 0.5 * (body.mass * state.velocity.length_squared() + turning);
+            energy.potential -= body.mass * setting.gravity.dot(state.center);
+        }
+        energy
+    }
+
+    /// The color of a constraint, from 0, where contacts are solved by colors; none of joints.
+    pub fn color(&self, constraint: u32) -> Option<usize> {
+        self.colors.partition_point(|start| *start <= constraint).checked_sub(1).filter(|at| at + 1 < self.colors.len())
+    }
 }
 
 impl Snapshot for World {

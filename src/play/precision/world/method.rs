@@ -119,7 +119,7 @@ impl Method for World {
 
     /// A frame that has rows, or in which the run breaks down.
     fn is_worth_seeing(&self, handed: &Before) -> bool {
-        handed.broken.is_some() || handed.last.as_ref().is_some_and(|last| !last.world.constraints.is_empty())
+        handed.broken.is_some() || handed.last.as_ref().is_some_and(|last| last.world.has_rows())
     }
 
     fn pass(&self, frame: usize, from: &Before) -> Result<Before, QueryError> {
@@ -217,6 +217,43 @@ mod tests {
                 assert_eq!(drawn(&end), drawn(&last), "{}", query.name);
                 assert_eq!(end.last().map(|beat| &beat.say), last.last().map(|beat| &beat.say));
             }
+        }
+    }
+
+    /// By colors the same rows are solved as by bodies; which color a contact has is told once, and when a color begins, in
+    /// every iteration.
+    #[test]
+    fn the_colors_of_contacts_are_told_and_seen() {
+        let shipped = scene::shipped("world-colors").expect("a shipped scene");
+        let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
+        let lessons = [0, 1].map(|query| {
+            let run = super::open(&Asked::new(&scene, &scene.queries[query])).expect("a world");
+            run.lesson(1).expect("a record")
+        });
+        assert_eq!(lessons[0].steps(), lessons[1].steps());
+        for (lesson, colors) in lessons.iter().zip([4, 0]) {
+            let beats: Vec<_> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect();
+            let colored: Vec<_> = beats.iter().filter(|beat| beat.line == "color").collect();
+            assert_eq!(colored.len(), usize::from(colors > 0));
+            let begun = beats.iter().filter(|beat| beat.say.contains(" begins: ")).count();
+            assert_eq!(begun, 10 * colors, "each color in each of ten iterations");
+            let groups = |beat: &crate::lesson::Beat| {
+                let marks = &beat.pictures.of(WORLD).marks;
+                let mut groups: Vec<u8> = marks.iter().filter_map(|mark| group(mark.role)).collect();
+                groups.sort_unstable();
+                groups.dedup();
+                groups
+            };
+            assert!(colored.iter().all(|beat| groups(beat) == [0, 1, 2, 3]));
+            let solving = beats.iter().filter(|beat| beat.line == "apply");
+            assert!(solving.clone().count() == 640 && solving.map(groups).all(|seen| seen.len() == colors.min(1)));
+        }
+    }
+
+    fn group(role: crate::picture::Role) -> Option<u8> {
+        match role {
+            crate::picture::Role::Group(number) => Some(number),
+            _ => None,
         }
     }
 }

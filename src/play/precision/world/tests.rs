@@ -1,6 +1,8 @@
 //! What a lesson tells of a frame, in both precisions.
 
-use super::super::engine::dim2::dynamics::{Body, Clamp, Mass, Motion, Options, PositionMode, Problem, Solver, World};
+use super::super::engine::dim2::dynamics::{
+    Body, Clamp, Mass, Motion, Options, PositionMode, Problem, SolveOrder, Solver, World,
+};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::*;
@@ -27,7 +29,7 @@ fn lesson(options: Options, frame: usize) -> Arc<dyn Lesson> {
 }
 
 fn solver(iterations: u32, clamp: Clamp) -> Solver {
-    Solver::Sequential { iterations, warm_start: true, clamp }
+    Solver::Sequential { iterations, warm_start: true, clamp, order: SolveOrder::Source }
 }
 
 #[test]

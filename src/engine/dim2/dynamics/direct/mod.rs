@@ -269,7 +269,7 @@ impl System {
     pub(super) fn apply(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) {
         let sums = self.sums(constraints.len());
         for (row, impulse) in constraints.iter_mut().zip(sums) {
-            (row.impulse, row.added) = (impulse, impulse);
+            row.impulse = impulse;
             row.apply(bodies, impulse);
         }
     }

@@ -122,7 +122,7 @@ fn a_mouse_pulls_within_a_disc() {
         );
         let mut largest: Real = 0.0;
         while world.run_frame().is_none() {
-            largest = largest.max(world.constraints[0].impulse.length());
+            largest = largest.max(world.joint_rows[0].impulse.length());
         }
         (world.frame().bodies[0].position, largest)
     };

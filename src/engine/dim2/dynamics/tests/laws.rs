@@ -1,7 +1,6 @@
 //! What is conserved, what a row does to the energy, and that the same world has the same bits.
 
 use super::*;
-use crate::snapshot::Snapshots as _;
 
 #[test]
 fn in_free_flight_energy_falls_by_the_same_in_every_solve() {
@@ -73,13 +72,14 @@ fn work_of_a_frame(world: &mut World) -> Real {
     let (frame, mut work) = (world.frames, 0.0);
     while world.frames == frame {
         let (at, before) = (world.phase, world.bodies.clone());
-        let _ = world.step();
-        if let Some(iteration) = world.iteration {
-            let row = &world.constraints[iteration.at as usize];
-            work += 0.5 * (iteration.to - iteration.from).dot(iteration.speed + row.speed(&world.bodies));
-        } else if at == Phase::Direct && world.phase != Phase::Direct {
+        for state in step_by_row(world) {
+            let Some(iteration) = state.iteration else { continue };
+            let row = &state.constraints[iteration.at as usize];
+            work += 0.5 * (iteration.to - iteration.from).dot(iteration.speed + row.speed(&state.bodies)) as Real;
+        }
+        if at == Phase::Direct && world.phase != Phase::Direct {
             let of = |row: &Constraint| 0.5 * row.impulse.dot(row.speed(&before) + row.speed(&world.bodies));
-            work += world.constraints.iter().map(of).sum::<Real>();
+            work += world.constraints().iter().map(of).sum::<Real>();
         }
     }
     work
@@ -87,7 +87,8 @@ fn work_of_a_frame(world: &mut World) -> Real {
 
 #[test]
 fn the_energy_of_a_frame_is_the_work_of_its_rows_and_what_moving_by_steps_costs() {
-    for options in [frames(90), Options { solver: Solver::Direct, ..frames(90) }] {
+    for solver in [warm(10), by_color(warm(10)), Solver::Direct] {
+        let options = Options { solver, ..frames(90) };
         let mut world = busy(options);
         let problem = std::sync::Arc::clone(world.problem());
         loop {
@@ -111,20 +112,18 @@ fn the_energy_of_a_frame_is_the_work_of_its_rows_and_what_moving_by_steps_costs(
 #[test]
 fn each_iteration_does_to_the_energy_what_it_says() {
     let mut world = busy(Options { position: PositionMode::None, ..frames(30) });
-    let mut iterations = 0;
-    loop {
-        let (before, at) = (world.energy().kinetic, world.phase);
-        let ended = world.step().is_break();
-        if let (Some(iteration), Phase::Iterate { .. } | Phase::WarmStart { .. }) = (world.iteration, at) {
-            iterations += 1;
-            let change = world.energy().kinetic - before;
-            let state = world.snapshot();
-            let counted = state.iteration.map(|iteration| state.constraints[iteration.at as usize].energy(&iteration));
-            let counted = counted.unwrap() as Real;
-            assert!((change - counted).abs() <= 4096.0 * EPS, "{iteration:?} {change} {counted}");
-        }
-        if ended {
-            break;
+    let (mut iterations, setting) = (0, world.setting());
+    while world.outcome().is_none() {
+        let (mut before, at) = (world.energy().kinetic, world.phase);
+        for state in step_by_row(&mut world) {
+            let now = state.energy(&setting).kinetic as Real;
+            if let (Some(iteration), Phase::Iterate { .. } | Phase::WarmStart { .. }) = (state.iteration, at) {
+                iterations += 1;
+                let counted = state.constraints[iteration.at as usize].energy(&iteration) as Real;
+                let change = now - before;
+                assert!((change - counted).abs() <= 4096.0 * EPS, "{iteration:?} {change} {counted}");
+            }
+            before = now;
         }
     }
     assert!(iterations > 3000, "{iterations}");
@@ -132,8 +131,14 @@ fn each_iteration_does_to_the_energy_what_it_says() {
 
 #[test]
 fn a_world_has_the_same_bits_whoever_steps_it_and_where_it_is_copied() {
-    for position in [PositionMode::Baumgarte, PositionMode::Split] {
-        let options = Options { position, substeps: 2, ..frames(60) };
+    let ways = [
+        (PositionMode::Baumgarte, warm(10)),
+        (PositionMode::Split, warm(10)),
+        (PositionMode::Baumgarte, by_color(warm(10))),
+        (PositionMode::Split, by_color(warm(10))),
+    ];
+    for (position, solver) in ways {
+        let options = Options { position, solver, substeps: 2, ..frames(60) };
         let mut first = busy(options);
         first.run();
         let mut second = busy(options);
@@ -193,4 +198,40 @@ fn substeps_are_frames_of_a_shorter_time() {
         world.bodies
     });
     assert_eq!(fine, short);
+}
+
+/// The rows of a step are told from the states before and after it: what they are told to do adds up to what the step did, and
+/// what a row wanted is what it got where nothing bounds it.
+#[test]
+fn the_rows_that_are_told_of_a_step_add_up_to_it() {
+    let soft = PositionMode::Soft { frequency: 30.0, damping_ratio: 10.0 };
+    for solver in [warm(4), by_color(warm(4))] {
+        for position in [PositionMode::Baumgarte, PositionMode::Split, soft] {
+            let mut world = busy(Options { solver, position, ..frames(30) });
+            let (setting, mut rows) = (world.setting(), 0);
+            while world.outcome().is_none() {
+                let before = world.snapshot();
+                let _ = world.step();
+                let after = world.snapshot();
+                let step = ByRow::new(&before, &after, &setting);
+                let mut told = step.start();
+                for row in 0..step.steps() {
+                    let last = told.clone();
+                    step.advance(&mut told, row);
+                    let Some(iteration) = told.iteration else { continue };
+                    let of = &told.constraints[iteration.at as usize];
+                    let corrects = matches!(before.phase, Phase::Position { .. });
+                    let w = if corrects { iteration.speed } else { of.speed(&told.bodies) };
+                    let wanted = iteration.speed + of.effect(iteration.to - iteration.from);
+                    let unit = last.bodies.iter().fold(1.0, |most: f64, body| most.max(body.velocity.length()));
+                    let off = if corrects { 0.0 } else { (w - wanted).length() };
+                    assert!(off <= 64.0 * unit * EPS as f64, "{iteration:?} off by {off:e}");
+                    let free = of.bounds == plain::Bounds::NotNegative && iteration.to.x > 0.0;
+                    assert!(!free || iteration.raw == iteration.to, "{iteration:?}");
+                    rows += 1;
+                }
+            }
+            assert!(rows > 1000, "{rows}");
+        }
+    }
 }

@@ -24,7 +24,7 @@ impl Dense {
             let v = [body.velocity.x, body.velocity.y, body.angular_velocity];
             dense.velocity.extend(v.map(|x| x as f64));
         }
-        for row in &world.constraints {
+        for row in &world.constraints() {
             assert_eq!((row.rows, row.soft), (1, None), "the oracle knows single rigid rows");
             let mut line = vec![0.0; 3 * count];
             let j = &row.jacobian[0];
@@ -82,7 +82,17 @@ fn heap(options: Options) -> World {
 
 #[test]
 fn every_iterate_is_that_of_projected_gauss_seidel_on_the_dense_system() {
-    let mut world = heap(Options { solver: cold(12), ..frames(8) });
+    iterates_are_those_of_the_dense_system(cold(12));
+}
+
+/// By colors the rows are those of the dense system in the order of the colors.
+#[test]
+fn every_iterate_by_colors_is_that_of_projected_gauss_seidel_too() {
+    iterates_are_those_of_the_dense_system(by_color(cold(12)));
+}
+
+fn iterates_are_those_of_the_dense_system(solver: Solver) {
+    let mut world = heap(Options { solver, ..frames(8) });
     let (mut iterations, mut clamped) = (0, 0);
     while world.outcome().is_none() {
         if world.phase != (Phase::Iterate { iteration: 0, at: 0 }) {
@@ -92,19 +102,19 @@ fn every_iterate_is_that_of_projected_gauss_seidel_on_the_dense_system() {
         let mut dense = Dense::of(&world);
         let mut impulses = vec![0.0; dense.rows.len()];
         while let Phase::Iterate { at, .. } = world.phase {
-            let i = at as usize;
-            let k: f64 = dense.rows[i].iter().zip(&dense.inverse).map(|(j, m)| j * j * m).sum();
-            let [low, high] = dense.bounds(i, &impulses);
-            let new = (impulses[i] - dense.w(i) / k).max(low).min(high);
-            clamped += usize::from(new == low || new == high);
-            dense.apply(i, new - impulses[i]);
-            impulses[i] = new;
+            let group = world.snapshot().groups[at as usize..][..2].to_vec();
             let _ = world.step();
-            iterations += 1;
-            assert!(
-                (world.constraints[i].impulse.x as f64 - new).abs() <= 4096.0 * EPS as f64,
-                "iteration {iterations}"
-            );
+            let found = world.constraints();
+            for i in group[0] as usize..group[1] as usize {
+                let k: f64 = dense.rows[i].iter().zip(&dense.inverse).map(|(j, m)| j * j * m).sum();
+                let [low, high] = dense.bounds(i, &impulses);
+                let new = (impulses[i] - dense.w(i) / k).max(low).min(high);
+                clamped += usize::from(new == low || new == high);
+                dense.apply(i, new - impulses[i]);
+                impulses[i] = new;
+                iterations += 1;
+                assert!((found[i].impulse.x as f64 - new).abs() <= 4096.0 * EPS as f64, "iteration {iterations}");
+            }
         }
         for (body, v) in world.bodies.iter().zip(dense.velocity.chunks(3)) {
             let found = [body.velocity.x, body.velocity.y, body.angular_velocity];
@@ -130,7 +140,7 @@ fn the_direct_solve_proves_itself_row_by_row() {
         };
         let report = world.direct.unwrap();
         assert_eq!(report.outcome, direct::DirectOutcome::Solved, "{report:?}");
-        let impulses: Vec<f64> = world.constraints.iter().map(|row| row.impulse.x as f64).collect();
+        let impulses: Vec<f64> = world.constraints().iter().map(|row| row.impulse.x as f64).collect();
         (0..impulses.len()).for_each(|i| dense.apply(i, impulses[i]));
         let scale = dense.velocity.iter().fold(1.0, |most: f64, v| most.max(v.abs()));
         for (i, impulse) in impulses.iter().enumerate() {
@@ -161,12 +171,15 @@ fn the_direct_solve_proves_itself_row_by_row() {
 #[test]
 fn the_sequential_solver_goes_where_the_direct_one_is() {
     let solved = |solver| heap(Options { solver, position: PositionMode::None, ..frames(1) });
-    let [mut many, mut all] = [solved(cold(3000)), solved(Solver::Direct)];
-    many.run();
+    let mut all = solved(Solver::Direct);
     all.run();
-    for (p, q) in many.bodies.iter().zip(&all.bodies) {
-        let far = (p.velocity - q.velocity).length() + (p.angular_velocity - q.angular_velocity).abs();
-        assert!(far < 2e-4, "{p:?} {q:?}");
+    for solver in [cold(3000), by_color(cold(3000))] {
+        let mut many = solved(solver);
+        many.run();
+        for (p, q) in many.bodies.iter().zip(&all.bodies) {
+            let far = (p.velocity - q.velocity).length() + (p.angular_velocity - q.angular_velocity).abs();
+            assert!(far < 2e-4, "{p:?} {q:?}");
+        }
     }
 }
 

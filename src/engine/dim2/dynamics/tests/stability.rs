@@ -52,9 +52,10 @@ fn stand(stack: Vec<Body>, options: Options) -> Stood {
 const SOFT: PositionMode = PositionMode::Soft { frequency: 60.0, damping_ratio: 10.0 };
 
 /// Ways to run what must stand still.
-fn ways() -> [Options; 5] {
+fn ways() -> [Options; 6] {
     [
         Options { solver: warm(50), ..frames(600) },
+        Options { solver: by_color(warm(50)), ..frames(600) },
         Options { solver: warm(50), position: PositionMode::Split, ..frames(600) },
         Options { solver: warm(50), position: SOFT, ..frames(600) },
         Options { solver: warm(10), position: SOFT, substeps: 4, ..frames(600) },

@@ -1,0 +1,176 @@
+//! One contact, or four side by side: the numbers of a block, and the velocities that it works on.
+
+use std::fmt::Debug;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use super::super::prelude::*;
+use super::bodies::BodyState;
+
+/// A number of one contact, or the same number of four.
+pub(super) trait Lane:
+    Copy
+    + Debug
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + 'static
+{
+    /// The body of each contact that is the first, or the second.
+    type Bodies: Copy + Debug;
+
+    /// The same number everywhere.
+    fn all(number: Real) -> Self;
+
+    /// Moved between two bounds.
+    fn within(self, low: Self, high: Self) -> Self;
+
+    /// `yes` where this is not 0, else `no`.
+    fn choose(self, yes: Self, no: Self) -> Self;
+
+    /// Whether it is 0 everywhere.
+    fn is_zero(self) -> bool;
+
+    /// The velocities of bodies.
+    fn velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self>;
+
+    /// Gives bodies these velocities.
+    fn set_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>);
+
+    /// The velocities of bodies that correct positions.
+    fn position_velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self>;
+
+    /// Gives bodies these velocities that correct positions.
+    fn set_position_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>);
+}
+
+/// The velocity of a body, or of four.
+#[derive(Clone, Copy)]
+pub(super) struct Velocity<T> {
+    pub x: T,
+    pub y: T,
+    pub angular: T,
+}
+
+impl Lane for Real {
+    type Bodies = u32;
+
+    #[inline(always)]
+    fn all(number: Real) -> Self {
+        number
+    }
+
+    #[inline(always)]
+    fn within(self, low: Self, high: Self) -> Self {
+        let x = if self < low { low } else { self };
+        if x > high { high } else { x }
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        if self != 0.0 { yes } else { no }
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self == 0.0
+    }
+
+    #[inline(always)]
+    fn velocities(bodies: &[BodyState], at: u32) -> Velocity<Self> {
+        let body = &bodies[at as usize];
+        Velocity { x: body.velocity.x, y: body.velocity.y, angular: body.angular_velocity }
+    }
+
+    #[inline(always)]
+    fn set_velocities(bodies: &mut [BodyState], at: u32, velocity: Velocity<Self>) {
+        let body = &mut bodies[at as usize];
+        (body.velocity, body.angular_velocity) = (Vec2::new(velocity.x, velocity.y), velocity.angular);
+    }
+
+    #[inline(always)]
+    fn position_velocities(bodies: &[BodyState], at: u32) -> Velocity<Self> {
+        let body = &bodies[at as usize];
+        Velocity { x: body.position_velocity.x, y: body.position_velocity.y, angular: body.angular_position_velocity }
+    }
+
+    #[inline(always)]
+    fn set_position_velocities(bodies: &mut [BodyState], at: u32, velocity: Velocity<Self>) {
+        let body = &mut bodies[at as usize];
+        body.position_velocity = Vec2::new(velocity.x, velocity.y);
+        body.angular_position_velocity = velocity.angular;
+    }
+}
+
+/// Contacts side by side.
+pub(super) const WIDTH: usize = 4;
+
+/// Each of four bodies has a number in each of four lists; the fourth is not looked at.
+#[inline(always)]
+fn gathered(of: [[Real; 4]; WIDTH]) -> Velocity<Lanes> {
+    let [x, y, angular, _] = Lanes::transpose(of.map(Lanes::from));
+    Velocity { x, y, angular }
+}
+
+/// The lists of four bodies, with these in the fourth places.
+#[inline(always)]
+fn scattered(of: Velocity<Lanes>, fourth: Lanes) -> [[Real; 4]; WIDTH] {
+    Lanes::transpose([of.x, of.y, of.angular, fourth]).map(Lanes::to_array)
+}
+
+impl Lane for Lanes {
+    type Bodies = [u32; WIDTH];
+
+    #[inline(always)]
+    fn all(number: Real) -> Self {
+        Self::splat(number)
+    }
+
+    #[inline(always)]
+    fn within(self, low: Self, high: Self) -> Self {
+        self.fast_max(low).fast_min(high)
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        self.simd_eq(Self::splat(0.0)).select(no, yes)
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self.simd_eq(Self::splat(0.0)).all()
+    }
+
+    #[inline(always)]
+    fn velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self> {
+        gathered(at.map(|at| {
+            let body = &bodies[at as usize];
+            [body.velocity.x, body.velocity.y, body.angular_velocity, body.inverse_mass]
+        }))
+    }
+
+    #[inline(always)]
+    fn set_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>) {
+        for (at, [x, y, angular, _]) in at.into_iter().zip(scattered(velocity, velocity.angular)) {
+            let body = &mut bodies[at as usize];
+            (body.velocity, body.angular_velocity) = (Vec2::new(x, y), angular);
+        }
+    }
+
+    #[inline(always)]
+    fn position_velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self> {
+        gathered(at.map(|at| {
+            let body = &bodies[at as usize];
+            [body.position_velocity.x, body.position_velocity.y, body.angular_position_velocity, 0.0]
+        }))
+    }
+
+    #[inline(always)]
+    fn set_position_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>) {
+        for (at, [x, y, angular, _]) in at.into_iter().zip(scattered(velocity, velocity.angular)) {
+            let body = &mut bodies[at as usize];
+            (body.position_velocity, body.angular_position_velocity) = (Vec2::new(x, y), angular);
+        }
+    }
+}

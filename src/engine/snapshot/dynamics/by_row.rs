@@ -1,0 +1,184 @@
+//! A step of a world row by row: the step solves the rows of a group at once, and what each of them did follows from the states
+//! before and after it.
+
+use glam::DVec2;
+
+use super::{BodyState, Bounds, Constraint, Iteration, Phase, Setting, World};
+use crate::ask::Clamp;
+
+/// The rows that a step has solved, one after the other.
+#[derive(Clone, Debug)]
+pub struct ByRow<'a> {
+    before: &'a World,
+    after: &'a World,
+    setting: &'a Setting,
+    rows: Vec<u32>,
+}
+
+impl World {
+    /// The constraints that the next step solves, in order; none if it does something else.
+    pub fn next_rows(&self) -> Vec<u32> {
+        let group = |at: u32| self.groups[at as usize]..self.groups[at as usize + 1];
+        let of = |at: u32, has: &dyn Fn(&Constraint) -> bool| {
+            group(at).filter(|row| has(&self.constraints[*row as usize])).collect()
+        };
+        match self.phase {
+            Phase::WarmStart { at } => of(at, &|row| row.impulse != DVec2::ZERO),
+            Phase::Iterate { at, .. } | Phase::Relax { at } => of(at, &|_| true),
+            Phase::Position { at, .. } => of(at, &|row| row.position_bias.is_some()),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same state, with the next row in place of the next group.
+    fn at_row(mut self) -> Self {
+        if let Some(row) = self.next_rows().first() {
+            self.phase = at_row(self.phase, *row);
+        }
+        self
+    }
+}
+
+fn at_row(phase: Phase, at: u32) -> Phase {
+    match phase {
+        Phase::WarmStart { .. } => Phase::WarmStart { at },
+        Phase::Iterate { iteration, .. } => Phase::Iterate { iteration, at },
+        Phase::Position { iteration, .. } => Phase::Position { iteration, at },
+        Phase::Relax { .. } => Phase::Relax { at },
+        other => other,
+    }
+}
+
+impl<'a> ByRow<'a> {
+    /// Of a step, from the states before and after it.
+    pub fn new(before: &'a World, after: &'a World, setting: &'a Setting) -> Self {
+        Self { before, after, setting, rows: before.next_rows() }
+    }
+
+    /// How many states follow from each other in it: one a row, or one.
+    pub fn steps(&self) -> usize {
+        self.rows.len().max(1)
+    }
+
+    /// Before its first row, told by rows: groups are no longer told of.
+    pub fn start(&self) -> World {
+        self.before.clone().at_row()
+    }
+
+    /// The state after so many rows.
+    pub fn state(&self, rows: usize) -> World {
+        let mut now = self.start();
+        (0..rows).for_each(|row| self.advance(&mut now, row));
+        now
+    }
+
+    /// From the state before row `number` of the step to that after it.
+    pub fn advance(&self, now: &mut World, number: usize) {
+        let iteration = self.rows.get(number).map(|row| self.solve(now, *row));
+        match self.rows.get(number + 1) {
+            Some(next) => now.phase = at_row(self.before.phase, *next),
+            None => *now = self.after.clone().at_row(),
+        }
+        now.iteration = iteration;
+    }
+
+    /// One row: its impulse afterwards is that of the state after the step.
+    fn solve(&self, now: &mut World, at: u32) -> Iteration {
+        let (row, after) = (now.constraints[at as usize], &self.after.constraints[at as usize]);
+        let warm = matches!(self.before.phase, Phase::WarmStart { .. });
+        let relaxed = matches!(self.before.phase, Phase::Relax { .. });
+        let corrects = matches!(self.before.phase, Phase::Position { .. });
+        let (from, to) = match corrects {
+            true => (row.position_impulse, after.position_impulse),
+            false if warm => (DVec2::ZERO, row.impulse),
+            false => (row.impulse, after.impulse),
+        };
+        let speed = if corrects { row.position_speed(&now.bodies) } else { row.speed(&now.bodies) };
+        let raw = match corrects {
+            _ if warm => to,
+            true => from - row.solve(speed + row.position_bias.unwrap_or_default()),
+            false => from + row.correction(speed, relaxed),
+        };
+        let free = self.is_free(now, &row, from, to) || self.is_free(now, &row, from, raw);
+        let raw = if free { to } else { raw };
+        let changed = &mut now.constraints[at as usize];
+        *(if corrects { &mut changed.position_impulse } else { &mut changed.impulse }) = to;
+        self.apply(&row, to - from, now, corrects);
+        Iteration { at, speed, from, raw, to }
+    }
+
+    /// Whether an impulse lies within its bounds and at none of them: what would have solved the row is then what it got, and any
+    /// difference between the two is that of the numbers in which the world and this account are computed.
+    fn is_free(&self, now: &World, row: &Constraint, from: DVec2, sum: DVec2) -> bool {
+        let each = self.setting.clamp == Clamp::Each;
+        let normal = match row.bounds {
+            Bounds::Friction { normal, .. } => {
+                let [former, now] = [self.before, now].map(|world| world.constraints[normal as usize].impulse.x);
+                if each { now - former } else { now }
+            }
+            _ => 0.0,
+        };
+        let bounded = if each { sum - from } else { sum };
+        let at = |bound: f64| bound * (1.0 - 4.0 * self.setting.epsilon);
+        match row.bounds {
+            Bounds::Free => true,
+            Bounds::Disc(most) => bounded.length() < at(most),
+            Bounds::NotNegative | Bounds::Within(_) | Bounds::Friction { .. } => {
+                let [low, high] = row.interval(normal);
+                at(low) < bounded.x && bounded.x < at(high)
+            }
+        }
+    }
+
+    /// `v += M⁻¹ Jᵀ Δλ`
+    fn apply(&self, row: &Constraint, added: DVec2, now: &mut World, corrects: bool) {
+        let [first, second] = &row.jacobian;
+        let linear = first.linear * added.x;
+        let linear = if row.rows == 1 { linear } else { linear + second.linear * added.y };
+        let turn = |x: f64, y: f64| if row.rows == 1 { x * added.x } else { x * added.x + y * added.y };
+        let ends = [
+            (row.a, -linear, turn(first.angular_a, second.angular_a)),
+            (row.b, linear, turn(first.angular_b, second.angular_b)),
+        ];
+        for (at, linear, turn) in ends {
+            let Some(body) = self.setting.bodies.get(at as usize) else { continue };
+            let state = &mut now.bodies[at as usize];
+            let (velocity, angular) = match corrects {
+                true => (&mut state.position_velocity, &mut state.angular_position_velocity),
+                false => (&mut state.velocity, &mut state.angular_velocity),
+            };
+            *velocity += linear * body.inverse_mass;
+            *angular += turn * body.inverse_inertia;
+        }
+    }
+}
+
+impl Constraint {
+    /// `w` of the velocities that correct positions.
+    fn position_speed(&self, bodies: &[BodyState]) -> DVec2 {
+        let (a, b) = (&bodies[self.a as usize], &bodies[self.b as usize]);
+        let [x, y] = self.jacobian.map(|row| {
+            row.linear.dot(b.position_velocity - a.position_velocity)
+                + row.angular_a * a.angular_position_velocity
+                + row.angular_b * b.angular_position_velocity
+        });
+        DVec2::new(x, y)
+    }
+
+    /// `K⁻¹ x`
+    fn solve(&self, x: DVec2) -> DVec2 {
+        let [k11, k12, k22] = self.inverse;
+        if self.rows == 1 {
+            return DVec2::new(k11 * x.x, 0.0);
+        }
+        DVec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
+    }
+
+    /// What would solve the rows alone, beside the impulse that is there; `relaxed`, without what springs of contacts add.
+    fn correction(&self, speed: DVec2, relaxed: bool) -> DVec2 {
+        let relax = relaxed && !self.is_joint();
+        let (soft, bias) = if relax { (None, DVec2::new(self.relaxed, 0.0)) } else { (self.soft, self.bias) };
+        let rigid = self.solve(speed + bias);
+        soft.map_or(-rigid, |a| -(rigid * a + self.impulse) / (a + 1.0))
+    }
+}

@@ -1,0 +1,82 @@
+//! Contacts by colors: which color a contact has, where that is seen, and why this order is taken.
+
+use glam::DVec3;
+
+use super::scene::mark;
+use super::shows::Shows;
+use crate::lesson::Beat;
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::dynamics::{Of, Phase, World};
+
+/// Contacts drawn at once.
+const MOST: usize = 300;
+
+/// How many colors there are, where contacts are solved by colors.
+pub(super) fn count(world: &World) -> Option<usize> {
+    world.colors.len().checked_sub(1).filter(|count| *count > 0)
+}
+
+/// The contacts of a color, each by its first row.
+fn of_color(world: &World, color: usize) -> impl Iterator<Item = (u32, u32)> {
+    (world.colors[color]..world.colors[color + 1]).filter_map(|at| match world.constraints[at as usize].of {
+        Of::Normal { contact, point: 0 } => Some((at, contact)),
+        _ => None,
+    })
+}
+
+/// The color of the row at hand, from 0, and how many contacts have it.
+pub(super) fn here(world: &World) -> Option<(usize, usize)> {
+    let color = world.color(world.iteration?.at)?;
+    Some((color, of_color(world, color).count()))
+}
+
+/// After the rows are made: who gets which color, and what that is good for.
+pub(super) fn colored(world: &World) -> Option<Beat> {
+    let count = count(world)?;
+    let contacts = (0..count).flat_map(|color| of_color(world, color)).count();
+    let say = match (contacts, count) {
+        (1, _) => String::from("There is a single contact, so a single color is enough."),
+        (_, 1) => format!(
+            "All {contacts} contacts get the same color: no two of them share a moving body, so they are independent of each other and up to four are solved at once."
+        ),
+        _ => format!(
+            "Each contact gets the first color that none of its moving bodies has yet: {contacts} contacts, {count} colors. Contacts of one color share no moving body, so they are independent of each other and up to four are solved at once."
+        ),
+    };
+    Some(Beat { line: "color", say, ..Beat::default() })
+}
+
+/// Said where the first row of a color is solved.
+pub(super) fn begun(world: &World) -> Option<String> {
+    let (color, contacts) = here(world)?;
+    let first = world.colors[color] == world.iteration?.at;
+    let count = count(world).filter(|count| first && *count > 1)?;
+    let share = match contacts {
+        1 => String::from("it has a single contact"),
+        _ => format!("its {contacts} contacts share no moving body"),
+    };
+    Some(format!(" Color {} of {count} begins: {share}.", color + 1))
+}
+
+/// Where bodies touch, by colors: all of them after they were given, the color at hand while its rows are solved.
+pub(super) fn picture(picture: &mut Picture, shows: &Shows<'_>, world: &World) {
+    let Some(count) = count(world) else { return };
+    let shown = match shows.did {
+        Some(Phase::Prepare) if shows.colored => 0..count,
+        Some(Phase::Iterate { .. } | Phase::Relax { .. }) => here(world).map_or(0..0, |(color, _)| color..color + 1),
+        _ => 0..0,
+    };
+    for (color, (at, contact)) in shown.flat_map(|color| of_color(world, color).map(move |it| (color, it))).take(MOST) {
+        let (role, key) = (Role::group(color as u32), mark(world.constraints[at as usize].of));
+        let points = world.contacts[contact as usize].points.iter().map(|point| point.position.extend(0.0));
+        let points: Vec<DVec3> = points.collect();
+        points.iter().for_each(|point| picture.point(role, key.clone(), *point));
+        if let [p, q] = points[..] {
+            picture.add(role, key.clone(), Form::Polyline { points: vec![p, q], closed: false });
+        }
+        if shows.colored {
+            let middle = points.iter().sum::<DVec3>() / points.len().max(1) as f64;
+            picture.label(role, key, middle, (color + 1).to_string());
+        }
+    }
+}
