@@ -191,17 +191,23 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
     let last = head.top() + ROW * shown.len().saturating_sub(1) as f32;
     let head = head.translate(vec2(0.0, clip.top().clamp(head.top(), last.max(head.top())) - head.top()));
     let painter = ui.painter().with_clip_rect(clip.with_min_y(clip.top().max(head.bottom())));
+    let mut chosen = Vec::new();
     for row in &shown {
         let name = row.texts().collect::<Vec<_>>().join(", ");
         let response = key_row(ui, state, row.key.as_ref(), row.chosen, &name, &mut out);
-        if row.chosen && !std::mem::replace(brought, true) {
-            let (rect, left) = (response.rect, clip.left());
-            let there = Rect::from_min_max(pos2(left, rect.top() - HEAD), pos2(left + 1.0, rect.bottom()));
-            ui.scroll_to_rect_animation(there, None, ScrollAnimation::none());
-        }
+        chosen.extend(row.chosen.then_some(response.rect));
         let ink = if row.chosen { look.strong } else { look.text };
         columns.write(&painter, response.rect, row.texts(), &fonts[1], ink);
         response.context_menu(|ui| menu(ui, table, row, &mut out));
+    }
+    if let Some(first) = chosen.first().filter(|_| !std::mem::replace(brought, true)) {
+        // Nothing moves while one of them is in view.
+        let in_view = |rect: &Rect| (clip.top().max(head.bottom())..=clip.bottom()).contains(&rect.center().y);
+        if !chosen.iter().any(in_view) {
+            let there =
+                Rect::from_min_max(pos2(clip.left(), first.top() - HEAD), pos2(clip.left() + 1.0, first.bottom()));
+            ui.scroll_to_rect_animation(there, None, ScrollAnimation::none());
+        }
     }
     if shown.is_empty() {
         ui.weak("No row holds these letters.");

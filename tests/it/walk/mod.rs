@@ -1,7 +1,8 @@
 //! A walk through the beats of every shipped scene, that looks at where things stand: in the figure of 1280 × 800, and in the
-//! window of 1440 × 900 and 1280 × 800. Nothing is rasterized.
+//! window of 1440 × 900, 1280 × 800 and 1024 × 700. Nothing is rasterized.
 //!
-//! Scenes of which nothing is wrong any more (`CLEAN`) must stay so. The long walks over all scenes print what they find:
+//! In the window nothing may be wrong. Figures of which nothing is wrong any more (`CLEAN`) must stay so. Walks that are not run
+//! by themselves print what they find:
 //! `WALK=sat cargo test --release walk:: -- --ignored --nocapture` of the scenes whose names hold these letters.
 
 mod figure;
