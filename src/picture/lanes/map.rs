@@ -101,6 +101,11 @@ impl Window {
         })
     }
 
+    /// Whether the rows at the end follow those that are shown.
+    fn reaches_tail(&self) -> bool {
+        self.rows[1] >= self.tail[0] - 1e-9
+    }
+
     fn is_tail(&self, row: f64) -> bool {
         row >= self.tail[0] - 1e-9 && self.tail[0] < self.tail[1]
     }
@@ -304,9 +309,11 @@ impl LaneMap {
     /// Points from the pane's top. Rows that are not shown lie where those that are begin or end.
     pub fn y(&self, row: f64) -> f64 {
         match self.window {
-            Some(window) if window.is_tail(row) => self.bottom - (window.tail[1] - row) * self.row,
+            Some(window) if window.is_tail(row) && !window.reaches_tail() => {
+                self.bottom - (window.tail[1] - row) * self.row
+            }
             Some(window) => {
-                let [from, to] = window.rows;
+                let [from, to] = [window.rows[0], if window.reaches_tail() { window.tail[1] } else { window.rows[1] }];
                 self.top + STRIP + (row.clamp(from, to) - from) * self.row
             }
             None => self.top + (row - self.first) * self.row,
