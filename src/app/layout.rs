@@ -1,8 +1,11 @@
 //! Docked panels: where they are, how their tabs look, and which panel draws in which.
 
-use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
-use egui_tiles::{Behavior, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
+mod trees;
 
+use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
+use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
+
+use self::trees::{Trees, alone, beside, rows, share_rows};
 use super::command::{Command, MOST_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
 use super::panels::icons::{self, Icon};
 use super::panels::{algorithm, breakpoints, plot, scene, step, tables};
@@ -30,42 +33,13 @@ pub struct Layout {
     kinds: Vec<ViewKind>,
 }
 
-/// Where the panels are in windows of all sizes.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-struct Trees {
-    /// Three columns: the scene, the views, the algorithm.
-    wide: Tree<Slot>,
-    /// Two columns: the scene lies behind the algorithm, and one tab holds all that lies below the views.
-    narrow: Tree<Slot>,
-    /// The views alone, for a class.
-    stage: Tree<Slot>,
-}
-
-/// Puts the places of views into a tree.
-type Views = fn(&mut Tiles<Slot>) -> TileId;
-
-impl Trees {
-    /// With so much of the height for the views; `name` tells the trees from others.
-    fn new(name: &str, views: Views, share: [f32; 2]) -> Self {
-        Self {
-            wide: wide(egui::Id::unique((name, "dock")), views, share[0]),
-            narrow: narrow(egui::Id::unique((name, "narrow dock")), views, share[1]),
-            stage: stage(egui::Id::unique((name, "stage")), views),
-        }
-    }
-
-    fn all(&mut self) -> [&mut Tree<Slot>; 3] {
-        [&mut self.wide, &mut self.narrow, &mut self.stage]
-    }
-}
-
 /// Windows that are less wide than this have two columns, points: in three the fields of a body would be cut.
 const NARROW: f32 = 1120.0;
 
 impl Default for Layout {
     fn default() -> Self {
         Self {
-            beside: Trees::new("beside", beside, [0.67, 0.65]),
+            beside: Trees::new("beside", beside, [0.67, 0.62]),
             rows: Trees::new("rows", rows, [0.7, 0.68]),
             alone: None,
             shown: (false, true),
@@ -74,82 +48,10 @@ impl Default for Layout {
     }
 }
 
-fn wide(id: egui::Id, place: Views, share: f32) -> Tree<Slot> {
-    let mut tiles = Tiles::default();
-    let [scene, algorithm, step] = panes(&mut tiles, [Slot::Scene, Slot::Algorithm, Slot::Step]);
-    let views = place(&mut tiles);
-    let below = panes(&mut tiles, [Slot::Bounds, Slot::Breakpoints, Slot::Code]);
-    let (below, tables) = (tiles.insert_tab_tile(below.to_vec()), tiles.insert_pane(Slot::Tables));
-    let below = linear(&mut tiles, LinearDir::Horizontal, &[(below, 0.42), (tables, 0.58)]);
-    let middle = linear(&mut tiles, LinearDir::Vertical, &[(views, share), (below, 1.0 - share)]);
-    let right = linear(&mut tiles, LinearDir::Vertical, &[(algorithm, 0.43), (step, 0.57)]);
-    let root = linear(&mut tiles, LinearDir::Horizontal, &[(scene, 0.185), (middle, 0.525), (right, 0.29)]);
-    Tree::new(id, root, tiles)
-}
-
-fn narrow(id: egui::Id, place: Views, share: f32) -> Tree<Slot> {
-    let mut tiles = Tiles::default();
-    let views = place(&mut tiles);
-    let below = panes(&mut tiles, [Slot::Bounds, Slot::Tables, Slot::Breakpoints, Slot::Code]);
-    let above = panes(&mut tiles, [Slot::Algorithm, Slot::Scene]);
-    let [below, above] = [below.to_vec(), above.to_vec()].map(|tabs| tiles.insert_tab_tile(tabs));
-    let step = tiles.insert_pane(Slot::Step);
-    let left = linear(&mut tiles, LinearDir::Vertical, &[(views, share), (below, 1.0 - share)]);
-    let right = linear(&mut tiles, LinearDir::Vertical, &[(above, 0.46), (step, 0.54)]);
-    let root = linear(&mut tiles, LinearDir::Horizontal, &[(left, 0.62), (right, 0.38)]);
-    Tree::new(id, root, tiles)
-}
-
-fn stage(id: egui::Id, place: Views) -> Tree<Slot> {
-    let mut tiles = Tiles::default();
-    let root = place(&mut tiles);
-    Tree::new(id, root, tiles)
-}
-
-fn alone(slot: Slot) -> Tree<Slot> {
-    let mut tiles = Tiles::default();
-    let root = tiles.insert_pane(slot);
-    Tree::new(egui::Id::unique(("alone", slot)), root, tiles)
-}
-
-/// A place for each view that a lesson may have: the first beside the others, which stand in a grid. Those that the lesson
-/// shown does not have take no room.
-fn beside(tiles: &mut Tiles<Slot>) -> TileId {
-    let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
-    let rest = tiles.insert_grid_tile(rest.to_vec());
-    tiles.insert_horizontal_tile(vec![first, rest])
-}
-
-/// The same with the second as high as all others together: it has many rows, each of which has to be read.
-fn rows(tiles: &mut Tiles<Slot>) -> TileId {
-    let [first, second, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
-    let rest = tiles.insert_horizontal_tile(rest.to_vec());
-    let left = linear(tiles, LinearDir::Vertical, &[(first, 0.64), (rest, 0.36)]);
-    tiles.insert_horizontal_tile(vec![left, second])
-}
-
-fn panes<const N: usize>(tiles: &mut Tiles<Slot>, slots: [Slot; N]) -> [TileId; N] {
-    slots.map(|slot| tiles.insert_pane(slot))
-}
-
-fn linear(tiles: &mut Tiles<Slot>, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
-    let mut container = egui_tiles::Linear::new(dir, children.iter().map(|(id, _)| *id).collect());
-    for (id, share) in children {
-        container.shares.set_share(*id, *share);
-    }
-    tiles.insert_container(container)
-}
-
 impl Layout {
     /// Whether every panel is there once, as it is not in a layout of another version.
     pub(super) fn is_sound(&self) -> bool {
-        let is = |tile: &Tile<Slot>, slot| matches!(tile, Tile::Pane(there) if *there == slot);
-        let once = |tree: &Tree<Slot>, slot| tree.tiles.tiles().filter(|tile| is(tile, slot)).count() == 1;
-        let all = |tree: &Tree<Slot>| Slot::all().all(|slot| once(tree, slot));
-        let views =
-            |tree: &Tree<Slot>| Slot::all().filter(|slot| matches!(slot, Slot::View(_))).all(|slot| once(tree, slot));
-        let are = |trees: &Trees| all(&trees.wide) && all(&trees.narrow) && views(&trees.stage);
-        are(&self.beside) && are(&self.rows)
+        self.beside.are_sound() && self.rows.are_sound()
     }
 
     /// Brings a panel to the front of its tabs.
@@ -212,19 +114,6 @@ impl Layout {
     fn fill(&mut self, slot: Slot) -> &mut Tree<Slot> {
         let kept = self.alone.take().filter(|(there, _)| *there == slot);
         &mut self.alone.insert(kept.unwrap_or_else(|| (slot, alone(slot)))).1
-    }
-}
-
-/// Of two views beside the first, one below the other, lanes get more of the height: each row of theirs has to be read.
-fn share_rows(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
-    let shares = match kinds {
-        [_, ViewKind::Lanes, _] => vec![1.35, 1.0],
-        _ => Vec::new(),
-    };
-    for tile in tree.tiles.tiles_mut() {
-        if let Tile::Container(egui_tiles::Container::Grid(grid)) = tile {
-            grid.row_shares.clone_from(&shares);
-        }
     }
 }
 
@@ -299,7 +188,7 @@ impl Behavior<Slot> for Dock<'_> {
         }
         let frame =
             egui::Frame::new().fill(self.look.panel).inner_margin(Margin { left: 10, right: 8, top: 6, bottom: 4 });
-        let commands = frame.show(ui, |ui| {
+        let show = |ui: &mut Ui| {
             ui.take_available_space();
             match slot {
                 Slot::Scene => scene::show(ui, state),
@@ -310,7 +199,10 @@ impl Behavior<Slot> for Dock<'_> {
                 Slot::Breakpoints => breakpoints::show(ui, state),
                 Slot::Code | Slot::View(_) => algorithm::code(ui, state),
             }
-        });
+        };
+        // The same in every tree: what was opened, scrolled or sorted stays so.
+        let builder = egui::UiBuilder::new().scope_id(egui::Id::unique(("panel", slot.title())));
+        let commands = frame.show(ui, |ui| ui.scope_builder(builder, show).inner);
         self.out.extend(commands.inner);
         UiResponse::None
     }

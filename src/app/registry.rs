@@ -259,7 +259,7 @@ pub const ACTIONS: &[Action] = actions! {
     View "Reset layout" "Panels as on the first day" [] always => WindowCommand::ResetLayout;
 
     Help "Command palette" "Find a command by its name" [with(CTRL, Key::P), with(CTRL, Key::K)] always => WindowCommand::TogglePalette;
-    Help "Shortcuts" "Every key" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp;
+    Help "Keys and mouse" "Every key, and all that the mouse does" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp;
     Help "Dismiss" "Close what lies on top" [key(Key::Escape)] always => WindowCommand::Dismiss;
 };
 

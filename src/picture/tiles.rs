@@ -11,7 +11,7 @@ use super::theme::{Paper, faded};
 use super::{Camera, Form, Mark, Picture, Role, Theme, space};
 
 /// No tile is smaller while others can be left out, points.
-const LEAST: DVec2 = DVec2::new(148.0, 140.0);
+const LEAST: DVec2 = DVec2::new(142.0, 140.0);
 
 /// Between tiles, and between them and the edge of the pane, points.
 const GAP: f64 = 8.0;

@@ -116,9 +116,10 @@ pub(in crate::app) fn help(ui: &Ui, state: &State) -> Vec<Command> {
     }
     let room = ui.ctx().content_rect().size() - vec2(72.0, 84.0);
     let modal = dialog(ui, "help").show(ui.ctx(), |ui| {
-        ui.set_width(room.x.min(COLUMN * 4.0 + BETWEEN * 3.0));
+        ui.set_width(room.x.min((COLUMN + BETWEEN) * 4.0));
         ui.label(RichText::new("Keys and mouse").size(18.0).color(Look::get(ui).strong));
-        egui::ScrollArea::vertical().max_height(room.y - 30.0).show(ui, shortcuts);
+        let high = room.y - 30.0;
+        egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, shortcuts);
     });
     if modal.should_close() { vec![Command::Window(WindowCommand::ToggleHelp)] } else { Vec::new() }
 }
@@ -153,7 +154,7 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
 ];
 
 /// No column is less wide, points, and so far they are apart.
-const COLUMN: f32 = 214.0;
+const COLUMN: f32 = 204.0;
 const BETWEEN: f32 = 26.0;
 
 /// A line of the list.

@@ -14,12 +14,13 @@ use crate::picture::power_of_ten;
 /// Room for the numbers of the axis that stands, points.
 const LEFT_OF_PLOT: f32 = 44.0;
 
-/// Axes and grid for curves over the steps.
+/// Axes and grid for curves over the steps, so wide in all.
 fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, wide): (Look, f32)) -> Plot<'static> {
     // A number is as wide as its digits, with some room.
-    let most = (wide / (8.0 + 7.0 * steps.to_string().len() as f32)).clamp(2.0, 12.0);
+    let most = ((wide - LEFT_OF_PLOT) / (8.0 + 7.0 * steps.to_string().len() as f32)).clamp(2.0, 12.0);
 
     Plot::new("bounds")
+        .width(wide)
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
@@ -71,9 +72,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     legend(ui, card.series, &strokes, look);
     // Half of the last number stands right of its step.
     let beyond = 3.7 * steps.to_string().len() as f32;
-    let wide = ui.available_width() - LEFT_OF_PLOT - beyond;
-    let plot = empty_plot(steps, axis, scale, (look, wide)).width(ui.available_width() - beyond);
-    let response = plot.show(ui, |plot| {
+    let wide = ui.available_width() - beyond;
+    let response = empty_plot(steps, axis, scale, (look, wide)).show(ui, |plot| {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
         plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));

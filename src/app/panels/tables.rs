@@ -52,13 +52,22 @@ impl Reading {
     }
 }
 
-/// Numbers by their size and before words, words by their letters.
-fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
-    let number = |cell: &Shown| match cell.exact {
+/// What a cell is sorted by: its number, or that with which its words begin, as those of an interval do.
+fn number(cell: &Shown) -> Option<f64> {
+    match cell.exact {
         Some(Exact::Count(count)) => Some(count as f64),
         Some(Exact::Number(number)) => Some(number),
-        _ => None,
-    };
+        Some(Exact::Vector(_)) => None,
+        None => {
+            let first = cell.text.split(' ').next()?.replace('−', "-");
+            let is_number = first.trim_start_matches('-').starts_with(|letter: char| letter.is_ascii_digit());
+            first.parse().ok().filter(|_| is_number)
+        }
+    }
+}
+
+/// Numbers by their size and before words, words by their letters.
+fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
     let cells = [a, b].map(|row| row.cells.get(column));
     match cells.map(|cell| cell.and_then(number)) {
         [Some(a), Some(b)] => a.total_cmp(&b),
@@ -191,17 +200,23 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
     let last = head.top() + ROW * shown.len().saturating_sub(1) as f32;
     let head = head.translate(vec2(0.0, clip.top().clamp(head.top(), last.max(head.top())) - head.top()));
     let painter = ui.painter().with_clip_rect(clip.with_min_y(clip.top().max(head.bottom())));
+    let mut chosen = Vec::new();
     for row in &shown {
         let name = row.texts().collect::<Vec<_>>().join(", ");
         let response = key_row(ui, state, row.key.as_ref(), row.chosen, &name, &mut out);
-        if row.chosen && !std::mem::replace(brought, true) {
-            let (rect, left) = (response.rect, clip.left());
-            let there = Rect::from_min_max(pos2(left, rect.top() - HEAD), pos2(left + 1.0, rect.bottom()));
-            ui.scroll_to_rect_animation(there, None, ScrollAnimation::none());
-        }
+        chosen.extend(row.chosen.then_some(response.rect));
         let ink = if row.chosen { look.strong } else { look.text };
         columns.write(&painter, response.rect, row.texts(), &fonts[1], ink);
         response.context_menu(|ui| menu(ui, table, row, &mut out));
+    }
+    if let Some(first) = chosen.first().filter(|_| !std::mem::replace(brought, true)) {
+        // Nothing moves while one of them is in view.
+        let in_view = |rect: &Rect| (clip.top().max(head.bottom())..=clip.bottom()).contains(&rect.center().y);
+        if !chosen.iter().any(in_view) {
+            let there =
+                Rect::from_min_max(pos2(clip.left(), first.top() - HEAD), pos2(clip.left() + 1.0, first.bottom()));
+            ui.scroll_to_rect_animation(there, None, ScrollAnimation::none());
+        }
     }
     if shown.is_empty() {
         ui.weak("No row holds these letters.");
@@ -276,6 +291,15 @@ mod tests {
         assert_eq!(names(&reading, &table), ["a1", "a10", "b2"]);
         (0..2).for_each(|_| reading.clicked(0));
         assert_eq!(names(&reading, &table), ["b2", "a1", "a10"], "as the lesson has them");
+    }
+
+    #[test]
+    fn intervals_sort_by_where_they_begin_and_words_come_last() {
+        let texts = ["−0.9 … 0.9", "apart", "−1.077 … 1", "10", "9", "inf"];
+        let row = |text: &str| Row { cells: vec![Shown::from(text)], ..Row::default() };
+        let table = Table { title: "", columns: vec!["A"], rows: texts.into_iter().map(row).collect() };
+        let sorted = names(&Reading { sort: Some((0, false)), ..Reading::default() }, &table);
+        assert_eq!(sorted, ["−1.077 … 1", "−0.9 … 0.9", "9", "10", "apart", "inf"]);
     }
 
     #[test]

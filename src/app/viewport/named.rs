@@ -28,10 +28,10 @@ pub(super) fn tell(ui: &Ui, drawn: bool) {
     ui.data_mut(|data| data.insert_temp(memory(), drawn));
 }
 
-/// Whether a view leaves out what the legend of the first one names: lanes beside it, whose rows need the room.
+/// Whether a view leaves out what the legend of the first one names: lanes and tiles beside it, which need the room.
 pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
     let drawn = ui.data(|data| data.get_temp(memory())).unwrap_or(false);
-    view.kind == ViewKind::Lanes && drawn && state.room.filled.is_none()
+    matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && drawn && state.room.filled.is_none()
 }
 
 impl Named {

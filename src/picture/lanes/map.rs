@@ -46,10 +46,9 @@ const HIGHEST: f64 = 84.0;
 const HIGHEST_OF_WORDS: f64 = 27.0;
 const HIGHEST_OF_CELLS: f64 = 32.0;
 
-/// Rows with a name of their own are no lower, points: of more, as many are shown as have the room. Where rows stand in named groups
-/// they may be lower: the row that is lit has its name, the others that of their group. A row that stands alone still has its own.
+/// Rows with a name of their own are no lower, points: of more, as many are shown as have the room. Where all rows stand in named
+/// groups they may be lower: the row that is lit has its name, the others that of their group.
 const LEGIBLE: f64 = 12.0;
-const LEGIBLE_AMONG_GROUPS: f64 = 9.0;
 const LEGIBLE_IN_GROUPS: f64 = 5.5;
 
 /// Above and below the rows that are shown, where not all are: a strip that stands in for the others, points.
@@ -74,11 +73,7 @@ impl Window {
         let has_name = |(rows, role): &&([f64; 2], Role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid;
         let named = lanes.iter().filter(has_name).count() as f64;
         let grouped = lanes.iter().filter(has_name).filter(|(rows, _)| is_in_group(lanes, *rows)).count() as f64;
-        let legible = match grouped {
-            0.0 => LEGIBLE,
-            _ if grouped < named => LEGIBLE_AMONG_GROUPS,
-            _ => LEGIBLE_IN_GROUPS,
-        };
+        let legible = if grouped > 0.0 && grouped == named { LEGIBLE_IN_GROUPS } else { LEGIBLE };
         if room >= legible * (last - first) || named < 0.7 * (last - first) {
             return None;
         }
@@ -104,6 +99,11 @@ impl Window {
             tail: [tail, last],
             many,
         })
+    }
+
+    /// Whether the rows at the end follow those that are shown.
+    fn reaches_tail(&self) -> bool {
+        self.rows[1] >= self.tail[0] - 1e-9
     }
 
     fn is_tail(&self, row: f64) -> bool {
@@ -288,6 +288,12 @@ impl LaneMap {
         }
     }
 
+    /// What is free for the numbers below the lanes of a pane so wide, points from its left: words and a table may stand beside.
+    pub(super) fn free(&self, wide: f64) -> [f64; 2] {
+        let from = self.lines.map_or(4.0, |_| self.left - 4.0);
+        [from, self.table.map_or(wide - 6.0, |table| table.left - 8.0)]
+    }
+
     /// Dots are no larger, points: those of neighbors, or of the lines of one row below words, would lie over each other.
     pub(super) fn largest_dot(&self) -> f64 {
         let share = if self.lines.is_some() { 0.26 } else { 0.4 };
@@ -303,9 +309,11 @@ impl LaneMap {
     /// Points from the pane's top. Rows that are not shown lie where those that are begin or end.
     pub fn y(&self, row: f64) -> f64 {
         match self.window {
-            Some(window) if window.is_tail(row) => self.bottom - (window.tail[1] - row) * self.row,
+            Some(window) if window.is_tail(row) && !window.reaches_tail() => {
+                self.bottom - (window.tail[1] - row) * self.row
+            }
             Some(window) => {
-                let [from, to] = window.rows;
+                let [from, to] = [window.rows[0], if window.reaches_tail() { window.tail[1] } else { window.rows[1] }];
                 self.top + STRIP + (row.clamp(from, to) - from) * self.row
             }
             None => self.top + (row - self.first) * self.row,

@@ -33,8 +33,9 @@ const NAME: f64 = 13.0;
 /// No name is smaller, points.
 const SMALLEST: f64 = 9.0;
 
-/// Rows with a name are no lower, points: letters have some room above and below.
+/// Rows with a name are no lower, points, and those of groups: letters have some room above and below.
 const LOWEST: f64 = 8.0;
+const LEGIBLE_IN_GROUP: f64 = 10.0;
 
 /// Radius of a ring around a dot, points: a circle among lanes has no other.
 const RING: f64 = 9.0;
@@ -244,7 +245,9 @@ impl Painter {
         };
         // Names shrink with their rows; where they would run into one another, only that of the lane that decides stays.
         let height = bottom - top;
-        if height < LOWEST && !decides {
+        // Rows of a group go without sooner: it has a name.
+        let lowest = if self.map.own > 0.0 { LEGIBLE_IN_GROUP } else { LOWEST };
+        if height < lowest && !decides {
             return;
         }
         let size = (0.9 * height).clamp(SMALLEST, NAME);

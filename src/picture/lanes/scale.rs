@@ -118,18 +118,21 @@ impl Painter {
         }
     }
 
-    /// A number centered below its line, with the unit after it, both within the pane; none where it has no room after the one
-    /// before, which ends at `free`. Returns where it ends itself.
+    /// A number centered below its line, with the unit after it, both within what is free below the lanes; without the unit, or none, where
+    /// it has no room after the one before, which ends at `free`. Returns where it ends itself.
     fn tick(&mut self, index: usize, at: DVec2, (number, unit): (&str, &str), free: f64) -> f64 {
         let wide = |text: &str| font::width(text, LETTERS, Weight::Regular);
-        let text = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
-        let left = (at.x - 0.5 * wide(number)).min(self.size.x - 6.0 - wide(&text)).max(4.0);
-        if left < free + GAP {
-            return free;
+        let [from, to] = self.map.free(self.size.x);
+        let whole = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
+        for text in [&*whole, number] {
+            let left = (at.x - 0.5 * wide(number)).min(to - wide(text)).max(from);
+            if left >= free + GAP {
+                let (at, color) = (DVec2::new(left, at.y), self.paper.faint);
+                self.flat.words(index, &Words { at, text, size: LETTERS, align: Align::Start, strong: false, color });
+                return left + wide(text);
+            }
         }
-        let (at, color) = (DVec2::new(left, at.y), self.paper.faint);
-        self.flat.words(index, &Words { at, text: &text, size: LETTERS, align: Align::Start, strong: false, color });
-        left + wide(&text)
+        free
     }
 }
 

@@ -76,9 +76,10 @@ fn nothing_moves_from_beat_to_beat() {
     let mut harness = shipped("epa-box-box");
     let beats = harness.state().state.recording.as_ref().unwrap().beats();
     let at = |harness: &Harness<'_, Window>| {
-        ["VALUES", "QUEUE", "World view", "Next beat"].map(|label| harness.query_by_label(label).map(|n| n.rect().min))
+        // Tables scroll to the row that was chosen.
+        ["VALUES", "World view", "Next beat"].map(|label| harness.query_by_label(label).map(|n| n.rect().min))
     };
-    let mut places = [None; 4];
+    let mut places = [None; 3];
     for position in 0..beats {
         harness.state_mut().send(TimeCommand::Jump(Jump::To(position)));
         harness.run();

@@ -15,6 +15,7 @@ pub mod picture;
 mod quiet;
 mod room;
 mod showing;
+mod tables;
 mod update;
 mod views;
 mod worlds;

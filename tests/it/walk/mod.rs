@@ -1,5 +1,5 @@
 //! A walk through the beats of every shipped scene, that looks at where things stand: in the figure of 1280 × 800, and in the
-//! window of 1440 × 900 and 1280 × 800. Nothing is rasterized.
+//! window of 1440 × 900, 1280 × 800 and 1024 × 700. Nothing is rasterized.
 //!
 //! Of all scenes some beats of every query are looked at each time, and every beat by the long walks, which print what they find:
 //! `WALK=sat cargo test --release walk:: -- --ignored --nocapture` of the scenes whose names hold these letters.
