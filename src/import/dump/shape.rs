@@ -1,0 +1,414 @@
+//! Shapes, by the names of their types and fields.
+
+use super::token::Token;
+use super::tree::{Node, Value, Wrong};
+use crate::ask::Axis;
+use crate::import::draft::length;
+use crate::scene::model::Shape;
+
+/// A shape, and the words that say it.
+#[derive(Debug)]
+pub(super) struct Made<'a> {
+    pub(super) shape: Shape,
+    pub(super) used: Vec<Token<'a>>,
+    pub(super) said: Option<&'static str>,
+}
+
+/// How a constructor's numbers make a shape.
+struct Maker {
+    /// The ends of names of types or functions, in lower case.
+    names: &'static [&'static str],
+    counts: &'static [usize],
+    make: fn(&[f64]) -> Shape,
+    said: Option<&'static str>,
+}
+
+const WHOLE: Option<&str> = Some("`Box`, `Cylinder`, `Capsule` and `Cone` have whole lengths along z, as in FCL and coal.");
+const JOLT: Option<&str> = Some("Shapes of Jolt have half lengths along y; a convex radius only rounds edges, and is left out.");
+
+fn round(kind: fn(f64, f64, Axis) -> Shape, radius: f64, half: f64, axis: Axis) -> Shape {
+    kind(radius, half, axis)
+}
+
+fn capsule(radius: f64, half_height: f64, axis: Axis) -> Shape {
+    Shape::Capsule { radius, half_height, axis }
+}
+
+fn cylinder(radius: f64, half_height: f64, axis: Axis) -> Shape {
+    Shape::Cylinder { radius, half_height, axis }
+}
+
+fn cone(radius: f64, half_height: f64, axis: Axis) -> Shape {
+    Shape::Cone { radius, half_height, axis }
+}
+
+fn cuboid(n: &[f64]) -> Shape {
+    Shape::Box { half_extents: [n[0], n[1], n[2]] }
+}
+
+/// Constructors with bare numbers, of every engine.
+const MAKERS: &[Maker] = &[
+    Maker { names: &["box", "boxd", "boxf"], counts: &[3], make: |n| cuboid(&[0.5 * n[0], 0.5 * n[1], 0.5 * n[2]]), said: WHOLE },
+    Maker { names: &["boxshape", "boxshapesettings"], counts: &[3, 4], make: cuboid, said: JOLT },
+    Maker { names: &["btboxshape", "pxboxgeometry", "createboxshape", "cuboid", "cuboid::new"], counts: &[3], make: cuboid, said: None },
+    Maker {
+        names: &["sphere", "sphered", "spheref", "sphereshape", "sphereshapesettings", "btsphereshape", "pxspheregeometry", "createsphereshape", "ball", "ball::new"],
+        counts: &[1],
+        make: |n| Shape::Sphere { radius: n[0] },
+        said: None,
+    },
+    Maker { names: &["ellipsoid", "ellipsoidd", "ellipsoidf"], counts: &[3], make: |n| Shape::Ellipsoid { radii: [n[0], n[1], n[2]] }, said: None },
+    Maker { names: &["capsule", "capsuled", "capsulef"], counts: &[2], make: |n| round(capsule, n[0], 0.5 * n[1], Axis::Z), said: WHOLE },
+    Maker { names: &["cylinder", "cylinderd", "cylinderf"], counts: &[2], make: |n| round(cylinder, n[0], 0.5 * n[1], Axis::Z), said: WHOLE },
+    Maker { names: &["cone", "coned", "conef"], counts: &[2], make: |n| round(cone, n[0], 0.5 * n[1], Axis::Z), said: WHOLE },
+    Maker { names: &["capsuleshape", "capsuleshapesettings"], counts: &[2], make: |n| round(capsule, n[1], n[0], Axis::Y), said: JOLT },
+    Maker { names: &["cylindershape", "cylindershapesettings"], counts: &[2, 3], make: |n| round(cylinder, n[1], n[0], Axis::Y), said: JOLT },
+    Maker { names: &["capsule::new_y", "sharedshape::capsule_y", "colliderbuilder::capsule_y"], counts: &[2], make: |n| round(capsule, n[1], n[0], Axis::Y), said: None },
+    Maker { names: &["capsule::new_x", "sharedshape::capsule_x", "colliderbuilder::capsule_x"], counts: &[2], make: |n| round(capsule, n[1], n[0], Axis::X), said: None },
+    Maker { names: &["capsule::new_z", "sharedshape::capsule_z", "colliderbuilder::capsule_z"], counts: &[2], make: |n| round(capsule, n[1], n[0], Axis::Z), said: None },
+    Maker { names: &["cylinder::new", "sharedshape::cylinder", "colliderbuilder::cylinder"], counts: &[2], make: |n| round(cylinder, n[1], n[0], Axis::Y), said: None },
+    Maker { names: &["cone::new", "sharedshape::cone", "colliderbuilder::cone"], counts: &[2], make: |n| round(cone, n[1], n[0], Axis::Y), said: None },
+    Maker { names: &["capsule::new"], counts: &[7], make: |n| swept([[n[0], n[1], n[2]], [n[3], n[4], n[5]]], n[6]), said: None },
+    Maker { names: &["btcapsuleshape", "createcapsuleshape"], counts: &[2], make: |n| round(capsule, n[0], 0.5 * n[1], Axis::Y), said: None },
+    Maker { names: &["btcapsuleshapex"], counts: &[2], make: |n| round(capsule, n[0], 0.5 * n[1], Axis::X), said: None },
+    Maker { names: &["btcapsuleshapez"], counts: &[2], make: |n| round(capsule, n[0], 0.5 * n[1], Axis::Z), said: None },
+    Maker { names: &["btcylindershape"], counts: &[3], make: |n| round(cylinder, n[0], n[1], Axis::Y), said: None },
+    Maker { names: &["btcylindershapex"], counts: &[3], make: |n| round(cylinder, n[1], n[0], Axis::X), said: None },
+    Maker { names: &["btcylindershapez"], counts: &[3], make: |n| round(cylinder, n[0], n[2], Axis::Z), said: None },
+    Maker { names: &["btconeshape"], counts: &[2], make: |n| round(cone, n[0], 0.5 * n[1], Axis::Y), said: None },
+    Maker { names: &["btconeshapex"], counts: &[2], make: |n| round(cone, n[0], 0.5 * n[1], Axis::X), said: None },
+    Maker { names: &["btconeshapez"], counts: &[2], make: |n| round(cone, n[0], 0.5 * n[1], Axis::Z), said: None },
+    Maker { names: &["pxcapsulegeometry"], counts: &[2], make: |n| round(capsule, n[0], n[1], Axis::X), said: None },
+    Maker {
+        names: &["triangle", "triangle::new", "trianglep", "triangleshape", "trianglesettings"],
+        counts: &[9],
+        make: |n| Shape::Triangle { points: [[n[0], n[1], n[2]], [n[3], n[4], n[5]], [n[6], n[7], n[8]]] },
+        said: None,
+    },
+    Maker { names: &["segment", "segment::new"], counts: &[6], make: |n| Shape::Segment { points: [[n[0], n[1], n[2]], [n[3], n[4], n[5]]] }, said: None },
+];
+
+/// Whether a name is that of a type of shapes.
+pub(super) fn is_type(name: &str) -> bool {
+    Kind::of(name).is_some_and(|_| !name.contains([' ', '_']) && !name.chars().any(|c| c.is_ascii_digit()))
+}
+
+/// A kind of shape, as far as a name tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Ball,
+    Box,
+    Capsule,
+    Cylinder,
+    Cone,
+    Ellipsoid,
+    Triangle,
+    Segment,
+    Hull,
+    Rounded,
+}
+
+impl Kind {
+    fn of(name: &str) -> Option<Self> {
+        let name = last(name);
+        let has = |part: &str| name.contains(part);
+        Some(match () {
+            () if has("mesh") || has("trimesh") || has("compound") => return None,
+            () if has("round") && !has("ground") => Self::Rounded,
+            () if has("convex") || has("polytope") => Self::Hull,
+            () if has("capsule") => Self::Capsule,
+            () if has("cylinder") => Self::Cylinder,
+            () if name == "cone" || has("coneshape") => Self::Cone,
+            () if has("ellipsoid") => Self::Ellipsoid,
+            () if has("triangle") => Self::Triangle,
+            () if has("segment") => Self::Segment,
+            () if has("cuboid") || name == "box" || has("boxshape") || has("boxgeometry") || name == "boxd" || name == "boxf" => Self::Box,
+            () if name == "ball" || has("sphere") && !has("bounding") => Self::Ball,
+            () => return None,
+        })
+    }
+}
+
+/// The end of a path, in lower case; of a constructor `new` with the type before it.
+fn last(name: &str) -> String {
+    let lower = name.to_ascii_lowercase().replace('.', "::");
+    let parts: Vec<&str> = lower.split("::").collect();
+    match parts.as_slice() {
+        [.., of, made] if made.starts_with("new") || *of == "sharedshape" || *of == "colliderbuilder" => format!("{of}::{made}"),
+        [.., end] => (*end).to_owned(),
+        [] => lower,
+    }
+}
+
+/// The shape that a node is; none if it is none, and an error if it surely is one and broken.
+pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    let items = node.items();
+    if items.is_empty() {
+        return None;
+    }
+    let made = constructed(node).or_else(|| recorded(node))?;
+    Some(made.and_then(|made| check(node, &made.shape).map(|()| made)))
+}
+
+/// A constructor with bare numbers.
+fn constructed<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    let name = node.head.iter().map(|token| last(token.text)).rev();
+    let numbers = node.numbers();
+    let keyed = node.items().iter().any(|item| !item.key.is_empty());
+    let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
+    for name in name {
+        let short = name.strip_suffix("::new").unwrap_or(&name).to_owned();
+        let hull = ["convex", "convexd", "convexf", "convexhullshape", "convexhullshapesettings", "btconvexhullshape", "convex_hull", "convexpolyhedron"];
+        if hull.contains(&short.as_str()) && !keyed {
+            return points(node).map(|(points, used)| Ok(Made { shape: Shape::Polytope { points }, used: with_head(node, used), said: None }));
+        }
+        let plain = name.strip_prefix("sharedshape::").or(name.strip_prefix("colliderbuilder::")).unwrap_or(&name);
+        let fits = |maker: &&Maker| maker.names.contains(&name.as_str()) || maker.names.contains(&plain) && !name.contains("::cylinder") && !name.contains("::cone");
+        let maker = MAKERS.iter().find(|maker| fits(maker) && maker.counts.contains(&values.len()));
+        if let Some(maker) = maker.filter(|_| !keyed) {
+            let count = maker.counts[0];
+            let used = with_head(node, numbers.into_iter().take(count).collect());
+            return Some(Ok(Made { shape: (maker.make)(&values), used, said: maker.said }));
+        }
+    }
+    None
+}
+
+/// A shape whose sizes stand without brackets; and how many nodes it takes.
+pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
+    open_record(nodes).or_else(|| open_box(nodes))
+}
+
+/// `CapsuleShape, mRadius = 0.25, mHalfHeightOfCylinder = 0.5`.
+fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
+    let first = nodes.first().filter(|first| first.value == Value::Nothing)?;
+    let is_field = |node: &&Node<'a>| !node.key.is_empty() && node.head.is_empty() && matches!(node.value, Value::Number(_));
+    let fields: Vec<Node<'a>> = nodes[1..].iter().take_while(is_field).take(8).cloned().collect();
+    (1..=fields.len()).find_map(|count| {
+        let value = Value::Group(fields[..count].to_vec());
+        let made = recorded(&Node { key: first.key.clone(), head: first.head.clone(), value })?;
+        Some((made.and_then(|made| check(first, &made.shape).map(|()| made)), count + 1))
+    })
+}
+
+/// A box as FCL printed it once: `Box0.3 0.3 0.3`.
+fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
+    let [first, y, z] = nodes.get(..3)? else { return None };
+    let named = first.key.last().is_some_and(|key| key.text == "Box");
+    let number = |node: &Node<'a>| if let Value::Number(token) = node.value { Some(token) } else { None };
+    let sides = [number(first)?, number(y)?, number(z)?];
+    if !named || !y.key.is_empty() || !z.key.is_empty() {
+        return None;
+    }
+    let [x, y, z] = values(&sides)?;
+    let shape = cuboid(&[0.5 * x, 0.5 * y, 0.5 * z]);
+    let used = first.key.iter().copied().chain(sides).collect();
+    Some((check(first, &shape).map(|()| Made { shape, used, said: WHOLE }), 3))
+}
+
+/// The words that name a thing, and others.
+fn with_head<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
+    used.extend(&node.key);
+    used.extend(&node.head);
+    // Types of vectors inside.
+    for item in node.items() {
+        let mut all = Vec::new();
+        item.all(&mut all);
+        used.extend(all.into_iter().filter(|token| token.number().is_none() && is_vector(token.text)));
+    }
+    used
+}
+
+/// Whether a name is that of a type of vectors.
+fn is_vector(name: &str) -> bool {
+    let name = last(name);
+    ["vec", "point", "float3", "array"].iter().any(|part| name.contains(part)) || ["x", "y", "z"].contains(&name.as_str())
+}
+
+/// Names of fields, in lower case and without underscores.
+fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
+    node.items().iter().find(|item| {
+        let key = item.key.last().map(|token| token.text.to_ascii_lowercase().replace('_', ""));
+        let key = key.as_deref().map(|key| key.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(key));
+        key.is_some_and(|key| names.contains(&key))
+    })
+}
+
+/// A record of fields.
+fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
+    let mut used = Vec::new();
+    let radius = field(node, &["radius", "r", "rad"]).and_then(|item| one(item, &mut used));
+    let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
+    let whole = field(node, &["lz", "height", "length"]).and_then(|item| one(item, &mut used));
+    let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| three(item, &mut used));
+    let corner = |name: &str, used: &mut Vec<Token<'a>>| field(node, &[name]).and_then(|item| three(item, used));
+    let words: Vec<String> = node.head.iter().map(|token| last(token.text)).collect();
+    let axis = match (whole, words.iter().any(|word| word.starts_with("px"))) {
+        (Some(_), _) => Axis::Z,
+        (_, true) => Axis::X,
+        _ => Axis::Y,
+    };
+    let half = half.or(whole.map(|whole| 0.5 * whole));
+    let alone = node.items().len() == 1;
+    let shape = match (named, radius, half) {
+        (Some(Kind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => return rounded(node),
+        (Some(Kind::Box) | None, ..) if extents.is_some() => Shape::Box { half_extents: extents? },
+        (Some(Kind::Capsule) | None, Some(radius), _) if field(node, &["segment"]).is_some() => {
+            let segment = field(node, &["segment"])?;
+            let a = field(segment, &["a"]).and_then(|item| three(item, &mut used))?;
+            let b = field(segment, &["b"]).and_then(|item| three(item, &mut used))?;
+            used.extend(segment.key.iter().chain(&segment.head));
+            swept([a, b], radius)
+        }
+        (Some(Kind::Capsule), Some(radius), Some(half)) => capsule(radius, half, axis),
+        (None, Some(radius), Some(half)) if field(node, &["halfheightofcylinder"]).is_some() => capsule(radius, half, Axis::Y),
+        (Some(Kind::Cylinder), Some(radius), Some(half)) => cylinder(radius, half, axis),
+        (Some(Kind::Cone), Some(radius), Some(half)) => cone(radius, half, axis),
+        (Some(Kind::Ball), Some(radius), None) => Shape::Sphere { radius },
+        (None, Some(radius), None) if alone && node.key.is_empty() => Shape::Sphere { radius },
+        (Some(Kind::Ellipsoid), ..) => Shape::Ellipsoid { radii: field(node, &["radii"]).and_then(|item| three(item, &mut used))? },
+        (Some(Kind::Hull) | None, ..) if field(node, &["points"]).is_some() => {
+            let (points, tokens) = points(field(node, &["points"])?)?;
+            used.extend(tokens);
+            Shape::Polytope { points }
+        }
+        (Some(Kind::Triangle) | None, ..) if node.items().len() == 3 => {
+            let corners = ["a", "b", "c"].map(|name| corner(name, &mut used));
+            Shape::Triangle { points: [corners[0]?, corners[1]?, corners[2]?] }
+        }
+        (Some(Kind::Segment) | None, ..) if node.items().len() == 2 => {
+            let ends = ["a", "b"].map(|name| corner(name, &mut used));
+            Shape::Segment { points: [ends[0]?, ends[1]?] }
+        }
+        _ => return None,
+    };
+    Some(Ok(Made { shape, used: with_names(node, used), said: None }))
+}
+
+/// With the words before the record's brackets.
+fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
+    used.extend(&node.key);
+    used.extend(&node.head);
+    used
+}
+
+/// A shape with a ball added all round.
+fn rounded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    let mut used = Vec::new();
+    let radius = field(node, &["borderradius"]).and_then(|item| one(item, &mut used))?;
+    let inner = field(node, &["innershape", "baseshape"])?;
+    let Made { shape, used: more, said } = match read(inner)? {
+        Ok(made) => made,
+        Err(wrong) => return Some(Err(wrong)),
+    };
+    used.extend(more);
+    let shape = Shape::Inflate { radius, shape: Box::new(shape) };
+    Some(Ok(Made { shape, used: with_names(node, used), said }))
+}
+
+/// What a ball sweeps along a segment: a capsule where that is one of the shapes, else the segment with the ball added.
+fn swept([a, b]: [[f64; 3]; 2], radius: f64) -> Shape {
+    let along = |k: usize| (0..3).all(|j| if j == k { a[j] == -b[j] } else { a[j] == 0.0 && b[j] == 0.0 });
+    match [Axis::X, Axis::Y, Axis::Z].into_iter().enumerate().find(|(k, _)| along(*k)) {
+        Some((k, axis)) => capsule(radius, b[k].abs(), axis),
+        None => Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) },
+    }
+}
+
+/// The number of a field.
+fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64> {
+    let Value::Number(token) = item.value else { return None };
+    used.extend(&item.key);
+    used.push(token);
+    token.number().map(|number| number.value)
+}
+
+/// The three numbers of a vector: bare, in any brackets, by the names x, y and z, or those of a union's first three floats.
+pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
+    let inner = item.items().iter().find(|inner| inner.key.last().is_some_and(|key| ["mF32", "m_floats"].contains(&key.text)));
+    if let Some(inner) = inner {
+        let numbers = inner.numbers();
+        used.extend(item.key.iter().chain(&item.head).chain(&inner.key).chain(numbers.iter().take(3)));
+        return values(numbers.get(..3)?);
+    }
+    if let [only] = item.items()
+        && !only.items().is_empty()
+    {
+        used.extend(item.key.iter().chain(&item.head));
+        return three(only, used);
+    }
+    let bare: Vec<Token<'a>> = item.items().iter().filter_map(|part| match (&part.value, part.key.is_empty()) {
+        (Value::Number(token), true) => Some(*token),
+        _ => None,
+    }).collect();
+    let by_name = || ["x", "y", "z"].map(|name| item.items().iter().find(|part| part.key.last().is_some_and(|key| key.text == name)));
+    let tokens: Vec<Token<'a>> = if bare.is_empty() {
+        let parts = by_name();
+        if item.items().len() != 3 {
+            return None;
+        }
+        used.extend(parts.iter().flatten().flat_map(|part| &part.key));
+        parts.into_iter().filter_map(|part| if let Value::Number(token) = part?.value { Some(token) } else { None }).collect()
+    } else {
+        bare
+    };
+    if tokens.len() != 3 {
+        return None;
+    }
+    used.extend(item.key.iter().chain(&item.head).chain(&tokens));
+    values(&tokens)
+}
+
+fn values(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
+    let [x, y, z] = tokens else { return None };
+    Some([x.number()?.value, y.number()?.value, z.number()?.value])
+}
+
+/// The points of a list, each in brackets of its own.
+fn points<'a>(node: &Node<'a>) -> Option<(Vec<[f64; 3]>, Vec<Token<'a>>)> {
+    let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
+    let mut list = node;
+    while let [only] = list.items() {
+        if only.items().iter().all(|item| item.items().is_empty()) {
+            break;
+        }
+        used.extend(only.key.iter().chain(&only.head));
+        list = only;
+    }
+    let points: Option<Vec<[f64; 3]>> = list.items().iter().map(|item| three(item, &mut used)).collect();
+    points.filter(|points| !points.is_empty()).map(|points| (points, used))
+}
+
+/// Whether every length is one.
+fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
+    let at = node.start();
+    for token in node.numbers() {
+        let value = token.number().map_or(0.0, |number| number.value);
+        // What does not belong to the shape may be anything: only its own numbers are asked, below.
+        if !value.is_finite() && !has_other_fields(node) {
+            return Err((token.start, format!("a length must be a finite number, is {value}")));
+        }
+    }
+    let sizes = match shape {
+        Shape::Sphere { radius } | Shape::Inflate { radius, .. } => vec![*radius],
+        Shape::Box { half_extents } => half_extents.to_vec(),
+        Shape::Ellipsoid { radii } => radii.to_vec(),
+        Shape::Capsule { radius, half_height, .. } | Shape::Cylinder { radius, half_height, .. } | Shape::Cone { radius, half_height, .. } => vec![*radius, *half_height],
+        _ => Vec::new(),
+    };
+    for size in sizes {
+        length(size).map_err(|why| (at, why))?;
+        if size < 0.0 {
+            return Err((at, format!("a size must not be negative, is {size}")));
+        }
+    }
+    for point in shape.points().into_iter().flatten().flatten() {
+        length(point).map_err(|why| (at, why))?;
+    }
+    Ok(())
+}
+
+fn has_other_fields(node: &Node<'_>) -> bool {
+    node.items().len() > 4
+}
