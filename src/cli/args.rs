@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use super::capture::CaptureOptions;
 use super::import::ImportOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
@@ -75,6 +76,8 @@ pub(super) enum Job {
     Batch(BatchOptions),
     /// Make a scene of meshes, robots, printed shapes, tables of points or a capture
     Import(ImportOptions),
+    /// Print what writes a capture from a running program: a C header, a Python module, Rust
+    Capture(CaptureOptions),
     /// List shipped scenes, or find them by words
     Scenes(ScenesOptions),
     /// Print the JSON Schema of scene files, for editors

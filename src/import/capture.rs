@@ -11,7 +11,7 @@
 //! The values of `body`, `frame` and `query` are those of scene files, and are read by the same code. Theirs are answers of
 //! the engine about the frame before them, or about the bodies as they begin.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -163,6 +163,27 @@ fn theirs(value: &str) -> Option<([String; 2], &str)> {
     Some(([a, b], answer))
 }
 
+/// A name for the question about a pair, which no other has.
+fn pair_name(taken: &mut HashSet<String>, [a, b]: [&str; 2]) -> serde_json::Value {
+    let name: String = format!("{a} and {b}").chars().filter(|c| !c.is_control()).take(180).collect();
+    let mut free = name.clone();
+    let mut k = 1;
+    while !taken.insert(free.clone()) {
+        k += 1;
+        free = format!("{name} ({k})");
+    }
+    serde_json::json!(free)
+}
+
+/// The names of questions that a capture asks itself.
+fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
+    let name = |piece: &Piece<'_>| {
+        let value: serde_json::Value = serde_json::from_str(piece.text).ok()?;
+        Some(value.get("name")?.as_str()?.to_owned())
+    };
+    queries.iter().filter_map(name).collect()
+}
+
 /// The pieces as the text of a scene, a line each, and what stands there read as scenes are. What is wrong is told with its
 /// place in the capture.
 fn scene(source: &Source, sorted: &Sorted<'_>) -> Result<Scene, SceneError> {
@@ -178,8 +199,9 @@ fn scene(source: &Source, sorted: &Sorted<'_>) -> Result<Scene, SceneError> {
             let here = before.rsplit('\n').next().unwrap_or_default().chars().count();
             let lines = before.matches('\n').count();
             places.extend(std::iter::repeat_n((piece.line, 0), lines));
-            places.push((piece.line, piece.column.saturating_sub(here)));
-            *text += piece.text;
+            places.push((piece.line, (piece.column + usize::from(here > 0)).saturating_sub(here)));
+            // Of an answer the bracket is written already.
+            *text += if before.is_empty() { piece.text } else { &piece.text[1..] };
             *text += after;
         }
     };
@@ -188,6 +210,20 @@ fn scene(source: &Source, sorted: &Sorted<'_>) -> Result<Scene, SceneError> {
     list(&mut text, &mut sorted.frames.iter().map(|piece| (String::new(), piece, "")));
     text += "], \"queries\": [";
     list(&mut text, &mut sorted.queries.iter().map(|piece| (String::new(), piece, "")));
+    let mut comma = if sorted.queries.is_empty() { "" } else { "," };
+    let mut taken = asked(&sorted.queries);
+    for ([a, b], answers) in &sorted.pairs {
+        let (name, a, b) = (pair_name(&mut taken, [a, b]), serde_json::json!(a), serde_json::json!(b));
+        text += &format!("{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": [");
+        let answers = answers.iter().filter(|(_, piece)| piece.text.starts_with('{')).map(|(frame, piece)| {
+            let frame = frame.unwrap_or_default();
+            let more = if piece.text[1..].trim_start().starts_with('}') { "" } else { ", " };
+            (format!("{{\"frame\": {frame}{more}"), piece, "")
+        });
+        list(&mut text, &mut answers.into_iter());
+        text += "]}";
+        comma = ",";
+    }
     text += "]}";
     parse(&source.name, text.as_bytes()).map_err(|error| {
         let (line, column) = places.get(error.line.wrapping_sub(1)).copied().unwrap_or((0, 0));

@@ -116,12 +116,17 @@ impl Draft {
             let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
             if alone.body.shape.points().is_some() {
                 let name = alone.body.name.clone();
-                self.queries.push(Query { name: String::from("hull"), ask: hull.of(name, "") });
+                self.queries.push(Query::new("hull", hull.of(name, "")));
             }
             return;
         }
         let mut pairs = std::mem::take(&mut self.named);
-        let (near, complete) = self.near();
+        let (mut near, mut complete) = self.near(true);
+        if pairs.is_empty() && near.is_empty() && self.parts.len() > 1 {
+            (near, complete) = self.near(false);
+            near.truncate(1);
+            self.say("No two bodies of the source may meet; the nearest two are asked all the same.");
+        }
         let found = near.len();
         pairs.extend(near);
         let mut seen = HashSet::new();
@@ -129,10 +134,16 @@ impl Draft {
         pairs.truncate(MOST_QUERIES);
         for [a, b] in &pairs {
             let [a, b] = [a, b].map(|k| self.parts[*k].body.name.clone());
-            let name: String = format!("{a} and {b}").chars().take(190).collect();
-            let taken = self.queries.iter().filter(|query| query.name.starts_with(&name)).count();
-            let name = if taken == 0 { name } else { format!("{name} {}", taken + 1) };
-            self.queries.push(Query { name, ask: Algorithm::Distance.of(a, b) });
+            let plain: String = format!("{a} and {b}").chars().take(190).collect();
+            let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
+            let mut name = plain.clone();
+            for k in 2.. {
+                if !taken(&name) {
+                    break;
+                }
+                name = format!("{plain} {k}");
+            }
+            self.queries.push(Query::new(name, Algorithm::Distance.of(a, b)));
         }
         if found > pairs.len() || !complete {
             let (asked, found) = (pairs.len(), if complete { found.to_string() } else { format!("more than {found}") });
@@ -141,8 +152,8 @@ impl Draft {
     }
 
     /// The pairs whose boxes are near in some frame, nearest first, at least one if there are two that may meet; and whether all
-    /// were looked at.
-    fn near(&self) -> (Vec<[usize; 2]>, bool) {
+    /// were looked at. `as_said` leaves out those that the source keeps apart.
+    fn near(&self, as_said: bool) -> (Vec<[usize; 2]>, bool) {
         let (mut gaps, mut work, mut nearest) = (HashMap::new(), 0usize, None::<(f64, [usize; 2])>);
         let mut complete = true;
         for boxes in self.boxes() {
@@ -160,7 +171,7 @@ impl Draft {
                     }
                     let pair = [*a.min(b), *a.max(b)];
                     let known = nearest.is_some_and(|(least, _)| least <= gap);
-                    if gap > near && known || !self.may_meet(pair) {
+                    if gap > near && known || as_said && !self.may_meet(pair) {
                         if other[0][0] - one[1][0] > near && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0]) {
                             break;
                         }

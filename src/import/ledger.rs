@@ -82,6 +82,11 @@ impl<'a> Ledger<'a> {
         if self.taken.get(range.clone()).is_none_or(|bytes| bytes.iter().all(|taken| *taken)) {
             return;
         }
+        self.note(range, why);
+    }
+
+    /// The same of bytes that may have been taken.
+    pub(super) fn note(&mut self, range: Range<usize>, why: &str) {
         let lines: Vec<usize> = (self.line(range.start)..=self.line(range.end.max(range.start + 1) - 1)).collect();
         let text = shown(self.text.get(range.clone()).unwrap_or_default());
         self.take(range);

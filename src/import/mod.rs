@@ -156,7 +156,10 @@ fn read(sources: Vec<Source>) -> Result<Imported, SceneError> {
     names.dedup();
     let first = sources.first().map_or("", |source| source.name.as_str());
     if draft.parts.is_empty() {
-        let quoted = left.first().map_or_else(String::new, |quote: &Quote| format!("; the first thing is {quote}"));
+        // A shape that is not read says more than what stands around it.
+        let tells = |quote: &&Quote| quote.why.contains("shape") || quote.why.contains("mesh");
+        let quote = left.iter().find(tells).or(left.first());
+        let quoted = quote.map_or_else(String::new, |quote: &Quote| format!("; {quote}"));
         return Err(SceneError::whole(first, format!("holds no body that is known here{quoted}")));
     }
     if draft.parts.len() > limits::MESH_PARTS {

@@ -111,7 +111,7 @@ impl Precision {
             (_, _, true) => String::from("Some numbers are hexadecimal and exact."),
             _ if self.beyond_single => format!("Numbers have up to {digits} digits: double precision."),
             _ if digits >= 8 => format!("Numbers have up to {digits} digits, as shortest or full single precision has; run with f32 to get the source's bits."),
-            _ => format!("Numbers have at most {digits} digits: if the source printed them rounded, its last bits are not in this file."),
+            _ => format!("Numbers have {digits} significant digits at most: if the source printed them rounded, its last bits are not in this file."),
         })
     }
 }

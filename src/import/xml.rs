@@ -61,7 +61,7 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
 
 /// The message without the place, which is told otherwise.
 fn plain(message: &str) -> String {
-    message.split(" at ").next().unwrap_or(message).to_owned()
+    message.split(" at ").next().unwrap_or(message).escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\"")
 }
 
 impl<'a> Reading<'a> {
@@ -142,6 +142,18 @@ impl<'a> Reading<'a> {
     /// An element that is left out as a whole.
     pub(super) fn leave(&self, node: Node<'_, '_>, why: &str) {
         self.ledger.borrow_mut().quote(node.range(), why);
+    }
+
+    /// An attribute of which only a part is read.
+    pub(super) fn note_attribute(&self, node: Node<'_, '_>, name: &str, why: &str) {
+        if let Some(attribute) = node.attributes().find(|attribute| attribute.name() == name) {
+            self.ledger.borrow_mut().note(attribute.range(), why);
+        }
+    }
+
+    /// An element that was read and has no part in the scene.
+    pub(super) fn note(&self, node: Node<'_, '_>, why: &str) {
+        self.ledger.borrow_mut().note(node.range(), why);
     }
 
     /// An attribute that is left out.

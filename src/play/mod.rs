@@ -19,6 +19,7 @@ mod roles;
 mod run;
 mod simulation;
 pub mod single;
+mod theirs;
 
 pub use error::QueryError;
 use error::misdirected;
@@ -28,6 +29,7 @@ pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
 pub use simulation::{Broken, Simulation};
+pub use theirs::{Compared, Judged, compare};
 
 use std::sync::Arc;
 
@@ -56,10 +58,11 @@ pub fn card(dimension: Dimension, algorithm: Algorithm) -> Option<&'static Card>
 
 /// Opens a query of a scene. Errors name the field at fault, of the query or of a body.
 pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    match precision {
+    let run = match precision {
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
-    }
+    }?;
+    Ok(if query.theirs.is_empty() { run } else { Arc::new(theirs::WithTheirs { run, query: query.clone() }) })
 }
 
 /// Opens a question about contacts that goes on from what was found before. Errors as [`open`] has them.

@@ -222,7 +222,7 @@ fn asked(bodies: List<Body>) -> Scene {
     use crate::scene::model::{Algorithm, Dimension};
     const ASKED: usize = 16;
     let names: Vec<String> = bodies.iter().take(ASKED).map(|body| body.name.clone()).collect();
-    let query = |name: String, ask| Query { name, ask };
+    let query = |name: String, ask| Query::new(name, ask);
     let hull = |name: &String| query(format!("hull of {name}"), Algorithm::Quickhull.of(name.clone(), ""));
     let mut queries: Vec<Query> = names.iter().map(hull).collect();
     if let [a, b, ..] = names.as_slice() {

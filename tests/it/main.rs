@@ -15,6 +15,7 @@ mod expectations;
 mod frustum;
 mod house_rules;
 mod hulls;
+mod imports;
 mod judge;
 mod large;
 mod lessons;

@@ -207,9 +207,8 @@ fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> 
 }
 
 /// The words that name a thing, and others.
-fn with_head<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
-    used.extend(&node.key);
-    used.extend(&node.head);
+fn with_head<'a>(node: &Node<'a>, used: Vec<Token<'a>>) -> Vec<Token<'a>> {
+    let mut used = with_names(node, used);
     // Types of vectors inside.
     for item in node.items() {
         let mut all = Vec::new();
@@ -286,9 +285,9 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     Some(Ok(Made { shape, used: with_names(node, used), said: None }))
 }
 
-/// With the words before the record's brackets.
+/// With the words before the brackets. A whole sentence there says more than a name.
 fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
-    used.extend(&node.key);
+    used.extend(node.key.iter().filter(|_| node.key.len() <= 4));
     used.extend(&node.head);
     used
 }

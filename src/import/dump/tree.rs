@@ -66,7 +66,7 @@ pub(super) type Wrong = (usize, String);
 
 /// Reads a text. Brackets that do not match end with what is around them.
 pub(super) fn read<'a>(tokens: &[Token<'a>]) -> Result<Vec<Node<'a>>, Wrong> {
-    let mut reader = Reader { tokens, at: 0, open: Vec::new() };
+    let mut reader = Reader { tokens, at: 0, line: 0, open: Vec::new() };
     let mut all = Vec::new();
     while reader.at < tokens.len() {
         all.extend(reader.group()?);
@@ -79,6 +79,7 @@ pub(super) fn read<'a>(tokens: &[Token<'a>]) -> Result<Vec<Node<'a>>, Wrong> {
 struct Reader<'t, 'a> {
     tokens: &'t [Token<'a>],
     at: usize,
+    line: usize,
     open: Vec<char>,
 }
 
@@ -91,6 +92,7 @@ impl<'a> Reader<'_, 'a> {
     fn group(&mut self) -> Result<Vec<Node<'a>>, Wrong> {
         let mut items: Vec<Node<'a>> = Vec::new();
         let (mut key, mut head): (Vec<Token<'a>>, Vec<Token<'a>>) = (Vec::new(), Vec::new());
+        let mut key_line = 0;
         while let Some(token) = self.peek() {
             match token.kind {
                 Kind::Sign(')' | ']' | '}') => break,
@@ -110,6 +112,11 @@ impl<'a> Reader<'_, 'a> {
                 Kind::Sign('<') if !head.is_empty() => self.generic(&mut head),
                 Kind::Sign('=' | ':') => {
                     self.at += 1;
+                    // A key on a line of its own that got no value.
+                    if !key.is_empty() && key_line != self.line {
+                        items.push(Node { key: std::mem::take(&mut key), head: Vec::new(), value: Value::Nothing });
+                    }
+                    key_line = self.line;
                     // What stood before is the key: a name, a string, or a number as in `Shape 1:`.
                     if let Some(Node { key: before, head: names, value }) = items.pop_if(|item| head.is_empty() && is_key(item)) {
                         key = before;
@@ -128,6 +135,7 @@ impl<'a> Reader<'_, 'a> {
                 }
                 Kind::Line => {
                     self.at += 1;
+                    self.line += 1;
                     // A key may stand above its value; a name at the end of a line may too.
                     if key.is_empty() && self.open.is_empty() && head.len() > 1 {
                         flush(&mut items, &mut key, &mut head);

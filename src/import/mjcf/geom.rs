@@ -87,8 +87,17 @@ pub(super) fn read<'b>(
     let bits = |name: &str| numbers(name, 1..=1).map(|bits| bits.map_or(1, |bits| bits[0] as i64 as u32));
     let kinds = [bits("contype")?, bits("conaffinity")?];
     book.take(element);
-    reading.word(node, "class");
-    reading.word(node, "name");
+    reading.words(node, &["class", "name"]);
+    let needed = match (kind, ends.is_some()) {
+        ("mesh", _) => 0,
+        ("sphere", _) | (_, true) => 1,
+        ("capsule" | "cylinder" | "plane", _) => 2,
+        _ => 3,
+    };
+    if let Some((page, node)) = says("size").filter(|_| size.as_ref().is_some_and(|size| size.len() > needed)) {
+        let why = format!("of the sizes of a {kind} the first {needed} count here");
+        book.reading(page).note_attribute(node, "size", if needed == 0 { "a mesh has its size from its file" } else { &why });
+    }
     leave(book, element);
     Ok(Some(Geom { kind, shape, pose, kinds, said: (kind == "plane").then_some(PLANE) }))
 }

@@ -40,6 +40,7 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
         let after = match () {
             () if rest.starts_with("<?") => rest.split_once("?>"),
             () if rest.starts_with("<!--") => rest.split_once("-->"),
+            () if rest.starts_with("<!") && rest.find('[') < rest.find('>') && rest.contains('[') => rest.split_once("]>"),
             () if rest.starts_with("<!") => rest.split_once('>'),
             () => break,
         };
@@ -120,17 +121,22 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         draft,
         model: Model { links: vec![Link::default()], geoms: Vec::new(), joints: Vec::new(), width: 0 },
         kinds: HashMap::new(),
+        joints: Vec::new(),
     };
     for element in top.iter().filter(|element| element.1.tag_name().name() == "worldbody") {
         book.take(*element);
         builder.walk(*element, 0, Pose::default(), None)?;
     }
-    let (kinds, model) = (builder.kinds, builder.model);
-    if !model.joints.is_empty() {
-        draft.say("Bodies of nested frames are placed in double precision, as the joints stand in the model.");
+    let (kinds, model, joints) = (builder.kinds, builder.model, builder.joints);
+    if model.links.len() > 1 {
+        draft.say("Poses of nested bodies are composed in double precision.");
     }
     contacts(&book, &top, draft, &model, &kinds);
-    keys(&book, &top, draft, &model)?;
+    if keys(&book, &top, draft, &model)? == 0 {
+        for (page, node) in joints {
+            book.reading(page).note(node, "without key frames it moves no body");
+        }
+    }
     draft.say("MuJoCo's axes are kept: z points up.");
     for element in defaults.elements() {
         geom::leave(&book, *element);
@@ -217,8 +223,8 @@ fn contacts(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Mod
     }
 }
 
-/// Key frames with a whole `qpos`: frames of the scene.
-fn keys(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Model) -> Result<(), SceneError> {
+/// Key frames with a whole `qpos`: frames of the scene. Returns how many there are.
+fn keys(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Model) -> Result<usize, SceneError> {
     let mut count = 0;
     for list in top.iter().filter(|element| element.1.tag_name().name() == "keyframe") {
         book.take(*list);
@@ -247,7 +253,7 @@ fn keys(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Model) 
         let frames = if count == 1 { "The key frame is the scene's frame".into() } else { format!("The {count} key frames are the scene's frames") };
         draft.say(format!("{frames}, with poses computed from `qpos`."));
     }
-    Ok(())
+    Ok(count)
 }
 
 /// What no pass has read.

@@ -40,6 +40,8 @@ pub(super) struct Builder<'b, 'd> {
     pub(super) model: Model,
     /// Geoms by the names that the model gives them.
     pub(super) kinds: HashMap<String, usize>,
+    /// The elements of all joints.
+    pub(super) joints: Vec<Element<'b>>,
 }
 
 impl<'b> Builder<'b, '_> {
@@ -104,6 +106,7 @@ impl<'b> Builder<'b, '_> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.book.take(element);
+        self.joints.push(element);
         reading.words(node, &["name", "class"]);
         let says = |name: &str| self.defaults.says(element, class, &[name]);
         let word = |name: &str| says(name).and_then(|(page, node)| self.book.reading(page).word(node, name));
