@@ -179,7 +179,9 @@ pub(super) fn read(text: &str) -> Result<Pasted, String> {
             let first = plain.lines().next().unwrap_or_default();
             let quoted: String = first.chars().take(QUOTED).collect();
             let dots = if quoted.len() < plain.len() { "…" } else { "" };
-            format!("“{quoted}{dots}” in the clipboard is no scene, no path of one, no line of a batch and no shape that a program printed.")
+            format!(
+                "“{quoted}{dots}” in the clipboard is no scene, no path of one, no line of a batch and no shape that a program printed."
+            )
         }
     })
 }

@@ -191,14 +191,15 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
 
 /// What other engines answered that the bracket judges. It is no failure of this program's.
 fn theirs(case: &Case, style: Style) -> Vec<String> {
-    let judged: Vec<&(usize, Compared)> =
-        case.theirs.iter().filter(|(_, row)| row.judged != OfBracket::Not).collect();
+    let judged: Vec<&(usize, Compared)> = case.theirs.iter().filter(|(_, row)| row.judged != OfBracket::Not).collect();
     let say = |(frame, row): &&(usize, Compared)| {
         let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
         let text = format!("theirs: {frame}{}", row.say());
         let lines = term::wrapped(&text, term::width() - 10).into_iter();
         let outside = matches!(row.judged, OfBracket::Outside(_));
-        lines.map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) })).collect::<Vec<String>>()
+        lines
+            .map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) }))
+            .collect::<Vec<String>>()
     };
     let mut lines: Vec<String> = judged.iter().take(SHOWN).flat_map(say).collect();
     if judged.len() > SHOWN {

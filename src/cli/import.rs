@@ -118,7 +118,9 @@ fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
         return Ok((meshes::import(&options.files, options.scale, options.up.into())?, None));
     }
     if options.scale != 1.0 || options.up != UpAxis::Y {
-        return Err(Failure::Message(String::from("--scale and --up are for meshes; other formats say their units and axes")));
+        return Err(Failure::Message(String::from(
+            "--scale and --up are for meshes; other formats say their units and axes",
+        )));
     }
     let imported = import::files(&options.files)?;
     Ok((imported.scene.clone(), Some(imported)))
@@ -131,7 +133,11 @@ fn tell(imported: &Imported) -> Result<()> {
     let count = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     let bodies = count(scene.bodies.len(), "body", "bodies");
     let queries = count(scene.queries.len(), "question", "questions");
-    let frames = if scene.frames.is_empty() { String::new() } else { format!(", {}", count(scene.frames.len(), "frame", "frames")) };
+    let frames = if scene.frames.is_empty() {
+        String::new()
+    } else {
+        format!(", {}", count(scene.frames.len(), "frame", "frames"))
+    };
     writeln!(out, "{}: {bodies}, {queries}{frames}", imported.format)?;
     for said in &imported.said {
         writeln!(out, "note: {said}")?;

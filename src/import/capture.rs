@@ -88,7 +88,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     draft.plane = scene.dimension == Dimension::Two;
     let first = draft.parts.len();
-    draft.parts.extend(scene.bodies.iter().enumerate().map(|(k, body)| Part { body: body.clone(), rigid: first + k + 1, kinds: [1, 1] }));
+    draft.parts.extend(scene.bodies.iter().enumerate().map(|(k, body)| Part {
+        body: body.clone(),
+        rigid: first + k + 1,
+        kinds: [1, 1],
+    }));
     draft.frames.extend(scene.frames.iter().cloned());
     draft.queries.extend(scene.queries);
     let engine = head.engine.map_or_else(|| String::from("a program"), |engine| engine.chars().take(100).collect());
@@ -126,7 +130,8 @@ impl<'a> Sorted<'a> {
             "frame" => self.frames.push(piece),
             "query" => self.queries.push(piece),
             "theirs" => {
-                let (names, answer) = theirs(value).ok_or_else(|| (column + 1, String::from("must be a list of two names of bodies and an answer")))?;
+                let (names, answer) = theirs(value)
+                    .ok_or_else(|| (column + 1, String::from("must be a list of two names of bodies and an answer")))?;
                 let frame = self.frames.len().checked_sub(1);
                 let column = column + value[..answer.as_ptr() as usize - value.as_ptr() as usize].chars().count();
                 let known = *self.known.entry(names.clone()).or_insert_with(|| {
@@ -189,7 +194,8 @@ fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
 fn scene(source: &Source, sorted: &Sorted<'_>) -> Result<Scene, SceneError> {
     let name = sorted.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");
     let dimension = sorted.head.dimension.unwrap_or(3);
-    let mut text = format!("{{\"version\": 1, \"name\": {}, \"dimension\": {dimension}, \"bodies\": [", serde_json::json!(name));
+    let mut text =
+        format!("{{\"version\": 1, \"name\": {}, \"dimension\": {dimension}, \"bodies\": [", serde_json::json!(name));
     // For every line of this text, the line of the capture and the characters that stand before it there but not here.
     let mut places: Vec<(usize, usize)> = vec![(1, 0)];
     let mut list = |text: &mut String, pieces: &mut dyn Iterator<Item = (String, &Piece<'_>, &str)>| {
@@ -214,7 +220,8 @@ fn scene(source: &Source, sorted: &Sorted<'_>) -> Result<Scene, SceneError> {
     let mut taken = asked(&sorted.queries);
     for ([a, b], answers) in &sorted.pairs {
         let (name, a, b) = (pair_name(&mut taken, [a, b]), serde_json::json!(a), serde_json::json!(b));
-        text += &format!("{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": [");
+        text +=
+            &format!("{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": [");
         let answers = answers.iter().filter(|(_, piece)| piece.text.starts_with('{')).map(|(frame, piece)| {
             let frame = frame.unwrap_or_default();
             let more = if piece.text[1..].trim_start().starts_with('}') { "" } else { ", " };

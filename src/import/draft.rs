@@ -147,7 +147,9 @@ impl Draft {
         }
         if found > pairs.len() || !complete {
             let (asked, found) = (pairs.len(), if complete { found.to_string() } else { format!("more than {found}") });
-            self.say(format!("Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."));
+            self.say(format!(
+                "Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."
+            ));
         }
     }
 
@@ -172,7 +174,9 @@ impl Draft {
                     let pair = [*a.min(b), *a.max(b)];
                     let known = nearest.is_some_and(|(least, _)| least <= gap);
                     if gap > near && known || as_said && !self.may_meet(pair) {
-                        if other[0][0] - one[1][0] > near && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0]) {
+                        if other[0][0] - one[1][0] > near
+                            && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0])
+                        {
                             break;
                         }
                         continue;
@@ -233,7 +237,9 @@ fn size([low, high]: &Box3) -> f64 {
 pub(super) fn length(value: f64) -> Result<f64, String> {
     match value {
         x if !x.is_finite() => Err(format!("a length must be a finite number, is {x}")),
-        x if x.abs() > limits::MAGNITUDE => Err(format!("a length must not be beyond {:e}, is {x:e}", limits::MAGNITUDE)),
+        x if x.abs() > limits::MAGNITUDE => {
+            Err(format!("a length must not be beyond {:e}, is {x:e}", limits::MAGNITUDE))
+        }
         x => Ok(x),
     }
 }

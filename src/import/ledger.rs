@@ -108,7 +108,8 @@ impl<'a> Ledger<'a> {
         for (i, start) in self.starts.iter().enumerate() {
             let end = self.starts.get(i + 1).map_or(self.text.len(), |next| next - 1);
             let bytes = self.text.as_bytes().get(*start..end).unwrap_or_default();
-            let says = |(k, byte): (usize, &u8)| !self.taken[start + k] && (byte.is_ascii_alphanumeric() || *byte >= 128);
+            let says =
+                |(k, byte): (usize, &u8)| !self.taken[start + k] && (byte.is_ascii_alphanumeric() || *byte >= 128);
             if !bytes.iter().enumerate().any(says) {
                 self.quotes.extend(open.take());
                 continue;

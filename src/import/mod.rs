@@ -88,7 +88,8 @@ pub const FORMATS: [Format; 7] = [
 pub fn is_foreign(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
     ending.is_some_and(|ending| {
-        ["xml", "txt", "log"].contains(&ending.as_str()) || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
+        ["xml", "txt", "log"].contains(&ending.as_str())
+            || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
     })
 }
 
@@ -163,11 +164,15 @@ fn read(sources: Vec<Source>) -> Result<Imported, SceneError> {
         return Err(SceneError::whole(first, format!("holds no body that is known here{quoted}")));
     }
     if draft.parts.len() > limits::MESH_PARTS {
-        return Err(SceneError::whole(first, format!("makes {} bodies; a scene has at most {}", draft.parts.len(), limits::MESH_PARTS)));
+        return Err(SceneError::whole(
+            first,
+            format!("makes {} bodies; a scene has at most {}", draft.parts.len(), limits::MESH_PARTS),
+        ));
     }
     if draft.name.trim().is_empty() {
         let stem = Path::new(first).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        draft.name = stem.filter(|stem| !stem.is_empty() && stem != "-").unwrap_or_else(|| String::from("Imported bodies"));
+        draft.name =
+            stem.filter(|stem| !stem.is_empty() && stem != "-").unwrap_or_else(|| String::from("Imported bodies"));
     }
     draft.name = draft.name.chars().filter(|c| !c.is_control()).take(200).collect();
     let format = names.first().copied().unwrap_or("import");
@@ -175,7 +180,12 @@ fn read(sources: Vec<Source>) -> Result<Imported, SceneError> {
     scene.note = note(format, first, &said, &left);
     let imported = Imported { scene, format, said, left };
     // What no scene can hold is told now, by the name of what was read.
-    save::to_string(&imported.scene).map_err(|error| SceneError { line: 0, column: 0, file: first.to_owned(), ..error })?;
+    save::to_string(&imported.scene).map_err(|error| SceneError {
+        line: 0,
+        column: 0,
+        file: first.to_owned(),
+        ..error
+    })?;
     Ok(imported)
 }
 

@@ -129,14 +129,20 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     let fortran = field(header, "fortran_order").is_some_and(|text| text.starts_with("True"));
     let dims = field(header, "shape").and_then(|text| text.strip_prefix('(')?.split_once(')'));
     let (dims, _) = dims.ok_or("its header says no `shape`")?;
-    let dims: Option<Vec<usize>> = dims.split(',').map(str::trim).filter(|dim| !dim.is_empty()).map(|dim| dim.parse().ok()).collect();
+    let dims: Option<Vec<usize>> =
+        dims.split(',').map(str::trim).filter(|dim| !dim.is_empty()).map(|dim| dim.parse().ok()).collect();
     let dims = dims.ok_or("its `shape` is no list of whole numbers")?;
     let count = dims.iter().try_fold(1usize, |all, dim| all.checked_mul(*dim)).filter(|count| *count <= MOST);
     let count = count.ok_or_else(|| format!("is larger than {MOST} numbers"))?;
     let (width, read) = reader(kind)?;
     let data = &bytes[end..];
     if data.len() != count * width {
-        return Err(format!("has {} bytes of numbers; {} of type {kind} need {}", data.len(), by(&dims), count * width));
+        return Err(format!(
+            "has {} bytes of numbers; {} of type {kind} need {}",
+            data.len(),
+            by(&dims),
+            count * width
+        ));
     }
     let values = data.chunks_exact(width).map(read).collect::<Option<Vec<f64>>>();
     let mut values = values.ok_or_else(|| format!("has a whole number of type {kind} that no double holds"))?;

@@ -27,9 +27,15 @@ pub(super) fn number(word: &str) -> Option<Number> {
     if !bare.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         let known = ["inf", "infinity", "nan", "-nan(ind)", "nan(ind)", "1.#inf"].contains(&bare);
         let value = if bare.starts_with("nan") { f64::NAN } else { f64::INFINITY };
-        return known.then_some(Number { value: if lower.starts_with('-') { -value } else { value }, digits: None, single: false });
+        return known.then_some(Number {
+            value: if lower.starts_with('-') { -value } else { value },
+            digits: None,
+            single: false,
+        });
     }
-    let suffix = ["_f32", "f32", "_f64", "f64", "f", "l", "d", "u"].into_iter().find_map(|end| Some((lower.strip_suffix(end)?, end)));
+    let suffix = ["_f32", "f32", "_f64", "f64", "f", "l", "d", "u"]
+        .into_iter()
+        .find_map(|end| Some((lower.strip_suffix(end)?, end)));
     let (plain, suffix) = suffix.unwrap_or((&lower, ""));
     let plain = plain.replace('_', "");
     let value: f64 = plain.parse().ok()?;
@@ -99,7 +105,8 @@ impl Precision {
         self.single |= number.single;
         self.hexadecimal |= number.digits.is_none();
         self.digits = self.digits.max(number.digits.unwrap_or(0));
-        self.beyond_single |= number.digits.is_some_and(|digits| digits > 9) && f64::from(number.value as f32) != number.value;
+        self.beyond_single |=
+            number.digits.is_some_and(|digits| digits > 9) && f64::from(number.value as f32) != number.value;
     }
 
     /// A sentence about what the bits can be.
@@ -107,11 +114,17 @@ impl Precision {
         let digits = self.digits;
         Some(match (self.numbers, self.single, self.hexadecimal) {
             (0, ..) => return None,
-            (_, true, _) => String::from("Numbers are marked as single precision; run with f32 to get the source's bits."),
+            (_, true, _) => {
+                String::from("Numbers are marked as single precision; run with f32 to get the source's bits.")
+            }
             (_, _, true) => String::from("Some numbers are hexadecimal and exact."),
             _ if self.beyond_single => format!("Numbers have up to {digits} digits: double precision."),
-            _ if digits >= 8 => format!("Numbers have up to {digits} digits, as shortest or full single precision has; run with f32 to get the source's bits."),
-            _ => format!("Numbers have {digits} significant digits at most: if the source printed them rounded, its last bits are not in this file."),
+            _ if digits >= 8 => format!(
+                "Numbers have up to {digits} digits, as shortest or full single precision has; run with f32 to get the source's bits."
+            ),
+            _ => format!(
+                "Numbers have {digits} significant digits at most: if the source printed them rounded, its last bits are not in this file."
+            ),
         })
     }
 }

@@ -40,7 +40,8 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
-    let (mut precision, mut sets, mut open): (_, Vec<Vec<[f64; 3]>>, Vec<[f64; 3]>) = (Precision::default(), Vec::new(), Vec::new());
+    let (mut precision, mut sets, mut open): (_, Vec<Vec<[f64; 3]>>, Vec<[f64; 3]>) =
+        (Precision::default(), Vec::new(), Vec::new());
     let mut width = (!draft.parts.is_empty()).then_some(if draft.plane { 2 } else { 3 });
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -57,7 +58,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
         let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else { continue };
         if *width.get_or_insert(numbers.len()) != numbers.len() {
-            let message = format!("{} numbers, where the points before have {}", numbers.len(), width.unwrap_or_default());
+            let message =
+                format!("{} numbers, where the points before have {}", numbers.len(), width.unwrap_or_default());
             return Err(wrong_at(&ledger, source, at, message));
         }
         let mut point = [0.0; 3];
@@ -73,7 +75,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     sets.extend(Some(open).filter(|set| !set.is_empty()));
     draft.plane = width == Some(2);
-    let stem = std::path::Path::new(&source.name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
+    let stem = std::path::Path::new(&source.name)
+        .file_stem()
+        .map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
     let many = sets.len() > 1;
     for (k, points) in sets.into_iter().enumerate() {
         let shape = match draft.plane {

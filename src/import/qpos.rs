@@ -23,6 +23,7 @@ pub(super) fn read(model: &Source, array: &Source, draft: &mut Draft) -> Result<
         draft.frames.push(model.frame(None, row));
     }
     let count = table.len();
-    draft.say(format!("The {count} rows of `qpos` are the scene's last {count} frames, with poses computed from them."));
+    draft
+        .say(format!("The {count} rows of `qpos` are the scene's last {count} frames, with poses computed from them."));
     Ok(Vec::new())
 }

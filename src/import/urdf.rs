@@ -123,7 +123,13 @@ fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError>
 }
 
 /// The collision shapes of a link.
-fn shapes(reading: &Reading<'_>, link: Node<'_, '_>, pose: Pose, rigid: usize, draft: &mut Draft) -> Result<(), SceneError> {
+fn shapes(
+    reading: &Reading<'_>,
+    link: Node<'_, '_>,
+    pose: Pose,
+    rigid: usize,
+    draft: &mut Draft,
+) -> Result<(), SceneError> {
     reading.take(link);
     let name = reading.word(link, "name").unwrap_or_default();
     for node in link.children().filter(|node| node.is_element()) {
@@ -164,7 +170,11 @@ fn shapes(reading: &Reading<'_>, link: Node<'_, '_>, pose: Pose, rigid: usize, d
 fn shape(reading: &Reading<'_>, form: Node<'_, '_>) -> Result<Result<Shape, String>, SceneError> {
     let size = |name: &str| -> Result<f64, SceneError> {
         let value = reading.one(form, name)?.ok_or_else(|| reading.wrong(form, name, "is missing"))?;
-        if value >= 0.0 { Ok(value) } else { Err(reading.wrong(form, name, format!("must not be negative, is {value}"))) }
+        if value >= 0.0 {
+            Ok(value)
+        } else {
+            Err(reading.wrong(form, name, format!("must not be negative, is {value}")))
+        }
     };
     Ok(Ok(match form.tag_name().name() {
         "sphere" => Shape::Sphere { radius: size("radius")? },

@@ -39,14 +39,16 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
             return Err(format!("{title} is encrypted"));
         }
         let data = start + 30 + usize::from(two(bytes, start + 26)?) + usize::from(two(bytes, start + 28)?);
-        let data = bytes.get(data..).and_then(|rest| rest.get(..packed)).ok_or_else(|| format!("{title} is cut off"))?;
+        let data =
+            bytes.get(data..).and_then(|rest| rest.get(..packed)).ok_or_else(|| format!("{title} is cut off"))?;
         if size > room {
             return Err(format!("unpacks to more than {} MiB", MOST >> 20));
         }
         room -= size;
         let unpacked = match method {
             0 => data.to_vec(),
-            8 => miniz_oxide::inflate::decompress_to_vec_with_limit(data, size).map_err(|_| format!("{title} cannot be unpacked"))?,
+            8 => miniz_oxide::inflate::decompress_to_vec_with_limit(data, size)
+                .map_err(|_| format!("{title} cannot be unpacked"))?,
             other => return Err(format!("{title} is packed by method {other}, which is not read")),
         };
         if unpacked.len() != size || crc32fast::hash(&unpacked) != sum {

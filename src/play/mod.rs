@@ -4,6 +4,7 @@
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
 mod asked;
+mod beside;
 mod bodies;
 pub mod double;
 mod error;
@@ -62,7 +63,7 @@ pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dy
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
     }?;
-    Ok(if query.theirs.is_empty() { run } else { Arc::new(theirs::WithTheirs { run, query: query.clone() }) })
+    Ok(if query.theirs.is_empty() { run } else { Arc::new(beside::WithTheirs { run, query: query.clone() }) })
 }
 
 /// Opens a question about contacts that goes on from what was found before. Errors as [`open`] has them.

@@ -38,8 +38,7 @@ use std::path::Path;
 use super::error::SceneError;
 use super::list::List;
 use super::model::{
-    Algorithm, Ask, Body, Dimension, Frame, FramePose, Joint, Query, Scene, Shape, Theirs, WorldExpect,
-    WorldOptions,
+    Algorithm, Ask, Body, Dimension, Frame, FramePose, Joint, Query, Scene, Shape, Theirs, WorldExpect, WorldOptions,
 };
 use super::save;
 

@@ -125,8 +125,8 @@ fn every_file_says_what_it_is() {
 
 /// The rooms of `src`, each knowing only those before it.
 const ROOMS: [&str; 14] = [
-    "answer", "step", "watch", "keys", "snapshot", "picture", "lesson", "scene", "import", "engine", "play",
-    "check", "cli", "app",
+    "answer", "step", "watch", "keys", "snapshot", "picture", "lesson", "scene", "import", "engine", "play", "check",
+    "cli", "app",
 ];
 
 /// Arrows that go down and are none the less forbidden: both ends know nothing of each other.

@@ -38,6 +38,7 @@ mod runs;
 mod scenes;
 mod separation;
 mod study;
+mod theirs;
 mod units;
 mod walk;
 mod worlds;

@@ -129,8 +129,15 @@ def pybullet_capture(path, engine, name=None):
             place, rotation = engine.getLinkState(body, link)[:2]
         return engine.multiplyTransforms(place, rotation, at, turn)
 
+    def poses():
+        return {name: pose(*key[:2], at, turn) for key, (name, at, turn) in parts.items()}
+
+    before = [poses()]
+
     def record(time):
-        capture.frame(time, {name: pose(*key[:2], at, turn) for key, (name, at, turn) in parts.items()})
+        # Bullet finds contacts before it moves the bodies.
+        capture.frame(time, before[0])
+        before[0] = poses()
         pairs = {}
         for contact in engine.getContactPoints():
             a, b = (contact[1], contact[3], 0), (contact[2], contact[4], 0)

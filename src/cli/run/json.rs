@@ -90,7 +90,7 @@ impl<'a> Beside<'a> {
         let outside = match judged {
             Judged::Not => None,
             Judged::Within => Some(0.0),
-            Judged::Outside(by) => Some(*by),
+            Judged::Rounding(by) | Judged::Outside(by) => Some(*by),
         };
         let [theirs, ours, difference] = [theirs, ours, difference].map(|shown| shown.exact);
         Self { engine, what, theirs, ours, difference, outside, recomputed: *recomputed }

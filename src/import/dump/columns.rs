@@ -26,7 +26,9 @@ pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a
         let inside = rest.partition_point(|token| token.start < row.end);
         let (own, after) = rest.split_at(inside);
         rest = after;
-        let in_cell = |cell: &[usize; 2]| own.iter().filter(move |token| token.start >= cell[0] && token.end <= cell[1]).copied().collect::<Vec<_>>();
+        let in_cell = |cell: &[usize; 2]| {
+            own.iter().filter(move |token| token.start >= cell[0] && token.end <= cell[1]).copied().collect::<Vec<_>>()
+        };
         out.extend(in_cell(&row.cells[0]));
         out.push(sign('=', row.cells[0][1]));
         if rows.get(k + 1).is_some_and(|next| next.depth > row.depth) {

@@ -10,10 +10,25 @@ use crate::scene::model::Shape;
 /// Something that was found.
 #[derive(Debug)]
 pub(super) enum Found<'a> {
-    Shape { name: String, shape: Shape, pose: Option<Pose>, used: Vec<Token<'a>>, said: Option<&'static str> },
-    Pose { name: String, pose: Pose, used: Vec<Token<'a>>, said: Option<&'static str>, at: usize },
+    Shape {
+        name: String,
+        shape: Shape,
+        pose: Option<Pose>,
+        used: Vec<Token<'a>>,
+        said: Option<&'static str>,
+    },
+    Pose {
+        name: String,
+        pose: Pose,
+        used: Vec<Token<'a>>,
+        said: Option<&'static str>,
+        at: usize,
+    },
     /// What surely is a shape or pose, and a broken one.
-    Wrong { at: usize, why: String },
+    Wrong {
+        at: usize,
+        why: String,
+    },
 }
 
 /// All shapes and poses.

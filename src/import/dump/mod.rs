@@ -6,10 +6,12 @@
 
 mod columns;
 mod find;
+mod makers;
 mod pose;
 mod shape;
 mod token;
 mod tree;
+mod vector;
 
 use super::draft::Draft;
 use super::ledger::Ledger;

@@ -1,8 +1,8 @@
 //! Poses: a position and a quaternion, or a matrix by rows or by columns.
 
-use super::shape::three;
 use super::token::Token;
 use super::tree::{Node, Value, Wrong};
+use super::vector::three;
 use crate::import::draft::length;
 use crate::import::turn::{Pose, UNTURNED, of_rows};
 
@@ -19,7 +19,8 @@ type Answer<'a> = Option<Result<Placed<'a>, Wrong>>;
 const ROTATIONS: [&str; 8] = ["rotation", "orientation", "quaternion", "quat", "rot", "basis", "q", "r"];
 const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "t", "vector"];
 const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "matrix4", "affine3", "rigidtransform"];
-const MATRIX: &str = "Rotation matrices are turned into quaternions, which a scene has: the last bits of a pose may differ.";
+const MATRIX: &str =
+    "Rotation matrices are turned into quaternions, which a scene has: the last bits of a pose may differ.";
 const QUATERNION: &str = "A quaternion of the type `Quaternion` is read as w, x, y, z, any other as x, y, z, w.";
 
 /// The name of a field without what programs put before it.
@@ -59,7 +60,9 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
     match (sizes(&[3, 4]) || sizes(&[3, 9]), sizes(&[4, 3]) || sizes(&[9, 3])) {
         (true, _) => fields(node, Some(&items[1]), &items[0]),
         (_, true) => fields(node, Some(&items[0]), &items[1]),
-        _ if counts.iter().sum::<usize>() == 16 || counts.iter().sum::<usize>() == 12 => matrix(node.numbers(), names(node)),
+        _ if counts.iter().sum::<usize>() == 16 || counts.iter().sum::<usize>() == 12 => {
+            matrix(node.numbers(), names(node))
+        }
         _ => None,
     }
 }
@@ -112,10 +115,13 @@ fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<&'static str
         inner = only;
     }
     let named = |name: &str| {
-        let item = inner.items().iter().find(|item| item.key.last().is_some_and(|key| key.text.eq_ignore_ascii_case(name)));
+        let item =
+            inner.items().iter().find(|item| item.key.last().is_some_and(|key| key.text.eq_ignore_ascii_case(name)));
         item.and_then(|item| if let Value::Number(token) = item.value { Some(token.number()?.value) } else { None })
     };
-    if let (Some(x), Some(y), Some(z), Some(w)) = (named("x").or(named("i")), named("y").or(named("j")), named("z").or(named("k")), named("w")) {
+    if let (Some(x), Some(y), Some(z), Some(w)) =
+        (named("x").or(named("i")), named("y").or(named("j")), named("z").or(named("k")), named("w"))
+    {
         return ([x, y, z, w], None);
     }
     let first = node.head.iter().chain(&inner.head).any(|token| {
@@ -141,7 +147,9 @@ pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Wrong
         return Some((placed, count));
     }
     let columns = nodes.get(..4)?;
-    let is_column = |(k, node): (usize, &Node<'a>)| node.key.last().is_some_and(|key| key.text == format!("col{k}")) && node.numbers().len() == 4;
+    let is_column = |(k, node): (usize, &Node<'a>)| {
+        node.key.last().is_some_and(|key| key.text == format!("col{k}")) && node.numbers().len() == 4
+    };
     if !columns.iter().enumerate().all(is_column) {
         return None;
     }

@@ -1,7 +1,9 @@
 //! Shapes, by the names of their types and fields.
 
+use super::makers::{MAKERS, Maker, WHOLE, capsule, cone, cuboid, cylinder, swept};
 use super::token::Token;
 use super::tree::{Node, Value, Wrong};
+use super::vector::{one, points, three, values};
 use crate::ask::Axis;
 use crate::import::draft::length;
 use crate::scene::model::Shape;
@@ -13,80 +15,6 @@ pub(super) struct Made<'a> {
     pub(super) used: Vec<Token<'a>>,
     pub(super) said: Option<&'static str>,
 }
-
-/// How a constructor's numbers make a shape.
-struct Maker {
-    /// The ends of names of types or functions, in lower case.
-    names: &'static [&'static str],
-    counts: &'static [usize],
-    make: fn(&[f64]) -> Shape,
-    said: Option<&'static str>,
-}
-
-const WHOLE: Option<&str> = Some("`Box`, `Cylinder`, `Capsule` and `Cone` have whole lengths along z, as in FCL and coal.");
-const JOLT: Option<&str> = Some("Shapes of Jolt have half lengths along y; a convex radius only rounds edges, and is left out.");
-
-fn round(kind: fn(f64, f64, Axis) -> Shape, radius: f64, half: f64, axis: Axis) -> Shape {
-    kind(radius, half, axis)
-}
-
-fn capsule(radius: f64, half_height: f64, axis: Axis) -> Shape {
-    Shape::Capsule { radius, half_height, axis }
-}
-
-fn cylinder(radius: f64, half_height: f64, axis: Axis) -> Shape {
-    Shape::Cylinder { radius, half_height, axis }
-}
-
-fn cone(radius: f64, half_height: f64, axis: Axis) -> Shape {
-    Shape::Cone { radius, half_height, axis }
-}
-
-fn cuboid(n: &[f64]) -> Shape {
-    Shape::Box { half_extents: [n[0], n[1], n[2]] }
-}
-
-/// Constructors with bare numbers, of every engine.
-const MAKERS: &[Maker] = &[
-    Maker { names: &["box", "boxd", "boxf"], counts: &[3], make: |n| cuboid(&[0.5 * n[0], 0.5 * n[1], 0.5 * n[2]]), said: WHOLE },
-    Maker { names: &["boxshape", "boxshapesettings"], counts: &[3, 4], make: cuboid, said: JOLT },
-    Maker { names: &["btboxshape", "pxboxgeometry", "createboxshape", "cuboid", "cuboid::new"], counts: &[3], make: cuboid, said: None },
-    Maker {
-        names: &["sphere", "sphered", "spheref", "sphereshape", "sphereshapesettings", "btsphereshape", "pxspheregeometry", "createsphereshape", "ball", "ball::new"],
-        counts: &[1],
-        make: |n| Shape::Sphere { radius: n[0] },
-        said: None,
-    },
-    Maker { names: &["ellipsoid", "ellipsoidd", "ellipsoidf"], counts: &[3], make: |n| Shape::Ellipsoid { radii: [n[0], n[1], n[2]] }, said: None },
-    Maker { names: &["capsule", "capsuled", "capsulef"], counts: &[2], make: |n| round(capsule, n[0], 0.5 * n[1], Axis::Z), said: WHOLE },
-    Maker { names: &["cylinder", "cylinderd", "cylinderf"], counts: &[2], make: |n| round(cylinder, n[0], 0.5 * n[1], Axis::Z), said: WHOLE },
-    Maker { names: &["cone", "coned", "conef"], counts: &[2], make: |n| round(cone, n[0], 0.5 * n[1], Axis::Z), said: WHOLE },
-    Maker { names: &["capsuleshape", "capsuleshapesettings"], counts: &[2], make: |n| round(capsule, n[1], n[0], Axis::Y), said: JOLT },
-    Maker { names: &["cylindershape", "cylindershapesettings"], counts: &[2, 3], make: |n| round(cylinder, n[1], n[0], Axis::Y), said: JOLT },
-    Maker { names: &["capsule::new_y", "sharedshape::capsule_y", "colliderbuilder::capsule_y"], counts: &[2], make: |n| round(capsule, n[1], n[0], Axis::Y), said: None },
-    Maker { names: &["capsule::new_x", "sharedshape::capsule_x", "colliderbuilder::capsule_x"], counts: &[2], make: |n| round(capsule, n[1], n[0], Axis::X), said: None },
-    Maker { names: &["capsule::new_z", "sharedshape::capsule_z", "colliderbuilder::capsule_z"], counts: &[2], make: |n| round(capsule, n[1], n[0], Axis::Z), said: None },
-    Maker { names: &["cylinder::new", "sharedshape::cylinder", "colliderbuilder::cylinder"], counts: &[2], make: |n| round(cylinder, n[1], n[0], Axis::Y), said: None },
-    Maker { names: &["cone::new", "sharedshape::cone", "colliderbuilder::cone"], counts: &[2], make: |n| round(cone, n[1], n[0], Axis::Y), said: None },
-    Maker { names: &["capsule::new"], counts: &[7], make: |n| swept([[n[0], n[1], n[2]], [n[3], n[4], n[5]]], n[6]), said: None },
-    Maker { names: &["btcapsuleshape", "createcapsuleshape"], counts: &[2], make: |n| round(capsule, n[0], 0.5 * n[1], Axis::Y), said: None },
-    Maker { names: &["btcapsuleshapex"], counts: &[2], make: |n| round(capsule, n[0], 0.5 * n[1], Axis::X), said: None },
-    Maker { names: &["btcapsuleshapez"], counts: &[2], make: |n| round(capsule, n[0], 0.5 * n[1], Axis::Z), said: None },
-    Maker { names: &["btcylindershape"], counts: &[3], make: |n| round(cylinder, n[0], n[1], Axis::Y), said: None },
-    Maker { names: &["btcylindershapex"], counts: &[3], make: |n| round(cylinder, n[1], n[0], Axis::X), said: None },
-    Maker { names: &["btcylindershapez"], counts: &[3], make: |n| round(cylinder, n[0], n[2], Axis::Z), said: None },
-    Maker { names: &["btconeshape"], counts: &[2], make: |n| round(cone, n[0], 0.5 * n[1], Axis::Y), said: None },
-    Maker { names: &["btconeshapex"], counts: &[2], make: |n| round(cone, n[0], 0.5 * n[1], Axis::X), said: None },
-    Maker { names: &["btconeshapez"], counts: &[2], make: |n| round(cone, n[0], 0.5 * n[1], Axis::Z), said: None },
-    Maker { names: &["pxcapsulegeometry"], counts: &[2], make: |n| round(capsule, n[0], n[1], Axis::X), said: None },
-    Maker {
-        names: &["triangle", "triangle::new", "trianglep", "triangleshape", "trianglesettings"],
-        counts: &[9],
-        make: |n| Shape::Triangle { points: [[n[0], n[1], n[2]], [n[3], n[4], n[5]], [n[6], n[7], n[8]]] },
-        said: None,
-    },
-    Maker { names: &["segment", "segment::new"], counts: &[6], make: |n| Shape::Segment { points: [[n[0], n[1], n[2]], [n[3], n[4], n[5]]] }, said: None },
-];
 
 /// Whether a name is that of a type of shapes.
 pub(super) fn is_type(name: &str) -> bool {
@@ -122,7 +50,15 @@ impl Kind {
             () if has("ellipsoid") => Self::Ellipsoid,
             () if has("triangle") => Self::Triangle,
             () if has("segment") => Self::Segment,
-            () if has("cuboid") || name == "box" || has("boxshape") || has("boxgeometry") || name == "boxd" || name == "boxf" => Self::Box,
+            () if has("cuboid")
+                || name == "box"
+                || has("boxshape")
+                || has("boxgeometry")
+                || name == "boxd"
+                || name == "boxf" =>
+            {
+                Self::Box
+            }
             () if name == "ball" || has("sphere") && !has("bounding") => Self::Ball,
             () => return None,
         })
@@ -134,7 +70,9 @@ fn last(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('.', "::");
     let parts: Vec<&str> = lower.split("::").collect();
     match parts.as_slice() {
-        [.., of, made] if made.starts_with("new") || *of == "sharedshape" || *of == "colliderbuilder" => format!("{of}::{made}"),
+        [.., of, made] if made.starts_with("new") || *of == "sharedshape" || *of == "colliderbuilder" => {
+            format!("{of}::{made}")
+        }
         [.., end] => (*end).to_owned(),
         [] => lower,
     }
@@ -158,17 +96,30 @@ fn constructed<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     for name in name {
         let short = name.strip_suffix("::new").unwrap_or(&name).to_owned();
-        let hull = ["convex", "convexd", "convexf", "convexhullshape", "convexhullshapesettings", "btconvexhullshape", "convex_hull", "convexpolyhedron"];
+        let hull = [
+            "convex",
+            "convexd",
+            "convexf",
+            "convexhullshape",
+            "convexhullshapesettings",
+            "btconvexhullshape",
+            "convex_hull",
+            "convexpolyhedron",
+        ];
         if hull.contains(&short.as_str()) && !keyed {
-            return points(node).map(|(points, used)| Ok(Made { shape: Shape::Polytope { points }, used: with_head(node, used), said: None }));
+            return points(node).map(|(points, used)| {
+                Ok(Made { shape: Shape::Polytope { points }, used: with_head(node, used), said: None })
+            });
         }
         let plain = name.strip_prefix("sharedshape::").or(name.strip_prefix("colliderbuilder::")).unwrap_or(&name);
-        let fits = |maker: &&Maker| maker.names.contains(&name.as_str()) || maker.names.contains(&plain) && !name.contains("::cylinder") && !name.contains("::cone");
-        let maker = MAKERS.iter().find(|maker| fits(maker) && maker.counts.contains(&values.len()));
-        if let Some(maker) = maker.filter(|_| !keyed) {
-            let count = maker.counts[0];
-            let used = with_head(node, numbers.into_iter().take(count).collect());
-            return Some(Ok(Made { shape: (maker.make)(&values), used, said: maker.said }));
+        let fits = |(names, ..): &&Maker| {
+            names.contains(&name.as_str())
+                || names.contains(&plain) && !name.contains("::cylinder") && !name.contains("::cone")
+        };
+        let maker = MAKERS.iter().find(|maker| fits(maker) && maker.1.contains(&values.len()));
+        if let Some((_, counts, make, said)) = maker.filter(|_| !keyed) {
+            let used = with_head(node, numbers.into_iter().take(counts[0]).collect());
+            return Some(Ok(Made { shape: make(&values), used, said: *said }));
         }
     }
     None
@@ -182,7 +133,8 @@ pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>,
 /// `CapsuleShape, mRadius = 0.25, mHalfHeightOfCylinder = 0.5`.
 fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
     let first = nodes.first().filter(|first| first.value == Value::Nothing)?;
-    let is_field = |node: &&Node<'a>| !node.key.is_empty() && node.head.is_empty() && matches!(node.value, Value::Number(_));
+    let is_field =
+        |node: &&Node<'a>| !node.key.is_empty() && node.head.is_empty() && matches!(node.value, Value::Number(_));
     let fields: Vec<Node<'a>> = nodes[1..].iter().take_while(is_field).take(8).cloned().collect();
     (1..=fields.len()).find_map(|count| {
         let value = Value::Group(fields[..count].to_vec());
@@ -221,7 +173,8 @@ fn with_head<'a>(node: &Node<'a>, used: Vec<Token<'a>>) -> Vec<Token<'a>> {
 /// Whether a name is that of a type of vectors.
 fn is_vector(name: &str) -> bool {
     let name = last(name);
-    ["vec", "point", "float3", "array"].iter().any(|part| name.contains(part)) || ["x", "y", "z"].contains(&name.as_str())
+    ["vec", "point", "float3", "array"].iter().any(|part| name.contains(part))
+        || ["x", "y", "z"].contains(&name.as_str())
 }
 
 /// Names of fields, in lower case and without underscores.
@@ -251,7 +204,9 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let half = half.or(whole.map(|whole| 0.5 * whole));
     let alone = node.items().len() == 1;
     let shape = match (named, radius, half) {
-        (Some(Kind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => return rounded(node),
+        (Some(Kind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => {
+            return rounded(node);
+        }
         (Some(Kind::Box) | None, ..) if extents.is_some() => Shape::Box { half_extents: extents? },
         (Some(Kind::Capsule) | None, Some(radius), _) if field(node, &["segment"]).is_some() => {
             let segment = field(node, &["segment"])?;
@@ -261,12 +216,16 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
             swept([a, b], radius)
         }
         (Some(Kind::Capsule), Some(radius), Some(half)) => capsule(radius, half, axis),
-        (None, Some(radius), Some(half)) if field(node, &["halfheightofcylinder"]).is_some() => capsule(radius, half, Axis::Y),
+        (None, Some(radius), Some(half)) if field(node, &["halfheightofcylinder"]).is_some() => {
+            capsule(radius, half, Axis::Y)
+        }
         (Some(Kind::Cylinder), Some(radius), Some(half)) => cylinder(radius, half, axis),
         (Some(Kind::Cone), Some(radius), Some(half)) => cone(radius, half, axis),
         (Some(Kind::Ball), Some(radius), None) => Shape::Sphere { radius },
         (None, Some(radius), None) if alone && node.key.is_empty() => Shape::Sphere { radius },
-        (Some(Kind::Ellipsoid), ..) => Shape::Ellipsoid { radii: field(node, &["radii"]).and_then(|item| three(item, &mut used))? },
+        (Some(Kind::Ellipsoid), ..) => {
+            Shape::Ellipsoid { radii: field(node, &["radii"]).and_then(|item| three(item, &mut used))? }
+        }
         (Some(Kind::Hull) | None, ..) if field(node, &["points"]).is_some() => {
             let (points, tokens) = points(field(node, &["points"])?)?;
             used.extend(tokens);
@@ -306,79 +265,6 @@ fn rounded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     Some(Ok(Made { shape, used: with_names(node, used), said }))
 }
 
-/// What a ball sweeps along a segment: a capsule where that is one of the shapes, else the segment with the ball added.
-fn swept([a, b]: [[f64; 3]; 2], radius: f64) -> Shape {
-    let along = |k: usize| (0..3).all(|j| if j == k { a[j] == -b[j] } else { a[j] == 0.0 && b[j] == 0.0 });
-    match [Axis::X, Axis::Y, Axis::Z].into_iter().enumerate().find(|(k, _)| along(*k)) {
-        Some((k, axis)) => capsule(radius, b[k].abs(), axis),
-        None => Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) },
-    }
-}
-
-/// The number of a field.
-fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64> {
-    let Value::Number(token) = item.value else { return None };
-    used.extend(&item.key);
-    used.push(token);
-    token.number().map(|number| number.value)
-}
-
-/// The three numbers of a vector: bare, in any brackets, by the names x, y and z, or those of a union's first three floats.
-pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
-    let inner = item.items().iter().find(|inner| inner.key.last().is_some_and(|key| ["mF32", "m_floats"].contains(&key.text)));
-    if let Some(inner) = inner {
-        let numbers = inner.numbers();
-        used.extend(item.key.iter().chain(&item.head).chain(&inner.key).chain(numbers.iter().take(3)));
-        return values(numbers.get(..3)?);
-    }
-    if let [only] = item.items()
-        && !only.items().is_empty()
-    {
-        used.extend(item.key.iter().chain(&item.head));
-        return three(only, used);
-    }
-    let bare: Vec<Token<'a>> = item.items().iter().filter_map(|part| match (&part.value, part.key.is_empty()) {
-        (Value::Number(token), true) => Some(*token),
-        _ => None,
-    }).collect();
-    let by_name = || ["x", "y", "z"].map(|name| item.items().iter().find(|part| part.key.last().is_some_and(|key| key.text == name)));
-    let tokens: Vec<Token<'a>> = if bare.is_empty() {
-        let parts = by_name();
-        if item.items().len() != 3 {
-            return None;
-        }
-        used.extend(parts.iter().flatten().flat_map(|part| &part.key));
-        parts.into_iter().filter_map(|part| if let Value::Number(token) = part?.value { Some(token) } else { None }).collect()
-    } else {
-        bare
-    };
-    if tokens.len() != 3 {
-        return None;
-    }
-    used.extend(item.key.iter().chain(&item.head).chain(&tokens));
-    values(&tokens)
-}
-
-fn values(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
-    let [x, y, z] = tokens else { return None };
-    Some([x.number()?.value, y.number()?.value, z.number()?.value])
-}
-
-/// The points of a list, each in brackets of its own.
-fn points<'a>(node: &Node<'a>) -> Option<(Vec<[f64; 3]>, Vec<Token<'a>>)> {
-    let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
-    let mut list = node;
-    while let [only] = list.items() {
-        if only.items().iter().all(|item| item.items().is_empty()) {
-            break;
-        }
-        used.extend(only.key.iter().chain(&only.head));
-        list = only;
-    }
-    let points: Option<Vec<[f64; 3]>> = list.items().iter().map(|item| three(item, &mut used)).collect();
-    points.filter(|points| !points.is_empty()).map(|points| (points, used))
-}
-
 /// Whether every length is one.
 fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
     let at = node.start();
@@ -393,7 +279,9 @@ fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
         Shape::Sphere { radius } | Shape::Inflate { radius, .. } => vec![*radius],
         Shape::Box { half_extents } => half_extents.to_vec(),
         Shape::Ellipsoid { radii } => radii.to_vec(),
-        Shape::Capsule { radius, half_height, .. } | Shape::Cylinder { radius, half_height, .. } | Shape::Cone { radius, half_height, .. } => vec![*radius, *half_height],
+        Shape::Capsule { radius, half_height, .. }
+        | Shape::Cylinder { radius, half_height, .. }
+        | Shape::Cone { radius, half_height, .. } => vec![*radius, *half_height],
         _ => Vec::new(),
     };
     for size in sizes {

@@ -54,7 +54,12 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             c if c.is_alphabetic() || c == '_' => name(rest, at, &mut tokens),
             c if c.is_ascii_digit() || "+-.".contains(c) => number_or_sign(rest, at, &mut tokens),
             c => {
-                tokens.push(Token { kind: Kind::Sign(c), text: &rest[..c.len_utf8()], start: at, end: at + c.len_utf8() });
+                tokens.push(Token {
+                    kind: Kind::Sign(c),
+                    text: &rest[..c.len_utf8()],
+                    start: at,
+                    end: at + c.len_utf8(),
+                });
                 c.len_utf8()
             }
         };
@@ -73,7 +78,13 @@ fn name<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> usize {
     }
     loop {
         let after = &rest[end..];
-        let gap = if after.starts_with("::") { 2 } else if after.starts_with('.') { 1 } else { break };
+        let gap = if after.starts_with("::") {
+            2
+        } else if after.starts_with('.') {
+            1
+        } else {
+            break;
+        };
         let more = &after[gap..];
         if !more.starts_with(|c: char| c.is_alphabetic() || c == '_') || end == 3 && rest.starts_with("Box") {
             break;
@@ -104,7 +115,9 @@ fn number_or_sign<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> 
     // `0.5..1` and `1.` before a method end before their dots.
     let whole = (1..=end).rev().find_map(|end| Some((end, number::number(&rest[..end])?)));
     let (length, kind) = match whole {
-        Some((length, number)) if length == end || !bytes[length].is_ascii_alphanumeric() => (length, Kind::Number(number)),
+        Some((length, number)) if length == end || !bytes[length].is_ascii_alphanumeric() => {
+            (length, Kind::Number(number))
+        }
         // A word that begins with digits is a name: an address, a version.
         _ if end > 1 && bytes[0].is_ascii_digit() => (end, Kind::Name),
         _ => (1, Kind::Sign(char::from(bytes[0]))),

@@ -97,35 +97,26 @@ impl<'a> Reader<'_, 'a> {
             match token.kind {
                 Kind::Sign(')' | ']' | '}') => break,
                 Kind::Sign(open @ ('(' | '[' | '{')) => {
-                    // `[0]` before `=` and `Point [ 1, 2 ]`: the first is a key, the second a value.
                     self.at += 1;
                     let inside = self.inside(open, token)?;
-                    // `(BoxShape) {…}`: the type is said by a cast.
-                    if let Some(cast) = items.pop_if(|item| open == '{' && head.is_empty() && key.is_empty() && is_cast(item)) {
-                        key = cast.key;
-                        head = cast.head;
-                        let Value::Group(names) = cast.value else { continue };
-                        head.extend(names.into_iter().flat_map(|name| name.head));
+                    if open == '{' && head.is_empty() && key.is_empty() {
+                        by_cast(&mut items, &mut key, &mut head);
                     }
-                    items.push(Node { key: std::mem::take(&mut key), head: std::mem::take(&mut head), value: Value::Group(inside) });
+                    items.push(Node {
+                        key: std::mem::take(&mut key),
+                        head: std::mem::take(&mut head),
+                        value: Value::Group(inside),
+                    });
                 }
                 Kind::Sign('<') if !head.is_empty() => self.generic(&mut head),
                 Kind::Sign('=' | ':') => {
                     self.at += 1;
                     // A key on a line of its own that got no value.
                     if !key.is_empty() && key_line != self.line {
-                        items.push(Node { key: std::mem::take(&mut key), head: Vec::new(), value: Value::Nothing });
+                        flush(&mut items, &mut key, &mut Vec::new());
                     }
                     key_line = self.line;
-                    // What stood before is the key: a name, a string, or a number as in `Shape 1:`.
-                    if let Some(Node { key: before, head: names, value }) = items.pop_if(|item| head.is_empty() && is_key(item)) {
-                        key = before;
-                        key.extend(names);
-                        if let Value::Number(token) | Value::Text(token) = value {
-                            key.push(token);
-                        }
-                    }
-                    key.append(&mut head);
+                    becomes_key(&mut items, &mut key, &mut head);
                 }
                 Kind::Sign(sign) => {
                     self.at += 1;
@@ -136,7 +127,6 @@ impl<'a> Reader<'_, 'a> {
                 Kind::Line => {
                     self.at += 1;
                     self.line += 1;
-                    // A key may stand above its value; a name at the end of a line may too.
                     if key.is_empty() && self.open.is_empty() && head.len() > 1 {
                         flush(&mut items, &mut key, &mut head);
                     }
@@ -201,13 +191,27 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
+/// What stood before `=` or `:` is the key of what comes: a name, a string, or a number as in `Shape 1:`.
+fn becomes_key<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
+    if let Some(Node { key: before, head: names, value }) = items.pop_if(|item| head.is_empty() && is_key(item)) {
+        *key = before;
+        key.extend(names);
+        if let Value::Number(token) | Value::Text(token) = value {
+            key.push(token);
+        }
+    }
+    key.append(head);
+}
+
 /// Numbers after a named one belong to it: `half=1, 2, 3 radius=4`.
 fn vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
     let mut out: Vec<Node<'_>> = Vec::with_capacity(items.len());
     for item in items {
         let bare = item.key.is_empty() && matches!(item.value, Value::Number(_));
         match out.last_mut().filter(|last| bare && !last.key.is_empty()) {
-            Some(Node { value: Value::Group(items), head, .. }) if head.is_empty() && items.iter().all(|item| item.items().is_empty()) => {
+            Some(Node { value: Value::Group(items), head, .. })
+                if head.is_empty() && items.iter().all(|item| item.items().is_empty()) =>
+            {
                 items.push(item);
             }
             Some(last) if matches!(last.value, Value::Number(_)) => {
@@ -219,6 +223,17 @@ fn vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
         }
     }
     out
+}
+
+/// `(BoxShape) {…}`: the type is said by a cast.
+fn by_cast<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
+    if let Some(cast) = items.pop_if(|item| is_cast(item)) {
+        *key = cast.key;
+        *head = cast.head;
+        if let Value::Group(names) = cast.value {
+            head.extend(names.into_iter().flat_map(|name| name.head));
+        }
+    }
 }
 
 /// Whether brackets hold a name and nothing else.

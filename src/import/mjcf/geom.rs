@@ -51,61 +51,93 @@ pub(super) fn read<'b>(
     }
     let written = word("type").unwrap_or(if node.has_attribute("mesh") { "mesh" } else { "sphere" });
     let Some(kind) = KINDS.into_iter().find(|kind| *kind == written) else {
-        return Err(reading.wrong(node, "type", format!("`{written}` is no geom{}", crate::scene::suggestion(written, KINDS))));
+        return Err(reading.wrong(
+            node,
+            "type",
+            format!("`{written}` is no geom{}", crate::scene::suggestion(written, KINDS)),
+        ));
     };
     let size = numbers("size", 1..=3)?;
     let ends = numbers("fromto", 6..=6)?;
-    let made = match (kind, word("mesh")) {
-        ("mesh", Some(name)) => match meshes.get(name) {
-            Some(Ok(shape)) => Ok(shape.clone()),
-            Some(Err(why)) => Err(why.clone()),
-            None => return Err(reading.wrong(node, "mesh", format!("there is no mesh `{name}`"))),
-        },
-        ("mesh", None) => return Err(reading.wrong(node, "", "a geom of type `mesh` must name one")),
-        ("hfield" | "sdf", _) => Err(String::from("scenes have no such shape")),
-        _ => Ok(sized(kind, size.as_deref(), ends.as_deref()).map_err(|why| reading.wrong(node, "size", why))?),
-    };
-    let shape = match made {
-        Ok(shape) => shape,
-        Err(why) => {
+    let shape = match made(kind, word("mesh"), (size.as_deref(), ends.as_deref()), meshes) {
+        Ok(Ok(shape)) => shape,
+        Ok(Err(why)) => {
             reading.leave(node, &why);
             return Ok(None);
         }
+        Err((attribute, why)) => return Err(reading.wrong(node, attribute, why)),
     };
     let pose = match &ends {
         Some(ends) => between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends are one point"))?,
-        None => {
-            let position = match says("pos") {
-                Some((page, node)) => book.reading(page).three(node, "pos")?.unwrap_or_default(),
-                None => [0.0; 3],
-            };
-            let turned = defaults.says(element, class, &ORIENTATIONS);
-            Pose { position, rotation: turned.map_or(Ok(UNTURNED), |by| orientation(book, by, compiler))? }
-        }
+        None => placed(book, element, class, defaults, compiler)?,
     };
     let pose = if kind == "plane" { pose.then(Pose::at([0.0, 0.0, -SLAB])) } else { pose };
     let bits = |name: &str| numbers(name, 1..=1).map(|bits| bits.map_or(1, |bits| bits[0] as i64 as u32));
     let kinds = [bits("contype")?, bits("conaffinity")?];
     book.take(element);
     reading.words(node, &["class", "name"]);
-    let needed = match (kind, ends.is_some()) {
-        ("mesh", _) => 0,
-        ("sphere", _) | (_, true) => 1,
-        ("capsule" | "cylinder" | "plane", _) => 2,
-        _ => 3,
-    };
-    if let Some((page, node)) = says("size").filter(|_| size.as_ref().is_some_and(|size| size.len() > needed)) {
-        let why = format!("of the sizes of a {kind} the first {needed} count here");
-        book.reading(page).note_attribute(node, "size", if needed == 0 { "a mesh has its size from its file" } else { &why });
+    let used = needed(kind, ends.is_some());
+    if let Some((page, node)) = says("size").filter(|_| size.as_ref().is_some_and(|size| size.len() > used)) {
+        let why = format!("of the sizes of a {kind} the first {used} count here");
+        book.reading(page).note_attribute(
+            node,
+            "size",
+            if used == 0 { "a mesh has its size from its file" } else { &why },
+        );
     }
     leave(book, element);
     Ok(Some(Geom { kind, shape, pose, kinds, said: (kind == "plane").then_some(PLANE) }))
 }
 
+/// Where a geom is in its body, by its own position and orientation or those of its class.
+fn placed<'b>(
+    book: &Book<'_>,
+    element: Element<'b>,
+    class: Option<&'b str>,
+    defaults: &Defaults<'b>,
+    compiler: &Compiler,
+) -> Result<Pose, SceneError> {
+    let position = match defaults.says(element, class, &["pos"]) {
+        Some((page, node)) => book.reading(page).three(node, "pos")?.unwrap_or_default(),
+        None => [0.0; 3],
+    };
+    let turned = defaults.says(element, class, &ORIENTATIONS);
+    Ok(Pose { position, rotation: turned.map_or(Ok(UNTURNED), |by| orientation(book, by, compiler))? })
+}
+
+/// The shape of a geom; or why scenes have none like it; or the attribute that is wrong, and why.
+fn made(
+    kind: &str,
+    mesh: Option<&str>,
+    (size, ends): (Option<&[f64]>, Option<&[f64]>),
+    meshes: &Meshes,
+) -> Result<Result<Shape, String>, (&'static str, String)> {
+    match (kind, mesh) {
+        ("mesh", Some(name)) => match meshes.get(name) {
+            Some(found) => Ok(found.clone()),
+            None => Err(("mesh", format!("there is no mesh `{name}`"))),
+        },
+        ("mesh", None) => Err(("", String::from("a geom of type `mesh` must name one"))),
+        ("hfield" | "sdf", _) => Ok(Err(String::from("scenes have no such shape"))),
+        _ => sized(kind, size, ends).map(Ok).map_err(|why| ("size", why)),
+    }
+}
+
+/// How many sizes a kind of geom needs.
+fn needed(kind: &str, has_ends: bool) -> usize {
+    match (kind, has_ends) {
+        ("mesh", _) => 0,
+        ("sphere", _) | (_, true) => 1,
+        ("capsule" | "cylinder" | "plane", _) => 2,
+        _ => 3,
+    }
+}
+
 /// Half the thickness of a slab that stands for a plane, meters.
 const SLAB: f64 = 0.5;
 
-const PLANE: &str = "A plane stands as a slab 1 m thick whose top it is; where the model gives it no size it is 200 m wide.";
+const PLANE: &str =
+    "A plane stands as a slab 1 m thick whose top it is; where the model gives it no size it is 200 m wide.";
 
 /// The shape of sizes as MuJoCo has them: half sides, radii and half lengths along z.
 fn sized(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape, String> {
@@ -193,7 +225,11 @@ pub(super) fn meshes<'b>(
             let shape = match (points, file, moved) {
                 (.., Some(name)) => Err(format!("its mesh has a `{name}`, which is not read")),
                 (Some(points), ..) if points.len() % 3 != 0 => {
-                    return Err(reading.wrong(node, "vertex", format!("must be three numbers a vertex, are {}", points.len())));
+                    return Err(reading.wrong(
+                        node,
+                        "vertex",
+                        format!("must be three numbers a vertex, are {}", points.len()),
+                    ));
                 }
                 (Some(points), ..) => {
                     let points = points.chunks_exact(3).map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
@@ -204,7 +240,11 @@ pub(super) fn meshes<'b>(
             };
             book.take(element);
             for attribute in node.attributes() {
-                reading.leave_attribute(node, attribute.name(), "of a mesh only file, vertices and scale are read; its hull is taken");
+                reading.leave_attribute(
+                    node,
+                    attribute.name(),
+                    "of a mesh only file, vertices and scale are read; its hull is taken",
+                );
             }
             meshes.insert(name.to_owned(), shape);
         }
@@ -227,7 +267,8 @@ fn of_file(file: &str, scale: [f64; 3], compiler: &Compiler, source: &Source) ->
 /// The hull of a mesh file, scaled along each axis.
 pub(in crate::import) fn scaled(path: &Path, scale: [f64; 3]) -> Result<Shape, String> {
     let uniform = scale[0] > 0.0 && scale.iter().all(|factor| *factor == scale[0]);
-    let shape = meshes::shape(path, if uniform { scale[0] } else { 1.0 }).map_err(|error| format!("its mesh {error}"))?;
+    let shape =
+        meshes::shape(path, if uniform { scale[0] } else { 1.0 }).map_err(|error| format!("its mesh {error}"))?;
     for factor in scale {
         draft::length(factor)?;
     }

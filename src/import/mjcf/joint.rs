@@ -51,6 +51,19 @@ pub(super) fn forward(links: &[Link], joints: &[Joint], qpos: Option<&[f64]>) ->
     poses
 }
 
+/// Whether a quaternion of a `qpos` has another length than 1.
+pub(super) fn is_off_unit(joints: &[Joint], qpos: &[f64]) -> bool {
+    joints.iter().any(|joint| {
+        let start = match joint.kind {
+            Kind::Free => joint.start + 3,
+            Kind::Ball => joint.start,
+            Kind::Slide | Kind::Hinge => return false,
+        };
+        let part = qpos.get(start..start + 4).unwrap_or_default();
+        (part.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > 1e-6
+    })
+}
+
 /// Whether a body, or one that holds it, has a joint.
 pub(super) fn is_moved(links: &[Link], mut link: usize) -> bool {
     loop {

@@ -22,8 +22,8 @@ use crate::scene::SceneError;
 use crate::scene::model::{Frame, FramePose};
 use book::{Book, Element};
 use defaults::Defaults;
-use joint::Joint;
 pub(super) use geom::scaled;
+use joint::Joint;
 use tree::Link;
 
 /// Whether a text is a model.
@@ -40,7 +40,9 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
         let after = match () {
             () if rest.starts_with("<?") => rest.split_once("?>"),
             () if rest.starts_with("<!--") => rest.split_once("-->"),
-            () if rest.starts_with("<!") && rest.find('[') < rest.find('>') && rest.contains('[') => rest.split_once("]>"),
+            () if rest.starts_with("<!") && rest.find('[') < rest.find('>') && rest.contains('[') => {
+                rest.split_once("]>")
+            }
             () if rest.starts_with("<!") => rest.split_once('>'),
             () => break,
         };
@@ -175,7 +177,11 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
             }
         }
         if reading.word(node, "coordinate").is_some_and(|word| word != "local") {
-            return Err(reading.wrong(node, "coordinate", "global coordinates are those of an old MuJoCo, and are not read"));
+            return Err(reading.wrong(
+                node,
+                "coordinate",
+                "global coordinates are those of an old MuJoCo, and are not read",
+            ));
         }
         for attribute in node.attributes() {
             reading.leave_attribute(node, attribute.name(), "a setting of the compiler that places no geom");
@@ -212,7 +218,11 @@ fn contacts(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Mod
                         reading.words(node, &["geom1", "geom2", "name"]);
                         draft.named.push([a, b]);
                         for attribute in node.attributes() {
-                            reading.leave_attribute(node, attribute.name(), "what a contact does is not read, only between whom it is");
+                            reading.leave_attribute(
+                                node,
+                                attribute.name(),
+                                "what a contact does is not read, only between whom it is",
+                            );
                         }
                     }
                     _ => reading.leave(node, "it names a geom that is not in the scene"),
@@ -242,6 +252,9 @@ fn keys(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Model) 
                 let message = format!("has {} numbers; the joints of the model have {}", qpos.len(), model.width);
                 return Err(reading.wrong(node, "qpos", message));
             }
+            if joint::is_off_unit(&model.joints, &qpos) {
+                draft.say("Quaternions of `qpos` that have another length than 1 are made to have it, as MuJoCo does.");
+            }
             draft.frames.push(model.frame(time, &qpos));
             count += 1;
             for attribute in node.attributes() {
@@ -250,7 +263,11 @@ fn keys(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Model) 
         }
     }
     if count > 0 {
-        let frames = if count == 1 { "The key frame is the scene's frame".into() } else { format!("The {count} key frames are the scene's frames") };
+        let frames = if count == 1 {
+            "The key frame is the scene's frame".into()
+        } else {
+            format!("The {count} key frames are the scene's frames")
+        };
         draft.say(format!("{frames}, with poses computed from `qpos`."));
     }
     Ok(count)

@@ -9,7 +9,11 @@ use crate::scene::SceneError;
 pub(super) const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
 
 /// The orientation that an element says, x, y, z, w.
-pub(super) fn orientation(book: &Book<'_>, (page, node): Element<'_>, compiler: &Compiler) -> Result<[f64; 4], SceneError> {
+pub(super) fn orientation(
+    book: &Book<'_>,
+    (page, node): Element<'_>,
+    compiler: &Compiler,
+) -> Result<[f64; 4], SceneError> {
     let reading = book.reading(page);
     let said: Vec<&str> = ORIENTATIONS.into_iter().filter(|name| node.has_attribute(*name)).collect();
     let name = match said.as_slice() {
@@ -19,7 +23,13 @@ pub(super) fn orientation(book: &Book<'_>, (page, node): Element<'_>, compiler: 
             return Err(reading.wrong(node, second, format!("is an orientation, and so is `{first}`")));
         }
     };
-    let count = if name == "xyaxes" { 6 } else if name == "quat" || name == "axisangle" { 4 } else { 3 };
+    let count = if name == "xyaxes" {
+        6
+    } else if name == "quat" || name == "axisangle" {
+        4
+    } else {
+        3
+    };
     let numbers = reading.numbers(node, name, count..=count)?.unwrap_or_default();
     let none = || reading.wrong(node, name, "has no direction");
     let radians = |angle: f64| if compiler.degrees { angle.to_radians() } else { angle };

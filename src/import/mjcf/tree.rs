@@ -75,7 +75,13 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    fn body(&mut self, element: Element<'b>, parent: usize, outer: Pose, class: Option<&'b str>) -> Result<(), SceneError> {
+    fn body(
+        &mut self,
+        element: Element<'b>,
+        parent: usize,
+        outer: Pose,
+        class: Option<&'b str>,
+    ) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.book.take(element);
@@ -117,7 +123,11 @@ impl<'b> Builder<'b, '_> {
             (_, Some("slide")) => Kind::Slide,
             (_, None | Some("hinge")) => Kind::Hinge,
             (_, Some(other)) => {
-                return Err(reading.wrong(node, "type", format!("`{other}` is no joint; known are free, ball, slide, hinge")));
+                return Err(reading.wrong(
+                    node,
+                    "type",
+                    format!("`{other}` is no joint; known are free, ball, slide, hinge"),
+                ));
             }
         };
         let axis = three("axis")?.unwrap_or([0.0, 0.0, 1.0]);
@@ -142,7 +152,13 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    fn geom(&mut self, element: Element<'b>, link: usize, outer: Pose, class: Option<&'b str>) -> Result<(), SceneError> {
+    fn geom(
+        &mut self,
+        element: Element<'b>,
+        link: usize,
+        outer: Pose,
+        class: Option<&'b str>,
+    ) -> Result<(), SceneError> {
         let (page, node) = element;
         let Some(geom) = geom::read(self.book, element, class, self.defaults, self.compiler, self.meshes)? else {
             return Ok(());
