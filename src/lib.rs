@@ -20,6 +20,7 @@
 //! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
 //! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of; `lesson/<algorithm>/` tells its snapshots | `answer`, `ask`, `picture`, `snapshot`, `step`, `keys` |
 //! | [`scene`] | the file format: model, parser, schema, errors with line and field | `ask`, `watch` |
+//! | [`import`] | what other programs write (robots, printed shapes, arrays, captures) becomes scenes | `scene`, `ask` |
 //! | [`play`] | a scene's query, or a line of a batch as one, becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson`, `answer` |
 //! | [`check`] | expectations, certificates, cross-checks, reports | all above |
 //! | [`cli`], [`app`] | the command line; the window | all above |
@@ -50,6 +51,8 @@ pub mod app;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "import")]
+pub mod import;
 #[cfg(feature = "lessons")]
 mod keys;
 #[cfg(feature = "lessons")]

@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use super::state::State;
 use crate::answer::{Exact, Found as _, Shown};
+use crate::import;
 use crate::lesson::{Beat, Table};
 use crate::play::Precision;
 use crate::scene::case::Line;
@@ -154,8 +155,14 @@ pub(super) fn command(state: &State) -> Result<String, String> {
 /// What is wrong with it, in one sentence that names the line and the field.
 pub(super) fn read(text: &str) -> Result<Pasted, String> {
     let plain = text.trim();
+    // These two can be nothing else: what is wrong with them is told.
+    if plain.starts_with('<') || plain.starts_with("{\"capture\"") {
+        let imported = import::text("clipboard", text).map_err(|error| error.to_string())?;
+        return Ok(Pasted::Scene(Box::new(imported.scene)));
+    }
     if plain.starts_with('{') {
-        return json(plain);
+        // What a program printed may begin with a brace too.
+        return json(plain).or_else(|why| printed(text).ok_or(why));
     }
     let path = plain.trim_matches(['"', '\'']);
     let path = path.strip_prefix("file://").unwrap_or(path);
@@ -163,15 +170,25 @@ pub(super) fn read(text: &str) -> Result<Pasted, String> {
     if !path.is_empty() && looks_like_one && path.lines().count() == 1 {
         return Ok(Pasted::Path(PathBuf::from(path)));
     }
+    if let Some(pasted) = printed(text) {
+        return Ok(pasted);
+    }
     Err(match plain.is_empty() {
         true => String::from("There is no text in the clipboard."),
         false => {
             let first = plain.lines().next().unwrap_or_default();
             let quoted: String = first.chars().take(QUOTED).collect();
             let dots = if quoted.len() < plain.len() { "…" } else { "" };
-            format!("“{quoted}{dots}” in the clipboard is no scene, no path of one and no line of a batch.")
+            format!(
+                "“{quoted}{dots}” in the clipboard is no scene, no path of one, no line of a batch and no shape that a program printed."
+            )
         }
     })
+}
+
+/// What another program wrote about bodies, as a scene.
+fn printed(text: &str) -> Option<Pasted> {
+    import::text("clipboard", text).ok().map(|imported| Pasted::Scene(Box::new(imported.scene)))
 }
 
 /// A scene, or a line of a batch as one.

@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use super::asking::Obstacle;
+use crate::import;
 use crate::scene;
 use crate::scene::model::{Scene, Up};
 
@@ -48,9 +49,19 @@ pub(super) enum Unreadable {
     Broken(String),
 }
 
-/// Reads meshes that somebody chose by hand: a scene of them, in meters, y up, which is in no file yet.
+/// Whether a file is no scene by its name, but can be made one.
+pub(super) fn is_imported(path: &Path) -> bool {
+    scene::mesh::is_mesh(path) || import::is_foreign(path)
+}
+
+/// Reads what somebody chose by hand: meshes, in meters, y up, or what another program wrote. The scene of them is in no file
+/// yet.
 pub(super) fn import(files: &[PathBuf]) -> Result<Scene, String> {
-    scene::meshes::import(files, 1.0, Up::Y).map_err(|error| error.to_string())
+    let read = match files.iter().all(|file| scene::mesh::is_mesh(file)) {
+        true => scene::meshes::import(files, 1.0, Up::Y),
+        false => import::files(files).map(|imported| imported.scene),
+    };
+    read.map_err(|error| error.to_string())
 }
 
 /// Reads a scene file.

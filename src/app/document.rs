@@ -120,7 +120,7 @@ impl Document {
             position: [x, 0.0, 0.0],
             ..Body::new(name, Shape::Box { half_extents: [0.5; 3] })
         };
-        let query = Query { name: String::from("distance"), ask: Algorithm::Gjk.of("box 1", "box 2") };
+        let query = Query::new("distance", Algorithm::Gjk.of("box 1", "box 2"));
         let bodies = vec![body("box 1", 0.0), body("box 2", 1.6)];
         Scene { queries: vec![query], ..Scene::new("New scene", Dimension::Three, bodies) }
     }

@@ -259,14 +259,14 @@ fn add_query(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.queries.iter().map(|query| query.name.as_str()).collect();
     let bodies = &scene.bodies;
     let query = match (like.and_then(|i| scene.queries.get(i)), bodies.get(0).zip(bodies.get(1))) {
-        (Some(model), _) => Query { name: fresh_name(&model.name, &taken), ask: model.ask.clone().expecting_nothing() },
+        (Some(model), _) => Query::new(fresh_name(&model.name, &taken), model.ask.clone().expecting_nothing()),
         (None, None) if bodies.len() == 1 => {
             let algorithm = if scene.dimension == Dimension::Two { Algorithm::Graham } else { Algorithm::Quickhull };
             let name = bodies[0].name.as_str();
-            Query { name: fresh_name("hull", &taken), ask: algorithm.of(name, name) }
+            Query::new(fresh_name("hull", &taken), algorithm.of(name, name))
         }
         (None, Some((a, b))) => {
-            Query { name: fresh_name("distance", &taken), ask: Algorithm::Gjk.of(a.name.as_str(), b.name.as_str()) }
+            Query::new(fresh_name("distance", &taken), Algorithm::Gjk.of(a.name.as_str(), b.name.as_str()))
         }
         _ => return,
     };

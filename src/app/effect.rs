@@ -161,7 +161,7 @@ pub(super) fn read_files(effect: &Effect) -> Option<Command> {
     }
 }
 
-/// A scene of meshes. It is in no file until it is saved, below the folder of which its meshes must lie.
+/// A scene of what is no scene file. It is in no file until it is saved, below the folder of which its meshes must lie.
 fn imported(files: &[PathBuf]) -> Command {
     match disk::import(files) {
         Ok(scene) => Command::File(FileCommand::Loaded { path: None, stamp: None, scene: Box::new(scene) }),
@@ -178,7 +178,7 @@ fn shown(made: Result<Scene, QueryError>) -> Command {
 }
 
 fn read(path: &Path, how: Reading) -> Command {
-    if scene::mesh::is_mesh(path) && matches!(how, Reading::Open | Reading::Launch) {
+    if disk::is_imported(path) && matches!(how, Reading::Open | Reading::Launch) {
         return imported(&[path.to_owned()]);
     }
     match (disk::read(path), how) {

@@ -9,6 +9,7 @@ use super::banner::Cause;
 use super::command::{
     Command, FileCommand, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand,
 };
+use super::disk;
 use super::effect::{Effect, perform};
 use super::gallery::Gallery;
 use super::layout::{Dock, Layout};
@@ -25,7 +26,6 @@ use super::theme::Look;
 use super::update::update;
 use super::viewport::Viewport;
 use super::worker::Worker;
-use crate::scene::mesh;
 
 /// How often the iterations of a long run are counted anew, seconds.
 const COUNTING: f64 = 0.25;
@@ -344,11 +344,11 @@ impl Window {
 /// Files that were let go over the window.
 fn dropped(ui: &Ui) -> Option<Command> {
     let files = ui.input(|input| input.raw.dropped_files.clone());
-    let meshes: Vec<_> = files.iter().map(|file| file.path()).filter(|path| mesh::is_mesh(path)).collect();
-    match meshes.as_slice() {
+    let imported: Vec<_> = files.iter().map(|file| file.path()).filter(|path| disk::is_imported(path)).collect();
+    match imported.as_slice() {
         // A scene among them is what was meant.
-        [_, _, ..] if meshes.len() == files.len() => {
-            Some(Command::File(FileCommand::Import(meshes.into_iter().map(ToOwned::to_owned).collect())))
+        [_, _, ..] if imported.len() == files.len() => {
+            Some(Command::File(FileCommand::Import(imported.into_iter().map(ToOwned::to_owned).collect())))
         }
         _ => files.first().map(|file| Command::File(FileCommand::Open(file.path().to_owned()))),
     }

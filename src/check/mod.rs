@@ -24,7 +24,7 @@ pub use world::verify as verify_world;
 
 use crate::answer::Found as _;
 use crate::lesson::{Verdict, Watch};
-use crate::play::{self, HullOfMesh, Run};
+use crate::play::{self, Compared, HullOfMesh, Run};
 use crate::scene::model::{Ask, Query, Scene};
 use solvers::Others;
 use std::sync::Arc;
@@ -50,6 +50,8 @@ pub struct Case {
     pub open: usize,
     /// Those of them that were foreseen: in the frame of which a query expects how it ends.
     pub foreseen: usize,
+    /// What other engines answered, a sentence each, with its frame.
+    pub theirs: Vec<(usize, Compared)>,
     /// Time of asking and judging.
     pub time: Duration,
 }
@@ -160,6 +162,7 @@ fn late(scene: &Scene, query: &Query, budget: Duration) -> Case {
         failures: vec![failure],
         open: 0,
         foreseen: 0,
+        theirs: Vec::new(),
         time: budget,
     }
 }
@@ -171,7 +174,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     }
     let start = Instant::now();
     let (mut failures, mut open, mut foreseen) = (Vec::new(), 0, 0);
-    let mut verdict = None;
+    let (mut verdict, mut theirs) = (None, Vec::new());
     let asked = Asked::open(scene, query);
     for frame in 0..scene.frame_count() {
         let answers = Precision::BOTH.map(|precision| (precision, asked.answer(precision, frame)));
@@ -194,6 +197,9 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
             0
         };
         let [(_, exact), _] = answers;
+        if let Ok(exact) = &exact {
+            theirs.extend(play::compare(query, exact, frame).into_iter().map(|row| (frame, row)));
+        }
         verdict = verdict.or(exact.ok());
     }
     Case {
@@ -205,6 +211,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         failures,
         open,
         foreseen,
+        theirs,
         time: start.elapsed(),
         hulls: play::hulls_of_meshes(scene, query),
     }

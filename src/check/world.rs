@@ -53,6 +53,7 @@ fn nothing(scene: &Scene, query: &Query) -> Case {
         failures: Vec::new(),
         open: 0,
         foreseen: 0,
+        theirs: Vec::new(),
         time: std::time::Duration::ZERO,
         hulls: Vec::new(),
     }

@@ -7,6 +7,8 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use super::capture::CaptureOptions;
+use super::import::ImportOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
 use crate::scene::suggestion;
@@ -72,8 +74,10 @@ pub(super) enum Job {
     Check(CheckOptions),
     /// Answer questions about shapes, JSON lines in and out
     Batch(BatchOptions),
-    /// Make a scene of meshes: OBJ, STL, PLY, glTF
+    /// Make a scene of meshes, robots, printed shapes, tables of points or a capture
     Import(ImportOptions),
+    /// Print what writes a capture from a running program: a C header, a Python module, Rust
+    Capture(CaptureOptions),
     /// List shipped scenes, or find them by words
     Scenes(ScenesOptions),
     /// Print the JSON Schema of scene files, for editors
@@ -322,51 +326,6 @@ pub(super) struct BatchOptions {
     /// A line that takes longer is answered with the status `out of budget`, and the others go on
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) budget: Option<Duration>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Each object of an OBJ, each solid of an STL and each primitive of each node of a glTF becomes a body, its convex hull. The
-scene refers to the files by their paths from its own folder, so they must lie there or below; --embed writes the points
-instead. STL, OBJ and PLY have no unit, and STL is often in millimeters with z up.
-
-Examples:
-  contact-lens import stone.obj -o stone.scene.json
-  contact-lens import parts/*.stl --scale 0.001 --up z -o parts.scene.json
-  contact-lens import room.glb --embed -o - | contact-lens run -")]
-pub(super) struct ImportOptions {
-    /// Mesh files: .obj, .stl, .ply, .gltf, .glb
-    #[arg(required = true, value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
-    /// Meters that a unit of the files is
-    #[arg(long, value_name = "METERS", default_value_t = 1.0, value_parser = scale)]
-    pub(super) scale: f64,
-    /// The axis of the files that points up
-    #[arg(long, value_enum, default_value_t = Up::Y)]
-    pub(super) up: Up,
-    /// Write the points of the meshes into the scene
-    #[arg(long)]
-    pub(super) embed: bool,
-    /// Scene file to write; `-` writes to standard output. A file that is there stays
-    #[arg(long, short, value_name = "SCENE")]
-    pub(super) output: PathBuf,
-    /// Replace a file that is there, unless it is one of those that are read
-    #[arg(long)]
-    pub(super) force: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Up {
-    X,
-    Y,
-    Z,
-}
-
-fn scale(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(scale) if scale > 0.0 && scale.is_finite() => Ok(scale),
-        _ => Err(String::from("must be a positive number, as in 0.001")),
-    }
 }
 
 /// The job that a mistyped word most likely means.

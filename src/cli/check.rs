@@ -16,6 +16,7 @@ use super::term::{Style, every_digit};
 use super::{Ending, Failure, Result, destination, source, term};
 use crate::answer::Found as _;
 use crate::check::{self, Case, Standing};
+use crate::play::{Compared, Judged as OfBracket};
 use crate::scene::{self, Document, plain_io};
 use tally::Tally;
 
@@ -179,10 +180,30 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
         if case.failures.len() > SHOWN {
             lines.push(format!("          … and {} more", case.failures.len() - SHOWN));
         }
+        lines.extend(theirs(case, style));
     }
     if !quiet {
         let idle = scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene));
         lines.extend(idle.map(|idle| format!("{}  {}  {idle}", style.faint("idle    "), judged.name)));
+    }
+    lines
+}
+
+/// What other engines answered that the bracket judges. It is no failure of this program's.
+fn theirs(case: &Case, style: Style) -> Vec<String> {
+    let judged: Vec<&(usize, Compared)> = case.theirs.iter().filter(|(_, row)| row.judged != OfBracket::Not).collect();
+    let say = |(frame, row): &&(usize, Compared)| {
+        let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
+        let text = format!("theirs: {frame}{}", row.say());
+        let lines = term::wrapped(&text, term::width() - 10).into_iter();
+        let outside = matches!(row.judged, OfBracket::Outside(_));
+        lines
+            .map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) }))
+            .collect::<Vec<String>>()
+    };
+    let mut lines: Vec<String> = judged.iter().take(SHOWN).flat_map(say).collect();
+    if judged.len() > SHOWN {
+        lines.push(format!("          … and {} more of theirs", judged.len() - SHOWN));
     }
     lines
 }

@@ -1,22 +1,76 @@
-//! `contact-lens import FILE… -o SCENE`: meshes become bodies.
+//! `contact-lens import FILE… -o SCENE`: meshes, and what other programs write about bodies, become a scene.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::args::{self, ImportOptions};
+use clap::{Args, ValueEnum};
+
 use super::progress::Progress;
-use super::{Ending, Result, destination, term};
+use super::{Ending, Failure, Result, destination, term};
+use crate::import::{self, Imported};
 use crate::play;
-use crate::scene::model::{Shape, Up};
+use crate::scene::model::{Scene, Shape, Up};
 use crate::scene::{mesh, meshes, save};
 
-impl From<args::Up> for Up {
-    fn from(up: args::Up) -> Self {
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each object of an OBJ, each solid of an STL and each primitive of each node of a glTF becomes a body, its convex hull. The
+scene refers to the files by their paths from its own folder, so they must lie there or below; --embed writes the points
+instead. STL, OBJ and PLY have no unit, and STL is often in millimeters with z up.
+
+Read as well: MuJoCo's models (MJCF; key frames, or rows of `qpos` in an array beside them, become frames), robots (URDF),
+points as text, .npy or .npz, captures (.jsonl, see `contact-lens capture`), and text in which programs print shapes: parry
+and rapier (Debug or JSON), FCL, coal, Jolt, Bullet, PhysX, and what debuggers list. Their units and axes stay. Whatever is
+not understood is told with its line, and stands in the scene's note.
+
+Examples:
+  contact-lens import stone.obj -o stone.scene.json
+  contact-lens import parts/*.stl --scale 0.001 --up z -o parts.scene.json
+  contact-lens import room.glb --embed -o - | contact-lens run -
+  contact-lens import hand.xml qpos.npy -o hand.scene.json
+  contact-lens import bug-report.txt -o bug.scene.json")]
+pub(super) struct ImportOptions {
+    /// Meshes (.obj, .stl, .ply, .gltf, .glb), or files of one other format; `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    /// Meters that a unit of the meshes is
+    #[arg(long, value_name = "METERS", default_value_t = 1.0, value_parser = scale)]
+    pub(super) scale: f64,
+    /// The axis of the meshes that points up
+    #[arg(long = "up", value_enum, default_value_t = UpAxis::Y)]
+    pub(super) up: UpAxis,
+    /// Write the points of the meshes into the scene
+    #[arg(long)]
+    pub(super) embed: bool,
+    /// Scene file to write; `-` writes to standard output. A file that is there stays
+    #[arg(long, short, value_name = "SCENE")]
+    pub(super) output: PathBuf,
+    /// Replace a file that is there, unless it is one of those that are read
+    #[arg(long)]
+    pub(super) force: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum UpAxis {
+    X,
+    Y,
+    Z,
+}
+
+impl From<UpAxis> for Up {
+    fn from(up: UpAxis) -> Self {
         match up {
-            args::Up::X => Self::X,
-            args::Up::Y => Self::Y,
-            args::Up::Z => Self::Z,
+            UpAxis::X => Self::X,
+            UpAxis::Y => Self::Y,
+            UpAxis::Z => Self::Z,
         }
+    }
+}
+
+fn scale(text: &str) -> std::result::Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(scale) if scale > 0.0 && scale.is_finite() => Ok(scale),
+        _ => Err(String::from("must be a positive number, as in 0.001")),
     }
 }
 
@@ -26,15 +80,11 @@ pub(super) fn import(options: &ImportOptions) -> Result {
         destination::is_not_read(&options.output, &inputs)?;
         destination::is_free(&options.output, options.force)?;
     }
-    let progress = Progress::begin("Reading");
-    let mut scene = meshes::import(&options.files, options.scale, options.up.into())?;
-    drop(progress);
+    let (mut scene, told) = read(options)?;
     let lines: Vec<String> = scene.bodies.iter().filter_map(|body| facts(&body.name, &body.shape)).collect();
     if options.embed {
         for i in 0..scene.bodies.len() {
-            let shape = &scene.bodies[i].shape;
-            if let Shape::Mesh { scale, up, content, .. } = shape {
-                let embedded = content.embedded(*scale, *up);
+            if let Some(embedded) = embedded(&scene.bodies[i].shape) {
                 scene.bodies[i].shape = embedded;
             }
         }
@@ -52,10 +102,68 @@ pub(super) fn import(options: &ImportOptions) -> Result {
             writeln!(io::stderr(), "note: {}: {said}", file.display())?;
         }
     }
+    if let Some(told) = told {
+        tell(&told)?;
+    }
     if options.output != Path::new("-") {
         writeln!(io::stderr(), "Wrote {}", style.strong(&options.output.display().to_string()))?;
     }
     Ok(Ending::Fine)
+}
+
+/// The scene of the files, and what there is to tell of it beside that of meshes.
+fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
+    let _progress = Progress::begin("Reading");
+    if options.files.iter().all(|file| mesh::is_mesh(file)) {
+        return Ok((meshes::import(&options.files, options.scale, options.up.into())?, None));
+    }
+    if options.scale != 1.0 || options.up != UpAxis::Y {
+        return Err(Failure::Message(String::from(
+            "--scale and --up are for meshes; other formats say their units and axes",
+        )));
+    }
+    let imported = import::files(&options.files)?;
+    Ok((imported.scene.clone(), Some(imported)))
+}
+
+/// What was understood, how, and what was not.
+fn tell(imported: &Imported) -> Result<()> {
+    let mut out = io::stderr();
+    let scene = &imported.scene;
+    let count = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    let bodies = count(scene.bodies.len(), "body", "bodies");
+    let queries = count(scene.queries.len(), "question", "questions");
+    let frames = if scene.frames.is_empty() {
+        String::new()
+    } else {
+        format!(", {}", count(scene.frames.len(), "frame", "frames"))
+    };
+    writeln!(out, "{}: {bodies}, {queries}{frames}", imported.format)?;
+    for said in &imported.said {
+        writeln!(out, "note: {said}")?;
+    }
+    for quote in imported.left.iter().take(MOST_QUOTES) {
+        writeln!(out, "not in the scene: {quote}")?;
+    }
+    if imported.left.len() > MOST_QUOTES {
+        writeln!(out, "… and {} more that are not in the scene", imported.left.len() - MOST_QUOTES)?;
+    }
+    Ok(())
+}
+
+/// Quotes that are told one by one.
+const MOST_QUOTES: usize = 100;
+
+/// The shape with the points of its mesh in place of the file; none of a shape without one.
+fn embedded(shape: &Shape) -> Option<Shape> {
+    match shape {
+        Shape::Mesh { scale, up, content, .. } => Some(content.embedded(*scale, *up)),
+        Shape::Affine { matrix, offset, shape } => {
+            Some(Shape::Affine { matrix: *matrix, offset: *offset, shape: Box::new(embedded(shape)?) })
+        }
+        Shape::Inflate { radius, shape } => Some(Shape::Inflate { radius: *radius, shape: Box::new(embedded(shape)?) }),
+        _ => None,
+    }
 }
 
 /// Bodies that are told one by one.

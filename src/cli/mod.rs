@@ -5,6 +5,7 @@
 
 mod args;
 pub mod batch;
+mod capture;
 mod check;
 mod desktop;
 mod destination;
@@ -94,6 +95,7 @@ fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
         Some(Job::Check(options)) => check::check(&options),
         Some(Job::Batch(options)) => batch::batch(&options),
         Some(Job::Import(options)) => import::import(&options),
+        Some(Job::Capture(options)) => capture::capture(&options),
         Some(Job::Scenes(options)) => scenes::scenes(&options),
         Some(Job::Schema) => schema::schema(),
     }

@@ -12,7 +12,7 @@ use super::{Ending, Failure, Result, source, term};
 use crate::answer::Finding;
 use crate::check::{self, Bodies, Violation};
 use crate::lesson::{Lesson, Verdict};
-use crate::play::{self, HullOfMesh, Precision};
+use crate::play::{self, Compared, HullOfMesh, Precision};
 use crate::scene::model::Query;
 use crate::scene::{self, Document};
 
@@ -29,6 +29,8 @@ struct Report<'a> {
     violations: Vec<Violation>,
     /// The other precision's answer, if it has one.
     other: Option<Verdict>,
+    /// What other engines answered, beside this answer.
+    theirs: Vec<Compared>,
 }
 
 pub(super) fn run(options: &RunOptions) -> Result {
@@ -85,7 +87,8 @@ impl<'a> Report<'a> {
         };
         let other = play::answer(precision.other(), scene, query, frame).ok();
         let hulls = play::hulls_of_meshes(scene, query);
-        Ok(Self { document, query, frame, precision, lesson, hulls, violations, other })
+        let theirs = play::compare(query, lesson.verdict(), frame);
+        Ok(Self { document, query, frame, precision, lesson, hulls, violations, other, theirs })
     }
 
     fn ending(&self) -> Ending {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::args::{self, Target};
 use super::{Failure, Result};
+use crate::import;
 use crate::lesson::Lesson;
 use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Up};
@@ -24,7 +25,7 @@ impl From<args::Precision> for play::Precision {
 pub(super) fn open(path: &Path) -> Result<Document> {
     let shipped = path.to_str().and_then(scene::shipped);
     let unknown = path.components().count() == 1 && path.extension().is_none() && path.as_os_str() != "-";
-    if mesh::is_mesh(path) {
+    if mesh::is_mesh(path) || import::is_foreign(path) && path.exists() {
         return imported(path);
     }
     match shipped {
@@ -38,9 +39,13 @@ pub(super) fn open(path: &Path) -> Result<Document> {
     }
 }
 
-/// The scene of a mesh that somebody names by hand: in meters, y up.
+/// The scene of a mesh that somebody names by hand, in meters, y up; or of what another program wrote.
 fn imported(path: &Path) -> Result<Document> {
-    let scene = meshes::import(&[path.to_owned()], 1.0, Up::Y)?;
+    let files = [path.to_owned()];
+    let scene = match mesh::is_mesh(path) {
+        true => meshes::import(&files, 1.0, Up::Y)?,
+        false => import::files(&files)?.scene,
+    };
     let text = save::to_string(&scene)?;
     let mut document = Document::parse(&path.display().to_string(), text.as_bytes())?;
     document.scene = scene;

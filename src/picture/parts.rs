@@ -126,8 +126,8 @@ pub fn layer(role: Role) -> u8 {
         Role::Added | Role::Group(_) => 8,
         Role::Horizon => 9,
         Role::Axis | Role::Normal | Role::Upper => 10,
-        // Its gaps let the upper bound be seen, which may lie on the same line.
-        Role::Witness | Role::Closest | Role::Lower => 11,
+        // Its gaps let the upper bound be seen, which may lie on the same line; theirs may lie on ours.
+        Role::Witness | Role::Closest | Role::Lower | Role::Theirs => 11,
         Role::Origin => 12,
         Role::NewSupport => 13,
         Role::Text => 14,

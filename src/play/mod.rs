@@ -4,6 +4,7 @@
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
 mod asked;
+mod beside;
 mod bodies;
 pub mod double;
 mod error;
@@ -20,6 +21,7 @@ mod run;
 mod showing;
 mod simulation;
 pub mod single;
+mod theirs;
 
 pub use error::QueryError;
 use error::misdirected;
@@ -30,6 +32,7 @@ pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
 pub use showing::{Opened, WindowOptions};
 pub use simulation::{Broken, Simulation};
+pub use theirs::{Compared, Judged, compare};
 
 use std::sync::Arc;
 
@@ -58,10 +61,11 @@ pub fn card(dimension: Dimension, algorithm: Algorithm) -> Option<&'static Card>
 
 /// Opens a query of a scene. Errors name the field at fault, of the query or of a body.
 pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    match precision {
+    let run = match precision {
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
-    }
+    }?;
+    Ok(if query.theirs.is_empty() { run } else { Arc::new(beside::WithTheirs { run, query: query.clone() }) })
 }
 
 /// Opens a question about contacts that goes on from what was found before. Errors as [`open`] has them.

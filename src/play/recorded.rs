@@ -79,7 +79,7 @@ fn last_frame(query: &Query) -> Result<u32, QueryError> {
 
 fn about(scene: &Scene, pair: [usize; 2], algorithm: Algorithm) -> Query {
     let [a, b] = pair.map(|index| scene.bodies.get(index).map_or(String::new(), |body| body.name.clone()));
-    Query { name: String::from(algorithm.id()), ask: algorithm.of(a, b) }
+    Query::new(algorithm.id(), algorithm.of(a, b))
 }
 
 /// A scene without what moves it, which stands still.

@@ -184,7 +184,7 @@ impl Case {
             Operation::Minkowski => Algorithm::Minkowski.of("a", "b"),
             _ => Algorithm::Distance.of("a", "b"),
         };
-        let query = Query { name: String::from(ask.algorithm().id()), ask };
+        let query = Query::new(ask.algorithm().id(), ask);
         scene(name, self.dim, vec![body("a", &self.a), body("b", &self.b)], Some(query))
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
             }
         }
     }
+    flatten_theirs(root)?;
     let gravity = Path::Field(&Path::Top, "gravity");
     root.field_mut("gravity").map_or(Ok(()), |vector| flatten_point(vector, 2, &gravity))?;
     let frames = Path::Field(&Path::Top, "frames");
@@ -38,6 +39,29 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
         for (j, pose) in poses.into_iter().flatten().enumerate() {
             let list = frames.field("poses");
             flatten_pose(pose, &list.item(j))?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives what other engines answered a z.
+fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
+    let list = Path::Field(&Path::Top, "queries");
+    let queries = root.field_mut("queries").and_then(|queries| queries.items_mut());
+    for (i, query) in queries.into_iter().flatten().enumerate() {
+        let (query_path, all) = (list.item(i), query.field_mut("theirs").and_then(|theirs| theirs.items_mut()));
+        let path = query_path.field("theirs");
+        for (j, answer) in all.into_iter().flatten().enumerate() {
+            let path = path.item(j);
+            answer.field_mut("normal").map_or(Ok(()), |normal| flatten_point(normal, 3, &path.field("normal")))?;
+            let points = answer.field_mut("points").and_then(|points| points.items_mut());
+            let path = path.field("points");
+            for (k, point) in points.into_iter().flatten().enumerate() {
+                for name in ["position", "on_a", "on_b"] {
+                    let place = path.item(k);
+                    point.field_mut(name).map_or(Ok(()), |value| flatten_point(value, 3, &place.field(name)))?;
+                }
+            }
         }
     }
     Ok(())

@@ -202,12 +202,27 @@ pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError
     Ok(asked(bodies))
 }
 
+/// The hull of all surfaces of a file, which somebody names by hand, in a unit of so many meters.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn shape(path: &Path, scale: f64) -> Result<Shape, SceneError> {
+    let wrong = |message: String| SceneError::whole(&path.display().to_string(), message);
+    let parts = read(path)?;
+    let whole = path.canonicalize().map_err(|error| wrong(crate::scene::plain_io(&error)))?;
+    let mesh = if let [only] = parts.as_slice() { only.clone() } else { Mesh::joined(&parts) };
+    let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let content = Content::new(whole, mesh);
+    within(&content, scale).map_err(wrong)?;
+    Ok(Shape::Mesh { file, part: None, scale, up: Up::Y, show: false, content })
+}
+
 /// The bodies with a question about each of the first ones: their hulls, and the distance of the first two.
 fn asked(bodies: List<Body>) -> Scene {
     use crate::scene::model::{Algorithm, Dimension};
     const ASKED: usize = 16;
     let names: Vec<String> = bodies.iter().take(ASKED).map(|body| body.name.clone()).collect();
-    let query = |name: String, ask| Query { name, ask };
+    let query = |name: String, ask| Query::new(name, ask);
     let hull = |name: &String| query(format!("hull of {name}"), Algorithm::Quickhull.of(name.clone(), ""));
     let mut queries: Vec<Query> = names.iter().map(hull).collect();
     if let [a, b, ..] = names.as_slice() {

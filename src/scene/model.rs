@@ -33,7 +33,7 @@ pub use placing::Placing;
 pub use query::{
     Algorithm, Ask, CastExpect, ClassesExpect, Demand, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect,
     HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect,
-    StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect, WorldExpect,
+    StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect, TheirField, TheirPoint, Theirs, WorldExpect,
 };
 pub use shape::Shape;
 

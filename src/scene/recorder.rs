@@ -38,7 +38,7 @@ use std::path::Path;
 use super::error::SceneError;
 use super::list::List;
 use super::model::{
-    Algorithm, Ask, Body, Dimension, Frame, FramePose, Joint, Query, Scene, Shape, WorldExpect, WorldOptions,
+    Algorithm, Ask, Body, Dimension, Frame, FramePose, Joint, Query, Scene, Shape, Theirs, WorldExpect, WorldOptions,
 };
 use super::save;
 
@@ -82,7 +82,7 @@ impl Recorder {
     /// Asks a question: `Algorithm::Distance.of("wheel", "kerb")`, or an [`Ask`] with options.
     pub fn query(&mut self, ask: Ask) -> &mut Self {
         let name = format!("query {}", self.scene.queries.len() + 1);
-        self.scene.queries.push(Query { name, ask });
+        self.scene.queries.push(Query::new(name, ask));
         self
     }
 
@@ -95,6 +95,23 @@ impl Recorder {
     ) -> &mut Self {
         let pose = |(body, position, rotation): (&str, _, _)| FramePose { body: body.to_owned(), position, rotation };
         self.scene.frames.push(Frame { time: Some(time), poses: poses.into_iter().map(pose).collect() });
+        self
+    }
+
+    /// What the engine answered about two bodies in the moment that was recorded last. The pair is asked here too: by the
+    /// question that there is about it, else for its distance.
+    pub fn theirs(&mut self, a: &str, b: &str, answer: Theirs) -> &mut Self {
+        let frame = self.scene.frames.len().saturating_sub(1) as u32;
+        let about = |query: &Query| {
+            let names: Vec<String> = query.ask.clone().names_mut().map(|name| name.clone()).collect();
+            names == [a, b]
+        };
+        let known = self.scene.queries.iter().position(about);
+        let at = known.unwrap_or_else(|| {
+            self.query(Algorithm::Distance.of(a, b));
+            self.scene.queries.len() - 1
+        });
+        self.scene.queries[at].theirs.push(Theirs { frame, ..answer });
         self
     }
 

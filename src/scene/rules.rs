@@ -106,6 +106,15 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
             }
         }
     }
+    for (k, theirs) in query.theirs.iter().enumerate() {
+        if theirs.frame as usize >= scene.frames_of(Some(query)) {
+            let message = format!("is no frame of this query, which has 0 to {}", scene.frames_of(Some(query)) - 1);
+            return Err((format!("queries[{i}].theirs[{k}].frame"), message));
+        }
+        if let Some(normal) = theirs.normal {
+            unit(length(normal), &format!("queries[{i}].theirs[{k}].normal"), "a unit vector")?;
+        }
+    }
     check_expectation(query.ask.expectation(), i)
 }
 

@@ -124,13 +124,13 @@ fn every_file_says_what_it_is() {
 }
 
 /// The rooms of `src`, each knowing only those before it.
-const ROOMS: [&str; 13] = [
-    "answer", "step", "watch", "keys", "snapshot", "picture", "lesson", "scene", "engine", "play", "check", "cli",
-    "app",
+const ROOMS: [&str; 14] = [
+    "answer", "step", "watch", "keys", "snapshot", "picture", "lesson", "scene", "import", "engine", "play", "check",
+    "cli", "app",
 ];
 
 /// Arrows that go down and are none the less forbidden: both ends know nothing of each other.
-const APART: [(&str, &str); 10] = [
+const APART: [(&str, &str); 14] = [
     // Lessons tell snapshots and are compiled once.
     ("lesson", "single"),
     ("lesson", "double"),
@@ -140,6 +140,11 @@ const APART: [(&str, &str); 10] = [
     ("keys", "answer"),
     ("scene", "picture"),
     ("scene", "lesson"),
+    // What is imported is a scene, and nothing more.
+    ("import", "answer"),
+    ("import", "picture"),
+    ("import", "lesson"),
+    ("import", "snapshot"),
     ("engine", "scene"),
     ("app", "cli"),
 ];

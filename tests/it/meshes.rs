@@ -69,7 +69,7 @@ fn every_question_about_a_mesh_says_it() {
     let bodies = |algorithm: Algorithm| algorithm.of(String::from("channel"), String::from("ball"));
     let mut asked = 0;
     for (algorithm, _) in play::lessons(scene.dimension) {
-        let query = Query { name: String::from("it"), ask: bodies(algorithm) };
+        let query = Query::new("it", bodies(algorithm));
         let hulls = play::hulls_of_meshes(&scene, &query);
         let everybody = scene.subjects(&query).is_ok_and(|all| all.len() > 2);
         let names: Vec<&str> = hulls.iter().map(|hull| hull.body.as_str()).collect();

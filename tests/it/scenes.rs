@@ -3,7 +3,7 @@
 use contact_lens::ask::Kind;
 use contact_lens::scene::model::{
     Algorithm, Ask, Axis, Body, Chapter, Course, Dimension, DistanceExpect, GjkOptions, Query, Scene, Shape,
-    SubjectKind,
+    SubjectKind, TheirField, TheirPoint, Theirs,
 };
 use contact_lens::scene::{self, Document, Recorder, limits, save, schema};
 use serde_json::{Value, json};
@@ -436,6 +436,22 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
+    /// What another engine may have said: every field, with or without a value.
+    fn theirs(&mut self) -> Vec<Theirs> {
+        let some = |random: &mut Self| (random.below(2) == 0).then(|| random.number());
+        let point = |random: &mut Self| TheirPoint {
+            position: Some([random.number(), random.number(), -0.0]),
+            depth: some(random),
+            impulse: some(random),
+            ..TheirPoint::default()
+        };
+        let engine = String::from("an engine 1.0");
+        let (distance, points) = (some(self), (0..self.below(3)).map(|_| point(self)).collect());
+        let recomputed = if self.below(2) == 0 { vec![TheirField::Depths] } else { Vec::new() };
+        let iterations = Some(self.below(9) as u32);
+        vec![Theirs { engine, frame: 0, distance, normal: Some([0.0, 0.6, -0.8]), points, iterations, recomputed }]
+    }
+
     pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() >> 33) as usize % n
     }
@@ -532,6 +548,7 @@ fn saving_and_loading_keeps_every_bit_of_random_floats() {
         }
         let query = Query {
             name: String::from("q"),
+            theirs: random.theirs(),
             ask: Ask::Gjk {
                 a: bodies[0].name.clone(),
                 b: bodies[1].name.clone(),

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::Report;
 use crate::answer::{Exact, Finding, Float, Found as _};
 use crate::lesson::{self, Beat, Lesson};
+use crate::play::{Compared, Judged};
 use meshes::Hulled;
 
 #[derive(Serialize)]
@@ -20,6 +21,8 @@ struct Run<'a> {
     frame: usize,
     answer: Answer<'a>,
     certificate: Certificate<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    theirs: Vec<Beside<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frames: Option<Frames>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -66,6 +69,32 @@ struct Answer<'a> {
 struct Certificate<'a> {
     holds: bool,
     violations: Vec<&'a str>,
+}
+
+/// A value of another engine beside the one here: lengths in meters, angles in degrees; `outside` is by how many meters at least
+/// the proven bracket excludes it, 0 where it lies within, null where the bracket is not about it.
+#[derive(Serialize)]
+struct Beside<'a> {
+    engine: &'a str,
+    what: &'static str,
+    theirs: Option<Exact>,
+    ours: Option<Exact>,
+    difference: Option<Exact>,
+    outside: Option<f64>,
+    recomputed: bool,
+}
+
+impl<'a> Beside<'a> {
+    fn of(row: &'a Compared) -> Self {
+        let Compared { engine, what, theirs, ours, difference, judged, recomputed } = row;
+        let outside = match judged {
+            Judged::Not => None,
+            Judged::Within => Some(0.0),
+            Judged::Rounding(by) | Judged::Outside(by) => Some(*by),
+        };
+        let [theirs, ours, difference] = [theirs, ours, difference].map(|shown| shown.exact);
+        Self { engine, what, theirs, ours, difference, outside, recomputed: *recomputed }
+    }
 }
 
 #[derive(Serialize)]
@@ -138,6 +167,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             holds: report.violations.is_empty(),
             violations: report.violations.iter().map(|violation| violation.message.as_str()).collect(),
         },
+        theirs: report.theirs.iter().map(Beside::of).collect(),
         frames: report.lesson.strip().map(|strip| Frames {
             kinds: (0..strip.frames.len()).filter_map(|frame| Some(strip.kind(frame)?.name)).collect(),
             say: strip.say.clone(),

@@ -5,7 +5,7 @@ use super::{Report, Result};
 use crate::answer::{Fact, Found as _, PairFinding, number};
 use crate::check;
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
-use crate::play;
+use crate::play::{self, Judged};
 
 /// Who is told lines, some at a time.
 pub(super) type Tell<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
@@ -22,6 +22,7 @@ pub(super) fn report(report: &Report, every_beat: bool, style: Style, tell: Tell
     }
     let mut lines = vec![String::new()];
     lines.extend(answer(report, style));
+    lines.extend(theirs(report, style));
     lines.extend(report.lesson.strip().map_or_else(Vec::new, |strip| frames(strip, style)));
     tell(lines)
 }
@@ -186,6 +187,24 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     lines.push(field("ended", format!("{sign} `{}` after {taken}{meaning}", verdict.outcome)));
     lines.extend(other_precision(report, verdict, style).map(|text| field("precision", text)));
     lines
+}
+
+/// What other engines answered, beside what is answered here.
+fn theirs(report: &Report, style: Style) -> Vec<String> {
+    if report.theirs.is_empty() {
+        return Vec::new();
+    }
+    let mut table = Table::new(["theirs beside ours", "theirs", "ours", "difference", ""]);
+    for row in &report.theirs {
+        let again = if row.recomputed { " (recomputed)" } else { "" };
+        let judged = match row.judged {
+            Judged::Outside(_) => style.bad(&row.judged.say()),
+            judged => judged.say(),
+        };
+        let [theirs, ours, difference] = [&row.theirs, &row.ours, &row.difference].map(|shown| shown.text.clone());
+        table.row(vec![format!("{}: {}{again}", row.engine, row.what), theirs, ours, difference, judged]);
+    }
+    std::iter::once(String::new()).chain(table.lines(2, style)).collect()
 }
 
 /// Distance, normal and witness points, as far as they are known, and the bracket that proves them.

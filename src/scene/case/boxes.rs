@@ -119,7 +119,7 @@ impl Boxes {
             Frame { time: None, poses: (0..count).filter_map(pose).collect() }
         });
         let frames: Vec<Frame> = frames.collect();
-        let query = Query { name: String::from("pairs"), ask: Algorithm::SweepAndPrune.of("", "") };
+        let query = Query::new("pairs", Algorithm::SweepAndPrune.of("", ""));
         let mut scene = scene(name, self.dim, bodies, Some(query));
         scene.frames = frames.into();
         scene

@@ -122,7 +122,7 @@ impl Culling {
             };
             Body { position, rotation, ..Body::new(format!("body {}", i + 1), shape) }
         };
-        let query = Query { name: String::from("cull"), ask: Algorithm::Cull.of("", "") };
+        let query = Query::new("cull", Algorithm::Cull.of("", ""));
         let scene = super::scene(name, 3, self.bodies.iter().enumerate().map(body).collect(), Some(query));
         Scene { frusta: vec![Frustum { name: String::from("frustum"), form: self.frustum.clone() }], ..scene }
     }

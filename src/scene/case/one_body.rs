@@ -145,7 +145,7 @@ impl RayLine {
         if let Ask::Cast { options, .. } = &mut ask {
             options.t_max = Some(self.t_max.min(MAGNITUDE));
         }
-        let query = Query { name: String::from("ray"), ask };
+        let query = Query::new("ray", ask);
         scene(name, self.dim, vec![self.body(), point], Some(query))
     }
 }

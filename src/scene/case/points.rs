@@ -58,7 +58,7 @@ impl Points {
     /// One body of these points, with its hull asked for.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let algorithm = if self.dim == 2 { Algorithm::Graham } else { Algorithm::Quickhull };
-        let query = Query { name: String::from("hull"), ask: algorithm.of("points", "points") };
+        let query = Query::new("hull", algorithm.of("points", "points"));
         scene(name, self.dim, vec![self.body("points")], Some(query))
     }
 
@@ -76,7 +76,7 @@ impl Simplex {
     /// The simplex and the point, with the nearest point asked for.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let point = Points { dim: self.points.dim, points: vec![self.query] };
-        let query = Query { name: String::from("nearest"), ask: Algorithm::SignedVolumes.of("simplex", "point") };
+        let query = Query::new("nearest", Algorithm::SignedVolumes.of("simplex", "point"));
         scene(name, self.points.dim, vec![self.points.body("simplex"), point.body("point")], Some(query))
     }
 }

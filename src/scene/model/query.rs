@@ -11,6 +11,7 @@ mod selection;
 mod subjects;
 #[cfg(test)]
 mod tests;
+mod theirs;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/options.rs"]
 mod toy;
@@ -35,6 +36,7 @@ pub use expect::{
 use questions::questions;
 pub use selection::Selection;
 pub use subjects::{SubjectKind, Subjects, SubjectsMut};
+pub use theirs::{TheirField, TheirPoint, Theirs};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,9 +46,17 @@ pub struct Query {
     /// Who answers, and what is asked.
     #[serde(flatten)]
     pub ask: Ask,
+    /// What other engines answered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub theirs: Vec<Theirs>,
 }
 
 impl Query {
+    /// A question that nobody has answered yet.
+    pub fn new(name: impl Into<String>, ask: Ask) -> Self {
+        Self { name: name.into(), ask, theirs: Vec::new() }
+    }
+
     /// Whether it is about a world: its frames are one run.
     pub fn is_of_a_world(&self) -> bool {
         self.ask.algorithm() == Algorithm::World
@@ -61,6 +71,7 @@ impl schemars::JsonSchema for Query {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let mut schema = Ask::json_schema(generator);
+        let theirs = generator.subschema_for::<Theirs>();
         let variants = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut);
         for variant in variants.into_iter().flatten() {
             variant["properties"]["name"] = serde_json::json!({
@@ -68,6 +79,12 @@ impl schemars::JsonSchema for Query {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
+            });
+            variant["properties"]["theirs"] = serde_json::json!({
+                "description": "What other engines answered, to be shown beside the answer here.",
+                "type": "array",
+                "items": theirs,
+                "maxItems": 100_000,
             });
             if let Some(required) = variant["required"].as_array_mut() {
                 required.push(serde_json::Value::from("name"));

@@ -1,0 +1,72 @@
+//! Boxes around bodies, from which follows which pairs are worth a question.
+
+use glam::{DMat3, DQuat, DVec3};
+
+use super::turn::{Pose, unit};
+use crate::ask::Axis;
+use crate::scene::model::{Body, Shape};
+
+/// Corners of a box along the axes.
+pub(super) type Box3 = [[f64; 3]; 2];
+
+/// The box around a body at a pose, a little too large for one that is round and turned; none of a mesh that was not read.
+pub(super) fn around(body: &Body, pose: Pose) -> Option<Box3> {
+    let [low, high] = of_shape(&body.shape)?;
+    let matrix = DMat3::from_quat(DQuat::from_array(unit(pose.rotation)));
+    let [low, high] = moved([low, high], matrix, DVec3::from_array(pose.position));
+    let margin = DVec3::splat(body.margin);
+    Some([(low - margin).to_array(), (high + margin).to_array()])
+}
+
+/// The box around an image of a box.
+fn moved([low, high]: [DVec3; 2], matrix: DMat3, offset: DVec3) -> [DVec3; 2] {
+    let (center, half) = (0.5 * (low + high), 0.5 * (high - low));
+    let spread = DMat3::from_cols(matrix.x_axis.abs(), matrix.y_axis.abs(), matrix.z_axis.abs());
+    let (center, half) = (matrix * center + offset, spread * half);
+    [center - half, center + half]
+}
+
+/// In the shape's own frame.
+fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
+    let around = |half: DVec3| Some([-half, half]);
+    match shape {
+        Shape::Sphere { radius } => around(DVec3::splat(*radius)),
+        Shape::Circle { radius } => around(DVec3::new(*radius, *radius, 0.0)),
+        Shape::Ellipsoid { radii } => around(DVec3::from_array(*radii)),
+        Shape::Cylinder { radius, half_height, axis } | Shape::Cone { radius, half_height, axis } => {
+            around(along(*axis, *half_height, *radius))
+        }
+        Shape::Capsule { radius, half_height, axis } => around(along(*axis, half_height + radius, *radius)),
+        Shape::Affine { matrix, offset, shape } => {
+            let matrix = DMat3::from_cols_array_2d(matrix).transpose();
+            Some(moved(of_shape(shape)?, matrix, DVec3::from_array(*offset)))
+        }
+        Shape::Inflate { radius, shape } => {
+            let [low, high] = of_shape(shape)?;
+            Some([low - DVec3::splat(*radius), high + DVec3::splat(*radius)])
+        }
+        other => {
+            let points = other.points()?;
+            let first = DVec3::from_array(*points.first()?);
+            let grown = |[low, high]: [DVec3; 2], point: &[f64; 3]| {
+                let point = DVec3::from_array(*point);
+                [low.min(point), high.max(point)]
+            };
+            Some(points.iter().fold([first; 2], grown))
+        }
+    }
+}
+
+fn along(axis: Axis, length: f64, radius: f64) -> DVec3 {
+    match axis {
+        Axis::X => DVec3::new(length, radius, radius),
+        Axis::Y => DVec3::new(radius, length, radius),
+        Axis::Z => DVec3::new(radius, radius, length),
+    }
+}
+
+/// How far two boxes are apart along the axis on which they are farthest; below 0 where they overlap.
+pub(super) fn gap(a: &Box3, b: &Box3) -> f64 {
+    let along = |k: usize| (a[0][k] - b[1][k]).max(b[0][k] - a[1][k]);
+    along(0).max(along(1)).max(along(2))
+}

@@ -1,0 +1,239 @@
+//! A capture: a line a fact, written by a running program as it goes (`contact-lens capture --language c|python|rust` prints what writes one).
+//!
+//! ```json
+//! {"capture": {"version": 1, "name": "wheel on kerb", "engine": "my engine 3.1"}}
+//! {"body": {"name": "wheel", "shape": {"type": "sphere", "radius": 0.3}, "position": [0, 1, 0]}}
+//! {"frame": {"time": 0.0, "poses": [{"body": "wheel", "position": [0, 0.9, 0]}]}}
+//! {"theirs": ["wheel", "kerb", {"distance": -0.001, "normal": [0, -1, 0]}]}
+//! {"query": {"name": "touch", "algorithm": "gjk", "a": "wheel", "b": "kerb"}}
+//! ```
+//!
+//! The values of `body`, `frame` and `query` are those of scene files, and are read by the same code. Theirs are answers of
+//! the engine about the frame before them, or about the bodies as they begin.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::draft::{Draft, Part};
+use super::ledger::shown;
+use super::{Quote, Source, text_of};
+use crate::scene::model::{Dimension, Scene};
+use crate::scene::{SceneError, parse};
+
+/// The first line of a capture.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    version: u32,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    engine: Option<String>,
+    #[serde(default)]
+    dimension: Option<u8>,
+    /// `f32` or `f64`: what the program computes in.
+    #[serde(default)]
+    precision: Option<String>,
+    /// The axis that points up, which is told.
+    #[serde(default)]
+    up: Option<String>,
+}
+
+pub(super) fn looks(bytes: &[u8]) -> bool {
+    let start = bytes.trim_ascii_start();
+    let start = start.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    start.is_some_and(|rest| rest.starts_with(b"\"capture\""))
+}
+
+/// A piece of a scene's text, and where it stood.
+struct Piece<'a> {
+    line: usize,
+    /// Characters before it.
+    column: usize,
+    text: &'a str,
+}
+
+/// What the lines said, sorted.
+#[derive(Default)]
+struct Sorted<'a> {
+    head: Head,
+    bodies: Vec<Piece<'a>>,
+    frames: Vec<Piece<'a>>,
+    queries: Vec<Piece<'a>>,
+    /// Pairs, in the order in which they came: names, and answers with the frame that each is about.
+    pairs: Vec<([String; 2], Vec<(Option<usize>, Piece<'a>)>)>,
+    known: HashMap<[String; 2], usize>,
+}
+
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let text = text_of(source)?;
+    let (mut sorted, mut left) = (Sorted::default(), Vec::new());
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        if let Err((column, message)) = sorted.line(i + 1, line) {
+            let last = text[line.as_ptr() as usize - text.as_ptr() as usize + line.len()..].trim().is_empty();
+            if last && !text.ends_with('\n') && i > 0 {
+                let why = String::from("the capture is cut off here");
+                left.push(Quote { file: source.name.clone(), lines: vec![i + 1], text: shown(line), why });
+                break;
+            }
+            return Err(SceneError { line: i + 1, column, ..SceneError::whole(&source.name, message) });
+        }
+    }
+    let scene = scene(source, &sorted)?;
+    let head = sorted.head;
+    if draft.name.is_empty() {
+        scene.name.clone_into(&mut draft.name);
+    }
+    draft.plane = scene.dimension == Dimension::Two;
+    let first = draft.parts.len();
+    draft.parts.extend(scene.bodies.iter().enumerate().map(|(k, body)| Part {
+        body: body.clone(),
+        rigid: first + k + 1,
+        kinds: [1, 1],
+    }));
+    draft.frames.extend(scene.frames.iter().cloned());
+    draft.queries.extend(scene.queries);
+    let engine = head.engine.map_or_else(|| String::from("a program"), |engine| engine.chars().take(100).collect());
+    let up = head.up.map_or_else(String::new, |up| format!(" {up} points up."));
+    let precision = head.precision.map_or_else(String::new, |precision| format!(", which computes in {precision}"));
+    draft.say(format!("Captured from {engine}{precision}.{up}"));
+    Ok(left)
+}
+
+/// What is wrong with a line, and from which column on.
+type Wrong = (usize, String);
+
+impl<'a> Sorted<'a> {
+    fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
+        let good: Result<IgnoredAny, _> = serde_json::from_str(line);
+        good.map_err(|error| (error.column().max(1), format!("is no JSON: {}", plain(&error))))?;
+        let one = || (1, String::from("a line of a capture is an object with one field"));
+        let rest = line.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or_else(one)?.trim_start();
+        let (key, value) = rest.strip_prefix('"').and_then(|rest| rest.split_once('"')).ok_or_else(one)?;
+        let value = value.trim_start().strip_prefix(':').ok_or_else(one)?.trim();
+        let column = line[..value.as_ptr() as usize - line.as_ptr() as usize].chars().count();
+        serde_json::from_str::<IgnoredAny>(value).map_err(|_| one())?;
+        let piece = Piece { line: number, column, text: value };
+        if number > 1 && key == "capture" {
+            return Err((column + 1, String::from("a capture begins once")));
+        }
+        match key {
+            "capture" => {
+                self.head = serde_json::from_str(value).map_err(|error| (column + error.column(), plain(&error)))?;
+                if self.head.version != 1 {
+                    return Err((column + 1, format!("has version {}; this program knows 1", self.head.version)));
+                }
+            }
+            "body" => self.bodies.push(piece),
+            "frame" => self.frames.push(piece),
+            "query" => self.queries.push(piece),
+            "theirs" => {
+                let (names, answer) = theirs(value)
+                    .ok_or_else(|| (column + 1, String::from("must be a list of two names of bodies and an answer")))?;
+                let frame = self.frames.len().checked_sub(1);
+                let column = column + value[..answer.as_ptr() as usize - value.as_ptr() as usize].chars().count();
+                let known = *self.known.entry(names.clone()).or_insert_with(|| {
+                    self.pairs.push((names, Vec::new()));
+                    self.pairs.len() - 1
+                });
+                self.pairs[known].1.push((frame, Piece { line: number, column, text: answer }));
+            }
+            other => {
+                let known = ["capture", "body", "frame", "query", "theirs"];
+                return Err((1, format!("`{}` is not known{}", shown(other), crate::scene::suggestion(other, known))));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The message without the place, which is told otherwise.
+fn plain(error: &serde_json::Error) -> String {
+    error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// The two names, and the text of the answer.
+fn theirs(value: &str) -> Option<([String; 2], &str)> {
+    let (a, b, _): (String, String, serde_json::Map<String, serde_json::Value>) = serde_json::from_str(value).ok()?;
+    let inside = value.strip_prefix('[')?.strip_suffix(']')?.trim();
+    // Names may hold braces; the answer begins after the second of them.
+    let mut strings = serde_json::Deserializer::from_str(inside).into_iter::<String>();
+    let _ = strings.next()?.ok()?;
+    let after = inside.get(strings.byte_offset()..)?.trim_start().strip_prefix(',')?;
+    let mut strings = serde_json::Deserializer::from_str(after).into_iter::<String>();
+    let _ = strings.next()?.ok()?;
+    let answer = after.get(strings.byte_offset()..)?.trim_start().strip_prefix(',')?.trim();
+    Some(([a, b], answer))
+}
+
+/// A name for the question about a pair, which no other has.
+fn pair_name(taken: &mut HashSet<String>, [a, b]: [&str; 2]) -> serde_json::Value {
+    let name: String = format!("{a} and {b}").chars().filter(|c| !c.is_control()).take(180).collect();
+    let mut free = name.clone();
+    let mut k = 1;
+    while !taken.insert(free.clone()) {
+        k += 1;
+        free = format!("{name} ({k})");
+    }
+    serde_json::json!(free)
+}
+
+/// The names of questions that a capture asks itself.
+fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
+    let name = |piece: &Piece<'_>| {
+        let value: serde_json::Value = serde_json::from_str(piece.text).ok()?;
+        Some(value.get("name")?.as_str()?.to_owned())
+    };
+    queries.iter().filter_map(name).collect()
+}
+
+/// The pieces as the text of a scene, a line each, and what stands there read as scenes are. What is wrong is told with its
+/// place in the capture.
+fn scene(source: &Source, sorted: &Sorted<'_>) -> Result<Scene, SceneError> {
+    let name = sorted.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");
+    let dimension = sorted.head.dimension.unwrap_or(3);
+    let mut text =
+        format!("{{\"version\": 1, \"name\": {}, \"dimension\": {dimension}, \"bodies\": [", serde_json::json!(name));
+    // For every line of this text, the line of the capture and the characters that stand before it there but not here.
+    let mut places: Vec<(usize, usize)> = vec![(1, 0)];
+    let mut list = |text: &mut String, pieces: &mut dyn Iterator<Item = (String, &Piece<'_>, &str)>| {
+        for (k, (before, piece, after)) in pieces.enumerate() {
+            let start = format!("{}\n{before}", if k == 0 { "" } else { "," });
+            *text += &start;
+            let here = before.rsplit('\n').next().unwrap_or_default().chars().count();
+            let lines = before.matches('\n').count();
+            places.extend(std::iter::repeat_n((piece.line, 0), lines));
+            places.push((piece.line, (piece.column + usize::from(here > 0)).saturating_sub(here)));
+            // Of an answer the bracket is written already.
+            *text += if before.is_empty() { piece.text } else { &piece.text[1..] };
+            *text += after;
+        }
+    };
+    list(&mut text, &mut sorted.bodies.iter().map(|piece| (String::new(), piece, "")));
+    text += "], \"frames\": [";
+    list(&mut text, &mut sorted.frames.iter().map(|piece| (String::new(), piece, "")));
+    text += "], \"queries\": [";
+    list(&mut text, &mut sorted.queries.iter().map(|piece| (String::new(), piece, "")));
+    let mut comma = if sorted.queries.is_empty() { "" } else { "," };
+    let mut taken = asked(&sorted.queries);
+    for ([a, b], answers) in &sorted.pairs {
+        let (name, a, b) = (pair_name(&mut taken, [a, b]), serde_json::json!(a), serde_json::json!(b));
+        text +=
+            &format!("{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": [");
+        let answers = answers.iter().filter(|(_, piece)| piece.text.starts_with('{')).map(|(frame, piece)| {
+            let frame = frame.unwrap_or_default();
+            let more = if piece.text[1..].trim_start().starts_with('}') { "" } else { ", " };
+            (format!("{{\"frame\": {frame}{more}"), piece, "")
+        });
+        list(&mut text, &mut answers.into_iter());
+        text += "]}";
+        comma = ",";
+    }
+    text += "]}";
+    parse(&source.name, text.as_bytes()).map_err(|error| {
+        let (line, column) = places.get(error.line.wrapping_sub(1)).copied().unwrap_or((0, 0));
+        SceneError { line, column: if error.line > 0 { error.column + column } else { 0 }, ..error }
+    })
+}

@@ -1,0 +1,245 @@
+//! What a reader has understood, on its way to a scene: bodies with the rigid part that they belong to, poses over frames, and
+//! the pairs that are worth a question.
+
+use std::collections::{HashMap, HashSet};
+
+use super::bounds::{self, Box3};
+use super::turn::Pose;
+use crate::scene::List;
+use crate::scene::limits;
+use crate::scene::model::{Algorithm, Body, Dimension, Frame, Query, Scene, Shape};
+
+/// Questions that are asked of an import that asks none itself.
+pub(super) const MOST_QUERIES: usize = 64;
+
+/// Pairs of boxes that are looked at for them.
+const MOST_LOOKED_AT: usize = 20_000_000;
+
+/// Boxes this far apart are near, as a share of the smaller one's size.
+const NEAR: f64 = 0.1;
+
+/// A body, and what decides with whom it is asked.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) body: Body,
+    /// The rigid body of the source that it is a part of: its parts do not meet each other.
+    pub(super) rigid: usize,
+    /// Bits of its kind, and of the kinds that it meets.
+    pub(super) kinds: [u32; 2],
+}
+
+/// A scene in the making.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Draft {
+    pub(super) name: String,
+    pub(super) plane: bool,
+    pub(super) parts: Vec<Part>,
+    pub(super) frames: Vec<Frame>,
+    /// Questions that the source asks itself.
+    pub(super) queries: Vec<Query>,
+    /// Rigid bodies that do not meet, lower first: those that a joint holds together, or that the source excludes.
+    pub(super) apart: HashSet<[usize; 2]>,
+    /// Pairs of parts that the source names.
+    pub(super) named: Vec<[usize; 2]>,
+    /// Sentences about what was understood, and how.
+    pub(super) said: Vec<String>,
+    names: HashMap<String, usize>,
+}
+
+impl Draft {
+    /// Adds a body under a name that no other has, which it returns.
+    pub(super) fn add(&mut self, name: &str, shape: Shape, pose: Pose, rigid: usize) -> String {
+        let name = self.distinct(name);
+        let body = Body { position: pose.position, rotation: pose.rotation, ..Body::new(name.clone(), shape) };
+        self.parts.push(Part { body, rigid, kinds: [1, 1] });
+        name
+    }
+
+    /// A name that no other body has, without control characters, of a length that scenes take.
+    pub(super) fn distinct(&mut self, name: &str) -> String {
+        let plain: String = name.chars().filter(|c| !c.is_control()).take(150).collect();
+        let plain = if plain.trim().is_empty() { String::from("body") } else { plain };
+        loop {
+            let count = self.names.entry(plain.clone()).or_default();
+            *count += 1;
+            let name = if *count == 1 { plain.clone() } else { format!("{plain} {count}") };
+            if name == plain || !self.names.contains_key(&name) {
+                self.names.entry(name.clone()).or_insert(1);
+                return name;
+            }
+        }
+    }
+
+    /// A sentence, once.
+    pub(super) fn say(&mut self, sentence: impl Into<String>) {
+        let sentence = sentence.into();
+        if !self.said.contains(&sentence) {
+            self.said.push(sentence);
+        }
+    }
+
+    /// Two rigid bodies do not meet.
+    pub(super) fn keep_apart(&mut self, a: usize, b: usize) {
+        self.apart.insert([a.min(b), a.max(b)]);
+    }
+
+    /// The scene, with questions where the source asks none.
+    pub(super) fn finish(mut self) -> (Scene, Vec<String>) {
+        if self.queries.is_empty() {
+            self.ask();
+        }
+        let dimension = if self.plane { Dimension::Two } else { Dimension::Three };
+        let scene = Scene {
+            schema: None,
+            version: 1,
+            name: self.name,
+            note: String::new(),
+            course: None,
+            report: None,
+            dimension,
+            bodies: self.parts.into_iter().map(|part| part.body).collect(),
+            frusta: Vec::new(),
+            gravity: [0.0; 2],
+            joints: Vec::new(),
+            queries: self.queries,
+            frames: self.frames.into_iter().collect::<List<Frame>>(),
+            cameras: None,
+            placing: Default::default(),
+        };
+        (scene, self.said)
+    }
+
+    /// Asks the distance of the pairs that the source names, then of those that are near each other in some frame, nearest
+    /// first; where none is, of the nearest pair. A body alone is asked for its hull.
+    fn ask(&mut self) {
+        if let [alone] = self.parts.as_slice() {
+            let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
+            if alone.body.shape.points().is_some() {
+                let name = alone.body.name.clone();
+                self.queries.push(Query::new("hull", hull.of(name, "")));
+            }
+            return;
+        }
+        let mut pairs = std::mem::take(&mut self.named);
+        let (mut near, mut complete) = self.near(true);
+        if pairs.is_empty() && near.is_empty() && self.parts.len() > 1 {
+            (near, complete) = self.near(false);
+            near.truncate(1);
+            self.say("No two bodies of the source may meet; the nearest two are asked all the same.");
+        }
+        let found = near.len();
+        pairs.extend(near);
+        let mut seen = HashSet::new();
+        pairs.retain(|[a, b]| seen.insert([*a.min(b), *a.max(b)]));
+        pairs.truncate(MOST_QUERIES);
+        for [a, b] in &pairs {
+            let [a, b] = [a, b].map(|k| self.parts[*k].body.name.clone());
+            let plain: String = format!("{a} and {b}").chars().take(190).collect();
+            let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
+            let mut name = plain.clone();
+            for k in 2.. {
+                if !taken(&name) {
+                    break;
+                }
+                name = format!("{plain} {k}");
+            }
+            self.queries.push(Query::new(name, Algorithm::Distance.of(a, b)));
+        }
+        if found > pairs.len() || !complete {
+            let (asked, found) = (pairs.len(), if complete { found.to_string() } else { format!("more than {found}") });
+            self.say(format!(
+                "Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."
+            ));
+        }
+    }
+
+    /// The pairs whose boxes are near in some frame, nearest first, at least one if there are two that may meet; and whether all
+    /// were looked at. `as_said` leaves out those that the source keeps apart.
+    fn near(&self, as_said: bool) -> (Vec<[usize; 2]>, bool) {
+        let (mut gaps, mut work, mut nearest) = (HashMap::new(), 0usize, None::<(f64, [usize; 2])>);
+        let mut complete = true;
+        for boxes in self.boxes() {
+            let mut order: Vec<usize> = (0..boxes.len()).filter(|k| boxes[*k].is_some()).collect();
+            let low = |k: &usize| boxes[*k].map_or(f64::INFINITY, |corners| corners[0][0]);
+            order.sort_by(|a, b| low(a).total_cmp(&low(b)));
+            for (i, a) in order.iter().enumerate() {
+                for b in &order[i + 1..] {
+                    work += 1;
+                    let (Some(one), Some(other)) = (&boxes[*a], &boxes[*b]) else { continue };
+                    let near = NEAR * size(one).min(size(other));
+                    let gap = bounds::gap(one, other);
+                    if work > MOST_LOOKED_AT {
+                        break;
+                    }
+                    let pair = [*a.min(b), *a.max(b)];
+                    let known = nearest.is_some_and(|(least, _)| least <= gap);
+                    if gap > near && known || as_said && !self.may_meet(pair) {
+                        if other[0][0] - one[1][0] > near
+                            && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0])
+                        {
+                            break;
+                        }
+                        continue;
+                    }
+                    if !known {
+                        nearest = Some((gap, pair));
+                    }
+                    if gap <= near {
+                        let least = gaps.entry(pair).or_insert(gap);
+                        *least = gap.min(*least);
+                    }
+                }
+            }
+            complete &= work <= MOST_LOOKED_AT;
+            if !complete {
+                break;
+            }
+        }
+        let mut pairs: Vec<(f64, [usize; 2])> = gaps.into_iter().map(|(pair, gap)| (gap, pair)).collect();
+        if pairs.is_empty() {
+            pairs.extend(nearest);
+        }
+        pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        (pairs.into_iter().map(|(_, pair)| pair).collect(), complete)
+    }
+
+    /// The box of every part, as placed and frame by frame.
+    fn boxes(&self) -> impl Iterator<Item = Vec<Option<Box3>>> {
+        let index: HashMap<&str, usize> =
+            self.parts.iter().enumerate().map(|(k, part)| (part.body.name.as_str(), k)).collect();
+        let start: Vec<Pose> =
+            self.parts.iter().map(|part| Pose { position: part.body.position, rotation: part.body.rotation }).collect();
+        let mut poses = start;
+        let count = self.frames.len().max(1);
+        (0..count).map(move |k| {
+            for moved in self.frames.get(k).into_iter().flat_map(|frame| &frame.poses) {
+                if let Some(k) = index.get(moved.body.as_str()) {
+                    poses[*k] = Pose { position: moved.position, rotation: moved.rotation };
+                }
+            }
+            self.parts.iter().zip(&poses).map(|(part, pose)| bounds::around(&part.body, *pose)).collect()
+        })
+    }
+
+    fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
+        let (a, b) = (&self.parts[a], &self.parts[b]);
+        let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
+        a.rigid != b.rigid && kinds && !self.apart.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])
+    }
+}
+
+/// The longest side.
+fn size([low, high]: &Box3) -> f64 {
+    (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max)
+}
+
+/// Why a length is none that a scene takes.
+pub(super) fn length(value: f64) -> Result<f64, String> {
+    match value {
+        x if !x.is_finite() => Err(format!("a length must be a finite number, is {x}")),
+        x if x.abs() > limits::MAGNITUDE => {
+            Err(format!("a length must not be beyond {:e}, is {x:e}", limits::MAGNITUDE))
+        }
+        x => Ok(x),
+    }
+}

@@ -1,0 +1,79 @@
+//! What debuggers list in columns: name, value and type, parted by tabs, indented by depth. Brackets are put where the depth
+//! changes, so that it reads like any other printed text.
+
+use super::token::{Kind, Token};
+
+/// The words of a text, with brackets around what is indented, if it is such a list.
+pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
+    let rows: Vec<Row<'_>> = text.split_inclusive('\n').scan(0, |at, line| row(line, at)).flatten().collect();
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    if rows.len() < 2 || 2 * rows.len() < lines {
+        return tokens;
+    }
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len() + rows.len() * 3);
+    let sign = |sign, at| Token { kind: Kind::Sign(sign), text: "", start: at, end: at };
+    let mut open: Vec<usize> = Vec::new();
+    let mut rest = tokens.as_slice();
+    for (k, row) in rows.iter().enumerate() {
+        while open.last().is_some_and(|depth| *depth >= row.depth) {
+            open.pop();
+            out.push(sign('}', row.start));
+        }
+        let before = rest.partition_point(|token| token.start < row.start);
+        // Lines between the rows stand as they are.
+        out.extend(&rest[..before]);
+        rest = &rest[before..];
+        let inside = rest.partition_point(|token| token.start < row.end);
+        let (own, after) = rest.split_at(inside);
+        rest = after;
+        let in_cell = |cell: &[usize; 2]| {
+            own.iter().filter(move |token| token.start >= cell[0] && token.end <= cell[1]).copied().collect::<Vec<_>>()
+        };
+        out.extend(in_cell(&row.cells[0]));
+        out.push(sign('=', row.cells[0][1]));
+        if rows.get(k + 1).is_some_and(|next| next.depth > row.depth) {
+            let names = in_cell(&row.cells[2]).into_iter().filter(|token| token.kind == Kind::Name);
+            out.extend(names);
+            out.push(sign('{', row.cells[1][0]));
+            open.push(row.depth);
+        } else {
+            out.extend(in_cell(&row.cells[1]));
+            out.push(sign(',', row.end));
+        }
+    }
+    out.extend(open.iter().map(|_| sign('}', text.len())));
+    out.extend(rest);
+    out
+}
+
+/// A line of the list.
+struct Row<'a> {
+    depth: usize,
+    start: usize,
+    end: usize,
+    /// From where to where name, value and type reach.
+    cells: [[usize; 2]; 3],
+    _text: &'a str,
+}
+
+/// A line as a row, if it is one; `at` moves on in any case.
+fn row<'a>(line: &'a str, at: &mut usize) -> Option<Option<Row<'a>>> {
+    let start = *at;
+    *at += line.len();
+    let plain = line.trim_end();
+    let indent = plain.len() - plain.trim_start_matches(['\t', ' ', '+', '-']).len();
+    let depth = plain[..indent].chars().map(|c| if c == '\t' { 4 } else { usize::from(c == ' ') }).sum();
+    let mut cells = Vec::new();
+    let mut from = start + indent;
+    for cell in plain[indent..].split('\t') {
+        cells.push([from, from + cell.len()]);
+        from += cell.len() + 1;
+    }
+    let named = plain[indent..].starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '[');
+    let cells: Option<[[usize; 2]; 3]> = match cells.len() {
+        2 => Some([cells[0], cells[1], [from - 1, from - 1]]),
+        3 => cells.try_into().ok(),
+        _ => None,
+    };
+    Some(cells.filter(|_| named).map(|cells| Row { depth, start, end: *at, cells, _text: plain }))
+}

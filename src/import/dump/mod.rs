@@ -1,0 +1,135 @@
+//! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (glam's vectors and nalgebra's), FCL's and
+//! coal's reproductions, constructors of Jolt, Bullet, PhysX and others in code, what a debugger lists.
+//!
+//! A text is read into a tree of names, numbers and groups, whatever its language; in the tree, shapes are known by the names
+//! of their types and fields, and poses likewise. The k-th pose is that of the k-th shape.
+
+mod columns;
+mod find;
+mod makers;
+mod pose;
+mod shape;
+mod token;
+mod tree;
+mod vector;
+
+use super::draft::Draft;
+use super::ledger::Ledger;
+use super::number::Precision;
+use super::turn::Pose;
+use super::{Quote, Source, text_of, wrong_at};
+use crate::scene::SceneError;
+use crate::scene::model::Shape;
+use find::Found;
+use token::Token;
+
+/// Whether any shape is in a text.
+pub(super) fn looks(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let tokens = token::tokens(text);
+    let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
+    find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Wrong { .. }))
+}
+
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let text = text_of(source)?;
+    let mut ledger = Ledger::new(&source.name, text);
+    let tokens = token::tokens(text);
+    let tree = tree::read(&columns::grouped(text, tokens)).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let (mut shapes, mut poses) = (Vec::new(), Vec::new());
+    for found in find::all(&tree) {
+        match found {
+            Found::Wrong { at, why } => return Err(wrong_at(&ledger, source, at, why)),
+            Found::Shape { name, shape, pose, used, said } => {
+                said.into_iter().for_each(|said| draft.say(said));
+                shapes.push(Standing { name, shape, pose, used });
+            }
+            Found::Pose { name, pose, used, said, at } => {
+                said.into_iter().for_each(|said| draft.say(said));
+                poses.push(Loose { name, pose, used, at });
+            }
+        }
+    }
+    for left in assign(&mut shapes, poses, draft) {
+        let end = left.used.iter().map(|token| token.end).max().unwrap_or(left.at);
+        ledger.quote(left.at..end, "a pose without a shape of its own");
+    }
+    let mut precision = Precision::default();
+    for (k, Standing { name, shape, pose, used }) in shapes.into_iter().enumerate() {
+        for token in used {
+            ledger.take(token.start..token.end);
+            token.number().into_iter().for_each(|number| precision.saw(number));
+        }
+        let name = if name.is_empty() { format!("shape {}", k + 1) } else { name };
+        let rigid = draft.parts.len() + 1;
+        draft.add(&name, shape, pose.unwrap_or_default(), rigid);
+    }
+    draft.said.extend(precision.say());
+    Ok(ledger.close())
+}
+
+/// A shape, with its pose if that is known.
+struct Standing<'a> {
+    name: String,
+    shape: Shape,
+    pose: Option<Pose>,
+    used: Vec<Token<'a>>,
+}
+
+/// A pose that stands alone.
+struct Loose<'a> {
+    name: String,
+    pose: Pose,
+    used: Vec<Token<'a>>,
+    at: usize,
+}
+
+impl<'a> Standing<'a> {
+    fn stand(&mut self, loose: Loose<'a>) {
+        self.pose = Some(loose.pose);
+        self.used.extend(loose.used);
+    }
+}
+
+/// Gives poses that stand alone to shapes without one: by what their names end with, else in order. Returns those that are left.
+fn assign<'a>(shapes: &mut [Standing<'a>], poses: Vec<Loose<'a>>, draft: &mut Draft) -> Vec<Loose<'a>> {
+    let mut free: Vec<&mut Standing<'a>> = shapes.iter_mut().filter(|shape| shape.pose.is_none()).collect();
+    let mut poses: std::collections::VecDeque<Loose<'a>> = poses.into();
+    let ends: Vec<String> = free.iter().map(|shape| ending(&shape.name)).collect();
+    let own = |pose: &Loose<'_>| {
+        let end = ending(&pose.name);
+        let mut found = ends.iter().enumerate().filter(|(_, other)| !end.is_empty() && **other == end).map(|(k, _)| k);
+        found.next().filter(|_| found.next().is_none())
+    };
+    let places: Option<Vec<usize>> = poses.iter().map(own).collect();
+    if let Some(places) = places.filter(|places| (1..places.len()).all(|k| !places[..k].contains(&places[k]))) {
+        for (k, pose) in places.into_iter().zip(poses.drain(..)) {
+            free[k].stand(pose);
+        }
+        return Vec::new();
+    }
+    match (free.as_mut_slice(), poses.len()) {
+        ([_, second], 1) => {
+            draft.say("The one pose is taken for that of the second shape in the frame of the first.");
+            poses.pop_front().into_iter().for_each(|pose| second.stand(pose));
+        }
+        (many, 1..) => {
+            if many.len() > 1 {
+                draft.say("The first pose is that of the first shape, and so on.");
+            }
+            many.iter_mut().for_each(|shape| poses.pop_front().into_iter().for_each(|pose| shape.stand(pose)));
+        }
+        _ => {}
+    }
+    poses.into()
+}
+
+/// What tells a name from others of its kind: digits at its end, or a last letter that stands alone.
+fn ending(name: &str) -> String {
+    let digits = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    if digits > 0 {
+        return name[name.len() - digits..].to_owned();
+    }
+    let last = name.rsplit(['_', ' ']).next().unwrap_or_default();
+    if last.chars().count() == 1 { last.to_ascii_lowercase() } else { String::new() }
+}

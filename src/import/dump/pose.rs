@@ -1,0 +1,194 @@
+//! Poses: a position and a quaternion, or a matrix by rows or by columns.
+
+use super::token::Token;
+use super::tree::{Node, Value, Wrong};
+use super::vector::three;
+use crate::import::draft::length;
+use crate::import::turn::{Pose, UNTURNED, of_rows};
+
+/// A pose, and the words that say it.
+#[derive(Debug)]
+pub(super) struct Placed<'a> {
+    pub(super) pose: Pose,
+    pub(super) used: Vec<Token<'a>>,
+    pub(super) said: Option<&'static str>,
+}
+
+type Answer<'a> = Option<Result<Placed<'a>, Wrong>>;
+
+const ROTATIONS: [&str; 8] = ["rotation", "orientation", "quaternion", "quat", "rot", "basis", "q", "r"];
+const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "t", "vector"];
+const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "matrix4", "affine3", "rigidtransform"];
+const MATRIX: &str =
+    "Rotation matrices are turned into quaternions, which a scene has: the last bits of a pose may differ.";
+const QUATERNION: &str = "A quaternion of the type `Quaternion` is read as w, x, y, z, any other as x, y, z, w.";
+
+/// The name of a field without what programs put before it.
+fn plain(name: &str) -> String {
+    let lower = name.to_ascii_lowercase().replace('_', "");
+    let rest = lower.strip_prefix('m').filter(|rest| ROTATIONS.contains(rest) || POSITIONS.contains(rest));
+    rest.map_or_else(|| lower.clone(), str::to_owned)
+}
+
+fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
+    node.items().iter().find(|item| item.key.last().is_some_and(|key| names.contains(&plain(key.text).as_str())))
+}
+
+/// Whether the type that stands before the brackets is one of poses.
+fn is_pose(node: &Node<'_>) -> bool {
+    node.head.iter().any(|token| {
+        let name = token.text.to_ascii_lowercase();
+        TYPES.iter().any(|kind| name.contains(kind))
+    })
+}
+
+/// The pose that a node is; none if it is none.
+pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
+    let items = node.items();
+    let (rotation, position) = (field(node, &ROTATIONS), field(node, &POSITIONS));
+    if let Some(position) = position.filter(|_| rotation.is_some() || is_pose(node)) {
+        return fields(node, rotation, position);
+    }
+    let counts: Vec<usize> = items.iter().map(|item| item.numbers().len()).collect();
+    let sizes = |wanted: &[usize]| counts == wanted && items.iter().all(|item| !item.items().is_empty());
+    if sizes(&[4; 4]) || sizes(&[4; 3]) {
+        return matrix(node.numbers(), names(node));
+    }
+    if !is_pose(node) {
+        return None;
+    }
+    match (sizes(&[3, 4]) || sizes(&[3, 9]), sizes(&[4, 3]) || sizes(&[9, 3])) {
+        (true, _) => fields(node, Some(&items[1]), &items[0]),
+        (_, true) => fields(node, Some(&items[0]), &items[1]),
+        _ if counts.iter().sum::<usize>() == 16 || counts.iter().sum::<usize>() == 12 => {
+            matrix(node.numbers(), names(node))
+        }
+        _ => None,
+    }
+}
+
+fn names<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
+    let mut all = Vec::new();
+    node.all(&mut all);
+    all.retain(|token| token.number().is_none());
+    all
+}
+
+/// The words before a thing's brackets, and those of the names of its parts.
+fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>) -> Answer<'a> {
+    let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
+    let at = three(position, &mut used)?;
+    for value in at {
+        if let Err(why) = length(value) {
+            return Some(Err((position.start(), why)));
+        }
+    }
+    let Some(rotation) = rotation else { return Some(Ok(Placed { pose: Pose::at(at), used, said: None })) };
+    let numbers = rotation.numbers();
+    used.extend(names(rotation).into_iter().chain(numbers.iter().copied()));
+    // glam's poses are filled up to a whole number of registers.
+    let padding = node.items().iter().filter(|item| item.key.last().is_some_and(|key| key.text == "padding"));
+    padding.for_each(|item| item.all(&mut used));
+    let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
+    match values.as_slice() {
+        [.., _, _, _] if values.len() == 4 => {
+            let (turn, said) = quaternion(rotation, &values);
+            let length = turn.iter().map(|x| x * x).sum::<f64>().sqrt();
+            if !((length - 1.0).abs() < 1e-3) {
+                let why = format!("a quaternion must have length 1, has {length}");
+                return Some(Err((rotation.start(), why)));
+            }
+            Some(Ok(Placed { pose: Pose { position: at, rotation: turn }, used, said }))
+        }
+        [a, b, c, d, e, f, g, h, i] => {
+            let rows = [[*a, *b, *c], [*d, *e, *f], [*g, *h, *i]];
+            Some(rigid(rows, at, rotation.start()).map(|pose| Placed { pose, used, said: Some(MATRIX) }))
+        }
+        _ => None,
+    }
+}
+
+/// x, y, z, w of four numbers: by their names, else in the order of their type.
+fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<&'static str>) {
+    let mut inner = node;
+    while let [only] = inner.items() {
+        inner = only;
+    }
+    let named = |name: &str| {
+        let item =
+            inner.items().iter().find(|item| item.key.last().is_some_and(|key| key.text.eq_ignore_ascii_case(name)));
+        item.and_then(|item| if let Value::Number(token) = item.value { Some(token.number()?.value) } else { None })
+    };
+    if let (Some(x), Some(y), Some(z), Some(w)) =
+        (named("x").or(named("i")), named("y").or(named("j")), named("z").or(named("k")), named("w"))
+    {
+        return ([x, y, z, w], None);
+    }
+    let first = node.head.iter().chain(&inner.head).any(|token| {
+        let name = token.text.to_ascii_lowercase();
+        name.contains("quaternion") && !name.contains("bt") && !name.contains("rp3d") && !name.contains("reactphysics")
+    });
+    match first {
+        true => ([values[1], values[2], values[3], values[0]], Some(QUATERNION)),
+        false => ([values[0], values[1], values[2], values[3]], None),
+    }
+}
+
+/// A matrix whose numbers stand one after the other without brackets, or column by column by their names; and how many nodes it
+/// takes.
+pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Wrong>, usize)> {
+    let bare = |node: &Node<'a>| if let Value::Number(token) = node.value { Some(token) } else { None };
+    let first = bare(nodes.first()?);
+    if let Some(first) = first {
+        let rest = nodes[1..].iter().take_while(|node| node.key.is_empty()).map_while(bare);
+        let numbers: Vec<Token<'a>> = std::iter::once(first).chain(rest).take(17).collect();
+        let count = numbers.len();
+        let placed = if count == 16 || count == 12 { matrix(numbers, nodes[0].key.clone())? } else { return None };
+        return Some((placed, count));
+    }
+    let columns = nodes.get(..4)?;
+    let is_column = |(k, node): (usize, &Node<'a>)| {
+        node.key.last().is_some_and(|key| key.text == format!("col{k}")) && node.numbers().len() == 4
+    };
+    if !columns.iter().enumerate().all(is_column) {
+        return None;
+    }
+    let numbers = columns.iter().flat_map(Node::numbers).collect();
+    Some((matrix(numbers, columns.iter().flat_map(names).collect())?, 4))
+}
+
+/// Twelve numbers by rows, or sixteen by rows or columns, whichever the row of zeros and one says; none of any other.
+fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
+    let n: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
+    let by_rows = n.len() == 12 || n.len() == 16 && n[12..] == [0.0, 0.0, 0.0, 1.0];
+    let by_columns = n.len() == 16 && [n[3], n[7], n[11], n[15]] == [0.0, 0.0, 0.0, 1.0];
+    let at = numbers.first()?.start;
+    let (rows, position) = match (by_rows, by_columns) {
+        (true, _) => ([0, 4, 8].map(|k| [n[k], n[k + 1], n[k + 2]]), [n[3], n[7], n[11]]),
+        (_, true) => ([0, 1, 2].map(|k| [n[k], n[k + 4], n[k + 8]]), [n[12], n[13], n[14]]),
+        _ => return None,
+    };
+    let mut used = numbers;
+    used.extend(names);
+    for value in position {
+        if let Err(why) = length(value) {
+            return Some(Err((at, why)));
+        }
+    }
+    match rigid(rows, position, at) {
+        Ok(pose) => Some(Ok(Placed { pose, used, said: Some(MATRIX) })),
+        // Numbers that only look like one.
+        Err(_) if !by_rows => None,
+        Err(wrong) => Some(Err(wrong)),
+    }
+}
+
+fn rigid(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<Pose, Wrong> {
+    if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
+        return Ok(Pose { position, rotation: UNTURNED });
+    }
+    match of_rows(rows) {
+        Some((rotation, off)) if off < 1e-3 => Ok(Pose { position, rotation }),
+        _ => Err((at, String::from("is no rotation: the rows of its matrix are no perpendicular unit vectors"))),
+    }
+}

@@ -1,0 +1,301 @@
+//! Shapes, by the names of their types and fields.
+
+use super::makers::{MAKERS, Maker, WHOLE, capsule, cone, cuboid, cylinder, swept};
+use super::token::Token;
+use super::tree::{Node, Value, Wrong};
+use super::vector::{one, points, three, values};
+use crate::ask::Axis;
+use crate::import::draft::length;
+use crate::scene::model::Shape;
+
+/// A shape, and the words that say it.
+#[derive(Debug)]
+pub(super) struct Made<'a> {
+    pub(super) shape: Shape,
+    pub(super) used: Vec<Token<'a>>,
+    pub(super) said: Option<&'static str>,
+}
+
+/// Whether a name is that of a type of shapes.
+pub(super) fn is_type(name: &str) -> bool {
+    Kind::of(name).is_some_and(|_| !name.contains([' ', '_']) && !name.chars().any(|c| c.is_ascii_digit()))
+}
+
+/// A kind of shape, as far as a name tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Ball,
+    Box,
+    Capsule,
+    Cylinder,
+    Cone,
+    Ellipsoid,
+    Triangle,
+    Segment,
+    Hull,
+    Rounded,
+}
+
+impl Kind {
+    fn of(name: &str) -> Option<Self> {
+        let name = last(name);
+        let has = |part: &str| name.contains(part);
+        Some(match () {
+            () if has("mesh") || has("trimesh") || has("compound") => return None,
+            () if has("round") && !has("ground") => Self::Rounded,
+            () if has("convex") || has("polytope") => Self::Hull,
+            () if has("capsule") => Self::Capsule,
+            () if has("cylinder") => Self::Cylinder,
+            () if name == "cone" || has("coneshape") => Self::Cone,
+            () if has("ellipsoid") => Self::Ellipsoid,
+            () if has("triangle") => Self::Triangle,
+            () if has("segment") => Self::Segment,
+            () if has("cuboid")
+                || name == "box"
+                || has("boxshape")
+                || has("boxgeometry")
+                || name == "boxd"
+                || name == "boxf" =>
+            {
+                Self::Box
+            }
+            () if name == "ball" || has("sphere") && !has("bounding") => Self::Ball,
+            () => return None,
+        })
+    }
+}
+
+/// The end of a path, in lower case; of a constructor `new` with the type before it.
+fn last(name: &str) -> String {
+    let lower = name.to_ascii_lowercase().replace('.', "::");
+    let parts: Vec<&str> = lower.split("::").collect();
+    match parts.as_slice() {
+        [.., of, made] if made.starts_with("new") || *of == "sharedshape" || *of == "colliderbuilder" => {
+            format!("{of}::{made}")
+        }
+        [.., end] => (*end).to_owned(),
+        [] => lower,
+    }
+}
+
+/// The shape that a node is; none if it is none, and an error if it surely is one and broken.
+pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    let items = node.items();
+    if items.is_empty() {
+        return None;
+    }
+    let made = constructed(node).or_else(|| recorded(node))?;
+    Some(made.and_then(|made| check(node, &made.shape).map(|()| made)))
+}
+
+/// A constructor with bare numbers.
+fn constructed<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    let name = node.head.iter().map(|token| last(token.text)).rev();
+    let numbers = node.numbers();
+    let keyed = node.items().iter().any(|item| !item.key.is_empty());
+    let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
+    for name in name {
+        let short = name.strip_suffix("::new").unwrap_or(&name).to_owned();
+        let hull = [
+            "convex",
+            "convexd",
+            "convexf",
+            "convexhullshape",
+            "convexhullshapesettings",
+            "btconvexhullshape",
+            "convex_hull",
+            "convexpolyhedron",
+        ];
+        if hull.contains(&short.as_str()) && !keyed {
+            return points(node).map(|(points, used)| {
+                Ok(Made { shape: Shape::Polytope { points }, used: with_head(node, used), said: None })
+            });
+        }
+        let plain = name.strip_prefix("sharedshape::").or(name.strip_prefix("colliderbuilder::")).unwrap_or(&name);
+        let fits = |(names, ..): &&Maker| {
+            names.contains(&name.as_str())
+                || names.contains(&plain) && !name.contains("::cylinder") && !name.contains("::cone")
+        };
+        let maker = MAKERS.iter().find(|maker| fits(maker) && maker.1.contains(&values.len()));
+        if let Some((_, counts, make, said)) = maker.filter(|_| !keyed) {
+            let used = with_head(node, numbers.into_iter().take(counts[0]).collect());
+            return Some(Ok(Made { shape: make(&values), used, said: *said }));
+        }
+    }
+    None
+}
+
+/// A shape whose sizes stand without brackets; and how many nodes it takes.
+pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
+    open_record(nodes).or_else(|| open_box(nodes))
+}
+
+/// `CapsuleShape, mRadius = 0.25, mHalfHeightOfCylinder = 0.5`.
+fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
+    let first = nodes.first().filter(|first| first.value == Value::Nothing)?;
+    let is_field =
+        |node: &&Node<'a>| !node.key.is_empty() && node.head.is_empty() && matches!(node.value, Value::Number(_));
+    let fields: Vec<Node<'a>> = nodes[1..].iter().take_while(is_field).take(8).cloned().collect();
+    (1..=fields.len()).find_map(|count| {
+        let value = Value::Group(fields[..count].to_vec());
+        let made = recorded(&Node { key: first.key.clone(), head: first.head.clone(), value })?;
+        Some((made.and_then(|made| check(first, &made.shape).map(|()| made)), count + 1))
+    })
+}
+
+/// A box as FCL printed it once: `Box0.3 0.3 0.3`.
+fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
+    let [first, y, z] = nodes.get(..3)? else { return None };
+    let named = first.key.last().is_some_and(|key| key.text == "Box");
+    let number = |node: &Node<'a>| if let Value::Number(token) = node.value { Some(token) } else { None };
+    let sides = [number(first)?, number(y)?, number(z)?];
+    if !named || !y.key.is_empty() || !z.key.is_empty() {
+        return None;
+    }
+    let [x, y, z] = values(&sides)?;
+    let shape = cuboid(&[0.5 * x, 0.5 * y, 0.5 * z]);
+    let used = first.key.iter().copied().chain(sides).collect();
+    Some((check(first, &shape).map(|()| Made { shape, used, said: WHOLE }), 3))
+}
+
+/// The words that name a thing, and others.
+fn with_head<'a>(node: &Node<'a>, used: Vec<Token<'a>>) -> Vec<Token<'a>> {
+    let mut used = with_names(node, used);
+    // Types of vectors inside.
+    for item in node.items() {
+        let mut all = Vec::new();
+        item.all(&mut all);
+        used.extend(all.into_iter().filter(|token| token.number().is_none() && is_vector(token.text)));
+    }
+    used
+}
+
+/// Whether a name is that of a type of vectors.
+fn is_vector(name: &str) -> bool {
+    let name = last(name);
+    ["vec", "point", "float3", "array"].iter().any(|part| name.contains(part))
+        || ["x", "y", "z"].contains(&name.as_str())
+}
+
+/// Names of fields, in lower case and without underscores.
+fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
+    node.items().iter().find(|item| {
+        let key = item.key.last().map(|token| token.text.to_ascii_lowercase().replace('_', ""));
+        let key = key.as_deref().map(|key| key.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(key));
+        key.is_some_and(|key| names.contains(&key))
+    })
+}
+
+/// A record of fields.
+fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
+    let mut used = Vec::new();
+    let radius = field(node, &["radius", "r", "rad"]).and_then(|item| one(item, &mut used));
+    let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
+    let whole = field(node, &["lz", "height", "length"]).and_then(|item| one(item, &mut used));
+    let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| three(item, &mut used));
+    let corner = |name: &str, used: &mut Vec<Token<'a>>| field(node, &[name]).and_then(|item| three(item, used));
+    let words: Vec<String> = node.head.iter().map(|token| last(token.text)).collect();
+    let axis = match (whole, words.iter().any(|word| word.starts_with("px"))) {
+        (Some(_), _) => Axis::Z,
+        (_, true) => Axis::X,
+        _ => Axis::Y,
+    };
+    let half = half.or(whole.map(|whole| 0.5 * whole));
+    let alone = node.items().len() == 1;
+    let shape = match (named, radius, half) {
+        (Some(Kind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => {
+            return rounded(node);
+        }
+        (Some(Kind::Box) | None, ..) if extents.is_some() => Shape::Box { half_extents: extents? },
+        (Some(Kind::Capsule) | None, Some(radius), _) if field(node, &["segment"]).is_some() => {
+            let segment = field(node, &["segment"])?;
+            let a = field(segment, &["a"]).and_then(|item| three(item, &mut used))?;
+            let b = field(segment, &["b"]).and_then(|item| three(item, &mut used))?;
+            used.extend(segment.key.iter().chain(&segment.head));
+            swept([a, b], radius)
+        }
+        (Some(Kind::Capsule), Some(radius), Some(half)) => capsule(radius, half, axis),
+        (None, Some(radius), Some(half)) if field(node, &["halfheightofcylinder"]).is_some() => {
+            capsule(radius, half, Axis::Y)
+        }
+        (Some(Kind::Cylinder), Some(radius), Some(half)) => cylinder(radius, half, axis),
+        (Some(Kind::Cone), Some(radius), Some(half)) => cone(radius, half, axis),
+        (Some(Kind::Ball), Some(radius), None) => Shape::Sphere { radius },
+        (None, Some(radius), None) if alone && node.key.is_empty() => Shape::Sphere { radius },
+        (Some(Kind::Ellipsoid), ..) => {
+            Shape::Ellipsoid { radii: field(node, &["radii"]).and_then(|item| three(item, &mut used))? }
+        }
+        (Some(Kind::Hull) | None, ..) if field(node, &["points"]).is_some() => {
+            let (points, tokens) = points(field(node, &["points"])?)?;
+            used.extend(tokens);
+            Shape::Polytope { points }
+        }
+        (Some(Kind::Triangle) | None, ..) if node.items().len() == 3 => {
+            let corners = ["a", "b", "c"].map(|name| corner(name, &mut used));
+            Shape::Triangle { points: [corners[0]?, corners[1]?, corners[2]?] }
+        }
+        (Some(Kind::Segment) | None, ..) if node.items().len() == 2 => {
+            let ends = ["a", "b"].map(|name| corner(name, &mut used));
+            Shape::Segment { points: [ends[0]?, ends[1]?] }
+        }
+        _ => return None,
+    };
+    Some(Ok(Made { shape, used: with_names(node, used), said: None }))
+}
+
+/// With the words before the brackets. A whole sentence there says more than a name.
+fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
+    used.extend(node.key.iter().filter(|_| node.key.len() <= 4));
+    used.extend(&node.head);
+    used
+}
+
+/// A shape with a ball added all round.
+fn rounded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    let mut used = Vec::new();
+    let radius = field(node, &["borderradius"]).and_then(|item| one(item, &mut used))?;
+    let inner = field(node, &["innershape", "baseshape"])?;
+    let Made { shape, used: more, said } = match read(inner)? {
+        Ok(made) => made,
+        Err(wrong) => return Some(Err(wrong)),
+    };
+    used.extend(more);
+    let shape = Shape::Inflate { radius, shape: Box::new(shape) };
+    Some(Ok(Made { shape, used: with_names(node, used), said }))
+}
+
+/// Whether every length is one.
+fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
+    let at = node.start();
+    for token in node.numbers() {
+        let value = token.number().map_or(0.0, |number| number.value);
+        // What does not belong to the shape may be anything: only its own numbers are asked, below.
+        if !value.is_finite() && !has_other_fields(node) {
+            return Err((token.start, format!("a length must be a finite number, is {value}")));
+        }
+    }
+    let sizes = match shape {
+        Shape::Sphere { radius } | Shape::Inflate { radius, .. } => vec![*radius],
+        Shape::Box { half_extents } => half_extents.to_vec(),
+        Shape::Ellipsoid { radii } => radii.to_vec(),
+        Shape::Capsule { radius, half_height, .. }
+        | Shape::Cylinder { radius, half_height, .. }
+        | Shape::Cone { radius, half_height, .. } => vec![*radius, *half_height],
+        _ => Vec::new(),
+    };
+    for size in sizes {
+        length(size).map_err(|why| (at, why))?;
+        if size < 0.0 {
+            return Err((at, format!("a size must not be negative, is {size}")));
+        }
+    }
+    for point in shape.points().into_iter().flatten().flatten() {
+        length(point).map_err(|why| (at, why))?;
+    }
+    Ok(())
+}
+
+fn has_other_fields(node: &Node<'_>) -> bool {
+    node.items().len() > 4
+}

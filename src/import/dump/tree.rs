@@ -1,0 +1,259 @@
+//! The tree of a printed text: what stands in brackets belongs together, whatever the language.
+
+use super::token::{Kind, Token};
+
+/// Brackets inside brackets.
+const NESTING: usize = 64;
+
+/// Something printed, with the name of its type, if it has one, and what stands in its brackets.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Node<'a> {
+    /// What stands before `=` or `:`, in order.
+    pub(super) key: Vec<Token<'a>>,
+    /// Names before a bracket: `Box<double>`, `new`, `struct Cuboid`.
+    pub(super) head: Vec<Token<'a>>,
+    pub(super) value: Value<'a>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value<'a> {
+    /// A name without brackets, or nothing.
+    Nothing,
+    Number(Token<'a>),
+    Text(Token<'a>),
+    /// What brackets hold.
+    Group(Vec<Node<'a>>),
+}
+
+impl<'a> Node<'a> {
+    /// The first byte.
+    pub(super) fn start(&self) -> usize {
+        let value = match &self.value {
+            Value::Number(token) | Value::Text(token) => Some(token.start),
+            Value::Group(items) => items.first().map(Self::start),
+            Value::Nothing => None,
+        };
+        self.key.first().or(self.head.first()).map(|token| token.start).or(value).unwrap_or_default()
+    }
+
+    pub(super) fn items(&self) -> &[Self] {
+        if let Value::Group(items) = &self.value { items } else { &[] }
+    }
+
+    /// Every token of it.
+    pub(super) fn all(&self, into: &mut Vec<Token<'a>>) {
+        into.extend(&self.key);
+        into.extend(&self.head);
+        match &self.value {
+            Value::Nothing => {}
+            Value::Number(token) | Value::Text(token) => into.push(*token),
+            Value::Group(items) => items.iter().for_each(|item| item.all(into)),
+        }
+    }
+
+    /// All numbers of its value, in order.
+    pub(super) fn numbers(&self) -> Vec<Token<'a>> {
+        match &self.value {
+            Value::Number(token) => vec![*token],
+            Value::Group(items) => items.iter().flat_map(Self::numbers).collect(),
+            Value::Nothing | Value::Text(_) => Vec::new(),
+        }
+    }
+}
+
+/// What is wrong: where, and why.
+pub(super) type Wrong = (usize, String);
+
+/// Reads a text. Brackets that do not match end with what is around them.
+pub(super) fn read<'a>(tokens: &[Token<'a>]) -> Result<Vec<Node<'a>>, Wrong> {
+    let mut reader = Reader { tokens, at: 0, line: 0, open: Vec::new() };
+    let mut all = Vec::new();
+    while reader.at < tokens.len() {
+        all.extend(reader.group()?);
+        // A closing bracket that nothing opened.
+        reader.at += 1;
+    }
+    Ok(all)
+}
+
+struct Reader<'t, 'a> {
+    tokens: &'t [Token<'a>],
+    at: usize,
+    line: usize,
+    open: Vec<char>,
+}
+
+impl<'a> Reader<'_, 'a> {
+    fn peek(&self) -> Option<Token<'a>> {
+        self.tokens.get(self.at).copied()
+    }
+
+    /// Items up to the bracket that closes them.
+    fn group(&mut self) -> Result<Vec<Node<'a>>, Wrong> {
+        let mut items: Vec<Node<'a>> = Vec::new();
+        let (mut key, mut head): (Vec<Token<'a>>, Vec<Token<'a>>) = (Vec::new(), Vec::new());
+        let mut key_line = 0;
+        while let Some(token) = self.peek() {
+            match token.kind {
+                Kind::Sign(')' | ']' | '}') => break,
+                Kind::Sign(open @ ('(' | '[' | '{')) => {
+                    self.at += 1;
+                    let inside = self.inside(open, token)?;
+                    if open == '{' && head.is_empty() && key.is_empty() {
+                        by_cast(&mut items, &mut key, &mut head);
+                    }
+                    items.push(Node {
+                        key: std::mem::take(&mut key),
+                        head: std::mem::take(&mut head),
+                        value: Value::Group(inside),
+                    });
+                }
+                Kind::Sign('<') if !head.is_empty() => self.generic(&mut head),
+                Kind::Sign('=' | ':') => {
+                    self.at += 1;
+                    // A key on a line of its own that got no value.
+                    if !key.is_empty() && key_line != self.line {
+                        flush(&mut items, &mut key, &mut Vec::new());
+                    }
+                    key_line = self.line;
+                    becomes_key(&mut items, &mut key, &mut head);
+                }
+                Kind::Sign(sign) => {
+                    self.at += 1;
+                    if ",;|".contains(sign) {
+                        flush(&mut items, &mut key, &mut head);
+                    }
+                }
+                Kind::Line => {
+                    self.at += 1;
+                    self.line += 1;
+                    if key.is_empty() && self.open.is_empty() && head.len() > 1 {
+                        flush(&mut items, &mut key, &mut head);
+                    }
+                }
+                Kind::Name => {
+                    self.at += 1;
+                    head.push(token);
+                }
+                Kind::Number(_) | Kind::Text => {
+                    self.at += 1;
+                    let value = if token.kind == Kind::Text { Value::Text(token) } else { Value::Number(token) };
+                    let names = std::mem::take(&mut head);
+                    // `v count: 8` and `mRadius 0.3`: names before a number are its key.
+                    let mut own = std::mem::take(&mut key);
+                    own.extend(names);
+                    items.push(Node { key: own, head: Vec::new(), value });
+                }
+            }
+        }
+        flush(&mut items, &mut key, &mut head);
+        Ok(items)
+    }
+
+    /// What stands in a bracket that was just opened, and its end.
+    fn inside(&mut self, open: char, token: Token<'a>) -> Result<Vec<Node<'a>>, Wrong> {
+        if self.open.len() == NESTING {
+            return Err((token.start, format!("more than {NESTING} brackets inside each other")));
+        }
+        self.open.push(open);
+        let inside = self.group();
+        self.open.pop();
+        let close = match open {
+            '(' => ')',
+            '[' => ']',
+            _ => '}',
+        };
+        let inside = vectors(inside?);
+        if self.peek().is_some_and(|token| token.is(close)) {
+            self.at += 1;
+        }
+        Ok(inside)
+    }
+
+    /// Names in pointed brackets after a name: part of the name.
+    fn generic(&mut self, head: &mut Vec<Token<'a>>) {
+        let (start, mut depth) = (self.at, 0);
+        while let Some(token) = self.peek() {
+            match token.kind {
+                Kind::Sign('<') => depth += 1,
+                Kind::Sign('>') => depth -= 1,
+                Kind::Name => head.push(token),
+                Kind::Sign(',' | '*' | '&') | Kind::Number(_) => {}
+                _ => break,
+            }
+            self.at += 1;
+            if depth == 0 {
+                return;
+            }
+        }
+        // It was none: the sign alone is passed over.
+        self.at = start + 1;
+    }
+}
+
+/// What stood before `=` or `:` is the key of what comes: a name, a string, or a number as in `Shape 1:`.
+fn becomes_key<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
+    if let Some(Node { key: before, head: names, value }) = items.pop_if(|item| head.is_empty() && is_key(item)) {
+        *key = before;
+        key.extend(names);
+        if let Value::Number(token) | Value::Text(token) = value {
+            key.push(token);
+        }
+    }
+    key.append(head);
+}
+
+/// Numbers after a named one belong to it: `half=1, 2, 3 radius=4`.
+fn vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
+    let mut out: Vec<Node<'_>> = Vec::with_capacity(items.len());
+    for item in items {
+        let bare = item.key.is_empty() && matches!(item.value, Value::Number(_));
+        match out.last_mut().filter(|last| bare && !last.key.is_empty()) {
+            Some(Node { value: Value::Group(items), head, .. })
+                if head.is_empty() && items.iter().all(|item| item.items().is_empty()) =>
+            {
+                items.push(item);
+            }
+            Some(last) if matches!(last.value, Value::Number(_)) => {
+                let Value::Number(first) = last.value else { continue };
+                let first = Node { key: Vec::new(), head: Vec::new(), value: Value::Number(first) };
+                last.value = Value::Group(vec![first, item]);
+            }
+            _ => out.push(item),
+        }
+    }
+    out
+}
+
+/// `(BoxShape) {…}`: the type is said by a cast.
+fn by_cast<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
+    if let Some(cast) = items.pop_if(|item| is_cast(item)) {
+        *key = cast.key;
+        *head = cast.head;
+        if let Value::Group(names) = cast.value {
+            head.extend(names.into_iter().flat_map(|name| name.head));
+        }
+    }
+}
+
+/// Whether brackets hold a name and nothing else.
+fn is_cast(item: &Node<'_>) -> bool {
+    let names = |item: &Node<'_>| item.value == Value::Nothing && item.key.is_empty() && !item.head.is_empty();
+    matches!(item.items(), [only] if names(only))
+}
+
+/// Whether what stood before `=` or `:` is a key, as `"Ball"` and `Shape 1` are.
+fn is_key(item: &Node<'_>) -> bool {
+    match item.value {
+        Value::Number(_) => !item.key.is_empty() || !item.head.is_empty(),
+        Value::Text(_) => item.key.is_empty(),
+        _ => false,
+    }
+}
+
+/// A name that has no value.
+fn flush<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
+    if !key.is_empty() || !head.is_empty() {
+        items.push(Node { key: std::mem::take(key), head: std::mem::take(head), value: Value::Nothing });
+    }
+}

@@ -1,0 +1,78 @@
+//! Numbers, vectors and lists of points, in whatever brackets and by whatever names they stand.
+
+use super::token::Token;
+use super::tree::{Node, Value};
+
+/// The number of a field.
+pub(super) fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64> {
+    let Value::Number(token) = item.value else { return None };
+    used.extend(&item.key);
+    used.push(token);
+    token.number().map(|number| number.value)
+}
+
+/// The three numbers of a vector: bare, in any brackets, by the names x, y and z, or those of a union's first three floats.
+pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
+    let inner =
+        item.items().iter().find(|inner| inner.key.last().is_some_and(|key| ["mF32", "m_floats"].contains(&key.text)));
+    if let Some(inner) = inner {
+        let numbers = inner.numbers();
+        used.extend(item.key.iter().chain(&item.head).chain(&inner.key).chain(numbers.iter().take(3)));
+        return values(numbers.get(..3)?);
+    }
+    if let [only] = item.items()
+        && !only.items().is_empty()
+    {
+        used.extend(item.key.iter().chain(&item.head));
+        return three(only, used);
+    }
+    let bare: Vec<Token<'a>> = item
+        .items()
+        .iter()
+        .filter_map(|part| match (&part.value, part.key.is_empty()) {
+            (Value::Number(token), true) => Some(*token),
+            _ => None,
+        })
+        .collect();
+    let by_name = || {
+        ["x", "y", "z"].map(|name| item.items().iter().find(|part| part.key.last().is_some_and(|key| key.text == name)))
+    };
+    let tokens: Vec<Token<'a>> = if bare.is_empty() {
+        let parts = by_name();
+        if item.items().len() != 3 {
+            return None;
+        }
+        used.extend(parts.iter().flatten().flat_map(|part| &part.key));
+        parts
+            .into_iter()
+            .filter_map(|part| if let Value::Number(token) = part?.value { Some(token) } else { None })
+            .collect()
+    } else {
+        bare
+    };
+    if tokens.len() != 3 {
+        return None;
+    }
+    used.extend(item.key.iter().chain(&item.head).chain(&tokens));
+    values(&tokens)
+}
+
+pub(super) fn values(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
+    let [x, y, z] = tokens else { return None };
+    Some([x.number()?.value, y.number()?.value, z.number()?.value])
+}
+
+/// The points of a list, each in brackets of its own.
+pub(super) fn points<'a>(node: &Node<'a>) -> Option<(Vec<[f64; 3]>, Vec<Token<'a>>)> {
+    let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
+    let mut list = node;
+    while let [only] = list.items() {
+        if only.items().iter().all(|item| item.items().is_empty()) {
+            break;
+        }
+        used.extend(only.key.iter().chain(&only.head));
+        list = only;
+    }
+    let points: Option<Vec<[f64; 3]>> = list.items().iter().map(|item| three(item, &mut used)).collect();
+    points.filter(|points| !points.is_empty()).map(|points| (points, used))
+}

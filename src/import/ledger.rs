@@ -1,0 +1,142 @@
+//! What of a text was understood, byte by byte. Whatever was not is quoted with its line: nothing is lost in silence.
+
+use std::ops::Range;
+
+/// Letters of a line that a quote shows.
+const SHOWN: usize = 120;
+
+/// A part of a file that says something which the scene does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// As the user named it.
+    pub file: String,
+    /// Its lines, from 1, in rising order; none of a file without lines.
+    pub lines: Vec<usize>,
+    /// What stands there, or on the first of these lines.
+    pub text: String,
+    /// Why it is not in the scene; empty where there is nothing to say but that it was not understood.
+    pub why: String,
+}
+
+impl std::fmt::Display for Quote {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}", self.file)?;
+        if let Some(line) = self.lines.first() {
+            write!(out, ":{line}")?;
+        }
+        write!(out, ": `{}`", self.text)?;
+        match self.lines.as_slice() {
+            [] | [_] => {}
+            [first, .., last] if last - first + 1 == self.lines.len() => write!(out, " to line {last}")?,
+            [_, _] => write!(out, " and 1 line like it")?,
+            more => write!(out, " and {} lines like it", more.len() - 1)?,
+        }
+        match self.why.is_empty() {
+            true => write!(out, " was not understood"),
+            false => write!(out, ": {}", self.why),
+        }
+    }
+}
+
+/// A text with marks on what was understood.
+#[derive(Debug)]
+pub(super) struct Ledger<'a> {
+    file: &'a str,
+    text: &'a str,
+    /// Where lines begin.
+    starts: Vec<usize>,
+    taken: Vec<bool>,
+    quotes: Vec<Quote>,
+}
+
+impl<'a> Ledger<'a> {
+    pub(super) fn new(file: &'a str, text: &'a str) -> Self {
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Self { file, text, starts, taken: vec![false; text.len()], quotes: Vec::new() }
+    }
+
+    /// From 1.
+    pub(super) fn line(&self, at: usize) -> usize {
+        self.starts.partition_point(|start| *start <= at)
+    }
+
+    /// Line and column, from 1; the column counts characters.
+    pub(super) fn place(&self, at: usize) -> (usize, usize) {
+        let line = self.line(at);
+        let start = self.starts.get(line - 1).copied().unwrap_or_default();
+        let before = self.text.get(start..at).unwrap_or_default();
+        (line, before.chars().count() + 1)
+    }
+
+    /// These bytes are in the scene now, or say nothing that could be.
+    pub(super) fn take(&mut self, range: Range<usize>) {
+        let end = range.end.min(self.taken.len());
+        if let Some(bytes) = self.taken.get_mut(range.start.min(end)..end) {
+            bytes.fill(true);
+        }
+    }
+
+    /// These bytes are told apart from all others: what of them was not taken yet is quoted, for this reason. Quotes of one
+    /// reason and one kind (`friction="…"`) are told once, with all their lines.
+    pub(super) fn quote(&mut self, range: Range<usize>, why: &str) {
+        if self.taken.get(range.clone()).is_none_or(|bytes| bytes.iter().all(|taken| *taken)) {
+            return;
+        }
+        self.note(range, why);
+    }
+
+    /// The same of bytes that may have been taken.
+    pub(super) fn note(&mut self, range: Range<usize>, why: &str) {
+        let lines: Vec<usize> = (self.line(range.start)..=self.line(range.end.max(range.start + 1) - 1)).collect();
+        let text = shown(self.text.get(range.clone()).unwrap_or_default());
+        self.take(range);
+        let kind = |text: &str| text.split(['=', ' ', '>']).next().unwrap_or_default().to_owned();
+        let like = self.quotes.iter_mut().find(|quote| quote.why == why && kind(&quote.text) == kind(&text));
+        match like.filter(|_| !why.is_empty()) {
+            Some(quote) => {
+                quote.lines.extend(lines);
+                quote.lines.sort_unstable();
+                quote.lines.dedup();
+            }
+            None => self.quotes.push(Quote { file: self.file.to_owned(), lines, text, why: why.to_owned() }),
+        }
+    }
+
+    /// All quotes, with those of what nobody took: lines that stand together are one quote.
+    pub(super) fn close(mut self) -> Vec<Quote> {
+        let mut open: Option<Quote> = None;
+        for (i, start) in self.starts.iter().enumerate() {
+            let end = self.starts.get(i + 1).map_or(self.text.len(), |next| next - 1);
+            let bytes = self.text.as_bytes().get(*start..end).unwrap_or_default();
+            let says =
+                |(k, byte): (usize, &u8)| !self.taken[start + k] && (byte.is_ascii_alphanumeric() || *byte >= 128);
+            if !bytes.iter().enumerate().any(says) {
+                self.quotes.extend(open.take());
+                continue;
+            }
+            match &mut open {
+                Some(quote) => quote.lines.push(i + 1),
+                None => {
+                    // What was understood at the line's begin and end is not shown again.
+                    let left = |k: &usize| !self.taken[start + k];
+                    let from = (0..bytes.len()).find(|k| left(k) && says((*k, &bytes[*k]))).unwrap_or(0);
+                    let to = (0..bytes.len()).rfind(left).map_or(bytes.len(), |k| k + 1);
+                    let text = shown(self.text.get(start + from..start + to).unwrap_or_default());
+                    open = Some(Quote { file: self.file.to_owned(), lines: vec![i + 1], text, why: String::new() });
+                }
+            }
+        }
+        self.quotes.extend(open);
+        self.quotes.sort_by_key(|quote| quote.lines.first().copied());
+        self.quotes
+    }
+}
+
+/// A piece of text on one line, cut where it is long.
+pub(super) fn shown(text: &str) -> String {
+    let flat: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match flat.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}…", &flat[..at]),
+        None => flat,
+    }
+}

@@ -1,0 +1,89 @@
+//! Classes of defaults: what an element does not say, its class does, or the class around that.
+
+use std::collections::HashMap;
+
+use super::book::{Book, Element};
+use crate::scene::SceneError;
+
+/// Classes by their names.
+#[derive(Default)]
+pub(super) struct Defaults<'b> {
+    classes: Vec<Class<'b>>,
+    names: HashMap<String, usize>,
+}
+
+struct Class<'b> {
+    around: Option<usize>,
+    elements: Vec<Element<'b>>,
+}
+
+impl<'b> Defaults<'b> {
+    pub(super) fn read(book: &'b Book<'_>, top: &[Element<'b>]) -> Result<Self, SceneError> {
+        let mut defaults = Self::default();
+        defaults.classes.push(Class { around: None, elements: Vec::new() });
+        defaults.names.insert(String::from("main"), 0);
+        for section in top.iter().filter(|element| element.1.tag_name().name() == "default") {
+            defaults.class(book, *section, None)?;
+        }
+        Ok(defaults)
+    }
+
+    fn class(&mut self, book: &'b Book<'_>, element: Element<'b>, around: Option<usize>) -> Result<(), SceneError> {
+        let (page, node) = element;
+        let reading = book.reading(page);
+        book.take(element);
+        let name = reading.word(node, "class");
+        let class = match (around, name) {
+            (None, _) => {
+                // The outermost class is the one of all elements, whatever it is called.
+                self.names.insert(name.unwrap_or("main").to_owned(), 0);
+                0
+            }
+            (Some(_), None) => return Err(reading.wrong(node, "class", "a class of defaults needs a name")),
+            (Some(_), Some(name)) => {
+                self.classes.push(Class { around, elements: Vec::new() });
+                self.names.insert(name.to_owned(), self.classes.len() - 1);
+                self.classes.len() - 1
+            }
+        };
+        for child in book.children(element) {
+            match child.1.tag_name().name() {
+                "default" => self.class(book, child, Some(class))?,
+                "geom" | "joint" | "mesh" => {
+                    book.take(child);
+                    self.classes[class].elements.push(child);
+                }
+                _ => book.reading(child.0).leave(child.1, "defaults of what is not read"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there is a class of this name.
+    pub(super) fn knows(&self, class: &str) -> bool {
+        self.names.contains_key(class)
+    }
+
+    /// The element that says one of these attributes: this one, or the nearest default of its kind.
+    pub(super) fn says(&self, element: Element<'b>, class: Option<&str>, names: &[&str]) -> Option<Element<'b>> {
+        let has = |(_, node): &Element<'b>| names.iter().any(|name| node.has_attribute(*name));
+        if has(&element) {
+            return Some(element);
+        }
+        let own = element.1.attribute("class").or(class).unwrap_or("main");
+        let mut at = Some(self.names.get(own).copied().unwrap_or(0));
+        while let Some(class) = at.and_then(|class| self.classes.get(class)) {
+            let kind = element.1.tag_name();
+            if let Some(found) = class.elements.iter().rev().find(|other| other.1.tag_name() == kind && has(other)) {
+                return Some(*found);
+            }
+            at = class.around;
+        }
+        None
+    }
+
+    /// All default elements.
+    pub(super) fn elements(&self) -> impl Iterator<Item = &Element<'b>> {
+        self.classes.iter().flat_map(|class| &class.elements)
+    }
+}

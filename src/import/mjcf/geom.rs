@@ -1,0 +1,278 @@
+//! Geoms: their shapes, and the meshes that they name.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::Compiler;
+use super::book::{Book, Element};
+use super::defaults::Defaults;
+use super::place::{ORIENTATIONS, orientation};
+use crate::ask::Axis;
+use crate::import::Source;
+use crate::import::draft;
+use crate::import::turn::{Pose, UNTURNED, z_onto};
+use crate::scene::model::Shape;
+use crate::scene::{SceneError, mesh, meshes};
+
+/// A geom in the frame of its body.
+pub(super) struct Geom {
+    pub(super) kind: &'static str,
+    pub(super) shape: Shape,
+    pub(super) pose: Pose,
+    pub(super) kinds: [u32; 2],
+    /// What there is to say of it.
+    pub(super) said: Option<&'static str>,
+}
+
+/// Meshes by name: the shape, or why there is none.
+pub(super) type Meshes = HashMap<String, Result<Shape, String>>;
+
+const KINDS: [&str; 9] = ["sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "plane", "hfield", "sdf"];
+
+/// Reads a geom; none of one whose shape scenes do not have.
+pub(super) fn read<'b>(
+    book: &Book<'_>,
+    element: Element<'b>,
+    class: Option<&'b str>,
+    defaults: &Defaults<'b>,
+    compiler: &Compiler,
+    meshes: &Meshes,
+) -> Result<Option<Geom>, SceneError> {
+    let (page, node) = element;
+    let reading = book.reading(page);
+    let says = |name: &str| defaults.says(element, class, &[name]);
+    let word = |name: &str| says(name).and_then(|(page, node)| book.reading(page).word(node, name));
+    let numbers = |name: &str, count: std::ops::RangeInclusive<usize>| match says(name) {
+        Some((page, node)) => book.reading(page).numbers(node, name, count),
+        None => Ok(None),
+    };
+    if let Some(name) = node.attribute("class").filter(|name| !defaults.knows(name)) {
+        return Err(reading.wrong(node, "class", format!("there is no default class `{name}`")));
+    }
+    let written = word("type").unwrap_or(if node.has_attribute("mesh") { "mesh" } else { "sphere" });
+    let Some(kind) = KINDS.into_iter().find(|kind| *kind == written) else {
+        return Err(reading.wrong(
+            node,
+            "type",
+            format!("`{written}` is no geom{}", crate::scene::suggestion(written, KINDS)),
+        ));
+    };
+    let size = numbers("size", 1..=3)?;
+    let ends = numbers("fromto", 6..=6)?;
+    let shape = match made(kind, word("mesh"), (size.as_deref(), ends.as_deref()), meshes) {
+        Ok(Ok(shape)) => shape,
+        Ok(Err(why)) => {
+            reading.leave(node, &why);
+            return Ok(None);
+        }
+        Err((attribute, why)) => return Err(reading.wrong(node, attribute, why)),
+    };
+    let pose = match &ends {
+        Some(ends) => between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends are one point"))?,
+        None => placed(book, element, class, defaults, compiler)?,
+    };
+    let pose = if kind == "plane" { pose.then(Pose::at([0.0, 0.0, -SLAB])) } else { pose };
+    let bits = |name: &str| numbers(name, 1..=1).map(|bits| bits.map_or(1, |bits| bits[0] as i64 as u32));
+    let kinds = [bits("contype")?, bits("conaffinity")?];
+    book.take(element);
+    reading.words(node, &["class", "name"]);
+    let used = needed(kind, ends.is_some());
+    if let Some((page, node)) = says("size").filter(|_| size.as_ref().is_some_and(|size| size.len() > used)) {
+        let why = format!("of the sizes of a {kind} the first {used} count here");
+        book.reading(page).note_attribute(
+            node,
+            "size",
+            if used == 0 { "a mesh has its size from its file" } else { &why },
+        );
+    }
+    leave(book, element);
+    Ok(Some(Geom { kind, shape, pose, kinds, said: (kind == "plane").then_some(PLANE) }))
+}
+
+/// Where a geom is in its body, by its own position and orientation or those of its class.
+fn placed<'b>(
+    book: &Book<'_>,
+    element: Element<'b>,
+    class: Option<&'b str>,
+    defaults: &Defaults<'b>,
+    compiler: &Compiler,
+) -> Result<Pose, SceneError> {
+    let position = match defaults.says(element, class, &["pos"]) {
+        Some((page, node)) => book.reading(page).three(node, "pos")?.unwrap_or_default(),
+        None => [0.0; 3],
+    };
+    let turned = defaults.says(element, class, &ORIENTATIONS);
+    Ok(Pose { position, rotation: turned.map_or(Ok(UNTURNED), |by| orientation(book, by, compiler))? })
+}
+
+/// The shape of a geom; or why scenes have none like it; or the attribute that is wrong, and why.
+fn made(
+    kind: &str,
+    mesh: Option<&str>,
+    (size, ends): (Option<&[f64]>, Option<&[f64]>),
+    meshes: &Meshes,
+) -> Result<Result<Shape, String>, (&'static str, String)> {
+    match (kind, mesh) {
+        ("mesh", Some(name)) => match meshes.get(name) {
+            Some(found) => Ok(found.clone()),
+            None => Err(("mesh", format!("there is no mesh `{name}`"))),
+        },
+        ("mesh", None) => Err(("", String::from("a geom of type `mesh` must name one"))),
+        ("hfield" | "sdf", _) => Ok(Err(String::from("scenes have no such shape"))),
+        _ => sized(kind, size, ends).map(Ok).map_err(|why| ("size", why)),
+    }
+}
+
+/// How many sizes a kind of geom needs.
+fn needed(kind: &str, has_ends: bool) -> usize {
+    match (kind, has_ends) {
+        ("mesh", _) => 0,
+        ("sphere", _) | (_, true) => 1,
+        ("capsule" | "cylinder" | "plane", _) => 2,
+        _ => 3,
+    }
+}
+
+/// Half the thickness of a slab that stands for a plane, meters.
+const SLAB: f64 = 0.5;
+
+const PLANE: &str =
+    "A plane stands as a slab 1 m thick whose top it is; where the model gives it no size it is 200 m wide.";
+
+/// The shape of sizes as MuJoCo has them: half sides, radii and half lengths along z.
+fn sized(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape, String> {
+    let size = size.unwrap_or_default();
+    let at = |k: usize| {
+        let value = size.get(k).copied().ok_or_else(|| format!("a {kind} needs {} numbers, has {}", k + 1, size.len()));
+        value.and_then(|value| match value {
+            value if value > 0.0 || kind == "plane" && value >= 0.0 => Ok(value),
+            value => Err(format!("the sizes of a {kind} must be positive, one is {value}")),
+        })
+    };
+    let length = |k: usize| match ends {
+        Some(ends) => Ok(0.5 * distance(ends)),
+        None => at(k),
+    };
+    let side = |value: f64| if value == 0.0 { 100.0 } else { value };
+    Ok(match kind {
+        "sphere" => Shape::Sphere { radius: at(0)? },
+        "capsule" => Shape::Capsule { radius: at(0)?, half_height: length(1)?, axis: Axis::Z },
+        "cylinder" => Shape::Cylinder { radius: at(0)?, half_height: length(1)?, axis: Axis::Z },
+        "ellipsoid" if ends.is_some() => Shape::Ellipsoid { radii: [at(0)?, at(0)?, length(2)?] },
+        "ellipsoid" => Shape::Ellipsoid { radii: [at(0)?, at(1)?, at(2)?] },
+        "box" if ends.is_some() => Shape::Box { half_extents: [at(0)?, at(0)?, length(2)?] },
+        "box" => Shape::Box { half_extents: [at(0)?, at(1)?, at(2)?] },
+        _ => Shape::Box { half_extents: [side(at(0)?), side(at(1)?), SLAB] },
+    })
+}
+
+fn distance(ends: &[f64]) -> f64 {
+    (0..3).map(|k| (ends[k] - ends[k + 3]).powi(2)).sum::<f64>().sqrt()
+}
+
+/// The frame in the middle of two ends, with z along them.
+fn between(ends: &[f64]) -> Option<Pose> {
+    let rotation = z_onto([0, 1, 2].map(|k| ends[k] - ends[k + 3]))?;
+    Some(Pose { position: [0, 1, 2].map(|k| 0.5 * (ends[k] + ends[k + 3])), rotation })
+}
+
+/// Attributes that change no shape.
+pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
+    for attribute in node.attributes() {
+        let why = match attribute.name() {
+            "rgba" | "material" | "group" => "how a body looks is not read",
+            "margin" | "gap" => "contacts are asked for where bodies touch",
+            "type" | "size" | "pos" | "fromto" | "mesh" | "contype" | "conaffinity" => "nothing uses it",
+            name if ORIENTATIONS.contains(&name) => "nothing uses it",
+            _ => "how contacts act and what bodies weigh is not read",
+        };
+        book.reading(page).leave_attribute(node, attribute.name(), why);
+    }
+}
+
+/// The meshes that a model declares.
+pub(super) fn meshes<'b>(
+    book: &'b Book<'_>,
+    top: &[Element<'b>],
+    defaults: &Defaults<'b>,
+    compiler: &Compiler,
+    source: &Source,
+) -> Result<Meshes, SceneError> {
+    let mut meshes = Meshes::new();
+    for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
+        book.take(*section);
+        for element in book.children(*section) {
+            let (page, node) = element;
+            let reading = book.reading(page);
+            if node.tag_name().name() != "mesh" {
+                reading.leave(node, "of assets only meshes are read");
+                continue;
+            }
+            let file = reading.word(node, "file");
+            let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
+            let Some(name) = reading.word(node, "name").or(stem) else {
+                return Err(reading.wrong(node, "", "a mesh needs a name or a file"));
+            };
+            let scale = match defaults.says(element, None, &["scale"]) {
+                Some((page, node)) => book.reading(page).three(node, "scale")?.unwrap_or([1.0; 3]),
+                None => [1.0; 3],
+            };
+            if scale.contains(&0.0) {
+                return Err(reading.wrong(node, "scale", "must not be 0"));
+            }
+            let points = reading.numbers(node, "vertex", 3..=3 * 1_000_000)?;
+            let moved = ["refpos", "refquat"].into_iter().find(|name| node.has_attribute(*name));
+            let shape = match (points, file, moved) {
+                (.., Some(name)) => Err(format!("its mesh has a `{name}`, which is not read")),
+                (Some(points), ..) if points.len() % 3 != 0 => {
+                    return Err(reading.wrong(
+                        node,
+                        "vertex",
+                        format!("must be three numbers a vertex, are {}", points.len()),
+                    ));
+                }
+                (Some(points), ..) => {
+                    let points = points.chunks_exact(3).map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
+                    Ok(Shape::Polytope { points })
+                }
+                (None, Some(file), _) => of_file(file, scale, compiler, source),
+                (None, None, _) => Err(String::from("its mesh has neither a file nor vertices")),
+            };
+            book.take(element);
+            for attribute in node.attributes() {
+                reading.leave_attribute(
+                    node,
+                    attribute.name(),
+                    "of a mesh only file, vertices and scale are read; its hull is taken",
+                );
+            }
+            meshes.insert(name.to_owned(), shape);
+        }
+    }
+    Ok(meshes)
+}
+
+/// The hull of a mesh file.
+fn of_file(file: &str, scale: [f64; 3], compiler: &Compiler, source: &Source) -> Result<Shape, String> {
+    let Some(folder) = &source.folder else {
+        return Err(format!("its mesh lies in `{file}`, and pasted text has no folder to look in"));
+    };
+    let path = folder.join(&compiler.meshes).join(file);
+    if !mesh::is_mesh(&path) {
+        return Err(format!("its mesh `{file}` is of a kind that is not read"));
+    }
+    scaled(&path, scale)
+}
+
+/// The hull of a mesh file, scaled along each axis.
+pub(in crate::import) fn scaled(path: &Path, scale: [f64; 3]) -> Result<Shape, String> {
+    let uniform = scale[0] > 0.0 && scale.iter().all(|factor| *factor == scale[0]);
+    let shape =
+        meshes::shape(path, if uniform { scale[0] } else { 1.0 }).map_err(|error| format!("its mesh {error}"))?;
+    for factor in scale {
+        draft::length(factor)?;
+    }
+    let [x, y, z] = scale;
+    let matrix = [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]];
+    Ok(if uniform { shape } else { Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(shape) } })
+}

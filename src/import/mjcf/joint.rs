@@ -1,0 +1,105 @@
+//! Joints, as far as they place bodies: from a `qpos` to the pose of every body.
+
+use super::tree::Link;
+use crate::import::turn::{Pose, UNTURNED, about, product, turned, unit};
+
+/// How a body can move against the one that holds it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Joint {
+    pub(super) kind: Kind,
+    /// In the body's frame.
+    pub(super) anchor: [f64; 3],
+    pub(super) axis: [f64; 3],
+    /// The coordinate at which the body is as the model has it: meters or radians.
+    pub(super) reference: f64,
+    /// The first of its numbers in `qpos`.
+    pub(super) start: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Free,
+    Ball,
+    Slide,
+    Hinge,
+}
+
+impl Kind {
+    /// Numbers of a `qpos`.
+    pub(super) fn width(self) -> usize {
+        match self {
+            Self::Free => 7,
+            Self::Ball => 4,
+            Self::Slide | Self::Hinge => 1,
+        }
+    }
+}
+
+/// The pose of every body in the world, by MuJoCo's forward kinematics; without a `qpos` as the model is written.
+pub(super) fn forward(links: &[Link], joints: &[Joint], qpos: Option<&[f64]>) -> Vec<Pose> {
+    let mut poses: Vec<Pose> = Vec::with_capacity(links.len());
+    for link in links {
+        let above = link.parent.and_then(|parent| poses.get(parent)).copied().unwrap_or_default();
+        let mut pose = above.then(link.pose);
+        for joint in joints.get(link.joints.clone()).unwrap_or_default() {
+            if let Some(numbers) = qpos.and_then(|all| all.get(joint.start..joint.start + joint.kind.width())) {
+                pose = joint.moved(pose, numbers);
+            }
+        }
+        poses.push(pose);
+    }
+    poses
+}
+
+/// Whether a quaternion of a `qpos` has another length than 1.
+pub(super) fn is_off_unit(joints: &[Joint], qpos: &[f64]) -> bool {
+    joints.iter().any(|joint| {
+        let start = match joint.kind {
+            Kind::Free => joint.start + 3,
+            Kind::Ball => joint.start,
+            Kind::Slide | Kind::Hinge => return false,
+        };
+        let part = qpos.get(start..start + 4).unwrap_or_default();
+        (part.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > 1e-6
+    })
+}
+
+/// Whether a body, or one that holds it, has a joint.
+pub(super) fn is_moved(links: &[Link], mut link: usize) -> bool {
+    loop {
+        match links.get(link) {
+            Some(found) if !found.joints.is_empty() => return true,
+            Some(Link { parent: Some(parent), .. }) => link = *parent,
+            _ => return false,
+        }
+    }
+}
+
+impl Joint {
+    fn moved(&self, pose: Pose, numbers: &[f64]) -> Pose {
+        match (self.kind, numbers) {
+            (Kind::Free, [x, y, z, w, i, j, k]) => Pose { position: [*x, *y, *z], rotation: unit([*i, *j, *k, *w]) },
+            (Kind::Slide, [at]) => {
+                let axis = turned(pose.rotation, self.axis);
+                let by = at - self.reference;
+                Pose { position: [0, 1, 2].map(|k| pose.position[k] + axis[k] * by), ..pose }
+            }
+            (Kind::Ball, [w, i, j, k]) => self.about_anchor(pose, unit([*i, *j, *k, *w])),
+            (Kind::Hinge, [angle]) => {
+                self.about_anchor(pose, about(self.axis, angle - self.reference).unwrap_or(UNTURNED))
+            }
+            _ => pose,
+        }
+    }
+
+    /// Turned so that the anchor stays where it is.
+    fn about_anchor(&self, pose: Pose, turn: [f64; 4]) -> Pose {
+        if turn == UNTURNED {
+            return pose;
+        }
+        let anchor = pose.point(self.anchor);
+        let rotation = product(pose.rotation, turn);
+        let arm = turned(rotation, self.anchor);
+        Pose { position: [0, 1, 2].map(|k| anchor[k] - arm[k]), rotation }
+    }
+}

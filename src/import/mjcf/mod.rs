@@ -1,0 +1,291 @@
+//! MuJoCo's models (MJCF): geoms of nested bodies as bodies of a scene, key frames as its frames.
+//!
+//! Read are geoms of every shape that scenes have, meshes by file or by their vertices, nested bodies and frames, all ways to
+//! say an orientation, default classes, included files, joints as far as they place bodies, key frames, contact pairs and
+//! exclusions. A plane stands as a slab whose top it is.
+
+mod book;
+mod defaults;
+mod geom;
+mod joint;
+mod place;
+mod tree;
+
+use std::collections::HashMap;
+
+use roxmltree::Node;
+
+use super::draft::Draft;
+use super::turn::Pose;
+use super::{Quote, Source};
+use crate::scene::SceneError;
+use crate::scene::model::{Frame, FramePose};
+use book::{Book, Element};
+use defaults::Defaults;
+pub(super) use geom::scaled;
+use joint::Joint;
+use tree::Link;
+
+/// Whether a text is a model.
+pub(super) fn looks(bytes: &[u8]) -> bool {
+    has_root(bytes, "mujoco") || has_root(bytes, "mujocoinclude")
+}
+
+/// Whether the first element of a text has this name.
+pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
+    let head = &bytes[..bytes.len().min(1 << 16)];
+    let text = String::from_utf8_lossy(head);
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    loop {
+        let after = match () {
+            () if rest.starts_with("<?") => rest.split_once("?>"),
+            () if rest.starts_with("<!--") => rest.split_once("-->"),
+            () if rest.starts_with("<!") && rest.find('[') < rest.find('>') && rest.contains('[') => {
+                rest.split_once("]>")
+            }
+            () if rest.starts_with("<!") => rest.split_once('>'),
+            () => break,
+        };
+        let Some((_, after)) = after else { return false };
+        rest = after.trim_start();
+    }
+    let root = rest.strip_prefix('<').and_then(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next());
+    root == Some(name)
+}
+
+/// Settings of the compiler, as far as they decide where geoms are.
+#[derive(Clone, Debug)]
+struct Compiler {
+    degrees: bool,
+    /// The axes of Euler angles: in lower case they turn along, in upper case they stay.
+    sequence: Vec<u8>,
+    meshes: String,
+}
+
+/// A model as it was read.
+pub(super) struct Model {
+    /// All bodies, the world first, parents before children.
+    links: Vec<Link>,
+    /// Geoms: the name in the scene, the body, the pose in it.
+    geoms: Vec<(String, usize, Pose)>,
+    joints: Vec<Joint>,
+    /// Numbers of a whole `qpos`.
+    pub(super) width: usize,
+}
+
+impl Model {
+    /// Where every geom is, for a `qpos`, or as the model is written.
+    pub(super) fn poses(&self, qpos: Option<&[f64]>) -> Vec<FramePose> {
+        let bodies = joint::forward(&self.links, &self.joints, qpos);
+        let geom = |(name, link, pose): &(String, usize, Pose)| {
+            let pose = bodies[*link].then(*pose);
+            FramePose { body: name.clone(), position: pose.position, rotation: pose.rotation }
+        };
+        self.geoms.iter().map(geom).collect()
+    }
+
+    /// A frame of what moves.
+    pub(super) fn frame(&self, time: Option<f64>, qpos: &[f64]) -> Frame {
+        let mut poses = self.poses(Some(qpos));
+        let moves = |k: &usize| joint::is_moved(&self.links, self.geoms[*k].1);
+        let keep: Vec<bool> = (0..poses.len()).map(|k| moves(&k)).collect();
+        let mut k = 0;
+        poses.retain(|_| {
+            k += 1;
+            keep[k - 1]
+        });
+        Frame { time, poses }
+    }
+}
+
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    model(source, draft).map(|(_, quotes)| quotes)
+}
+
+/// Reads a model into a draft, and keeps what places its bodies.
+pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Quote>), SceneError> {
+    let sources = book::gather(source)?;
+    let book = Book::open(&sources)?;
+    let top = book.top();
+    let compiler = compiler(&book, &top)?;
+    let defaults = Defaults::read(&book, &top)?;
+    let meshes = geom::meshes(&book, &top, &defaults, &compiler, source)?;
+    if let Some(root) = book.root() {
+        if let Some(name) = book.reading(root.0).word(root.1, "model") {
+            name.clone_into(&mut draft.name);
+        }
+    }
+    let mut builder = tree::Builder {
+        book: &book,
+        compiler: &compiler,
+        defaults: &defaults,
+        meshes: &meshes,
+        draft,
+        model: Model { links: vec![Link::default()], geoms: Vec::new(), joints: Vec::new(), width: 0 },
+        kinds: HashMap::new(),
+        joints: Vec::new(),
+    };
+    for element in top.iter().filter(|element| element.1.tag_name().name() == "worldbody") {
+        book.take(*element);
+        builder.walk(*element, 0, Pose::default(), None)?;
+    }
+    let (kinds, model, joints) = (builder.kinds, builder.model, builder.joints);
+    if model.links.len() > 1 {
+        draft.say("Poses of nested bodies are composed in double precision.");
+    }
+    contacts(&book, &top, draft, &model, &kinds);
+    if keys(&book, &top, draft, &model)? == 0 {
+        for (page, node) in joints {
+            book.reading(page).note(node, "without key frames it moves no body");
+        }
+    }
+    draft.say("MuJoCo's axes are kept: z points up.");
+    for element in defaults.elements() {
+        geom::leave(&book, *element);
+    }
+    for element in &top {
+        leave(&book, *element);
+    }
+    let (said, left) = book.close();
+    draft.said.extend(said);
+    Ok((model, left))
+}
+
+fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError> {
+    let mut compiler = Compiler { degrees: true, sequence: b"xyz".to_vec(), meshes: String::new() };
+    for element in top.iter().filter(|element| element.1.tag_name().name() == "compiler") {
+        let (reading, node) = (book.reading(element.0), element.1);
+        book.take(*element);
+        match reading.word(node, "angle") {
+            Some("radian") => compiler.degrees = false,
+            Some("degree") => compiler.degrees = true,
+            Some(other) => {
+                return Err(reading.wrong(node, "angle", format!("must be `degree` or `radian`, is `{other}`")));
+            }
+            None => {}
+        }
+        if let Some(sequence) = reading.word(node, "eulerseq") {
+            let good = sequence.len() == 3 && sequence.bytes().all(|b| b"xyzXYZ".contains(&b));
+            if !good {
+                return Err(reading.wrong(node, "eulerseq", "must be three axes, as in `xyz`"));
+            }
+            compiler.sequence = sequence.as_bytes().to_vec();
+        }
+        for name in ["assetdir", "meshdir"] {
+            if let Some(folder) = reading.word(node, name) {
+                folder.clone_into(&mut compiler.meshes);
+            }
+        }
+        if reading.word(node, "coordinate").is_some_and(|word| word != "local") {
+            return Err(reading.wrong(
+                node,
+                "coordinate",
+                "global coordinates are those of an old MuJoCo, and are not read",
+            ));
+        }
+        for attribute in node.attributes() {
+            reading.leave_attribute(node, attribute.name(), "a setting of the compiler that places no geom");
+        }
+    }
+    Ok(compiler)
+}
+
+/// Pairs that the model names, and those that it excludes.
+fn contacts(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Model, kinds: &HashMap<String, usize>) {
+    for contact in top.iter().filter(|element| element.1.tag_name().name() == "contact") {
+        book.take(*contact);
+        for (page, node) in book.children(*contact) {
+            let reading = book.reading(page);
+            let find = |name: &str, in_bodies: bool| {
+                let wanted = node.attribute(name)?;
+                match in_bodies {
+                    true => model.links.iter().position(|link| link.name == wanted).map(|k| model.links[k].weld),
+                    false => kinds.get(wanted).copied(),
+                }
+            };
+            match node.tag_name().name() {
+                "exclude" => match (find("body1", true), find("body2", true)) {
+                    (Some(a), Some(b)) => {
+                        book.take((page, node));
+                        reading.words(node, &["body1", "body2", "name"]);
+                        draft.keep_apart(a, b);
+                    }
+                    _ => reading.leave(node, "it names a body that is not there"),
+                },
+                "pair" => match (find("geom1", false), find("geom2", false)) {
+                    (Some(a), Some(b)) if a != b => {
+                        book.take((page, node));
+                        reading.words(node, &["geom1", "geom2", "name"]);
+                        draft.named.push([a, b]);
+                        for attribute in node.attributes() {
+                            reading.leave_attribute(
+                                node,
+                                attribute.name(),
+                                "what a contact does is not read, only between whom it is",
+                            );
+                        }
+                    }
+                    _ => reading.leave(node, "it names a geom that is not in the scene"),
+                },
+                _ => reading.leave(node, "of contacts only pairs and exclusions are read"),
+            }
+        }
+    }
+}
+
+/// Key frames with a whole `qpos`: frames of the scene. Returns how many there are.
+fn keys(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Model) -> Result<usize, SceneError> {
+    let mut count = 0;
+    for list in top.iter().filter(|element| element.1.tag_name().name() == "keyframe") {
+        book.take(*list);
+        for (page, node) in book.children(*list) {
+            let reading = book.reading(page);
+            if node.tag_name().name() != "key" || !node.has_attribute("qpos") {
+                reading.leave(node, "only key frames that say `qpos` place bodies");
+                continue;
+            }
+            book.take((page, node));
+            reading.word(node, "name");
+            let time = reading.one(node, "time")?;
+            let qpos = reading.numbers(node, "qpos", 0..=usize::MAX)?.unwrap_or_default();
+            if qpos.len() != model.width {
+                let message = format!("has {} numbers; the joints of the model have {}", qpos.len(), model.width);
+                return Err(reading.wrong(node, "qpos", message));
+            }
+            if joint::is_off_unit(&model.joints, &qpos) {
+                draft.say("Quaternions of `qpos` that have another length than 1 are made to have it, as MuJoCo does.");
+            }
+            draft.frames.push(model.frame(time, &qpos));
+            count += 1;
+            for attribute in node.attributes() {
+                reading.leave_attribute(node, attribute.name(), "of a key frame only time and poses are read");
+            }
+        }
+    }
+    if count > 0 {
+        let frames = if count == 1 {
+            "The key frame is the scene's frame".into()
+        } else {
+            format!("The {count} key frames are the scene's frames")
+        };
+        draft.say(format!("{frames}, with poses computed from `qpos`."));
+    }
+    Ok(count)
+}
+
+/// What no pass has read.
+fn leave(book: &Book<'_>, (page, node): Element<'_>) {
+    let why = match node.tag_name().name() {
+        "worldbody" | "compiler" | "default" | "contact" | "keyframe" | "asset" => return,
+        "option" | "size" | "statistic" => "settings of the simulation",
+        "visual" => "how a body looks is not read",
+        "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "it makes no body",
+        _ => "is not read",
+    };
+    book.reading(page).leave(node, why);
+}
+
+/// The nearest name of a class above an element, as bodies and frames set it for all inside.
+fn child_class<'n>(node: Node<'n, '_>, before: Option<&'n str>) -> Option<&'n str> {
+    node.attribute("childclass").or(before)
+}

@@ -1,0 +1,187 @@
+//! The tree of bodies: each with its frame, its joints and its geoms.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::book::{Book, Element};
+use super::defaults::Defaults;
+use super::geom::{self, Meshes};
+use super::joint::{Joint, Kind};
+use super::{Compiler, Model, child_class, place};
+use crate::import::draft::Draft;
+use crate::import::turn::Pose;
+use crate::scene::SceneError;
+
+/// A body of the model.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    pub(super) name: String,
+    pub(super) parent: Option<usize>,
+    /// In the frame of its parent.
+    pub(super) pose: Pose,
+    pub(super) joints: Range<usize>,
+    /// The first body that it is rigidly one with.
+    pub(super) weld: usize,
+}
+
+impl Default for Link {
+    fn default() -> Self {
+        Self { name: String::from("world"), parent: None, pose: Pose::default(), joints: 0..0, weld: 0 }
+    }
+}
+
+/// Walks through the bodies of a model.
+pub(super) struct Builder<'b, 'd> {
+    pub(super) book: &'b Book<'b>,
+    pub(super) compiler: &'b Compiler,
+    pub(super) defaults: &'b Defaults<'b>,
+    pub(super) meshes: &'b Meshes,
+    pub(super) draft: &'d mut Draft,
+    pub(super) model: Model,
+    /// Geoms by the names that the model gives them.
+    pub(super) kinds: HashMap<String, usize>,
+    /// The elements of all joints.
+    pub(super) joints: Vec<Element<'b>>,
+}
+
+impl<'b> Builder<'b, '_> {
+    /// The elements inside a body or frame; `outer` is the frame's pose in the body.
+    pub(super) fn walk(
+        &mut self,
+        element: Element<'b>,
+        link: usize,
+        outer: Pose,
+        class: Option<&'b str>,
+    ) -> Result<(), SceneError> {
+        for child in self.book.children(element) {
+            let (page, node) = child;
+            let reading = self.book.reading(page);
+            match node.tag_name().name() {
+                "geom" => self.geom(child, link, outer, class)?,
+                "body" => self.body(child, link, outer, class)?,
+                "frame" => {
+                    self.book.take(child);
+                    reading.words(node, &["name", "childclass"]);
+                    let pose = outer.then(place::pose(self.book, child, self.compiler)?);
+                    self.walk(child, link, pose, child_class(node, class))?;
+                }
+                // Read with the body.
+                "joint" | "freejoint" => {}
+                "site" | "camera" | "light" => reading.leave(node, "it meets nothing"),
+                "inertial" => reading.leave(node, "what a body weighs is not read"),
+                _ => reading.leave(node, "what it makes is not read"),
+            }
+        }
+        Ok(())
+    }
+
+    fn body(
+        &mut self,
+        element: Element<'b>,
+        parent: usize,
+        outer: Pose,
+        class: Option<&'b str>,
+    ) -> Result<(), SceneError> {
+        let (page, node) = element;
+        let reading = self.book.reading(page);
+        self.book.take(element);
+        let name = reading.word(node, "name").unwrap_or_default().to_owned();
+        reading.word(node, "childclass");
+        let class = child_class(node, class);
+        let pose = outer.then(place::pose(self.book, element, self.compiler)?);
+        let first = self.model.joints.len();
+        for child in self.book.children(element) {
+            if ["joint", "freejoint"].contains(&child.1.tag_name().name()) {
+                self.joint(child, class)?;
+            }
+        }
+        let joints = first..self.model.joints.len();
+        let weld = if joints.is_empty() { self.model.links[parent].weld } else { self.model.links.len() };
+        let above = self.model.links[parent].weld;
+        if above != weld && above != 0 {
+            self.draft.keep_apart(above, weld);
+        }
+        self.model.links.push(Link { name, parent: Some(parent), pose, joints, weld });
+        for attribute in node.attributes() {
+            reading.leave_attribute(node, attribute.name(), "it places no geom");
+        }
+        self.walk(element, self.model.links.len() - 1, Pose::default(), class)
+    }
+
+    fn joint(&mut self, element: Element<'b>, class: Option<&'b str>) -> Result<(), SceneError> {
+        let (page, node) = element;
+        let reading = self.book.reading(page);
+        self.book.take(element);
+        self.joints.push(element);
+        reading.words(node, &["name", "class"]);
+        let says = |name: &str| self.defaults.says(element, class, &[name]);
+        let word = |name: &str| says(name).and_then(|(page, node)| self.book.reading(page).word(node, name));
+        let three = |name: &str| says(name).map_or(Ok(None), |(page, node)| self.book.reading(page).three(node, name));
+        let kind = match (node.tag_name().name(), word("type")) {
+            ("freejoint", _) | (_, Some("free")) => Kind::Free,
+            (_, Some("ball")) => Kind::Ball,
+            (_, Some("slide")) => Kind::Slide,
+            (_, None | Some("hinge")) => Kind::Hinge,
+            (_, Some(other)) => {
+                return Err(reading.wrong(
+                    node,
+                    "type",
+                    format!("`{other}` is no joint; known are free, ball, slide, hinge"),
+                ));
+            }
+        };
+        let axis = three("axis")?.unwrap_or([0.0, 0.0, 1.0]);
+        let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if length < 1e-12 {
+            return Err(reading.wrong(node, "axis", "has no direction"));
+        }
+        let axis = if (length - 1.0).abs() <= f64::EPSILON { axis } else { axis.map(|x| x / length) };
+        let reference = match says("ref") {
+            Some((page, node)) => self.book.reading(page).one(node, "ref")?.unwrap_or_default(),
+            None => 0.0,
+        };
+        let turned = kind == Kind::Hinge && self.compiler.degrees;
+        let reference = if turned { reference.to_radians() } else { reference };
+        let anchor = three("pos")?.unwrap_or_default();
+        let start = self.model.width;
+        self.model.width += kind.width();
+        self.model.joints.push(Joint { kind, anchor, axis, reference, start });
+        for attribute in node.attributes() {
+            reading.leave_attribute(node, attribute.name(), "of a joint only what places its body is read");
+        }
+        Ok(())
+    }
+
+    fn geom(
+        &mut self,
+        element: Element<'b>,
+        link: usize,
+        outer: Pose,
+        class: Option<&'b str>,
+    ) -> Result<(), SceneError> {
+        let (page, node) = element;
+        let Some(geom) = geom::read(self.book, element, class, self.defaults, self.compiler, self.meshes)? else {
+            return Ok(());
+        };
+        let body = &self.model.links[link];
+        let name = match self.book.reading(page).word(node, "name") {
+            Some(name) => name.to_owned(),
+            None if link == 0 => String::from(geom.kind),
+            None => format!("{} {}", body.name, geom.kind),
+        };
+        let (weld, pose) = (body.weld, outer.then(geom.pose));
+        let in_world = super::joint::forward(&self.model.links, &[], None)[link].then(pose);
+        let given = self.draft.add(&name, geom.shape, in_world, weld);
+        if let Some(part) = self.draft.parts.last_mut() {
+            part.kinds = geom.kinds;
+        }
+        if let Some(sentence) = geom.said {
+            self.draft.say(sentence);
+        }
+        if node.has_attribute("name") {
+            self.kinds.insert(name, self.draft.parts.len() - 1);
+        }
+        self.model.geoms.push((given, link, pose));
+        Ok(())
+    }
+}

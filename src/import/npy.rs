@@ -1,0 +1,222 @@
+//! NumPy's arrays (`.npy`) and archives of them (`.npz`): points of hulls, to the bit.
+//!
+//! Read here rather than by `npyz`, which brings a grammar compiler for the few words of a header.
+
+use super::draft::{self, Draft};
+use super::turn::Pose;
+use super::{Quote, Source, zip};
+use crate::scene::SceneError;
+use crate::scene::model::Shape;
+
+/// What an array of numbers begins with.
+const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// Numbers of an array.
+const MOST: usize = 16_000_000;
+
+/// An array, row by row.
+#[derive(Clone, Debug, PartialEq)]
+struct Array {
+    dims: Vec<usize>,
+    values: Vec<f64>,
+    /// How NumPy calls the numbers.
+    kind: String,
+}
+
+pub(super) fn looks(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+/// Reads an array of points as a hull, or one of several sets of points as several.
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let array = array(&source.bytes).map_err(|why| SceneError::whole(&source.name, why))?;
+    let name = std::path::Path::new(&source.name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy());
+    hulls(&array, &name, draft).map_err(|why| SceneError::whole(&source.name, why))?;
+    Ok(Vec::new())
+}
+
+/// Reads the arrays of an archive, a body each.
+pub(super) fn read_archive(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let wrong = |why: String| SceneError::whole(&source.name, why);
+    let mut left = Vec::new();
+    for entry in zip::entries(&source.bytes).map_err(wrong)? {
+        let name = entry.name.trim_end_matches(".npy").to_owned();
+        let array = array(&entry.bytes).map_err(|why| wrong(format!("{}: {why}", entry.name)))?;
+        if let Err(why) = hulls(&array, &name, draft) {
+            left.push(Quote { file: source.name.clone(), lines: Vec::new(), text: entry.name, why });
+        }
+    }
+    Ok(left)
+}
+
+/// The rows of a table with so many columns: of an array, or of the one in an archive that has this name.
+pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec<f64>>, SceneError> {
+    let wrong = |why: String| SceneError::whole(&source.name, why);
+    let found = if zip::looks(&source.bytes) {
+        let entries = zip::entries(&source.bytes).map_err(wrong)?;
+        let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+        let entry = entries.into_iter().find(|entry| entry.name.trim_end_matches(".npy") == name);
+        let entry = entry.ok_or_else(|| wrong(format!("has no array `{name}`; there are {}", names.join(", "))))?;
+        array(&entry.bytes)
+    } else {
+        array(&source.bytes)
+    };
+    let found = found.map_err(wrong)?;
+    match found.dims.as_slice() {
+        [rows, columns] if *columns == width && width > 0 => {
+            Ok(found.values.chunks_exact(width).take(*rows).map(<[f64]>::to_vec).collect())
+        }
+        [columns] if *columns == width && width > 0 => Ok(vec![found.values]),
+        dims => Err(wrong(format!("is an array of {}; the joints of the model have {width} coordinates", by(dims)))),
+    }
+}
+
+/// As people write the lengths of an array.
+fn by(dims: &[usize]) -> String {
+    match dims {
+        [] => String::from("one number"),
+        dims => dims.iter().map(usize::to_string).collect::<Vec<_>>().join(" × "),
+    }
+}
+
+fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
+    let (sets, points, width) = match array.dims.as_slice() {
+        [points, width @ (2 | 3)] => (1, *points, *width),
+        [sets, points, width @ (2 | 3)] => (*sets, *points, *width),
+        dims => return Err(format!("is an array of {}; points are n × 3 or n × 2", by(dims))),
+    };
+    if sets * points == 0 {
+        return Err(String::from("holds no points"));
+    }
+    if sets > 10_000 {
+        return Err(format!("holds {sets} sets of points; a scene has at most 10000 bodies"));
+    }
+    if draft.parts.is_empty() {
+        draft.plane = width == 2;
+    } else if draft.plane != (width == 2) {
+        return Err(String::from("has points of another dimension than the ones before"));
+    }
+    for value in &array.values {
+        draft::length(*value)?;
+    }
+    for (k, set) in array.values.chunks_exact(points * width).enumerate() {
+        let shape = match width {
+            2 => Shape::Polygon { points: set.chunks_exact(2).map(|p| [p[0], p[1]]).collect() },
+            _ => Shape::Polytope { points: set.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect() },
+        };
+        let rigid = draft.parts.len() + 1;
+        draft.add(&if sets == 1 { name.to_owned() } else { format!("{name} {k}") }, shape, Pose::default(), rigid);
+    }
+    let run = if array.kind.ends_with("f4") { "; run with f32 to get the source's bits" } else { "" };
+    draft.say(format!("The numbers of {name} are of type {}{run}.", array.kind));
+    Ok(())
+}
+
+/// Reads an array.
+fn array(bytes: &[u8]) -> Result<Array, String> {
+    let short = || String::from("is cut off in its header");
+    let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is no array of NumPy")?;
+    let (length, start) = match version {
+        1 => (bytes.get(8..10).map(|b| usize::from(u16::from_le_bytes([b[0], b[1]]))), 10),
+        2 | 3 => (bytes.get(8..12).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize), 12),
+        other => return Err(format!("has version {other} of the format; known are 1 to 3")),
+    };
+    let end = length.ok_or_else(short)? + start;
+    let header = bytes.get(start..end).ok_or_else(short)?;
+    let header = std::str::from_utf8(header).map_err(|_| "its header is no text")?;
+    let kind = field(header, "descr").and_then(|text| text.strip_prefix('\'')?.split_once('\''));
+    let kind = kind.map(|(kind, _)| kind).ok_or("its header says no plain type of numbers (`descr`)")?;
+    let fortran = field(header, "fortran_order").is_some_and(|text| text.starts_with("True"));
+    let dims = field(header, "shape").and_then(|text| text.strip_prefix('(')?.split_once(')'));
+    let (dims, _) = dims.ok_or("its header says no `shape`")?;
+    let dims: Option<Vec<usize>> =
+        dims.split(',').map(str::trim).filter(|dim| !dim.is_empty()).map(|dim| dim.parse().ok()).collect();
+    let dims = dims.ok_or("its `shape` is no list of whole numbers")?;
+    let count = dims.iter().try_fold(1usize, |all, dim| all.checked_mul(*dim)).filter(|count| *count <= MOST);
+    let count = count.ok_or_else(|| format!("is larger than {MOST} numbers"))?;
+    let (width, read) = reader(kind)?;
+    let data = &bytes[end..];
+    if data.len() != count * width {
+        return Err(format!(
+            "has {} bytes of numbers; {} of type {kind} need {}",
+            data.len(),
+            by(&dims),
+            count * width
+        ));
+    }
+    let values = data.chunks_exact(width).map(read).collect::<Option<Vec<f64>>>();
+    let mut values = values.ok_or_else(|| format!("has a whole number of type {kind} that no double holds"))?;
+    if fortran && dims.len() > 1 {
+        values = by_rows(&values, &dims);
+    }
+    Ok(Array { dims, values, kind: kind.to_owned() })
+}
+
+/// What follows the name of a field.
+fn field<'a>(header: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = header.split_once(&format!("'{name}'"))?;
+    Some(rest.trim_start().strip_prefix(':')?.trim_start())
+}
+
+/// From columns to rows.
+fn by_rows(values: &[f64], dims: &[usize]) -> Vec<f64> {
+    let mut rows = Vec::with_capacity(values.len());
+    for k in 0..values.len() {
+        let (mut left, mut at, mut stride) = (k, 0, values.len());
+        // The last index of `k` runs fastest by rows, the first by columns.
+        for dim in dims.iter().rev() {
+            stride /= dim;
+            at += left % dim * stride;
+            left /= dim;
+        }
+        rows.push(values[at]);
+    }
+    rows
+}
+
+/// Bytes of a number, and how they are read.
+type Parse = fn(&[u8]) -> Option<f64>;
+
+fn reader(kind: &str) -> Result<(usize, Parse), String> {
+    /// The reader of a type in both orders of bytes.
+    macro_rules! of {
+        ($type:ty, $back:expr) => {
+            [
+                (size_of::<$type>(), (|bytes| $back(<$type>::from_le_bytes(bytes.try_into().ok()?))) as Parse),
+                (size_of::<$type>(), (|bytes| $back(<$type>::from_be_bytes(bytes.try_into().ok()?))) as Parse),
+            ]
+        };
+    }
+    let (big, plain) = match kind.split_at_checked(1) {
+        Some(("<" | "|" | "=", plain)) => (0, plain),
+        Some((">", plain)) => (1, plain),
+        _ => return Err(format!("has numbers of type {kind}, which are not read")),
+    };
+    let both = match plain {
+        "f8" => of!(f64, Some),
+        "f4" => of!(f32, |x| Some(f64::from(x))),
+        "f2" => of!(u16, half),
+        "i1" => of!(i8, |x| Some(f64::from(x))),
+        "u1" => of!(u8, |x| Some(f64::from(x))),
+        "i2" => of!(i16, |x| Some(f64::from(x))),
+        "u2" => of!(u16, |x| Some(f64::from(x))),
+        "i4" => of!(i32, |x| Some(f64::from(x))),
+        "u4" => of!(u32, |x| Some(f64::from(x))),
+        "i8" => of!(i64, |x: i64| (x.unsigned_abs() <= 1 << 53).then_some(x as f64)),
+        "u8" => of!(u64, |x: u64| (x <= 1 << 53).then_some(x as f64)),
+        _ => return Err(format!("has numbers of type {kind}, which are not read")),
+    };
+    Ok(both[big])
+}
+
+/// A float of 16 bits.
+fn half(bits: u16) -> Option<f64> {
+    let (exponent, mantissa) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
+    let size = match exponent {
+        0 => mantissa * 2f64.powi(-24),
+        31 if mantissa == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        _ => (1.0 + mantissa / 1024.0) * 2f64.powi(exponent - 15),
+    };
+    Some(if bits >> 15 == 1 { -size } else { size })
+}

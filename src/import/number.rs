@@ -1,0 +1,160 @@
+//! Numbers as engines and debuggers print them, read to the last bit.
+
+/// How a number was written, of which follows what it was in the program that wrote it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Number {
+    /// What it says, to the bit.
+    pub(super) value: f64,
+    /// Digits that say something; none of one in base 16, which is exact.
+    pub(super) digits: Option<usize>,
+    /// Whether it says itself that it is one of single precision.
+    pub(super) single: bool,
+}
+
+/// A decimal, or a hexadecimal float as C's `%a` prints it, with the suffixes that C and Rust allow; what is infinite or no
+/// number reads as such.
+pub(super) fn number(word: &str) -> Option<Number> {
+    let lower = word.to_ascii_lowercase();
+    let bare = lower.trim_start_matches(['+', '-']);
+    if bare.len() + 1 < lower.len() {
+        return None;
+    }
+    if let Some(rest) = bare.strip_prefix("0x") {
+        let single = rest.contains('p') && rest.ends_with('f');
+        let value = hexadecimal(if single { &rest[..rest.len() - 1] } else { rest })?;
+        return Some(Number { value: if lower.starts_with('-') { -value } else { value }, digits: None, single });
+    }
+    if !bare.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+        let known = ["inf", "infinity", "nan", "-nan(ind)", "nan(ind)", "1.#inf"].contains(&bare);
+        let value = if bare.starts_with("nan") { f64::NAN } else { f64::INFINITY };
+        return known.then_some(Number {
+            value: if lower.starts_with('-') { -value } else { value },
+            digits: None,
+            single: false,
+        });
+    }
+    let suffix = ["_f32", "f32", "_f64", "f64", "f", "l", "d", "u"]
+        .into_iter()
+        .find_map(|end| Some((lower.strip_suffix(end)?, end)));
+    let (plain, suffix) = suffix.unwrap_or((&lower, ""));
+    let plain = plain.replace('_', "");
+    let value: f64 = plain.parse().ok()?;
+    let mantissa = plain.split('e').next().unwrap_or_default();
+    let digits = mantissa.chars().filter(char::is_ascii_digit).collect::<String>();
+    let digits = digits.trim_start_matches('0').len();
+    Some(Number { value, digits: Some(digits), single: matches!(suffix, "_f32" | "f32" | "f") })
+}
+
+/// `1.8p+1`, or the whole number `ff`: the value of which is exact, or none is given.
+fn hexadecimal(text: &str) -> Option<f64> {
+    let (mantissa, exponent) = match text.split_once('p') {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (text, 0),
+    };
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if whole.len() + part.len() == 0 || exponent.abs() > 20_000 || part.len() > 2_000 {
+        return None;
+    }
+    let (mut bits, mut shift, mut lost) = (0u64, 0i32, false);
+    for digit in whole.chars().chain(part.chars()) {
+        let digit = u64::from(digit.to_digit(16)?);
+        if bits >> 59 == 0 {
+            bits = bits << 4 | digit;
+        } else {
+            // Beyond 60 bits digits only count, as more than nothing.
+            shift = shift.checked_add(4)?;
+            lost |= digit != 0;
+        }
+    }
+    let scale = exponent.checked_add(shift)?.checked_sub(4 * part.len() as i32)?;
+    // A double needs 53 bits: what does not fit is no number that a program has printed.
+    let exact = !lost && (bits as f64) as u64 == bits;
+    exact.then(|| scaled(bits as f64, scale)).flatten()
+}
+
+/// `value · 2^power`, in steps that stay within what a double holds; none where bits would be lost.
+fn scaled(value: f64, power: i32) -> Option<f64> {
+    let (mut scaled, mut left) = (value, power);
+    while left != 0 {
+        let step = left.clamp(-1000, 1000);
+        let next = scaled * 2f64.powi(step);
+        if next.is_infinite() || step < 0 && next * 2f64.powi(-step) != scaled {
+            return None;
+        }
+        (scaled, left) = (next, left - step);
+    }
+    Some(scaled)
+}
+
+/// What the numbers of a source are precise to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Precision {
+    numbers: usize,
+    single: bool,
+    /// The most digits that one has.
+    digits: usize,
+    hexadecimal: bool,
+    /// A number whose digits no float of single precision needs.
+    beyond_single: bool,
+}
+
+impl Precision {
+    /// One more number.
+    pub(super) fn saw(&mut self, number: Number) {
+        self.numbers += 1;
+        self.single |= number.single;
+        self.hexadecimal |= number.digits.is_none();
+        self.digits = self.digits.max(number.digits.unwrap_or(0));
+        self.beyond_single |=
+            number.digits.is_some_and(|digits| digits > 9) && f64::from(number.value as f32) != number.value;
+    }
+
+    /// A sentence about what the bits can be.
+    pub(super) fn say(self) -> Option<String> {
+        let digits = self.digits;
+        Some(match (self.numbers, self.single, self.hexadecimal) {
+            (0, ..) => return None,
+            (_, true, _) => {
+                String::from("Numbers are marked as single precision; run with f32 to get the source's bits.")
+            }
+            (_, _, true) => String::from("Some numbers are hexadecimal and exact."),
+            _ if self.beyond_single => format!("Numbers have up to {digits} digits: double precision."),
+            _ if digits >= 8 => format!(
+                "Numbers have up to {digits} digits, as shortest or full single precision has; run with f32 to get the source's bits."
+            ),
+            _ => format!(
+                "Numbers have {digits} significant digits at most: if the source printed them rounded, its last bits are not in this file."
+            ),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(word: &str) -> Option<f64> {
+        number(word).map(|number| number.value)
+    }
+
+    #[test]
+    fn numbers_of_c_and_rust_are_read_to_the_bit() {
+        for (word, wanted) in [
+            ("0x1.8p+1", 3.0),
+            ("-0x1.999999999999ap-4", -0.1),
+            ("0x1p-1074", 5e-324),
+            ("0x0p+0", 0.0),
+            ("0.1f", 0.1),
+            ("1_000.5_f64", 1000.5),
+            ("-1e-3", -1e-3),
+            (".5", 0.5),
+            ("5.", 5.0),
+        ] {
+            assert_eq!(value(word).map(f64::to_bits), Some(wanted).map(f64::to_bits), "{word}");
+        }
+        for word in ["0x1.80000000000001p+1000000", "0x", "--1", "1-2", "e5", "x", "", "1.2.3", "0x1p-1075"] {
+            assert_eq!(value(word), None, "{word}");
+        }
+        assert!(value("nan").unwrap().is_nan() && value("-inf") == Some(f64::NEG_INFINITY));
+    }
+}

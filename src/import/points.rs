@@ -1,0 +1,92 @@
+//! Points as text: two or three numbers a line, however they are parted; an empty line begins another body.
+
+use super::draft::{self, Draft};
+use super::ledger::Ledger;
+use super::number::{self, Precision};
+use super::turn::Pose;
+use super::{Quote, Source, text_of, wrong_at};
+use crate::scene::SceneError;
+use crate::scene::model::Shape;
+
+/// Points of a body.
+const MOST: usize = 1_000_000;
+
+/// Whether most lines of a text are two or three numbers.
+pub(super) fn looks(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).take(50);
+    let good = |line: &str| {
+        let numbers: Option<Vec<_>> = words(line).map(|(_, word)| number::number(word)).collect();
+        matches!(numbers.map(|numbers| numbers.len()), Some(2 | 3))
+    };
+    // A head may stand before the numbers.
+    let first = lines.next().is_some_and(good);
+    let (good, all) = lines.fold((usize::from(first), 1), |(yes, all), line| (yes + usize::from(good(line)), all + 1));
+    good > 0 && 2 * good > all
+}
+
+fn is_comment(line: &str) -> bool {
+    line.starts_with('#') || line.starts_with("//") || line.starts_with('%')
+}
+
+/// The words of a line with their places: what brackets, commas and semicolons part.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let between = |c: char| c.is_whitespace() || "[](){},;|".contains(c);
+    let at = move |word: &&str| word.as_ptr() as usize;
+    let start = line.as_ptr() as usize;
+    line.split(between).filter(|word| !word.is_empty()).map(move |word| (at(&word) - start, word))
+}
+
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let text = text_of(source)?;
+    let mut ledger = Ledger::new(&source.name, text);
+    let (mut precision, mut sets, mut open): (_, Vec<Vec<[f64; 3]>>, Vec<[f64; 3]>) =
+        (Precision::default(), Vec::new(), Vec::new());
+    let mut width = (!draft.parts.is_empty()).then_some(if draft.plane { 2 } else { 3 });
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let (at, trimmed) = (start, line.trim());
+        start += line.len();
+        if trimmed.is_empty() {
+            sets.extend(Some(std::mem::take(&mut open)).filter(|set| !set.is_empty()));
+            continue;
+        }
+        if is_comment(trimmed) {
+            ledger.take(at..start);
+            continue;
+        }
+        let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
+        let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else { continue };
+        if *width.get_or_insert(numbers.len()) != numbers.len() {
+            let message =
+                format!("{} numbers, where the points before have {}", numbers.len(), width.unwrap_or_default());
+            return Err(wrong_at(&ledger, source, at, message));
+        }
+        let mut point = [0.0; 3];
+        for (coordinate, (at, number)) in point.iter_mut().zip(&numbers) {
+            *coordinate = draft::length(number.value).map_err(|why| wrong_at(&ledger, source, *at, why))?;
+            precision.saw(*number);
+        }
+        ledger.take(at..start);
+        open.push(point);
+        if open.len() > MOST {
+            return Err(wrong_at(&ledger, source, at, format!("more than {MOST} points of one body")));
+        }
+    }
+    sets.extend(Some(open).filter(|set| !set.is_empty()));
+    draft.plane = width == Some(2);
+    let stem = std::path::Path::new(&source.name)
+        .file_stem()
+        .map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
+    let many = sets.len() > 1;
+    for (k, points) in sets.into_iter().enumerate() {
+        let shape = match draft.plane {
+            true => Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
+            false => Shape::Polytope { points },
+        };
+        let rigid = draft.parts.len() + 1;
+        draft.add(&if many { format!("{stem} {}", k + 1) } else { stem.clone() }, shape, Pose::default(), rigid);
+    }
+    draft.said.extend(precision.say().filter(|said| !draft.said.contains(said)));
+    Ok(ledger.close())
+}

@@ -1,0 +1,170 @@
+//! XML with places: elements whose attributes are marked as understood when they are read.
+
+use std::cell::RefCell;
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::ledger::Ledger;
+use super::number::{self, Precision};
+use super::{Source, wrong_at};
+use crate::scene::SceneError;
+
+/// Elements inside elements.
+const NESTING: usize = 200;
+
+/// Nodes of a document.
+const NODES: u32 = 4_000_000;
+
+/// A document in the making of a scene.
+pub(super) struct Reading<'a> {
+    pub(super) source: &'a Source,
+    ledger: RefCell<Ledger<'a>>,
+    precision: RefCell<Precision>,
+}
+
+/// Parses a text. Entities that a document declares itself are refused: they can grow without bound.
+pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'a>, Reading<'a>), SceneError> {
+    let mut depth = 0usize;
+    for (at, _) in text.match_indices('<') {
+        match text.as_bytes().get(at + 1) {
+            Some(b'/') => depth = depth.saturating_sub(1),
+            Some(b'!' | b'?') => {}
+            _ => {
+                let end = text[at + 1..].find(['<', '>']).map_or(text.len(), |end| at + 1 + end);
+                depth += usize::from(!text[..end].ends_with('/'));
+            }
+        }
+        if depth > NESTING {
+            let ledger = Ledger::new(&source.name, text);
+            return Err(wrong_at(&ledger, source, at, format!("more than {NESTING} elements inside each other")));
+        }
+    }
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES };
+    let document = Document::parse_with_options(text, options).map_err(|error| {
+        let place = error.pos();
+        let whole = SceneError::whole(&source.name, format!("is no good XML: {}", plain(&error.to_string())));
+        SceneError { line: place.row as usize, column: place.col as usize, ..whole }
+    })?;
+    let reading = Reading {
+        source,
+        ledger: RefCell::new(Ledger::new(&source.name, text)),
+        precision: RefCell::new(Precision::default()),
+    };
+    for node in document.descendants().filter(|node| node.is_comment() || node.is_pi()) {
+        reading.ledger.borrow_mut().take(node.range());
+    }
+    if let Some(end) = text.trim_start().starts_with("<?xml").then(|| text.find("?>")).flatten() {
+        reading.ledger.borrow_mut().take(0..end + 2);
+    }
+    Ok((document, reading))
+}
+
+/// The message without the place, which is told otherwise.
+fn plain(message: &str) -> String {
+    message.split(" at ").next().unwrap_or(message).escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\"")
+}
+
+impl<'a> Reading<'a> {
+    /// The element's name, and that of its end, are understood.
+    pub(super) fn take(&self, node: Node<'_, '_>) {
+        let mut ledger = self.ledger.borrow_mut();
+        let name = node.tag_name().name().len();
+        let range = node.range();
+        ledger.take(range.start..range.start + 1 + name);
+        let text = node.document().input_text();
+        if text[range.clone()].ends_with('>') && !text[range.clone()].ends_with("/>") {
+            ledger.take(range.end.saturating_sub(name + 3)..range.end);
+        }
+    }
+
+    /// The value of an attribute, which is understood now.
+    pub(super) fn word<'n>(&self, node: Node<'n, '_>, name: &str) -> Option<&'n str> {
+        let attribute = node.attributes().find(|attribute| attribute.name() == name)?;
+        self.ledger.borrow_mut().take(attribute.range());
+        Some(attribute.value())
+    }
+
+    /// Attributes that are understood without their values.
+    pub(super) fn words(&self, node: Node<'_, '_>, names: &[&str]) {
+        for name in names {
+            self.word(node, name);
+        }
+    }
+
+    /// The numbers of an attribute, as many as `count` allows.
+    ///
+    /// # Errors
+    /// What is no number, or not so many, with its place.
+    pub(super) fn numbers(
+        &self,
+        node: Node<'_, '_>,
+        name: &str,
+        count: std::ops::RangeInclusive<usize>,
+    ) -> Result<Option<Vec<f64>>, SceneError> {
+        let Some(text) = self.word(node, name) else { return Ok(None) };
+        let mut values = Vec::new();
+        for word in text.split_whitespace() {
+            let number = number::number(word);
+            let number = number.filter(|number| number.value.is_finite());
+            let Some(number) = number else {
+                return Err(self.wrong(node, name, format!("`{}` is no finite number", super::ledger::shown(word))));
+            };
+            self.precision.borrow_mut().saw(number);
+            values.push(super::draft::length(number.value).map_err(|why| self.wrong(node, name, why))?);
+        }
+        if count.contains(&values.len()) {
+            return Ok(Some(values));
+        }
+        let (low, high) = (count.start(), count.end());
+        let wanted = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        Err(self.wrong(node, name, format!("must be {wanted} numbers, are {}", values.len())))
+    }
+
+    /// The three numbers of an attribute.
+    pub(super) fn three(&self, node: Node<'_, '_>, name: &str) -> Result<Option<[f64; 3]>, SceneError> {
+        Ok(self.numbers(node, name, 3..=3)?.map(|values| [values[0], values[1], values[2]]))
+    }
+
+    /// The number of an attribute.
+    pub(super) fn one(&self, node: Node<'_, '_>, name: &str) -> Result<Option<f64>, SceneError> {
+        Ok(self.numbers(node, name, 1..=1)?.map(|values| values[0]))
+    }
+
+    /// An error about an attribute, or the element if it has none of that name.
+    pub(super) fn wrong(&self, node: Node<'_, '_>, name: &str, message: impl Into<String>) -> SceneError {
+        let attribute = node.attributes().find(|attribute| attribute.name() == name);
+        let at = attribute.map_or(node.range().start, |attribute| attribute.range().start);
+        let path = format!("{}.{name}", node.tag_name().name());
+        let path = path.trim_end_matches('.').to_owned();
+        SceneError { path, ..wrong_at(&self.ledger.borrow(), self.source, at, message) }
+    }
+
+    /// An element that is left out as a whole.
+    pub(super) fn leave(&self, node: Node<'_, '_>, why: &str) {
+        self.ledger.borrow_mut().quote(node.range(), why);
+    }
+
+    /// An attribute of which only a part is read.
+    pub(super) fn note_attribute(&self, node: Node<'_, '_>, name: &str, why: &str) {
+        if let Some(attribute) = node.attributes().find(|attribute| attribute.name() == name) {
+            self.ledger.borrow_mut().note(attribute.range(), why);
+        }
+    }
+
+    /// An element that was read and has no part in the scene.
+    pub(super) fn note(&self, node: Node<'_, '_>, why: &str) {
+        self.ledger.borrow_mut().note(node.range(), why);
+    }
+
+    /// An attribute that is left out.
+    pub(super) fn leave_attribute(&self, node: Node<'_, '_>, name: &str, why: &str) {
+        if let Some(attribute) = node.attributes().find(|attribute| attribute.name() == name) {
+            self.ledger.borrow_mut().quote(attribute.range(), why);
+        }
+    }
+
+    /// The sentence about precision, and the quotes.
+    pub(super) fn close(&self) -> (Option<String>, Vec<super::Quote>) {
+        (self.precision.borrow().say(), self.ledger.replace(Ledger::new("", "")).close())
+    }
+}

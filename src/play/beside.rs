@@ -1,0 +1,210 @@
+//! A run whose lessons tell at their end what other engines answered: in a table, and in an ink of its own.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::run::Prepared;
+use super::theirs::{Compared, compare};
+use super::{QueryError, Run};
+use crate::answer::Shown;
+use crate::lesson::{
+    Backdrop, Beat, Card, Hint, Lesson, Level, Moments, Pictures, Row, Strip, Table, Verdict, View, WORLD,
+};
+use crate::picture::{Camera, Form, Key, Picture, Role};
+use crate::scene::model::{Query, Scene, Theirs};
+
+/// A run beside which stands what others answered.
+pub(super) struct WithTheirs {
+    pub(super) run: Arc<dyn Run>,
+    pub(super) query: Query,
+}
+
+impl WithTheirs {
+    fn beside(&self, lesson: Arc<dyn Lesson>, frame: usize) -> Arc<dyn Lesson> {
+        let rows = compare(&self.query, lesson.verdict(), frame);
+        if rows.is_empty() {
+            return lesson;
+        }
+        let theirs = self.query.theirs.iter().filter(|theirs| theirs.frame as usize == frame).cloned().collect();
+        Arc::new(LessonWithTheirs { lesson, rows, theirs })
+    }
+}
+
+impl Run for WithTheirs {
+    fn frames(&self) -> usize {
+        self.run.frames()
+    }
+
+    fn opening(&self) -> Result<usize, QueryError> {
+        self.run.opening()
+    }
+
+    fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
+        self.run.answer(frame)
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        self.run.prepared(frame)
+    }
+
+    fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
+        self.run.going_on(scene, query)
+    }
+
+    fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
+        Ok(self.beside(self.run.lesson(frame)?, frame))
+    }
+
+    fn compare(&self) -> Result<(), QueryError> {
+        self.run.compare()
+    }
+
+    fn end_of(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
+        Ok(self.beside(self.run.end_of(frame)?, frame))
+    }
+}
+
+/// A lesson whose last step tells what others answered.
+struct LessonWithTheirs {
+    lesson: Arc<dyn Lesson>,
+    rows: Vec<Compared>,
+    theirs: Vec<Theirs>,
+}
+
+impl LessonWithTheirs {
+    fn table(&self) -> Table {
+        let several = self.theirs.len() > 1;
+        let row = |row: &Compared| {
+            let engine = if several { format!("{}: ", row.engine) } else { String::new() };
+            let again = if row.recomputed { " (recomputed)" } else { "" };
+            let name = Shown::from(format!("{engine}{}{again}", row.what));
+            let cells =
+                vec![name, row.theirs.clone(), row.ours.clone(), row.difference.clone(), row.judged.say().into()];
+            Row { cells, key: None, chosen: false }
+        };
+        let title = "Theirs beside ours";
+        Table {
+            title,
+            columns: vec!["", "theirs", "ours", "difference", "judged"],
+            rows: self.rows.iter().map(row).collect(),
+        }
+    }
+
+    /// Their points as crosses, and their normal as an arrow as long as bodies can be seen by.
+    fn draw(&self, picture: &mut Picture) {
+        let backdrop = self.lesson.backdrop();
+        let size = size(backdrop.pictures.of(WORLD));
+        let witness = self.lesson.verdict().pair().and_then(|pair| pair.witnesses());
+        for (k, theirs) in self.theirs.iter().enumerate() {
+            let places: Vec<DVec3> =
+                theirs.points.iter().filter_map(|point| point.place()).map(DVec3::from_array).collect();
+            for (i, place) in places.iter().enumerate() {
+                picture.point(Role::Theirs, format!("theirs/{k}/point/{i}"), *place);
+            }
+            let middle = places.iter().copied().reduce(|a, b| a + b).map(|sum| sum / places.len() as f64);
+            let from = middle.or(witness.map(|[a, b]| 0.5 * (a + b)));
+            if let (Some(from), Some(normal)) = (from, theirs.normal) {
+                let to = from + DVec3::from_array(normal) * (0.4 * size);
+                picture.arrow(Role::Theirs, format!("theirs/{k}/normal"), from, to);
+                picture.label(Role::Theirs, format!("theirs/{k}/name"), to, theirs.engine.clone());
+            }
+        }
+    }
+}
+
+/// The size of the smaller body that is drawn.
+fn size(picture: &Picture) -> f64 {
+    let spread = |points: &[DVec3]| {
+        let first = points.first().copied().unwrap_or_default();
+        let [low, high] = points.iter().fold([first; 2], |[low, high], point| [low.min(*point), high.max(*point)]);
+        (high - low).max_element()
+    };
+    let bodies = picture.marks.iter().filter(|mark| matches!(mark.role, Role::ShapeA | Role::ShapeB));
+    let sizes = bodies
+        .filter_map(|mark| if let Form::Solid(solid) = &mark.form { Some(spread(&solid.vertices)) } else { None });
+    sizes.filter(|size| *size > 0.0).reduce(f64::min).unwrap_or(1.0)
+}
+
+impl Lesson for LessonWithTheirs {
+    fn beats(&self, step: usize) -> Vec<Beat> {
+        let mut beats = self.lesson.beats(step);
+        if step + 1 == self.lesson.steps() {
+            for beat in &mut beats {
+                beat.tables.insert(0, self.table());
+                self.draw(beat.pictures.edit(WORLD));
+            }
+        }
+        beats
+    }
+
+    fn role_names(&self) -> Vec<(Role, String)> {
+        let mut names = self.lesson.role_names();
+        if let [only] = self.theirs.as_slice() {
+            names.push((Role::Theirs, only.engine.clone()));
+        }
+        names
+    }
+
+    // All else is the engine's.
+
+    fn card(&self) -> &'static Card {
+        self.lesson.card()
+    }
+
+    fn steps(&self) -> usize {
+        self.lesson.steps()
+    }
+
+    fn outline(&self, step: usize) -> Vec<Beat> {
+        self.lesson.outline(step)
+    }
+
+    fn corners(&self, step: usize) -> Vec<DVec3> {
+        self.lesson.corners(step)
+    }
+
+    fn backdrop(&self) -> Arc<Backdrop> {
+        self.lesson.backdrop()
+    }
+
+    fn moments(&self) -> Option<Moments> {
+        self.lesson.moments()
+    }
+
+    fn at_moment(&self, t: f64) -> Pictures {
+        self.lesson.at_moment(t)
+    }
+
+    fn linked(&self, step: usize, key: &str) -> Pictures {
+        self.lesson.linked(step, key)
+    }
+
+    fn step_about(&self, key: &str) -> Option<usize> {
+        self.lesson.step_about(key)
+    }
+
+    fn hint(&self, key: &Key) -> Option<Hint> {
+        self.lesson.hint(key)
+    }
+
+    fn verdict(&self) -> &Verdict {
+        self.lesson.verdict()
+    }
+
+    fn levels(&self) -> &[Level] {
+        self.lesson.levels()
+    }
+
+    fn most_levels(&self) -> usize {
+        self.lesson.most_levels()
+    }
+
+    fn camera(&self, view: &View) -> Camera {
+        self.lesson.camera(view)
+    }
+
+    fn strip(&self) -> Option<&Strip> {
+        self.lesson.strip()
+    }
+}

@@ -1,0 +1,280 @@
+//! What other engines answered: saved and read, compared, judged by the bracket, drawn; and captures from C, C++ and Python,
+//! written by the very text that the program prints.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use contact_lens::import;
+use contact_lens::lesson::{Lesson as _, WORLD};
+use contact_lens::picture::{Form, Role};
+use contact_lens::play::{self, Judged, Precision};
+use contact_lens::scene::model::{Algorithm, Dimension, Query, Scene, Shape, TheirField, TheirPoint, Theirs};
+use contact_lens::scene::{Recorder, parse, save};
+use serde_json::Value;
+
+/// Two unit boxes a tenth of a meter apart along x, with what an engine says of them.
+fn scene(theirs: Theirs) -> Scene {
+    let half_extents = [0.5, 0.5, 0.5];
+    let mut recorder = Recorder::new("boxes", [("a", Shape::Box { half_extents }), ("b", Shape::Box { half_extents })]);
+    recorder.frame(0.0, [("b", [1.1, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0])]);
+    recorder.query(Algorithm::Distance.of("a", "b"));
+    let mut scene = recorder.scene().clone();
+    scene.queries.remove(0);
+    scene.queries[0].theirs.push(theirs);
+    scene
+}
+
+fn all() -> Theirs {
+    let point = |x: f64| TheirPoint {
+        position: Some([x, 0.25, 0.25]),
+        depth: Some(-0.1),
+        impulse: Some(0.5),
+        ..TheirPoint::default()
+    };
+    let (distance, normal, points) = (Some(0.1), Some([1.0, 0.0, 0.0]), vec![point(0.55), point(0.75)]);
+    Theirs {
+        distance,
+        normal,
+        points,
+        iterations: Some(7),
+        recomputed: vec![TheirField::Points],
+        ..Theirs::of("an engine 2.0")
+    }
+}
+
+fn rows(scene: &Scene) -> Vec<play::Compared> {
+    let verdict = play::answer(Precision::F64, scene, &scene.queries[0], 0).unwrap();
+    play::compare(&scene.queries[0], &verdict, 0)
+}
+
+#[test]
+fn a_scene_keeps_what_others_answered() {
+    let scene = scene(all());
+    let text = save::to_string(&scene).unwrap();
+    assert_eq!(parse("again", text.as_bytes()).unwrap(), scene);
+    for (broken, said) in [
+        (text.replace("\"iterations\": 7", "\"iteratons\": 7"), "unknown field; did you mean `iterations`?"),
+        (text.replace("\"an engine 2.0\"", "\"\""), "queries[0].theirs[0].engine: must not be empty"),
+        (
+            text.replace("\"engine\": \"an engine 2.0\"", "\"engine\": \"x\", \"frame\": 4"),
+            "is no frame of this query, which has 0 to 0",
+        ),
+        (text.replace("[1.0, 0.0, 0.0]", "[1.0, 1.0, 0.0]"), "theirs[0].normal: must be a unit vector"),
+    ] {
+        let error = parse("x", broken.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
+fn what_lies_in_the_plane_may_have_two_coordinates() {
+    let text = r#"{"version": 1, "name": "plane", "dimension": 2, "bodies": [
+        {"name": "a", "shape": {"type": "circle", "radius": 1}}, {"name": "b", "shape": {"type": "circle", "radius": 1}, "position": [3, 0]}],
+        "queries": [{"name": "q", "algorithm": "distance", "a": "a", "b": "b",
+            "theirs": [{"engine": "box2d", "distance": 1.0, "normal": [1, 0], "points": [{"position": [1.5, 0]}]}]}]}"#;
+    let scene = parse("plane", text.as_bytes()).unwrap();
+    assert_eq!(scene.dimension, Dimension::Two);
+    let theirs = &scene.queries[0].theirs[0];
+    assert_eq!((theirs.normal, theirs.points[0].position), (Some([1.0, 0.0, 0.0]), Some([1.5, 0.0, 0.0])));
+    let lesson = play::lesson(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
+    assert!(!lesson.beats(lesson.steps() - 1)[0].tables[0].rows.is_empty());
+}
+
+/// The bracket judges what is about the distance: true, off by rounding, off by a micrometer, off to the other side.
+#[test]
+fn the_proven_bracket_judges_a_distance() {
+    let judged = |distance: f64| rows(&scene(Theirs { distance: Some(distance), ..Theirs::of("x") }))[0].judged;
+    assert_eq!(judged(0.1f64.next_up()), Judged::Within);
+    assert!(matches!(judged(0.1 + 5e-13), Judged::Rounding(by) if by > 0.0 && by < 1e-12));
+    assert!(matches!(judged(0.1 + 1e-6), Judged::Outside(by) if (by - 1e-6).abs() < 1e-9));
+    assert!(matches!(judged(-0.2), Judged::Outside(by) if (by - 0.3).abs() < 1e-9));
+    let deep = TheirPoint { depth: Some(0.01), ..TheirPoint::default() };
+    let rows = rows(&scene(Theirs { points: vec![deep], ..Theirs::of("x") }));
+    assert!(
+        matches!(rows[0].judged, Judged::Outside(by) if (by - 0.11).abs() < 1e-9),
+        "no point is in overlap where bodies are apart"
+    );
+}
+
+#[test]
+fn every_value_stands_beside_ours() {
+    let rows = rows(&scene(all()));
+    let what: Vec<&str> = rows.iter().map(|row| row.what).collect();
+    assert_eq!(what, ["distance", "normal", "farthest point", "greatest depth", "sum of impulses", "iterations"]);
+    assert_eq!(rows.iter().map(|row| row.recomputed).collect::<Vec<_>>(), [false, false, true, false, false, false]);
+    assert_eq!((&*rows[1].difference, &*rows[4].theirs), ("0°", "1 N s"));
+    // Between the witnesses a point is on the segment; the one beyond is 0.15 m past the face of b, or aside of it.
+    assert!(rows[2].difference.ends_with(" m"), "{:?}", rows[2]);
+}
+
+/// In the last step, in the world, in an ink of its own; nothing is drawn for a frame that nobody answered.
+#[test]
+fn theirs_are_drawn_where_ours_end() {
+    let scene = scene(all());
+    let lesson = play::lesson(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
+    let drawn = |step: usize| {
+        let beats = lesson.beats(step);
+        let marks = beats[0].pictures.of(WORLD).marks.iter().filter(|mark| mark.role == Role::Theirs);
+        marks.map(|mark| mark.form.clone()).collect::<Vec<Form>>()
+    };
+    let last = lesson.steps() - 1;
+    assert!(last == 0 || drawn(last - 1).is_empty());
+    let forms = drawn(last);
+    assert_eq!(forms.iter().filter(|form| matches!(form, Form::Point(_))).count(), 2);
+    assert_eq!(forms.iter().filter(|form| matches!(form, Form::Arrow { .. })).count(), 1);
+    assert!(lesson.role_names().contains(&(Role::Theirs, String::from("an engine 2.0"))));
+    let silent = Scene { queries: vec![Query::new("q", Algorithm::Distance.of("a", "b"))], ..scene };
+    let lesson = play::lesson(Precision::F64, &silent, &silent.queries[0], 0).unwrap();
+    assert!(!lesson.beats(0)[0].tables.iter().any(|table| table.title == "Theirs beside ours"));
+}
+
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_contact-lens"))
+}
+
+fn printed(language: &str) -> String {
+    let output = program().args(["capture", "--language", language]).output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Whether a program is there.
+fn has(name: &str) -> bool {
+    Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+fn done(command: &mut Command) {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// What a program of a dozen lines captures, with every kind of body.
+const USER: &str = r#"
+#include "contact_lens.h"
+int main(int argc, char **argv) {
+    FILE *out = fopen(argv[argc - 1], "w");
+    double p[3] = {0.1, 1.0 / 3.0, 1e-300}, q[4] = {0.0, 0.6, 0.0, 0.8};
+    double points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    double at[1][3] = {{0.25, 0.1, 0.5}}, depth[1] = {1e-3}, impulse[1] = {0.5};
+    cl_answer answer = cl_nothing();
+    cl_begin(out, "wheel \"on\" kerb\n", "my engine 3.1");
+    cl_box(out, "kerb", 1.0, 0.1, 1.0, NULL, NULL);
+    cl_sphere(out, "wheel", 0.1f, p, q);
+    cl_round(out, "rod", "capsule", 0.05, 0.7, 'x', p, NULL);
+    cl_hull(out, "hull", (const double (*)[3])points, 4, NULL, NULL);
+    cl_body(out, "egg", "{\"type\":\"ellipsoid\",\"radii\":[1,2,3]}", NULL, q);
+    cl_frame_begin(out, 0.0);
+    cl_pose(out, "wheel", p, q);
+    cl_frame_end(out);
+    cl_frame_begin(out, 1.0 / 60.0);
+    cl_pose(out, "wheel", p, NULL);
+    cl_pose(out, "rod", p, q);
+    cl_frame_end(out);
+    answer.distance = -2e-3;
+    answer.normal[0] = 0; answer.normal[1] = -1; answer.normal[2] = 0;
+    answer.points = 1; answer.position = (const double (*)[3])at; answer.depth = depth; answer.impulse = impulse;
+    answer.iterations = 7; answer.recomputed = "\"depths\"";
+    cl_theirs(out, "wheel", "kerb", &answer);
+    return fclose(out);
+}
+"#;
+
+#[test]
+fn the_header_compiles_without_a_warning_and_loses_no_bit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("contact_lens.h"), printed("c")).unwrap();
+    std::fs::write(path("user.c"), USER).unwrap();
+    let compilers = [("cc", ["-std=c99", "-x", "c"]), ("c++", ["-std=c++11", "-x", "c++"])];
+    let mut seen: Vec<Vec<u8>> = Vec::new();
+    for (compiler, flags) in compilers {
+        if !has(compiler) {
+            println!("no {compiler} here: what it would compile is not tested");
+            continue;
+        }
+        let (user, built, stream) = (path("user.c"), path(compiler), path("stream.jsonl"));
+        let warnings = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
+        done(Command::new(compiler).args(flags).args(warnings).arg(user).arg("-o").arg(&built).arg("-lm"));
+        done(Command::new(built).arg(&stream));
+        seen.push(std::fs::read(&stream).unwrap());
+        let scene = import::files(&[stream]).unwrap().scene;
+        let place = [0.1, 1.0 / 3.0, 1e-300];
+        assert_eq!(scene.bodies[1].shape, Shape::Sphere { radius: f64::from(0.1f32) });
+        assert_eq!((scene.bodies[1].position, scene.bodies[1].rotation), (place, [0.0, 0.6, 0.0, 0.8]));
+        assert_eq!((scene.frames.len(), scene.frames[1].time), (2, Some(1.0 / 60.0)));
+        let theirs = &scene.queries[0].theirs[0];
+        assert_eq!((theirs.frame, theirs.distance, theirs.iterations), (1, Some(-2e-3), Some(7)));
+        assert_eq!((theirs.points[0].impulse, &theirs.recomputed[..]), (Some(0.5), &[TheirField::Depths][..]));
+    }
+    assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "C and C++ write the same bytes");
+}
+
+#[test]
+fn the_module_writes_what_is_read() {
+    if !has("python3") {
+        return println!("no python3 here: the module is not tested");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("contact_lens_capture.py"), printed("python")).unwrap();
+    let user = r#"
+from contact_lens_capture import Capture
+with Capture("out.jsonl", "snake 1.0", up="y") as capture:
+    capture.body("a", {"type": "box", "half_extents": [1, 0.1, 1]})
+    capture.body("b", {"type": "sphere", "radius": 0.1 + 0.2}, position=[0, 1 / 3, 0])
+    capture.frame(0.5, {"b": ([0, 0.35, 1e-17], [0, 0, 0, 1])})
+    capture.theirs("a", "b", distance=-0.05, normal=[0, 1, 0], points=[{"position": [0, 0.1, 0]}])
+"#;
+    done(Command::new("python3").arg("-c").arg(user).current_dir(folder.path()));
+    let scene = import::files(&[folder.path().join("out.jsonl")]).unwrap().scene;
+    assert_eq!(scene.bodies[1].shape, Shape::Sphere { radius: 0.1 + 0.2 });
+    assert_eq!(scene.bodies[1].position, [0.0, 1.0 / 3.0, 0.0]);
+    assert_eq!(scene.frames[0].poses[0].position, [0.0, 0.35, 1e-17]);
+    assert_eq!(scene.queries[0].theirs[0].distance, Some(-0.05));
+}
+
+/// What MuJoCo and Bullet said of their own steps, captured once: MuJoCo's distances are those that are proven here.
+#[test]
+fn captures_of_real_engines_are_judged() {
+    let file =
+        |name: &str| -> PathBuf { Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/imports/capture").join(name) };
+    let scene = import::files(&[file("mujoco-stack.jsonl")]).unwrap().scene;
+    let mut judged = 0;
+    for query in &scene.queries {
+        for frame in 0..scene.frame_count() {
+            let verdict = play::answer(Precision::F64, &scene, query, frame).unwrap();
+            for row in play::compare(query, &verdict, frame).iter().filter(|row| row.what == "distance") {
+                assert!(matches!(row.judged, Judged::Within | Judged::Rounding(_)), "{}", row.say());
+                judged += 1;
+            }
+        }
+    }
+    assert!(judged >= 20, "{judged}");
+    let scene = import::files(&[file("bullet-pile.jsonl")]).unwrap().scene;
+    assert!(scene.queries.iter().all(|query| query.theirs.len() > 5));
+}
+
+/// `run`, `run --json` and `check` tell the same.
+#[test]
+fn the_command_line_tells_theirs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("boxes.scene.json");
+    save::to_file(&scene(Theirs { distance: Some(0.2), ..all() }), &path).unwrap();
+    let said = |arguments: &[&str]| {
+        let output = program().args(arguments).arg(&path).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = said(&["run"]);
+    assert!(
+        text.contains("theirs beside ours")
+            && text.contains("an engine 2.0: distance")
+            && text.contains("outside the proven"),
+        "{text}"
+    );
+    let json: Value = serde_json::from_str(&said(&["run", "--json"])).unwrap();
+    let first = &json["theirs"][0];
+    assert_eq!((first["what"].as_str(), first["theirs"].as_f64()), (Some("distance"), Some(0.2)));
+    assert!((first["outside"].as_f64().unwrap() - 0.1).abs() < 1e-9 && json["theirs"][2]["recomputed"] == true);
+    let text = said(&["check"]);
+    assert!(text.contains("theirs: an engine 2.0 says distance 0.2 m"), "{text}");
+}
