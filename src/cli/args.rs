@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use super::predict::PredictOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
 use crate::scene::suggestion;
@@ -72,6 +73,8 @@ pub(super) enum Job {
     Check(CheckOptions),
     /// Answer questions about shapes, JSON lines in and out
     Batch(BatchOptions),
+    /// Ask what each step will choose, grade answers, make exercises
+    Predict(PredictOptions),
     /// Make a scene of meshes: OBJ, STL, PLY, glTF
     Import(ImportOptions),
     /// List shipped scenes, or find them by words

@@ -73,6 +73,8 @@ pub enum Role {
     Member,
     /// What is sorted into one of several groups, by a number below [`Role::GROUPS`]: so that what belongs together is seen.
     Group(u8),
+    /// One of the answers to a question that is open.
+    Candidate,
     /// Something is wrong here.
     Fault,
     /// Ground grid and axes.
@@ -91,7 +93,7 @@ impl Role {
     }
 
     /// All of them, in the order of legends.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 44] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
@@ -132,6 +134,7 @@ impl Role {
         Self::Group(3),
         Self::Group(4),
         Self::Group(5),
+        Self::Candidate,
         Self::Fault,
         Self::Grid,
         Self::Text,
@@ -177,6 +180,7 @@ impl Role {
             Self::Group(number) => {
                 ["group 1", "group 2", "group 3", "group 4", "group 5"].get(usize::from(number)).unwrap_or(&"group 6")
             }
+            Self::Candidate => "an answer to choose",
             Self::Fault => "fault",
             Self::Grid => "grid",
             Self::Text => "note",

@@ -217,6 +217,7 @@ fn cue(role: Role) -> (f32, &'static [f32], Marker, f32, f32) {
             let markers = [Disc, Square, Triangle, Diamond, Half];
             (1.5, SOLID, markers.get(usize::from(number)).copied().unwrap_or(Plus), 4.8, 0.34)
         }
+        Role::Candidate => (2.6, SOLID, Disc, 6.4, 0.22),
         Role::Fault => (2.8, DASH, Cross, 6.0, 0.42),
         Role::Grid => (0.8, SOLID, Disc, 1.8, 0.08),
         Role::Text => (1.2, SOLID, Disc, 3.0, 0.10),
@@ -264,6 +265,7 @@ fn dark(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
             4 => ([214, 180, 140], [180, 140, 100], None),
             _ => ([150, 218, 252], [86, 180, 233], None),
         },
+        Role::Candidate => ([255, 255, 255], [255, 255, 255], CASE),
         Role::Fault => ([255, 82, 106], [255, 60, 90], Some([255, 255, 255])),
         Role::Grid => ([84, 92, 104], [84, 92, 104], None),
         Role::Text => ([232, 235, 240], [158, 165, 177], None),
@@ -310,6 +312,7 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
             4 => ([116, 76, 50], [150, 110, 80], None),
             _ => ([32, 128, 186], [86, 180, 233], None),
         },
+        Role::Candidate => ([0, 0, 0], [0, 0, 0], CASE),
         Role::Fault => ([206, 0, 46], [230, 0, 60], Some([255, 255, 255])),
         Role::Grid => ([196, 201, 209], [196, 201, 209], None),
         Role::Text => ([28, 31, 36], [92, 98, 109], None),

@@ -7,6 +7,7 @@ mod asked;
 mod bodies;
 pub mod double;
 mod error;
+mod exercise;
 pub mod frusta;
 mod hulled;
 mod mesh;
@@ -22,6 +23,7 @@ pub mod single;
 
 pub use error::QueryError;
 use error::misdirected;
+pub use exercise::another;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
 pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound};
 pub use recorded::{pair_in_frame, recorded};

@@ -4,10 +4,10 @@ use glam::DVec3;
 
 use super::super::narrated::Step;
 use super::super::{
-    Beat, Card, Ending, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext, PlotAxis, Recording,
-    Series, SourceFile, Verdict,
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext, PlotAxis,
+    Recording, Series, SourceFile, Verdict,
 };
-use super::{corners_of, tell};
+use super::{choices, corners_of, tell};
 use crate::picture::Role;
 use crate::snapshot::boolean_gjk::BooleanGjk;
 
@@ -65,6 +65,10 @@ impl Narration for InPlane {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         tell(&step, &self.support_points, true)
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choices(step, &self.support_points, beats)
     }
 
     fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
