@@ -4,6 +4,7 @@
 
 mod inside;
 mod outside;
+mod predict;
 
 use std::path::PathBuf;
 
@@ -13,6 +14,7 @@ pub use inside::{
     BreakCommand, HandCommand, SceneCommand, SelectCommand, TimeCommand, ViewCommand, WindowCommand, WorldCommand,
 };
 pub use outside::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCommand, RunCommand, SaveCommand};
+pub use predict::PredictCommand;
 
 macro_rules! command {
     ($($(#[$doc:meta])* $kind:ident($inner:ident),)*) => {
@@ -51,6 +53,8 @@ command! {
     Select(SelectCommand),
     /// What is asked of threads, the engine first, and what they answer.
     Run(RunCommand),
+    /// Questions before each step.
+    Predict(PredictCommand),
     /// Through time.
     Time(TimeCommand),
     /// Where time stops.
@@ -68,6 +72,7 @@ impl Command {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
             PathPurpose::Save => Self::Save(SaveCommand::SaveAs(path)),
             PathPurpose::Export(_) => Self::Figure(FigureCommand::Export(path)),
+            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore(path, false)),
         }
     }
 
@@ -77,6 +82,7 @@ impl Command {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
             PathPurpose::Save => Self::Save(SaveCommand::SaveOver(path)),
             PathPurpose::Export(_) => Self::Figure(FigureCommand::ExportOver(path)),
+            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore(path, true)),
         }
     }
 }

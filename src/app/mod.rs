@@ -28,6 +28,7 @@ mod outlook;
 mod pace;
 mod panels;
 mod player;
+mod predict;
 mod prefs;
 mod progress;
 mod question;
@@ -54,9 +55,9 @@ pub use asking::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
 pub use banner::{Banner, Cause, Severity};
 pub use breakpoint::{Breakpoint, Condition};
 pub use command::{
-    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, Jump, RecoveryCommand,
-    RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand,
-    WorldCommand,
+    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, Jump, PredictCommand,
+    RecoveryCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand,
+    WindowCommand, WorldCommand,
 };
 pub use disk::{Guard, Stamp};
 pub use document::{Disk, Document, Origin};
@@ -66,6 +67,7 @@ pub use focus::Focus;
 pub use layout::Layout;
 pub use offscreen::{Offscreen, WindowOptions, render_window};
 pub use player::{Player, engine_player};
+pub use predict::{Open, Predict};
 pub use prefs::Prefs;
 pub use progress::{AnimationProgress, ReadingProgress, RunProgress};
 pub use question::{Answer, Question, Second};

@@ -12,7 +12,7 @@ use super::command::{
 use super::effect::{Effect, perform};
 use super::gallery::Gallery;
 use super::layout::{Dock, Layout};
-use super::panels::{browser, dialogs, go_to, menu, overlay, palette, stage, timeline, verdict};
+use super::panels::{browser, dialogs, go_to, menu, overlay, palette, predict, stage, timeline, verdict};
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
 use super::recovery::Vault;
@@ -223,7 +223,7 @@ impl Window {
         if let Some(news) = self.studio.news(ui.ctx()) {
             self.send(news);
         }
-        let mut commands = registry::pressed(ui.ctx(), &self.state);
+        let mut commands = registry::pressed(ui.ctx(), &self.state, &predict::digit);
         commands.extend(dropped(ui));
         match room::notches(ui.ctx(), &mut self.notch) {
             0 => {}
@@ -325,7 +325,11 @@ impl Window {
         out.extend(top.show(ui, |ui| menu::show(ui, state)).inner);
         let foot =
             Panel::bottom("verdict").frame(bar(12, 0)).exact_size(54.0).resizable(false).show_separator_line(false);
-        out.extend(foot.show(ui, |ui| verdict::show(ui, state)).inner);
+        let answer = |ui: &mut Ui| match &state.predict {
+            Some(predict) => predict::bar(ui, state, predict),
+            None => verdict::show(ui, state),
+        };
+        out.extend(foot.show(ui, answer).inner);
         let lane = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar(12, 0) };
         let height = timeline::height(state);
         let time = Panel::bottom("timeline").frame(lane).exact_size(height).resizable(false).show_separator_line(false);

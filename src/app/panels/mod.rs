@@ -17,6 +17,7 @@ mod options;
 pub(super) mod overlay;
 pub(super) mod palette;
 pub(super) mod plot;
+pub(super) mod predict;
 pub(super) mod query;
 pub(super) mod scene;
 mod selection;

@@ -1,6 +1,7 @@
 //! The only writer of [`State`]. Needs no window, no clock, no disk and no engine: what it wants of the world outside, it
 //! returns.
 
+mod asks;
 mod banner;
 mod breakpoints;
 mod cameras;
@@ -11,6 +12,7 @@ mod frames;
 mod go_to;
 mod hand;
 mod origin;
+mod predict;
 mod recovery;
 mod room;
 mod scene;
@@ -18,7 +20,7 @@ mod shown;
 mod time;
 
 use super::banner::{Cause, Severity};
-use super::command::{Command, FileCommand, RecoveryCommand, RunCommand, WindowCommand, WorldCommand};
+use super::command::{Command, FileCommand, PredictCommand, RecoveryCommand, RunCommand, WindowCommand, WorldCommand};
 use super::effect::Effect;
 use super::room::Room;
 use super::state::State;
@@ -48,6 +50,7 @@ fn leaves(command: &Command) -> bool {
         Command::File(file) => matches!(file, New | Open(_) | OpenShipped(_) | OpenNeighbor(_) | Show(_) | Reload),
         Command::Recovery(RecoveryCommand::Restore(_))
         | Command::Window(WindowCommand::Quit)
+        | Command::Predict(PredictCommand::Another)
         | Command::World(WorldCommand::BackToWorld) => true,
         _ => false,
     }
@@ -63,6 +66,7 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Recovery(command) => return recovery::found(state, command),
         Command::World(command) => return origin::world(state, command),
         Command::Run(command) => return run(state, command),
+        Command::Predict(command) => return predict::predict(state, command),
         Command::Window(command) => return window(state, command),
         Command::Hand(command) => hand::hand(state, command),
         Command::Scene(command) => scene::scene(state, command),

@@ -12,6 +12,7 @@ mod layout;
 mod motion_and_cameras;
 mod one_body;
 pub mod picture;
+mod predict;
 mod quiet;
 mod room;
 mod showing;
