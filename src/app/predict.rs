@@ -46,6 +46,9 @@ pub(super) fn standing(before: Option<&Beat>, choice: &Choice) -> Beat {
     let mut beat = before.cloned().unwrap_or_default();
     beat.say.clone_from(&choice.asks);
     (beat.points, beat.event) = (Vec::new(), None);
+    if choice.blind {
+        (beat.values, beat.tables) = (Vec::new(), Vec::new());
+    }
     for (view, picture) in choice.pictures.iter() {
         *beat.pictures.edit(view) = picture.clone();
     }

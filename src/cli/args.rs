@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-use super::predict::PredictOptions;
+use super::import::ImportOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
 use crate::scene::suggestion;
@@ -329,47 +329,33 @@ pub(super) struct BatchOptions {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each object of an OBJ, each solid of an STL and each primitive of each node of a glTF becomes a body, its convex hull. The
-scene refers to the files by their paths from its own folder, so they must lie there or below; --embed writes the points
-instead. STL, OBJ and PLY have no unit, and STL is often in millimeters with z up.
+Before a step is shown, what will it choose? The questions are those that the window asks; what is right was computed by the engine.
+Exit code: 0 the questions were printed, or all answers are right; 1 an answer is wrong; 2 the job could not be done.
 
 Examples:
-  contact-lens import stone.obj -o stone.scene.json
-  contact-lens import parts/*.stl --scale 0.001 --up z -o parts.scene.json
-  contact-lens import room.glb --embed -o - | contact-lens run -")]
-pub(super) struct ImportOptions {
-    /// Mesh files: .obj, .stl, .ply, .gltf, .glb
-    #[arg(required = true, value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
-    /// Meters that a unit of the files is
-    #[arg(long, value_name = "METERS", default_value_t = 1.0, value_parser = scale)]
-    pub(super) scale: f64,
-    /// The axis of the files that points up
-    #[arg(long, value_enum, default_value_t = Up::Y)]
-    pub(super) up: Up,
-    /// Write the points of the meshes into the scene
+  contact-lens predict gjk-box-octahedron                    the questions of a run
+  contact-lens predict gjk-box-octahedron --key --json       with the right answers, for who grades
+  contact-lens predict gjk-box-octahedron --answers 2,1,-,4  the score of these answers; - is none
+  contact-lens predict gjk-box-octahedron --seed 7           another pair like this, always the same for one seed
+  contact-lens predict gjk-box-octahedron --seed 7 -o 7.scene.json  and its scene")]
+pub(super) struct PredictOptions {
+    #[command(flatten)]
+    pub(super) target: Target,
+    /// Ask about another scene like this one, made from this number
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// The right answers and the reasons, too
     #[arg(long)]
-    pub(super) embed: bool,
-    /// Scene file to write; `-` writes to standard output. A file that is there stays
-    #[arg(long, short, value_name = "SCENE")]
-    pub(super) output: PathBuf,
-    /// Replace a file that is there, unless it is one of those that are read
+    pub(super) key: bool,
+    /// Grade these answers: the number of a candidate for each question in order, - for none
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(super) answers: Vec<String>,
+    /// One JSON object instead of text
     #[arg(long)]
-    pub(super) force: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Up {
-    X,
-    Y,
-    Z,
-}
-
-fn scale(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(scale) if scale > 0.0 && scale.is_finite() => Ok(scale),
-        _ => Err(String::from("must be a positive number, as in 0.001")),
-    }
+    pub(super) json: bool,
+    /// Write the scene of the seed here
+    #[arg(long, short, value_name = "FILE", requires = "seed")]
+    pub(super) output: Option<PathBuf>,
 }
 
 /// The job that a mistyped word most likely means.

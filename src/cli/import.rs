@@ -3,19 +3,65 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::args::{self, ImportOptions};
+use clap::{Args, ValueEnum};
+
 use super::progress::Progress;
 use super::{Ending, Result, destination, term};
 use crate::play;
 use crate::scene::model::{Shape, Up};
 use crate::scene::{mesh, meshes, save};
 
-impl From<args::Up> for Up {
-    fn from(up: args::Up) -> Self {
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each object of an OBJ, each solid of an STL and each primitive of each node of a glTF becomes a body, its convex hull. The
+scene refers to the files by their paths from its own folder, so they must lie there or below; --embed writes the points
+instead. STL, OBJ and PLY have no unit, and STL is often in millimeters with z up.
+
+Examples:
+  contact-lens import stone.obj -o stone.scene.json
+  contact-lens import parts/*.stl --scale 0.001 --up z -o parts.scene.json
+  contact-lens import room.glb --embed -o - | contact-lens run -")]
+pub(super) struct ImportOptions {
+    /// Mesh files: .obj, .stl, .ply, .gltf, .glb
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Meters that a unit of the files is
+    #[arg(long, value_name = "METERS", default_value_t = 1.0, value_parser = scale)]
+    scale: f64,
+    /// The axis of the files that points up
+    #[arg(long, value_enum, default_value_t = AxisUp::Y)]
+    up: AxisUp,
+    /// Write the points of the meshes into the scene
+    #[arg(long)]
+    embed: bool,
+    /// Scene file to write; `-` writes to standard output. A file that is there stays
+    #[arg(long, short, value_name = "SCENE")]
+    output: PathBuf,
+    /// Replace a file that is there, unless it is one of those that are read
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AxisUp {
+    X,
+    Y,
+    Z,
+}
+
+fn scale(text: &str) -> std::result::Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(scale) if scale > 0.0 && scale.is_finite() => Ok(scale),
+        _ => Err(String::from("must be a positive number, as in 0.001")),
+    }
+}
+
+impl From<AxisUp> for Up {
+    fn from(up: AxisUp) -> Self {
         match up {
-            args::Up::X => Self::X,
-            args::Up::Y => Self::Y,
-            args::Up::Z => Self::Z,
+            AxisUp::X => Self::X,
+            AxisUp::Y => Self::Y,
+            AxisUp::Z => Self::Z,
         }
     }
 }

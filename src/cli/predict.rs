@@ -1,11 +1,8 @@
 //! `contact-lens predict`: the questions of a run, its answer key, and the score of who answered them.
 
-use std::path::PathBuf;
-
-use clap::Args;
 use serde::Serialize;
 
-use super::args::Target;
+use super::args::PredictOptions;
 use super::out::Out;
 use super::progress::Progress;
 use super::term::Style;
@@ -15,37 +12,6 @@ use crate::lesson::{Choice, Lesson};
 use crate::play;
 use crate::scene::Document;
 use crate::scene::save;
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Before a step is shown, what will it choose? The questions are those that the window asks; what is right was computed by the engine.
-Exit code: 0 the questions were printed, or all answers are right; 1 an answer is wrong; 2 the job could not be done.
-
-Examples:
-  contact-lens predict gjk-box-octahedron                    the questions of a run
-  contact-lens predict gjk-box-octahedron --key --json       with the right answers, for who grades
-  contact-lens predict gjk-box-octahedron --answers 2,1,-,4  the score of these answers; - is none
-  contact-lens predict gjk-box-octahedron --seed 7           another pair like this, always the same for one seed
-  contact-lens predict gjk-box-octahedron --seed 7 -o 7.scene.json  and its scene")]
-pub(super) struct PredictOptions {
-    #[command(flatten)]
-    target: Target,
-    /// Ask about another scene like this one, made from this number
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// The right answers and the reasons, too
-    #[arg(long)]
-    key: bool,
-    /// Grade these answers: the number of a candidate for each question in order, - for none
-    #[arg(long, value_name = "N,N,…", value_delimiter = ',', allow_hyphen_values = true)]
-    answers: Vec<String>,
-    /// One JSON object instead of text
-    #[arg(long)]
-    json: bool,
-    /// Write the scene of the seed here
-    #[arg(long, short, value_name = "FILE", requires = "seed")]
-    output: Option<PathBuf>,
-}
 
 /// What `--json` prints.
 #[derive(Serialize)]

@@ -29,6 +29,9 @@ pub struct Choice {
     pub candidates: Vec<Candidate>,
     /// Why the right answer is right, where more than the beat has to be said.
     pub why: Option<String>,
+    /// Whether the numbers that are known already would tell the answer, as a list that is sorted by them does: then they are
+    /// hidden with it.
+    pub blind: bool,
 }
 
 /// One of the things among which a step chooses.
@@ -62,7 +65,18 @@ impl Choice {
     /// A question that this beat answers.
     pub fn new(beat: usize, kind: &'static str, asks: impl Into<String>) -> Self {
         let (pictures, candidates) = (Pictures::default(), Vec::new());
-        Self { kind, beat, asks: asks.into(), pictures, candidates, why: None }
+        Self { kind, beat, asks: asks.into(), pictures, candidates, why: None, blind: false }
+    }
+
+    /// The same with the numbers hidden that are known already.
+    pub fn blindly(self) -> Self {
+        Self { blind: true, ..self }
+    }
+
+    /// Whether there are marks of candidates in a picture.
+    pub fn is_drawn(&self) -> bool {
+        let mut marks = self.pictures.iter().flat_map(|(_, picture)| &picture.marks);
+        marks.any(|mark| Candidate::of_key(&mark.key).is_some())
     }
 
     /// The same over these pictures of what is known.

@@ -81,6 +81,11 @@ pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
 
 /// Which corner a simplex loses: each with its name, its place in a view, and whether it is lost.
 pub fn dropped(choice: Choice, view: &'static str, corners: &[(String, DVec3, bool)]) -> Option<Choice> {
+    // Of two corners in one place either might go.
+    let twice = |i: usize| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1);
+    if (0..corners.len()).any(twice) {
+        return None;
+    }
     let none = corners.iter().all(|(.., lost)| !lost);
     let choice = corners.iter().fold(choice, |choice, (name, at, lost)| choice.or_point(view, *at, name, *lost));
     choice.or("none: every corner is needed", none).asked().filter(|_| corners.len() > 1)

@@ -62,6 +62,13 @@ fn holds(name: &str, lesson: &dyn Lesson, (step, asked): &(usize, Choice)) {
     let names: BTreeSet<&str> = candidates.iter().map(|candidate| candidate.name.as_str()).collect();
     assert_eq!(names.len(), candidates.len(), "{name} step {step}: two candidates are called the same: {asks}");
     assert!(!why(lesson, *step, asked).is_empty(), "{name} step {step}: no reason");
+    // No two candidates stand in one place.
+    for (view, _) in asked.pictures.iter() {
+        let badges = badges(asked, view);
+        for (i, (at, _)) in badges.iter().enumerate() {
+            assert!(badges[..i].iter().all(|(other, _)| other.distance(*at) > 1e-9), "{name} step {step}: {asks}");
+        }
+    }
     // The candidates in a picture are numbered as in the list, and are numbers of the list.
     for (_, picture) in asked.pictures.iter() {
         for mark in &picture.marks {

@@ -35,12 +35,9 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     ui.add_space(2.0);
     ScrollArea::vertical().id_salt("question").auto_shrink(false).show(ui, |ui| {
         ui.label(RichText::new(unparted(&open.choice.asks)).size(14.5).color(look.strong));
-        let how = match open.choice.has_several() {
-            true => {
-                "Several of these are right: any of them counts. Press its digit, or click it here or in the picture."
-            }
-            false => "Press the digit of your answer, or click it here or in the picture.",
-        };
+        let several = if open.choice.has_several() { "Several of these are right: any of them counts. " } else { "" };
+        let place = if open.choice.is_drawn() { "here or in the picture" } else { "here" };
+        let how = format!("{several}Press the digit of your answer, or click it {place}.");
         ui.label(RichText::new(how).size(11.5).color(look.weak));
         ui.add_space(6.0);
         candidates(ui, state, open, look, &mut out);

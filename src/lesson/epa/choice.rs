@@ -28,7 +28,9 @@ fn add(choice: Choice, (face, right): (&PolytopeView, bool)) -> Choice {
 
 fn nearest(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
-    let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?.over(known(view));
+    let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
+    // The queue is sorted by distance.
+    let choice = choice.over(known(view)).blindly();
     let waits = |face: &&PolytopeView| face.id == entry.id || view.queue[0].contains(&face.id);
     let faces: Vec<&PolytopeView> = view.before.iter().filter(waits).collect();
     let listed = shortlist(faces, view.bounding_radius, FACES, |face| face.distance - entry.distance);

@@ -17,7 +17,8 @@ pub(super) fn choices(view: &StepView<'_>, beats: &[Beat]) -> Vec<Choice> {
 fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     let (start, apex) = (view.after.start_face?, view.after.apex?);
     let asks = format!("{} comes up next. Which of the points that wait there is farthest above it?", face_name(start));
-    let choice = Choice::at(beats, "apex", "farthest point", asks)?;
+    // The lists name the farthest point.
+    let choice = Choice::at(beats, "apex", "farthest point", asks)?.blindly();
     let choice = if choice.beat > 0 {
         choice.over_before(beats)
     } else {

@@ -93,7 +93,7 @@ impl Narration for Axes {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::of_step(&step.context.lanes, step.number, step.before.tested as usize, beats)
+        choice::of_step(&step.context.lanes, step.number, step.before.tested as usize, beats, None)
     }
 }
 

@@ -4,9 +4,9 @@ use super::{Lanes, Shadows};
 use crate::lesson::choice::shortlist;
 use crate::lesson::{Beat, Choice};
 
-/// All questions of a step, whose lines begin with number `first`.
-pub fn of_step(lanes: &Lanes, step: usize, first: usize, beats: &[Beat]) -> Vec<Choice> {
-    let all = (step == 0).then(|| taken(lanes, beats)).flatten();
+/// All questions of a step, whose lines begin with number `first`. On the view of this name lines are points of a sphere.
+pub fn of_step(lanes: &Lanes, step: usize, first: usize, beats: &[Beat], sphere: Option<&'static str>) -> Vec<Choice> {
+    let all = (step == 0).then(|| taken(lanes, beats, sphere)).flatten();
     all.into_iter().chain(choices(lanes, first, beats)).collect()
 }
 
@@ -34,7 +34,7 @@ fn of_line(lanes: &Lanes, number: usize, at: usize, beats: &[Beat]) -> Option<Ch
 }
 
 /// Before all lines: which of them will be taken.
-fn taken(lanes: &Lanes, beats: &[Beat]) -> Option<Choice> {
+fn taken(lanes: &Lanes, beats: &[Beat], sphere: Option<&'static str>) -> Option<Choice> {
     const LINES: usize = 6;
     let last = lanes.lines.len();
     let best = lanes.lines.get(lanes.best(last)?)?;
@@ -46,7 +46,12 @@ fn taken(lanes: &Lanes, beats: &[Beat]) -> Option<Choice> {
     let tie = (2.0 * lanes.rounding).max(1e-9 * size);
     let miss = |line: &&Shadows| (best.gap() - line.gap() - tie).max(0.0);
     let listed = shortlist(lanes.lines.iter().collect(), tie, LINES, miss);
-    let add =
-        |choice: Choice, (line, right): (&Shadows, bool)| choice.or(format!("{}: {}", line.name, line.words), right);
+    let add = |choice: Choice, (line, right): (&Shadows, bool)| {
+        let name = format!("{}: {}", line.name, line.words);
+        match sphere {
+            Some(sphere) => choice.or_point(sphere, line.normal, name, right),
+            None => choice.or(name, right),
+        }
+    };
     listed.into_iter().fold(choice, add).asked()
 }

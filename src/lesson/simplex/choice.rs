@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::{Setting, Vocabulary, members, name, size, tests};
 use crate::lesson::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice, Verdict};
+use crate::picture::Role;
 use crate::snapshot::simplex::{Search, Subset};
 
 /// Faces that are shown as candidates.
@@ -20,6 +21,7 @@ fn called(subset: Subset) -> String {
 pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> Option<Choice> {
     let asks = "Which corner, edge or face of the simplex holds the point nearest to Q?";
     let mut choice = Choice::new(0, "nearest feature", asks);
+    super::panes::outline(choice.pictures.edit(CSO), setting, Role::ShapeA, DVec3::ZERO);
     choice.why = Some(format!("The nearest point lies in {}. {}", called(subset), verdict.say));
     let middle =
         |subset: Subset| members(subset).map(|i| setting.points[i]).sum::<DVec3>() / size(subset).max(1) as f64;

@@ -10,7 +10,8 @@ pub(super) fn choices(context: &CrowdContext, after: &Frame, beats: &[Beat]) -> 
     let [a, b] = swap.pair().map(|body| context.crowd.name(body));
     let last = beats.len().checked_sub(1)?;
     let asks = format!("The two ends change places. What becomes of the pair {{{a}, {b}}}?");
-    let choice = Choice::new(last, "swap", asks).over_before(beats);
+    // The table beside the swap says what it does.
+    let choice = Choice::new(last, "swap", asks).over_before(beats).blindly();
     let (begins, ends) = (swap.verdict == Verdict::Begins, swap.verdict == Verdict::Ends);
     choice
         .or("it begins: the boxes overlap on all axes now", begins)

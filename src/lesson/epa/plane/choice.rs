@@ -27,7 +27,7 @@ pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beat
             let name = format!("from {} to {}", vertex_name(&edge.from), vertex_name(&edge.to));
             choice.or_face(CSO, vec![panes.cso(edge.from.w), panes.cso(edge.to.w)], name, right)
         };
-        listed.into_iter().fold(choice.over((Picture::default(), cso)), add).asked()
+        listed.into_iter().fold(choice.over((Picture::default(), cso)).blindly(), add).asked()
     });
     let met = after.by_gap.and_then(|gap| {
         let last = beats.len().checked_sub(1).filter(|last| matches!(beats[*last].line, "stop" | "split"))?;

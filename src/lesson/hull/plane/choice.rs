@@ -38,7 +38,10 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
         point_name(from),
         next = point_name(next)
     ));
-    let points: Vec<u32> = (0..context.points.len() as u32).filter(|point| context.at(*point) != start).collect();
+    // Of points in one place the first.
+    let is_first = |point: &u32| (0..*point).all(|other| context.at(other) != context.at(*point));
+    let others = (0..context.points.len() as u32).filter(|point| context.at(*point) != start);
+    let points: Vec<u32> = others.filter(is_first).collect();
     // By the angle off the right way; of points in one direction only the farthest is right.
     let angle =
         |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));
