@@ -3,6 +3,7 @@
 //! A command says by its kind who handles it, so that one which nobody handles does not compile.
 
 mod inside;
+mod judge;
 mod outside;
 mod predict;
 
@@ -13,6 +14,7 @@ use super::asking::PathPurpose;
 pub use inside::{
     BreakCommand, HandCommand, SceneCommand, SelectCommand, TimeCommand, ViewCommand, WindowCommand, WorldCommand,
 };
+pub use judge::JudgeCommand;
 pub use outside::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCommand, RunCommand, SaveCommand};
 pub use predict::PredictCommand;
 
@@ -55,6 +57,8 @@ command! {
     Run(RunCommand),
     /// Questions before each step.
     Predict(PredictCommand),
+    /// Answers against what is expected.
+    Judge(JudgeCommand),
     /// Through time.
     Time(TimeCommand),
     /// Where time stops.

@@ -1,6 +1,7 @@
 //! What [`super::update`] asks of the world outside: files, dialogs, the clipboard.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::asking::{Conflict, ExportFormat, Obstacle};
 use super::banner::Cause;
@@ -76,6 +77,8 @@ pub enum Effect {
     },
     /// Make another scene like that of the question, from this seed.
     Exercise(Box<Question>, u64),
+    /// Judge all queries of a scene, which has this edition.
+    Judge(Arc<Scene>, u64),
     /// Watch this file, and no other, for changes.
     Watch(Option<PathBuf>),
     /// Text to the clipboard.
@@ -146,6 +149,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
                 Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
             })
         }
+        Effect::Judge(scene, edition) => Some(super::referee::judged(scene, *edition)),
         // Done by the window, or by the shell around it.
         Effect::PickOpen
         | Effect::PickSave(_)

@@ -5,8 +5,9 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::asking::ExportFormat;
 use super::breakpoint::Condition;
 use super::command::{
-    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, Jump, PredictCommand, RunCommand, SaveCommand,
-    SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand, WorldCommand,
+    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, JudgeCommand, Jump, PredictCommand,
+    RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand,
+    WorldCommand,
 };
 use super::room::Room;
 use super::state::State;
@@ -252,6 +253,9 @@ pub const ACTIONS: &[Action] = actions! {
     Learn "Another one like this" "The same question about other sizes and poses, made from the next seed" [with(SHIFT, Key::Q)] asks => PredictCommand::Another;
     Learn "Save the score…" "What was asked and answered in this run, as JSON for who grades" [] scored => PredictCommand::AskScore;
 
+    Learn "All answers" "What every query of the scene shows, against what it expects, in one table" [key(Key::I)] asks => JudgeCommand::Toggle;
+    Learn "Accept this answer" "It is what this query expects from now on" [with(CTRL, Key::I)] played => JudgeCommand::Accept;
+
     View "Frame selection" "Bring what is under the pointer, or this beat, into view" [key(Key::F)] played => ViewCommand::FrameSelection;
     View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] played => ViewCommand::FrameAll;
     View "Front" "Look along −z" [key(Key::Num1)] always => ViewCommand::View(ViewFrom::Front);
@@ -321,7 +325,8 @@ pub(super) fn pressed(
     state: &State,
     digit: &dyn Fn(&egui::Context, &State) -> Option<Command>,
 ) -> Vec<Command> {
-    let typing = ctx.text_edit_focused() || state.palette || state.browser || state.going || state.asks();
+    let typing =
+        ctx.text_edit_focused() || state.palette || state.browser || state.going || state.judge.open || state.asks();
     let mut chords: Vec<(&Action, &KeyboardShortcut)> =
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
     // Shift+F before F: egui lets an extra Shift pass.
@@ -380,17 +385,4 @@ fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
         _ => None,
     };
     events.into_iter().filter_map(command).collect()
-}
-
-/// How well `query` matches `title`, by letters in order; none when it does not. Higher is better.
-pub(super) fn fuzzy(query: &str, title: &str) -> Option<i32> {
-    let title: Vec<char> = title.to_lowercase().chars().collect();
-    let (mut score, mut from, mut previous) = (0, 0, None);
-    for letter in query.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
-        let at = from + title[from..].iter().position(|c| *c == letter)?;
-        let starts_word = at == 0 || title[at - 1] == ' ';
-        score += if previous == Some(at.wrapping_sub(1)) { 5 } else { 1 } + if starts_word { 4 } else { 0 };
-        (from, previous) = (at + 1, Some(at));
-    }
-    Some(score * 10 - title.len() as i32)
 }

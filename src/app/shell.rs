@@ -181,6 +181,7 @@ impl Shell {
             | Effect::Figure { .. }
             | Effect::WriteText { .. }
             | Effect::Exercise(..)
+            | Effect::Judge(..)
             | Effect::Copy(_)
             | Effect::CopyPicture(_)
             | Effect::AskPaste

@@ -10,6 +10,7 @@ use super::command::{Command, Tool};
 use super::document::Document;
 use super::focus::Focus;
 use super::hover::is_of;
+use super::judge::Judge;
 use super::outlook::Outlooks;
 use super::pace::frame_rate;
 use super::player::Player;
@@ -140,6 +141,8 @@ pub struct State {
     pub tool: Tool,
     /// Whether they are drawn: not in a picture of the window, which nobody drags in.
     pub handles: bool,
+    /// What all queries have shown against what they expect.
+    pub judge: Judge,
     /// What somebody predicts, while somebody does.
     pub predict: Option<Predict>,
     /// The hand on a body of a world, while there is one.
@@ -218,6 +221,7 @@ impl State {
             view: WORLD,
             tool: Tool::default(),
             handles: true,
+            judge: Judge::default(),
             predict: None,
             hand: None,
             hover: None,

@@ -11,6 +11,7 @@ mod files;
 mod frames;
 mod go_to;
 mod hand;
+mod judge;
 mod origin;
 mod predict;
 mod recovery;
@@ -30,6 +31,8 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     let mut effects = ask_or_react(state, command.into());
     effects.extend(recovery::attend(state));
     effects.extend(engine::ask(state));
+    effects.extend(judge::ask(state));
+    judge::weigh(state);
     effects
 }
 
@@ -69,6 +72,7 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Predict(command) => return predict::predict(state, command),
         Command::Window(command) => return window(state, command),
         Command::Hand(command) => hand::hand(state, command),
+        Command::Judge(command) => judge::judge(state, command),
         Command::Scene(command) => scene::scene(state, command),
         Command::Select(command) => scene::select(state, command),
         Command::Time(command) => time::time(state, command),

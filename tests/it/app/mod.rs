@@ -8,6 +8,7 @@ mod editing;
 mod fake;
 mod fields;
 mod files;
+mod judging;
 mod layout;
 mod motion_and_cameras;
 mod one_body;
