@@ -35,6 +35,8 @@ pub enum PathPurpose {
     Save,
     /// Where a figure is written.
     Export(ExportFormat),
+    /// Where the score of predictions is written.
+    Score,
 }
 
 impl PathPurpose {
@@ -44,6 +46,7 @@ impl PathPurpose {
             Self::Open => "Open a scene",
             Self::Save => "Save the scene",
             Self::Export(_) => "Export a figure",
+            Self::Score => "Save the score",
         }
     }
 
@@ -53,6 +56,7 @@ impl PathPurpose {
             Self::Open => "Open",
             Self::Save => "Save",
             Self::Export(_) => "Export",
+            Self::Score => "Save",
         }
     }
 }

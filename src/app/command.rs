@@ -3,7 +3,9 @@
 //! A command says by its kind who handles it, so that one which nobody handles does not compile.
 
 mod inside;
+mod judge;
 mod outside;
+mod predict;
 
 use std::path::PathBuf;
 
@@ -12,7 +14,9 @@ use super::asking::PathPurpose;
 pub use inside::{
     BreakCommand, HandCommand, SceneCommand, SelectCommand, TimeCommand, ViewCommand, WindowCommand, WorldCommand,
 };
+pub use judge::JudgeCommand;
 pub use outside::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCommand, RunCommand, SaveCommand};
+pub use predict::PredictCommand;
 
 macro_rules! command {
     ($($(#[$doc:meta])* $kind:ident($inner:ident),)*) => {
@@ -51,6 +55,10 @@ command! {
     Select(SelectCommand),
     /// What is asked of threads, the engine first, and what they answer.
     Run(RunCommand),
+    /// Questions before each step.
+    Predict(PredictCommand),
+    /// Answers against what is expected.
+    Judge(JudgeCommand),
     /// Through time.
     Time(TimeCommand),
     /// Where time stops.
@@ -68,6 +76,7 @@ impl Command {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
             PathPurpose::Save => Self::Save(SaveCommand::SaveAs(path)),
             PathPurpose::Export(_) => Self::Figure(FigureCommand::Export(path)),
+            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore(path, false)),
         }
     }
 
@@ -77,6 +86,7 @@ impl Command {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
             PathPurpose::Save => Self::Save(SaveCommand::SaveOver(path)),
             PathPurpose::Export(_) => Self::Figure(FigureCommand::ExportOver(path)),
+            PathPurpose::Score => Self::Predict(PredictCommand::WriteScore(path, true)),
         }
     }
 }

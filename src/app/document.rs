@@ -28,6 +28,9 @@ pub enum Disk {
     Awaited,
 }
 
+/// A scene of before or after an edit, and what the edit changed.
+type Past = (String, Arc<Scene>);
+
 /// A scene with its file and its history.
 #[derive(Clone, Debug)]
 pub struct Document {
@@ -49,12 +52,12 @@ pub struct Document {
     pub shipped: Option<usize>,
     /// The world of which the scene was made, where that was done in this window.
     pub world: Option<Box<Origin>>,
-    undo: Vec<Arc<Scene>>,
-    redo: Vec<Arc<Scene>>,
+    undo: Vec<Past>,
+    redo: Vec<Past>,
     /// The field that is being dragged: one drag is one undo.
     gesture: Option<String>,
     /// What could be done again before that drag.
-    put_off: Vec<Arc<Scene>>,
+    put_off: Vec<Past>,
 }
 
 impl Document {
@@ -125,14 +128,14 @@ impl Document {
         Scene { queries: vec![query], ..Scene::new("New scene", Dimension::Three, bodies) }
     }
 
-    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo.
-    pub fn change(&mut self, field: String, changed: Scene) {
+    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo, which is called `what`.
+    pub fn change(&mut self, field: String, what: String, changed: Scene) {
         if changed == *self.scene {
             return;
         }
         let before = std::mem::replace(&mut self.scene, Arc::new(changed));
         if self.gesture.as_deref() != Some(field.as_str()) {
-            self.undo.push(before);
+            self.undo.push((what, before));
             if self.undo.len() > UNDO_DEPTH {
                 self.undo.remove(0);
             }
@@ -156,7 +159,7 @@ impl Document {
 
     /// All is as it was before the drag, as if there had been none.
     pub fn cancel_gesture(&mut self) {
-        if self.gesture.is_some() && self.travel(true) {
+        if self.gesture.is_some() && self.travel(true).is_some() {
             self.redo = std::mem::take(&mut self.put_off);
         }
     }
@@ -171,24 +174,24 @@ impl Document {
         !self.redo.is_empty()
     }
 
-    /// Takes the last change back. Returns whether there was one.
-    pub fn undo(&mut self) -> bool {
+    /// Takes the last change back. Returns what it had changed, if there was one.
+    pub fn undo(&mut self) -> Option<String> {
         self.travel(true)
     }
 
-    /// Does the last undone change again. Returns whether there was one.
-    pub fn redo(&mut self) -> bool {
+    /// Does the last undone change again. Returns what it changes, if there was one.
+    pub fn redo(&mut self) -> Option<String> {
         self.travel(false)
     }
 
-    fn travel(&mut self, back: bool) -> bool {
+    fn travel(&mut self, back: bool) -> Option<String> {
         let (from, to) = if back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
-        let Some(scene) = from.pop() else { return false };
-        to.push(std::mem::replace(&mut self.scene, scene));
+        let (what, scene) = from.pop()?;
+        to.push((what.clone(), std::mem::replace(&mut self.scene, scene)));
         self.gesture = None;
         self.edition += 1;
         self.dirty = self.saved.as_ref() != Some(&self.scene);
-        true
+        Some(what)
     }
 
     /// The scene is what the file at `path` holds.

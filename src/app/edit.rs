@@ -2,6 +2,7 @@
 
 mod frusta;
 mod joints;
+mod words;
 
 use glam::{DQuat, EulerRot};
 
@@ -13,6 +14,7 @@ use crate::scene::model::{
 pub use joints::Pull;
 pub(super) use joints::{JOINT_KINDS, hand_name, joint_of};
 use joints::{add_joint, pulled, set_dynamics};
+pub(super) use words::words;
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,10 +1,13 @@
 //! What [`super::update`] asks of the world outside: files, dialogs, the clipboard.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::asking::{Conflict, ExportFormat, Obstacle};
 use super::banner::Cause;
-use super::command::{Command, FileCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand};
+use super::command::{
+    Command, FileCommand, PredictCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand,
+};
 use super::disk::{self, Guard, Unreadable, Written};
 use super::question::{Question, answer};
 use super::recovery::Kept;
@@ -61,6 +64,21 @@ pub enum Effect {
         /// Whether a file that is there may be overwritten.
         over: bool,
     },
+    /// Ask where the score is written, with this name in it.
+    PickScore(String),
+    /// Write a text file.
+    WriteText {
+        /// The file.
+        path: PathBuf,
+        /// What it is to hold.
+        text: String,
+        /// Whether a file that is there may be overwritten.
+        over: bool,
+    },
+    /// Make another scene like that of the question, from this seed.
+    Exercise(Box<Question>, u64),
+    /// Judge all queries of a scene, which has this edition.
+    Judge(Arc<Scene>, u64),
     /// Watch this file, and no other, for changes.
     Watch(Option<PathBuf>),
     /// Text to the clipboard.
@@ -123,10 +141,20 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
             Some(exported(path, shot.write_animation(path, state.player, &|_, _| {})))
         }
         Effect::Figure { path, shot, .. } => Some(exported(path, shot.write(path))),
+        Effect::WriteText { path, text, over } => Some(written(path, text, *over)),
+        Effect::Exercise(asked, seed) => {
+            let made = play::another(asked.precision, &asked.scene, &asked.query, *seed);
+            Some(match made {
+                Ok(scene) => Command::Predict(PredictCommand::Exercise(Box::new(scene), *seed)),
+                Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
+            })
+        }
+        Effect::Judge(scene, edition) => Some(super::referee::judged(scene, *edition)),
         // Done by the window, or by the shell around it.
         Effect::PickOpen
         | Effect::PickSave(_)
         | Effect::PickExport(..)
+        | Effect::PickScore(_)
         | Effect::Watch(_)
         | Effect::Copy(_)
         | Effect::CopyPicture(_)
@@ -142,6 +170,16 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         | Effect::FullScreen(_)
         | Effect::Quit => None,
     }
+}
+
+/// Writes a text file, over one that is there only where that was said.
+fn written(path: &Path, text: &str, over: bool) -> Command {
+    let done = match path.exists() && !over {
+        true => Err(format!("{} is there already: choose another name.", path.display())),
+        false => scene::replace::replace(path, text.as_bytes())
+            .map_err(|error| format!("{}: {}", path.display(), scene::plain_io(&error))),
+    };
+    exported(path, done)
 }
 
 /// What is told of a figure that was written, or not.

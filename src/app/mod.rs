@@ -19,8 +19,10 @@ mod edit;
 mod effect;
 mod focus;
 mod framing;
+mod fuzzy;
 mod gallery;
 mod hover;
+mod judge;
 mod layout;
 mod numbers;
 mod offscreen;
@@ -28,12 +30,14 @@ mod outlook;
 mod pace;
 mod panels;
 mod player;
+mod predict;
 mod prefs;
 mod progress;
 mod question;
 mod reader;
 mod recording;
 mod recovery;
+mod referee;
 mod registry;
 mod room;
 mod shell;
@@ -54,18 +58,20 @@ pub use asking::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
 pub use banner::{Banner, Cause, Severity};
 pub use breakpoint::{Breakpoint, Condition};
 pub use command::{
-    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, Jump, RecoveryCommand,
-    RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand,
-    WorldCommand,
+    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, JudgeCommand, Jump,
+    PredictCommand, RecoveryCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool,
+    ViewCommand, WindowCommand, WorldCommand,
 };
 pub use disk::{Guard, Stamp};
 pub use document::{Disk, Document, Origin};
 pub use edit::{Edit, Pull};
 pub use effect::{Effect, Reading, perform};
 pub use focus::Focus;
+pub use judge::{Column, Judge};
 pub use layout::Layout;
 pub use offscreen::{Offscreen, render_window};
 pub use player::{Player, engine_player};
+pub use predict::{Open, Predict};
 pub use prefs::Prefs;
 pub use progress::{AnimationProgress, ReadingProgress, RunProgress};
 pub use question::{Answer, Question, Second};

@@ -5,8 +5,9 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::asking::ExportFormat;
 use super::breakpoint::Condition;
 use super::command::{
-    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, Jump, RunCommand, SaveCommand, SceneCommand,
-    SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand, WorldCommand,
+    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, JudgeCommand, Jump, PredictCommand,
+    RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand,
+    WorldCommand,
 };
 use super::room::Room;
 use super::state::State;
@@ -24,6 +25,8 @@ pub enum Menu {
     Run,
     /// To what is looked for.
     Go,
+    /// Predictions and exercises.
+    Learn,
     /// Cameras and panels.
     View,
     /// Help.
@@ -32,7 +35,7 @@ pub enum Menu {
 
 impl Menu {
     /// All, in order.
-    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::Run, Self::Go, Self::View, Self::Help];
+    pub const ALL: [Self; 7] = [Self::File, Self::Edit, Self::Run, Self::Go, Self::Learn, Self::View, Self::Help];
 
     /// As people read it.
     pub fn title(self) -> &'static str {
@@ -41,6 +44,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::Run => "Run",
             Self::Go => "Go",
+            Self::Learn => "Learn",
             Self::View => "View",
             Self::Help => "Help",
         }
@@ -133,6 +137,14 @@ fn asks(state: &State) -> bool {
 
 fn breaks(state: &State) -> bool {
     !state.breaks.is_empty()
+}
+
+fn open_question(state: &State) -> bool {
+    state.predict.as_ref().is_some_and(|predict| predict.open.is_some())
+}
+
+fn scored(state: &State) -> bool {
+    state.predict.as_ref().is_some_and(|predict| predict.score.asked > 0)
 }
 
 fn parts(state: &State) -> bool {
@@ -236,6 +248,14 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => TimeCommand::TurnFrame(1);
     Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => TimeCommand::TurnFrame(-1);
 
+    Learn "Predict" "Before each step: what will it choose? Asked from the start of the run, or no longer" [key(Key::Q)] played => PredictCommand::Toggle;
+    Learn "Show the answer" "Give the open question up: it does not count as right" [key(Key::A)] open_question => PredictCommand::Reveal;
+    Learn "Another one like this" "The same question about other sizes and poses, made from the next seed" [with(SHIFT, Key::Q)] asks => PredictCommand::Another;
+    Learn "Save the score…" "What was asked and answered in this run, as JSON for who grades" [] scored => PredictCommand::AskScore;
+
+    Learn "All answers" "What every query of the scene shows, against what it expects, in one table" [key(Key::I)] asks => JudgeCommand::Toggle;
+    Learn "Accept this answer" "It is what this query expects from now on" [with(CTRL, Key::I)] played => JudgeCommand::Accept;
+
     View "Frame selection" "Bring what is under the pointer, or this beat, into view" [key(Key::F)] played => ViewCommand::FrameSelection;
     View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] played => ViewCommand::FrameAll;
     View "Front" "Look along −z" [key(Key::Num1)] always => ViewCommand::View(ViewFrom::Front);
@@ -300,14 +320,21 @@ pub(super) fn chord_text(ctx: &egui::Context, chord: &KeyboardShortcut) -> Strin
 }
 
 /// The commands whose keys were pressed. None while text is being typed, save Escape.
-pub(super) fn pressed(ctx: &egui::Context, state: &State) -> Vec<Command> {
-    let typing = ctx.text_edit_focused() || state.palette || state.browser || state.going || state.asks();
+pub(super) fn pressed(
+    ctx: &egui::Context,
+    state: &State,
+    digit: &dyn Fn(&egui::Context, &State) -> Option<Command>,
+) -> Vec<Command> {
+    let typing =
+        ctx.text_edit_focused() || state.palette || state.browser || state.going || state.judge.open || state.asks();
     let mut chords: Vec<(&Action, &KeyboardShortcut)> =
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
     // Shift+F before F: egui lets an extra Shift pass.
     let weight = |m: &Modifiers| usize::from(m.shift) + usize::from(m.command) + usize::from(m.alt);
     chords.sort_by_key(|(_, chord)| std::cmp::Reverse(weight(&chord.modifiers)));
     let mut commands = if typing || state.browser { Vec::new() } else { clicker(ctx, state) };
+    // The digits answer while a question is open.
+    commands.extend(Some(()).filter(|()| !typing).and_then(|()| digit(ctx, state)));
     if !typing && state.doc.in_gesture() && escaped(ctx) {
         return vec![SceneCommand::CancelGesture.into()];
     }
@@ -358,17 +385,4 @@ fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
         _ => None,
     };
     events.into_iter().filter_map(command).collect()
-}
-
-/// How well `query` matches `title`, by letters in order; none when it does not. Higher is better.
-pub(super) fn fuzzy(query: &str, title: &str) -> Option<i32> {
-    let title: Vec<char> = title.to_lowercase().chars().collect();
-    let (mut score, mut from, mut previous) = (0, 0, None);
-    for letter in query.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
-        let at = from + title[from..].iter().position(|c| *c == letter)?;
-        let starts_word = at == 0 || title[at - 1] == ' ';
-        score += if previous == Some(at.wrapping_sub(1)) { 5 } else { 1 } + if starts_word { 4 } else { 0 };
-        (from, previous) = (at + 1, Some(at));
-    }
-    Some(score * 10 - title.len() as i32)
 }

@@ -150,6 +150,7 @@ impl Shell {
         match effect {
             Effect::PickOpen => self.dialog(ctx, PathPurpose::Open, String::new()),
             Effect::PickSave(name) => self.dialog(ctx, PathPurpose::Save, name),
+            Effect::PickScore(name) => self.dialog(ctx, PathPurpose::Score, name),
             Effect::PickExport(name, format) => self.dialog(ctx, PathPurpose::Export(format), name),
             Effect::Watch(path) => self.watch(ctx, path),
             Effect::Quit => {
@@ -161,6 +162,9 @@ impl Shell {
             | Effect::Import(_)
             | Effect::Write { .. }
             | Effect::Figure { .. }
+            | Effect::WriteText { .. }
+            | Effect::Exercise(..)
+            | Effect::Judge(..)
             | Effect::Copy(_)
             | Effect::CopyPicture(_)
             | Effect::AskPaste
@@ -195,6 +199,7 @@ impl Shell {
                     dialog.add_filter("Scenes and meshes", &known).pick_file()
                 }
                 PathPurpose::Save => dialog.add_filter("Scenes", &["json"]).save_file(),
+                PathPurpose::Score => dialog.add_filter("Scores", &["json"]).save_file(),
                 PathPurpose::Export(format) => {
                     dialog.add_filter("Figures", &[ExportFormat::ending(format)]).save_file()
                 }

@@ -10,9 +10,11 @@ use super::command::{Command, Tool};
 use super::document::Document;
 use super::focus::Focus;
 use super::hover::is_of;
+use super::judge::Judge;
 use super::outlook::Outlooks;
 use super::pace::frame_rate;
 use super::player::Player;
+use super::predict::Predict;
 use super::prefs::Prefs;
 use super::progress::{AnimationProgress, ReadingProgress, RunProgress};
 use super::question::{Question, Second};
@@ -139,6 +141,10 @@ pub struct State {
     pub tool: Tool,
     /// Whether they are drawn: not in a picture of the window, which nobody drags in.
     pub handles: bool,
+    /// What all queries have shown against what they expect.
+    pub judge: Judge,
+    /// What somebody predicts, while somebody does.
+    pub predict: Option<Predict>,
     /// The hand on a body of a world, while there is one.
     pub hand: Option<Hand>,
     /// What the pointer is over.
@@ -215,6 +221,8 @@ impl State {
             view: WORLD,
             tool: Tool::default(),
             handles: true,
+            judge: Judge::default(),
+            predict: None,
             hand: None,
             hover: None,
             prefs,
@@ -284,9 +292,15 @@ impl State {
         self.recording.as_ref().map_or((0, 0), |recording| recording.at(self.head.position))
     }
 
-    /// The beat shown.
+    /// The beat shown; while a question is open, that which stands for the question.
     pub fn beat(&self) -> Option<&Beat> {
-        self.beats.get(self.now().1)
+        let open = self.predict.as_ref().and_then(|predict| predict.open.as_ref());
+        open.map(|open| &open.beat).or_else(|| self.beats.get(self.now().1))
+    }
+
+    /// So many beats of the run may be told of: all of them, unless somebody predicts.
+    pub fn told(&self) -> usize {
+        self.predict.as_ref().map_or(usize::MAX, |predict| predict.shown)
     }
 
     /// What stands still behind the beats.

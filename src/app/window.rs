@@ -13,10 +13,11 @@ use super::disk;
 use super::effect::{Effect, perform};
 use super::gallery::Gallery;
 use super::layout::{Dock, Layout};
-use super::panels::{browser, dialogs, go_to, menu, overlay, palette, stage, timeline, verdict};
+use super::panels::{answers, browser, dialogs, go_to, menu, overlay, palette, predict, stage, timeline, verdict};
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
 use super::recovery::Vault;
+use super::referee::Referee;
 use super::registry;
 use super::room;
 use super::shot::Shot;
@@ -45,6 +46,7 @@ pub struct Window {
     worker: Worker,
     studio: Studio,
     reader: Reader,
+    referee: Referee,
     gallery: Gallery,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
@@ -65,6 +67,7 @@ impl Window {
             worker: Worker::new(state.player),
             studio: Studio::default(),
             reader: Reader::default(),
+            referee: Referee::default(),
             gallery: Gallery::default(),
             state,
             layout: Layout::default(),
@@ -127,6 +130,7 @@ impl Window {
                 Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
                     self.studio.begin(path, shot, self.state.player);
                 }
+                Effect::Judge(scene, edition) if self.patience.is_some() => self.referee.begin(scene, edition),
                 Effect::CancelReading => self.reader.cancel(),
                 effect if reader::files(&effect).is_some() => {
                     self.reader.read(effect, self.state.doc.edition);
@@ -223,7 +227,10 @@ impl Window {
         if let Some(news) = self.studio.news(ui.ctx()) {
             self.send(news);
         }
-        let mut commands = registry::pressed(ui.ctx(), &self.state);
+        if let Some(news) = self.referee.news(ui.ctx()) {
+            self.send(news);
+        }
+        let mut commands = registry::pressed(ui.ctx(), &self.state, &predict::digit);
         commands.extend(dropped(ui));
         match room::notches(ui.ctx(), &mut self.notch) {
             0 => {}
@@ -243,6 +250,7 @@ impl Window {
         overlay::notes(ui, &self.state);
         commands.extend(overlay::drawing(ui, &self.state));
         commands.extend(browser::show(ui, &self.state, &mut self.gallery));
+        commands.extend(answers::show(ui, &self.state));
         commands.extend(go_to::show(ui, &self.state));
         commands.extend(palette::show(ui, &self.state));
         commands.extend(overlay::help(ui, &self.state));
@@ -325,7 +333,11 @@ impl Window {
         out.extend(top.show(ui, |ui| menu::show(ui, state)).inner);
         let foot =
             Panel::bottom("verdict").frame(bar(12, 0)).exact_size(54.0).resizable(false).show_separator_line(false);
-        out.extend(foot.show(ui, |ui| verdict::show(ui, state)).inner);
+        let answer = |ui: &mut Ui| match &state.predict {
+            Some(predict) => predict::bar(ui, state, predict),
+            None => verdict::show(ui, state),
+        };
+        out.extend(foot.show(ui, answer).inner);
         let lane = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar(12, 0) };
         let height = timeline::height(state);
         let time = Panel::bottom("timeline").frame(lane).exact_size(height).resizable(false).show_separator_line(false);

@@ -1,6 +1,7 @@
 //! The judge: every query of a scene is asked in both precisions, its expectations and its certificate are verified by an
 //! independent hand, and the two precisions are held against each other.
 
+mod accept;
 mod diverge;
 mod exact;
 mod expect;
@@ -13,6 +14,7 @@ mod world;
 use std::time::{Duration, Instant};
 
 pub use crate::play::{Precision, QueryError};
+pub use accept::{accepted, expectations, with};
 pub use diverge::{Divergence, divergence};
 pub use expect::unmet;
 pub use expect::world::unmet as unmet_by_world;

@@ -13,6 +13,7 @@ pub mod figure;
 mod import;
 mod open;
 mod out;
+mod predict;
 mod progress;
 mod render;
 mod run;
@@ -94,6 +95,7 @@ fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
         Some(Job::Render(options)) => render::render(&options, desktop),
         Some(Job::Check(options)) => check::check(&options),
         Some(Job::Batch(options)) => batch::batch(&options),
+        Some(Job::Predict(options)) => predict::predict(&options),
         Some(Job::Import(options)) => import::import(&options),
         Some(Job::Capture(options)) => capture::capture(&options),
         Some(Job::Scenes(options)) => scenes::scenes(&options),

@@ -4,6 +4,7 @@ mod body_context;
 pub mod boolean_gjk;
 mod card;
 pub mod cast;
+pub mod choice;
 pub mod crowd;
 mod difference_context;
 mod directions;
@@ -11,6 +12,7 @@ pub mod distance;
 pub mod dynamics;
 pub mod epa;
 mod event;
+mod farthest_choice;
 pub mod frustum;
 pub mod gjk;
 pub mod hierarchy;
@@ -27,6 +29,7 @@ mod pair_verdict;
 mod plot;
 mod recording;
 pub mod sat;
+pub mod score;
 pub mod shadows;
 pub mod simplex;
 mod space;
@@ -42,6 +45,7 @@ pub use crate::snapshot::ToF64;
 pub use crate::watch::{self, Watch};
 pub use body_context::BodyContext;
 pub use card::{Card, Ending, EndingKind, SourceFile, label};
+pub use choice::{Candidate, Choice};
 pub use difference_context::{DifferenceContext, corner_names};
 pub use directions::Directions;
 pub use event::Event;
@@ -216,6 +220,10 @@ pub trait Lesson: Send + Sync {
     /// The same beats without pictures, values and tables, for a timeline; a lesson may leave them out from the start.
     fn outline(&self, step: usize) -> Vec<Beat> {
         self.beats(step).into_iter().map(Beat::outlined).collect()
+    }
+    /// The choices that a step makes, in the order of their beats: what people may be asked before it is shown.
+    fn choices(&self, _step: usize) -> Vec<Choice> {
+        Vec::new()
     }
     /// The corners of the simplex or polytope after a step, configuration space: where runs hold the same they go one way.
     fn corners(&self, _step: usize) -> Vec<DVec3> {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{
-    Backdrop, Beat, Card, Detail, Hint, Lesson, Level, Moments, PairContext, Pictures, Recording, Table, Verdict, View,
-    ViewKind,
+    Backdrop, Beat, Card, Choice, Detail, Hint, Lesson, Level, Moments, PairContext, Pictures, Recording, Table,
+    Verdict, View, ViewKind,
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Key, Role};
@@ -80,6 +80,11 @@ pub trait Narration: Send + Sync {
     /// pictures, values and tables stay empty ([`Detail::full`]); everything else is the same.
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat>;
 
+    /// The choices that a step makes, which has these beats; see [`Lesson::choices`].
+    fn choices(&self, _step: &Step<'_, Self>, _beats: &[Beat]) -> Vec<Choice> {
+        Vec::new()
+    }
+
     /// What belongs to the marks with a key in a state, in all views; see [`Lesson::linked`].
     fn linked(&self, _state: &Self::State, _context: &Self::Context, _key: &str) -> Pictures {
         Pictures::default()
@@ -141,11 +146,15 @@ pub struct Narrated<N: Narration> {
 
 impl<N: Narration> Narrated<N> {
     fn tell(&self, step: usize, detail: Detail) -> Vec<Beat> {
+        self.with(step, detail, |step| self.narration.beats(step))
+    }
+
+    fn with<T>(&self, step: usize, detail: Detail, of: impl FnOnce(Step<'_, N>) -> T) -> T {
         let number = step.min(self.recording.steps() - 1);
         let (before, after) = (self.recording.state(number), self.recording.state(number + 1));
         let end = (number + 1 == self.recording.steps()).then(|| self.recording.outcome());
         let (before, after, context, verdict) = (&*before, &*after, &self.context, &self.verdict);
-        self.narration.beats(Step { number, before, after, end, context, verdict, detail })
+        of(Step { number, before, after, end, context, verdict, detail })
     }
 }
 
@@ -168,6 +177,14 @@ impl<N: Narration> Lesson for Narrated<N> {
 
     fn outline(&self, step: usize) -> Vec<Beat> {
         self.tell(step, Detail::Outline)
+    }
+
+    fn choices(&self, step: usize) -> Vec<Choice> {
+        let beats = self.tell(step, Detail::Full);
+        let mut choices = self.with(step, Detail::Full, |step| self.narration.choices(&step, &beats));
+        choices.retain(|choice| choice.beat < beats.len());
+        choices.sort_by_key(|choice| choice.beat);
+        choices
     }
 
     fn linked(&self, step: usize, key: &str) -> Pictures {

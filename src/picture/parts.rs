@@ -131,7 +131,7 @@ pub fn layer(role: Role) -> u8 {
         Role::Origin => 12,
         Role::NewSupport => 13,
         Role::Text => 14,
-        Role::Fault => 15,
+        Role::Fault | Role::Candidate => 15,
     }
 }
 

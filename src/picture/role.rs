@@ -75,6 +75,8 @@ pub enum Role {
     Group(u8),
     /// What another engine says of the same.
     Theirs,
+    /// One of the answers to a question that is open.
+    Candidate,
     /// Something is wrong here.
     Fault,
     /// Ground grid and axes.
@@ -93,7 +95,7 @@ impl Role {
     }
 
     /// All of them, in the order of legends.
-    pub const ALL: [Self; 44] = [
+    pub const ALL: [Self; 45] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
@@ -135,6 +137,7 @@ impl Role {
         Self::Group(4),
         Self::Group(5),
         Self::Theirs,
+        Self::Candidate,
         Self::Fault,
         Self::Grid,
         Self::Text,
@@ -181,6 +184,7 @@ impl Role {
                 ["group 1", "group 2", "group 3", "group 4", "group 5"].get(usize::from(number)).unwrap_or(&"group 6")
             }
             Self::Theirs => "theirs",
+            Self::Candidate => "an answer to choose",
             Self::Fault => "fault",
             Self::Grid => "grid",
             Self::Text => "note",

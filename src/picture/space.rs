@@ -200,7 +200,7 @@ impl Painter<'_> {
 
     /// Whether a place of a mark, in view coordinates, is seen through a body that veils it. What a step is about never is.
     fn is_far(&self, mark: usize, view: DVec3) -> bool {
-        let leads = matches!(self.picture.marks[mark].role, Role::NewSupport | Role::Fault);
+        let leads = matches!(self.picture.marks[mark].role, Role::NewSupport | Role::Candidate | Role::Fault);
         !leads && !self.veils.is_empty() && self.veils.hides(self.lens.from_view(view), self.lens.camera())
     }
 

@@ -8,6 +8,7 @@ mod beside;
 mod bodies;
 pub mod double;
 mod error;
+mod exercise;
 pub mod frusta;
 mod hulled;
 mod mesh;
@@ -25,6 +26,7 @@ mod theirs;
 
 pub use error::QueryError;
 use error::misdirected;
+pub use exercise::another;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
 pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound};
 pub use recorded::{pair_in_frame, recorded};

@@ -8,6 +8,7 @@ mod batch;
 mod case_files;
 mod cases;
 mod casts;
+mod choices;
 mod cli;
 mod crowd;
 mod differences;

@@ -1,12 +1,14 @@
 //! The panels: each reads the state and answers with commands.
 
 pub(super) mod algorithm;
+pub(super) mod answers;
 mod bands;
 pub(super) mod body;
 pub(super) mod breakpoints;
 pub(super) mod browser;
 pub(super) mod dialogs;
 mod event_mark;
+mod expected;
 pub(super) mod fields;
 mod frustum;
 pub(super) mod go_to;
@@ -17,6 +19,7 @@ mod options;
 pub(super) mod overlay;
 pub(super) mod palette;
 pub(super) mod plot;
+pub(super) mod predict;
 pub(super) mod query;
 pub(super) mod scene;
 mod selection;

@@ -3,7 +3,8 @@
 use egui::{Align2, Color32, FontId, Id, Key, Modal, ScrollArea, Sense, Ui, pos2, vec2};
 
 use crate::app::command::{Command, FileCommand, SelectCommand, WindowCommand};
-use crate::app::registry::{ACTIONS, chord_text, fuzzy};
+use crate::app::fuzzy::fuzzy;
+use crate::app::registry::{ACTIONS, chord_text};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::scene::catalog;

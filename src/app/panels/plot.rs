@@ -6,6 +6,7 @@ use egui_plot::{AxisHints, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoi
 
 use crate::app::command::{Command, Jump, TimeCommand};
 use crate::app::numbers;
+use crate::app::recording::Recording;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{PlotAxis, Series};
@@ -60,6 +61,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         return out;
     }
     let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));
+    let curves: Vec<_> = curves.into_iter().map(|curve| told(curve, state, recording)).collect();
     let look = Look::get(ui);
     let (steps, axis) = (recording.steps(), card.plot_over);
     let step = state.now().0;
@@ -107,6 +109,13 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
     }
     out
+}
+
+/// Of a curve as much as may be told while somebody predicts.
+fn told<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
+    let beats = state.told();
+    let steps = if beats < recording.beats() { recording.at(beats).0 } else { recording.steps() };
+    &curve[..curve.partition_point(|(step, _)| *step < steps)]
 }
 
 /// The names of the curves, each with a piece of its line, in as many lines as it takes.

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::fields::{choice, fold, row};
-use super::selection;
+use super::{expected, selection};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
@@ -17,9 +17,16 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut query = before.clone();
     let mut done = false;
     ui.add_space(2.0);
+    done |= name(ui, state, &mut query);
     done |= who(ui, state, &mut query);
     let id = ui.make_persistent_id("query options");
     fold(ui, id, "Options", |ui| done |= options(ui, state.doc.scene.dimension, &mut query.ask));
+    let id = ui.make_persistent_id("query expectations");
+    fold(ui, id, "Expected", |ui| {
+        let (more, let_go) = expected::show(ui, state, &mut query);
+        out.extend(more);
+        done |= let_go;
+    });
     if query != *before {
         out.push(SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))).into());
     }
@@ -27,6 +34,20 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         out.push(SceneCommand::EndGesture.into());
     }
     out
+}
+
+/// The name, which no other query of the scene has. Returns whether the field was let go.
+fn name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+    row(ui, "Name", |ui| {
+        let mut name = query.name.clone();
+        let field = egui::TextEdit::singleline(&mut name).desired_width(f32::INFINITY);
+        let response = ui.add(field).accessible_name("Query name");
+        let taken = state.doc.scene.queries.iter().any(|other| other.name == name && other.name != query.name);
+        if response.changed() && !name.trim().is_empty() && !taken {
+            query.name = name;
+        }
+        response.lost_focus()
+    })
 }
 
 /// What a lesson is about, in a narrow field: of `Moving objects: GJK ray cast` the method.

@@ -4,7 +4,7 @@ use egui::{Sense, Ui, vec2};
 
 use super::icons::Icon;
 use super::list::{list_heading, list_row, rows, small_button};
-use super::{body, frustum, query, world};
+use super::{body, expected, frustum, query, world};
 use crate::app::command::{Command, SceneCommand, SelectCommand};
 use crate::app::edit::{Edit, shape_kind};
 use crate::app::state::State;
@@ -54,13 +54,46 @@ fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     if response.lost_focus() {
         out.push(SceneCommand::EndGesture.into());
     }
-    if !state.doc.scene.note.is_empty() {
-        note(ui, &state.doc.scene.note, look);
-    }
+    out.extend(note(ui, &state.doc.scene.note, look));
 }
 
-/// The note, four lines of it until it is clicked.
-fn note(ui: &mut Ui, text: &str, look: Look) {
+/// The note: four lines of it until it is clicked; a field while it is edited.
+fn note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
+    let memory = ui.scope_id().with("edited note");
+    let edits: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    if edits {
+        let mut text = text.to_owned();
+        let field = egui::TextEdit::multiline(&mut text).desired_width(f32::INFINITY).desired_rows(3);
+        let response = ui.add(field).accessible_name("Note");
+        if response.lost_focus() {
+            ui.data_mut(|data| data.remove::<bool>(memory));
+            return vec![SceneCommand::EndGesture.into()];
+        }
+        if !response.has_focus() {
+            response.request_focus();
+        }
+        return if response.changed() { vec![SceneCommand::Edit(Edit::Note(text)).into()] } else { Vec::new() };
+    }
+    let edit = if text.is_empty() {
+        ui.add(egui::Button::new(egui::RichText::new("Add a note").size(12.0).color(look.weak)).frame(false)).clicked()
+    } else {
+        let mut edit = false;
+        read(ui, text, look).context_menu(|ui| {
+            if ui.button("Edit the note").clicked() {
+                edit = true;
+                ui.close();
+            }
+        });
+        edit
+    };
+    if edit {
+        ui.data_mut(|data| data.insert_temp(memory, true));
+    }
+    Vec::new()
+}
+
+/// The note as it is read.
+fn read(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
     let memory = ui.scope_id().with("whole note");
     let whole: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let mut job = egui::text::LayoutJob::simple(
@@ -71,9 +104,11 @@ fn note(ui: &mut Ui, text: &str, look: Look) {
     );
     job.wrap.max_rows = if whole { usize::MAX } else { 4 };
     let response = ui.add(egui::Label::new(job).sense(Sense::click()));
-    if response.on_hover_text(text).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+    let response = response.on_hover_text(text).on_hover_cursor(egui::CursorIcon::PointingHand);
+    if response.clicked() {
         ui.data_mut(|data| data.insert_temp(memory, !whole));
     }
+    response
 }
 
 fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
@@ -87,9 +122,18 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.push(SceneCommand::Edit(Edit::RemoveQuery(now)).into());
         }
     });
+    // Room for signs where there may be some, so that no name moves when they come.
+    let expects = list.iter().any(|query| query.ask.expectation().count() > 0);
     rows(ui, "queries", list.len(), Some(now), &mut |ui, index| {
         let (query, chosen) = (&list[index], index == now);
-        if list_row(ui, &query.name, &query.ask.subjects().list(), chosen, None).clicked() && !chosen {
+        let clicked = ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            if expects {
+                expected::sign(ui, expected::passes(state, index), &query.name);
+            }
+            list_row(ui, &query.name, &query.ask.subjects().list(), chosen, None).clicked()
+        });
+        if clicked.inner && !chosen {
             out.push(SelectCommand::SelectQuery(index).into());
         }
     });

@@ -22,24 +22,31 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let width = (width + 24.0).clamp(0.26 * room, 0.38 * room);
     let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..frame(10, 8) };
     let side = Panel::right("stage listing").frame(edge).exact_size(width).resizable(false).show_separator_line(false);
-    let out = side.show(ui, |ui| algorithm::listing(ui, state)).inner;
+    let mut out = side.show(ui, |ui| algorithm::listing(ui, state)).inner;
     let (Some(recording), Some(beat)) = (&state.recording, state.beat()) else { return out };
     let font = egui::FontId::proportional(LETTERS);
     let margin = 16;
     let line = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
     // As high as the longest sentence of the run: the views do not jump from beat to beat.
     let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line).size().y;
-    let tall = (tallest + 44.0).min(0.4 * height);
+    let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+    let tall = if asks { 0.45 * height } else { (tallest + 44.0).min(0.4 * height) };
     let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..frame(margin, 8) };
     let foot = Panel::bottom("stage sentence").frame(edge).exact_size(tall).resizable(false).show_separator_line(false);
-    foot.show(ui, |ui| {
+    let asked = foot.show(ui, |ui| {
+        if let Some(asked) = super::predict::question(ui, state) {
+            return asked;
+        }
         let (step, number) = state.now();
         let (steps, beats) = (recording.steps(), recording.beats_of(step));
         let place = format!("Step {} of {steps} · beat {} of {beats}", step + 1, number + 1);
         ui.label(RichText::new(place).size(12.0).color(look.weak));
+        super::predict::feedback(ui, state, state.head.position);
         ScrollArea::vertical().id_salt("stage").auto_shrink(false).show(ui, |ui| {
             ui.label(RichText::new(unparted(&beat.say)).font(font).color(look.strong));
         });
+        Vec::new()
     });
+    out.extend(asked.inner);
     out
 }

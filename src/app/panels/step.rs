@@ -25,6 +25,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         super::empty(ui, "No steps", "They appear when the query can be asked.");
         return out;
     };
+    if let Some(asked) = super::predict::question(ui, state) {
+        return asked;
+    }
     let (step, number) = state.now();
     let look = Look::get(ui);
     let place =
@@ -33,6 +36,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
         out.extend(next_lesson(ui, state, look));
     }
+    super::predict::feedback(ui, state, state.head.position);
     sentence(ui, beat, recording.longest(), look);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !beat.values.is_empty() {

@@ -81,7 +81,11 @@ fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
-        super::empty(ui, "Nothing weighed", "This beat has no candidates to choose from.");
+        let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+        match asks {
+            true => super::empty(ui, "A question is open", "What the step weighs is told with its answer."),
+            false => super::empty(ui, "Nothing weighed", "This beat has no candidates to choose from."),
+        }
         return out;
     };
     // In a new beat the row that was chosen comes into view: of several tables that of the first that has one.

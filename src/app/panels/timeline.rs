@@ -229,9 +229,9 @@ impl Track<'_> {
     }
 
     /// What is marked: of events too close to be told apart the first, but every ending and every warning.
-    fn events(&self, painter: &egui::Painter, y: f32, look: Look) {
+    fn events(&self, painter: &egui::Painter, y: f32, look: Look, told: usize) {
         let mut last = f32::NEG_INFINITY;
-        for (position, event) in self.recording.events() {
+        for (position, event) in self.recording.events().take_while(|(position, _)| *position < told) {
             let x = self.x(position);
             if x - last > NARROW || matches!(event, Event::Stop(_) | Event::Warning) && x - last > 0.2 {
                 event_mark(painter, pos2(x, y), event, look);
@@ -265,7 +265,7 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
             painter.circle_filled(pos2(track.x(position), rail.center().y), 1.4, look.weak);
         }
     }
-    track.events(&painter, rect.top() + 9.0, look);
+    track.events(&painter, rect.top() + 9.0, look, state.told());
     for stop in &state.stops {
         let bar = Rect::from_center_size(pos2(track.x(*stop), rail.bottom() - 1.0), vec2(5.0, 4.0));
         painter.rect_filled(bar, 1.0, look.bad);
@@ -275,7 +275,7 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     painter.line_segment(ends, Stroke::new(2.0, look.accent));
     painter.circle_filled(head, 6.0, look.accent);
     painter.circle_filled(head, 2.6, look.panel);
-    scrub(recording, &response, |p| track.position(p.x), now, &mut out);
+    scrub(recording, &response, |p| track.position(p.x), (now, state.told()), &mut out);
     out
 }
 
@@ -283,7 +283,7 @@ fn scrub(
     recording: &Recording,
     response: &egui::Response,
     at: impl Fn(egui::Pos2) -> usize,
-    now: usize,
+    (now, told): (usize, usize),
     out: &mut Vec<Command>,
 ) {
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
@@ -302,10 +302,11 @@ fn scrub(
         let to = at(pointer);
         let (step, beat) = recording.at(to);
         let note = recording.note(to);
-        let event = note.event.map_or(String::new(), |event| format!(" · {}", event.name()));
+        let event = note.event.filter(|_| to < told).map_or(String::new(), |event| format!(" · {}", event.name()));
+        let say = if to < told { &note.say } else { "It is told once its questions are answered." };
         let levels = recording.lesson.levels().iter();
         let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
-        let text = format!("{groups}step {} · beat {}{event}\n{}", step + 1, beat + 1, unparted(&note.say));
+        let text = format!("{groups}step {} · beat {}{event}\n{}", step + 1, beat + 1, unparted(say));
         egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {
             ui.set_max_width(300.0);
             ui.label(text);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::asks;
 use super::breakpoints::find_stops;
 use super::go_to;
 use super::shown::{seek, set_moment};
@@ -92,6 +93,7 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     find_stops(state);
     lay_out(state);
     go_to::arrived(state);
+    asks::renewed(state);
 }
 
 /// The frame in which there is something to see is the one at hand, where none was chosen until now.

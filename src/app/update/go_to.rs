@@ -5,7 +5,7 @@ use super::shown::seek;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
 
-/// Shows this beat of this step, both from 0: now, or with the answer that is on its way.
+/// Shows this beat of this step, both from 0 (the greatest number is the last beat): now, or with the answer that is on its way.
 pub(super) fn beat(state: &mut State, step: usize, beat: usize) {
     state.head.playing = false;
     if state.asked.answered < state.asked.count || state.recording.is_none() {
@@ -30,7 +30,7 @@ fn show(state: &mut State, step: usize, beat: usize) {
     let (steps, beats) = (recording.steps(), recording.beats_of(step.min(recording.steps() - 1)));
     let missing = if step >= steps {
         Some(format!("There is no step {}: the last one is {steps}.", step + 1))
-    } else if beat >= beats {
+    } else if beat >= beats && beat != usize::MAX {
         Some(format!("Step {} has no beat {}: its last one is {beats}.", step + 1, beat + 1))
     } else {
         None

@@ -5,7 +5,7 @@ use glam::DVec2;
 
 use crate::answer::Finding;
 use crate::app::command::HandCommand;
-use crate::app::edit::{Edit, Pull, hand_name};
+use crate::app::edit::{Edit, Pull, hand_name, words};
 use crate::app::state::{Hand, State};
 use crate::play;
 use crate::scene::model::Motion;
@@ -65,7 +65,8 @@ pub(super) fn pull(state: &mut State, frame: usize) {
         target: hand.target.to_array(),
     };
     let edit = Edit::Pull(Box::new(pull));
-    state.doc.change(edit.field(), edit.apply(&state.doc.scene));
+    let what = words(&edit, &state.doc.scene);
+    state.doc.change(edit.field(), what, edit.apply(&state.doc.scene));
 }
 
 /// A number that people can read.

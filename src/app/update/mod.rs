@@ -1,6 +1,7 @@
 //! The only writer of [`State`]. Needs no window, no clock, no disk and no engine: what it wants of the world outside, it
 //! returns.
 
+mod asks;
 mod banner;
 mod breakpoints;
 mod cameras;
@@ -10,7 +11,9 @@ mod files;
 mod frames;
 mod go_to;
 mod hand;
+mod judge;
 mod origin;
+mod predict;
 mod recovery;
 mod room;
 mod scene;
@@ -18,7 +21,7 @@ mod shown;
 mod time;
 
 use super::banner::{Cause, Severity};
-use super::command::{Command, FileCommand, RecoveryCommand, RunCommand, WindowCommand, WorldCommand};
+use super::command::{Command, FileCommand, PredictCommand, RecoveryCommand, RunCommand, WindowCommand, WorldCommand};
 use super::effect::Effect;
 use super::room::Room;
 use super::state::State;
@@ -28,6 +31,8 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     let mut effects = ask_or_react(state, command.into());
     effects.extend(recovery::attend(state));
     effects.extend(engine::ask(state));
+    effects.extend(judge::ask(state));
+    judge::weigh(state);
     effects
 }
 
@@ -48,6 +53,7 @@ fn leaves(command: &Command) -> bool {
         Command::File(file) => matches!(file, New | Open(_) | OpenShipped(_) | OpenNeighbor(_) | Show(_) | Reload),
         Command::Recovery(RecoveryCommand::Restore(_))
         | Command::Window(WindowCommand::Quit)
+        | Command::Predict(PredictCommand::Another)
         | Command::World(WorldCommand::BackToWorld) => true,
         _ => false,
     }
@@ -63,8 +69,10 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Recovery(command) => return recovery::found(state, command),
         Command::World(command) => return origin::world(state, command),
         Command::Run(command) => return run(state, command),
+        Command::Predict(command) => return predict::predict(state, command),
         Command::Window(command) => return window(state, command),
         Command::Hand(command) => hand::hand(state, command),
+        Command::Judge(command) => judge::judge(state, command),
         Command::Scene(command) => scene::scene(state, command),
         Command::Select(command) => scene::select(state, command),
         Command::Time(command) => time::time(state, command),

@@ -7,7 +7,7 @@ use super::engine;
 use super::shown::{hover, seek};
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::{SceneCommand, SelectCommand};
-use crate::app::edit::Edit;
+use crate::app::edit::{Edit, words};
 use crate::app::state::{Reframe, State};
 use crate::scene::model::Scene;
 
@@ -21,8 +21,21 @@ pub(super) fn scene(state: &mut State, command: SceneCommand) {
         SceneCommand::DuplicateSelected => {
             on_selected(state, |i| Edit::AddBody(Some(i)), |i| Edit::AddFrustum(Some(i)));
         }
-        SceneCommand::Undo => drop(state.doc.undo()),
-        SceneCommand::Redo => drop(state.doc.redo()),
+        SceneCommand::Undo => {
+            let what = state.doc.undo();
+            said(state, "Undone", what);
+        }
+        SceneCommand::Redo => {
+            let what = state.doc.redo();
+            said(state, "Done again", what);
+        }
+    }
+}
+
+/// Says which edit was undone, or done again.
+fn said(state: &mut State, verb: &str, what: Option<String>) {
+    if let Some(what) = what {
+        banner(state, Severity::Note, Cause::Edit, format!("{verb}: {what}."));
     }
 }
 
@@ -32,7 +45,7 @@ fn apply(state: &mut State, edit: &Edit) {
     if edit.stands_alone() {
         state.doc.end_gesture();
     }
-    state.doc.change(edit.field(), edit.apply(&state.doc.scene));
+    state.doc.change(edit.field(), words(edit, &before), edit.apply(&state.doc.scene));
     match edit {
         Edit::AddBody(_) if state.doc.scene.bodies.len() > bodies => {
             (state.focus.body, state.focus.frustum) = (Some(bodies), None);

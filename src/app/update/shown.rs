@@ -1,5 +1,6 @@
 //! Which beat and which moment are shown, and what lights up with the mark under the pointer.
 
+use super::asks::stop_before;
 use crate::app::framing::frame_again;
 use crate::app::hover::kin;
 use crate::app::state::State;
@@ -8,7 +9,10 @@ use crate::picture::Key;
 /// Shows the beat at a position; past the end is the end.
 pub(super) fn seek(state: &mut State, position: usize) {
     let position = position.min(state.recording.as_ref().map_or(0, |recording| recording.beats() - 1));
+    // Who predicts is asked on the way.
+    let position = stop_before(state, position);
     if position == state.head.position {
+        state.revision += u64::from(state.predict.is_some());
         return;
     }
     let before = state.now().0;
@@ -40,7 +44,9 @@ pub(super) fn hover(state: &mut State, key: Option<Key>) {
 
 /// Brings what belongs to the mark under the pointer up to date.
 fn link(state: &mut State) {
-    let (recording, step) = (state.recording.as_ref(), state.now().0);
+    // What a mark of the step to come would tell is told with the step.
+    let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
+    let (recording, step) = (state.recording.as_ref().filter(|_| !asks), state.now().0);
     let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));
     let linked = linked.unwrap_or_default();
     if !(linked.is_empty() && state.linked.is_empty()) {

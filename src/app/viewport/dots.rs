@@ -73,7 +73,7 @@ pub(super) fn dots(batches: &Batches, sight: &Sight<'_>, inks: &Inks) -> Dots {
 
 /// How strongly a dot is drawn of which nothing is to be learnt, or that stands behind a body; `None` of any other.
 fn weak(batches: &Batches, dot: &Dot, role: Role, camera: &Camera) -> Option<f64> {
-    let leads = matches!(role, Role::NewSupport | Role::Fault);
+    let leads = matches!(role, Role::NewSupport | Role::Candidate | Role::Fault);
     let far = !leads && batches.is_far(dot.at, camera);
     if dot.pale { Some(PALE) } else { far.then_some(FAR_STRENGTH) }
 }

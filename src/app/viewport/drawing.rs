@@ -87,6 +87,7 @@ impl Drawing {
             out.extend(hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone())))));
         }
         out.extend(clicked(response, view));
+        out.extend(super::input::answered(state).filter(|_| response.clicked()));
         out
     }
 }

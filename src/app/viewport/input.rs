@@ -5,9 +5,10 @@ use glam::DVec2;
 
 use super::memo::Kept;
 use super::pane_size;
-use crate::app::command::{Command, SelectCommand, ViewCommand};
+use crate::app::command::{Command, PredictCommand, SelectCommand, ViewCommand};
 use crate::app::hover::is_of;
 use crate::app::state::State;
+use crate::lesson::Candidate;
 use crate::picture::{Camera, Key, Mark, Role, pick};
 use crate::play;
 use crate::scene::model::Ask;
@@ -61,7 +62,7 @@ pub(super) fn commands<'a>(
     }
     if response.clicked() {
         out.push(ViewCommand::Focus(view).into());
-        out.extend(selected(response, state, view, marks));
+        out.extend(answered(state).or_else(|| selected(response, state, view, marks)));
     }
     if response.double_clicked() {
         out.extend([Command::View(ViewCommand::Focus(view)), Command::View(ViewCommand::FrameSelection)]);
@@ -73,6 +74,12 @@ pub(super) fn commands<'a>(
 fn pinch(input: &egui::InputState) -> f32 {
     let zoomed = input.events.iter().map(|event| if let egui::Event::Zoom(by) = event { *by } else { 1.0 });
     zoomed.product::<f32>() * input.multi_touch().map_or(1.0, |touch| touch.zoom_delta)
+}
+
+/// The candidate under the pointer, which a click chooses while a question is open.
+pub(super) fn answered(state: &State) -> Option<Command> {
+    state.predict.as_ref()?.open.as_ref()?;
+    Candidate::of_key(state.hover.as_ref()?).map(|candidate| PredictCommand::Answer(candidate).into())
 }
 
 /// Selects the body or the frustum whose surface or point was clicked.

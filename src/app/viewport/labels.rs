@@ -56,7 +56,7 @@ pub(super) fn words<'a>(
 ) -> Vec<Word> {
     let veils = Veils::of(marks.clone());
     let is_far = |mark: &Mark, at: DVec3| {
-        !matches!(mark.role, Role::NewSupport | Role::Fault) && veils.hides(at, place.lens.camera())
+        !matches!(mark.role, Role::NewSupport | Role::Candidate | Role::Fault) && veils.hides(at, place.lens.camera())
     };
     let named = |mark: &'a Mark| match &mark.form {
         Form::Label { at, .. } => {

@@ -6,12 +6,13 @@ mod view;
 
 use glam::DVec3;
 
+use super::isa_gjk::choice::{self, Tested};
 use super::isa_gjk::corners::{self, Corner};
 use super::isa_gjk::full_answer::FullAnswer;
 use super::narrated::Step;
 use super::{
-    Beat, Card, Ending, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis, Recording, Series,
-    SourceFile, Verdict,
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis, Recording,
+    Series, SourceFile, Verdict,
 };
 use crate::picture::Role;
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
@@ -91,6 +92,10 @@ impl<const PLANAR: bool> Narration for Questions<PLANAR> {
         tell(&step, &self.support_points, PLANAR)
     }
 
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choices(step, &self.support_points, beats)
+    }
+
     fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
         state.points.iter().map(|corner| context.space.cso(corner.w)).collect()
     }
@@ -126,4 +131,18 @@ where
         end,
     };
     view.tell(context, verdict)
+}
+
+/// The choices of a step, in space or in the plane.
+fn choices<N>(step: &Step<'_, N>, support_points: &[DVec3], beats: &[Beat]) -> Vec<Choice>
+where
+    N: Narration<State = BooleanGjk, Context = PairContext>,
+{
+    let &Step { before, after, context, .. } = step;
+    if before.full.is_some() {
+        return Vec::new();
+    }
+    let [joined, kept] = [&after.joined, &after.points].map(|points| corners::of(points, &[], support_points, context));
+    let gap = [after.g, after.rounding];
+    choice::choices(&Tested { gap, joined: &joined, kept: &kept, line: "direction" }, beats)
 }

@@ -2,6 +2,7 @@
 //! how the world, the times and the configuration space are drawn.
 
 pub mod advance;
+mod choice;
 mod cso;
 mod phases;
 pub mod ray;

@@ -9,8 +9,8 @@ use super::{
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest, Table,
-    Value, Verdict, WORLD, named,
+    Beat, Card, Choice, Detail, Event, Lesson, Narration, Pictures, PlotAxis, Recording, Row, SourceFile, StopTest,
+    Table, Value, Verdict, WORLD, named,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
@@ -76,6 +76,10 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         }
         beats.extend(view.leaving());
         beats
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        super::choice::choices(step.before, step.after, step.context, beats)
     }
 
     fn corners(&self, state: &RayCast, context: &FlightContext) -> Vec<DVec3> {

@@ -13,8 +13,8 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    BRACKET, Beat, Card, Detail, Ending, Lesson, Level, Levels, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, SourceFile, Verdict, View, epa, gjk, pair_verdict,
+    BRACKET, Beat, Card, Choice, Detail, Ending, Lesson, Level, Levels, Narrated, Narration, PAIR, PAIR_ROLES,
+    PairContext, PlotAxis, Recording, SourceFile, Verdict, View, epa, gjk, pair_verdict,
 };
 use crate::picture::{Camera, Role};
 use crate::snapshot;
@@ -175,6 +175,24 @@ impl Narration for Phases {
             last.points = points(after);
         }
         beats
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, _: &[Beat]) -> Vec<Choice> {
+        let Step { number, before, after, context, verdict, detail, .. } = *step;
+        match (before.phase, &before.deep, &after.deep) {
+            (Phase::Gjk, ..) => {
+                let around = (&before.gjk, &after.gjk);
+                let numbers = [self.numbered(before), self.numbered(after)];
+                // As they are told in the other lesson, where each has a line of its own.
+                let beats = gjk::iteration(around, numbers, after.apart, context, detail);
+                gjk::choices(number, around, numbers, context, &beats)
+            }
+            (Phase::Expand, Some(old), Some(new)) => {
+                let beats = epa::expansion(&old.epa, &new.epa, new.end, (context, verdict), detail);
+                epa::choices((&old.epa, &new.epa), new.end, context, &beats)
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn corners(&self, state: &Distance, context: &PairContext) -> Vec<DVec3> {

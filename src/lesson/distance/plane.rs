@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::super::narrated::Step;
 use super::super::{
-    BRACKET, Beat, Card, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
-    PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
+    BRACKET, Beat, Card, Choice, Detail, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE,
+    PAIR_ROLES, PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
 };
 use super::super::{epa::plane as expansions, gjk::plane as iterations};
 use crate::answer::number::{Shown, length};
@@ -115,6 +115,24 @@ impl Narration for Phases {
             last.points = points(before, after);
         }
         beats
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, _: &[Beat]) -> Vec<Choice> {
+        let Step { number, before, after, context, verdict, detail, .. } = *step;
+        // As they are told in the other lessons, where each beat has a line of its own.
+        match (before.phase, &before.epa, &after.epa) {
+            (Phase::Gjk, ..) => {
+                let around = (&before.gjk, &after.gjk);
+                let beats = iterations::iteration(number, around, after.end, (context, verdict), detail);
+                iterations::choices(number, around, after.end, context, &beats)
+            }
+            (Phase::Expand, Some(old), Some(new)) => {
+                let first = 1 + new.iterations as usize;
+                let beats = expansions::iteration(first, (old, new), after.ended, (context, verdict), detail);
+                expansions::choices((old, new), context, &beats)
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn corners(&self, state: &Distance, context: &PairContext) -> Vec<DVec3> {

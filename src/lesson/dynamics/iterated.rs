@@ -9,7 +9,7 @@ use crate::lesson::Beat;
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Of, World};
 
 /// Two impulses are one within so much of the larger one.
-const SAME: f64 = 1e-9;
+pub(super) const SAME: f64 = 1e-9;
 
 /// The four beats.
 pub(super) fn beats(context: &WorldContext, world: &World, iteration: Iteration, relaxed: bool) -> Vec<Beat> {

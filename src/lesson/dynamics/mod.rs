@@ -1,6 +1,7 @@
 //! What people see of a frame: each constraint solved once after the other, with its impulse within its bounds, where it is
 //! in the world, and how far the velocities still are from those of the direct solve.
 
+mod choice;
 mod colors;
 mod distance;
 mod history;
@@ -22,8 +23,8 @@ use std::sync::{Arc, OnceLock};
 
 use super::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery,
-    Series, SourceFile, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
+    Scenery, Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::picture::{Role, Solid};
 use crate::snapshot::dynamics::{Phase, Setting, World};
@@ -220,6 +221,10 @@ impl Narration for Impulses {
             }
         }
         beats
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::choices(step.context, step.after, beats)
     }
 
     fn levels(&self) -> &[Level] {

@@ -1,5 +1,6 @@
 //! What people see of an EPA run: the polytope grows round the origin, one face at a time.
 
+mod choice;
 mod narration;
 mod pictures;
 pub mod plane;
@@ -10,8 +11,8 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    BRACKET, Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
-    PairContext, PlotAxis, Recording, SPHERE, SourceFile, Verdict,
+    BRACKET, Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE,
+    PAIR_ROLES, PairContext, PlotAxis, Recording, SPHERE, SourceFile, Verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::{Picture, Role};
@@ -114,6 +115,10 @@ impl Narration for Growth {
         expansion.beats
     }
 
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choices((step.before, step.after), step.end, step.context, beats)
+    }
+
     fn corners(&self, state: &Epa, context: &PairContext) -> Vec<DVec3> {
         corners(state, context)
     }
@@ -122,6 +127,16 @@ impl Narration for Growth {
 /// The vertices of the polytope, in the configuration space.
 pub fn corners(epa: &Epa, context: &PairContext) -> Vec<DVec3> {
     epa.vertices.iter().map(|vertex| context.space.cso(vertex.w)).collect()
+}
+
+/// The choices of a step that has these beats.
+pub fn choices(
+    (before, after): (&Epa, &Epa),
+    end: Option<Outcome>,
+    context: &PairContext,
+    beats: &[Beat],
+) -> Vec<Choice> {
+    choice::choices(&StepView::of(before, after, end, context), beats)
 }
 
 /// One step as beats but for its ending, for lessons in which EPA is a part.

@@ -180,7 +180,7 @@ fn held(view: &StepView) -> Vec<&Corner> {
 }
 
 /// All faces but some.
-fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, but: &[u32]) {
+pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, but: &[u32]) {
     for face in faces.iter().filter(|face| !but.contains(&face.id)) {
         cso.add(role, face.key(), Form::Polygon(face.points.to_vec()));
         for edge in 0..3 {

@@ -104,7 +104,7 @@ fn listed(sides: &[Side]) -> String {
     }
 }
 
-fn class_words(name: &str, record: &Record) -> String {
+pub(super) fn class_words(name: &str, record: &Record) -> String {
     let tested = record.tested().count();
     match record.class {
         Class::Outside => {

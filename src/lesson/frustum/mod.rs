@@ -2,6 +2,7 @@
 
 mod beats;
 mod camera;
+mod choice;
 mod frames;
 mod normals;
 mod planes;
@@ -15,8 +16,8 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery, Series,
-    SourceFile, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery,
+    Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, number};
 use crate::picture::{Camera, Form, Picture, Role, Solid};
@@ -313,6 +314,10 @@ impl Narration for Culling {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         beats::beats(&step)
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::choices(step, beats).into_iter().collect()
     }
 
     fn camera(&self, view: &View, _normal: DVec3) -> Option<Camera> {

@@ -1,5 +1,6 @@
 //! What people see of a GJK run: beats for every iteration, in both panes, with everything that was weighed.
 
+mod choice;
 mod narration;
 mod pictures;
 pub mod plane;
@@ -10,7 +11,7 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    Beat, Card, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
+    Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
     PairContext, PlotAxis, Recording, SPHERE, Series, SourceFile, Verdict, pair_verdict,
 };
 use crate::answer::Found as _;
@@ -138,6 +139,12 @@ impl Narration for Iterations {
         iteration.beats
     }
 
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        let numbers = [step.number, step.number + 1].map(|steps| self.numbers.after(steps));
+        let view = StepView::of((step.before, step.after), numbers, step.end, step.context);
+        choice::choices(step.number, &view, step.context, beats)
+    }
+
     fn corners(&self, state: &Gjk, context: &PairContext) -> Vec<DVec3> {
         corners(state, context)
     }
@@ -259,6 +266,17 @@ impl Numbers {
 /// The simplex of a state and its partners, for lessons in which GJK is a part: world and configuration space.
 pub fn simplex(state: &Gjk, numbers: &[usize; 4], context: &PairContext) -> Panes {
     pictures::bare(&StepView::of((state, state), [numbers, numbers], None, context))
+}
+
+/// The choices of an iteration that has these beats, for such lessons.
+pub fn choices(
+    number: usize,
+    around: (&Gjk, &Gjk),
+    numbers: [&[usize; 4]; 2],
+    context: &PairContext,
+    beats: &[Beat],
+) -> Vec<Choice> {
+    choice::choices(number, &StepView::of(around, numbers, None, context), context, beats)
 }
 
 /// One iteration as beats, for lessons in which GJK is a part. `numbers` are those of the two states.

@@ -180,7 +180,7 @@ pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> P
 }
 
 /// From `v` towards the origin: as long as `−v` where that can be view.
-fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &PairContext) {
+pub(super) fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &PairContext) {
     cso.point(Role::Closest, "v", v);
     if v.length() > 0.05 * context.bounding_radius() {
         cso.arrow(Role::Axis, "d", v, DVec3::ZERO);
@@ -198,7 +198,7 @@ fn nearest(cso: &mut Picture, v: DVec3) {
 }
 
 /// The simplex in the configuration space: corners with names, edges, faces.
-fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
+pub(super) fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
     for (i, one) in corners.iter().enumerate() {
         named(cso, role, &one.key("w"), one.w, one.name("w"));
         for (j, other) in corners.iter().enumerate().skip(i + 1) {
@@ -212,7 +212,7 @@ fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
 }
 
 /// The corners' partners on A and on B. One point may serve several corners; its name then lists them.
-fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
+pub(super) fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
     for (side, pick) in [("a", 0), ("b", 1)] {
         let at = |c: &Corner| [c.a, c.b][pick];
         for (i, one) in corners.iter().enumerate() {

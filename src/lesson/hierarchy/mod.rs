@@ -1,6 +1,7 @@
 //! What people see of the hierarchy: polytope inside polytope, and the walk from the coarsest to the finest.
 
 mod chart;
+mod choice;
 mod pictures;
 
 pub use chart::fitted;
@@ -12,8 +13,8 @@ use glam::DVec3;
 use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
-    Backdrop, Beat, BodyContext, Card, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated, Narration,
-    Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, View, WORLD,
+    Backdrop, Beat, BodyContext, Card, Choice, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated,
+    Narration, Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, View, WORLD,
 };
 use crate::answer::number::{count, length, vector};
 use crate::answer::{FarthestFinding, Finding, list_of, point_name};
@@ -166,6 +167,10 @@ impl Narration for Narrowing {
     /// From the side: `d` lies in the plane of the picture.
     fn sight(&self) -> Option<Camera> {
         Some(Camera::straight(side(self.d)))
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::choices(step, beats).into_iter().collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {

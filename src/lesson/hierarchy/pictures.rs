@@ -82,7 +82,7 @@ impl HierarchyContext {
     }
 
     /// The middle of the body, world.
-    fn middle(&self) -> DVec3 {
+    pub(super) fn middle(&self) -> DVec3 {
         let points = &self.body.points;
         let low = points.iter().copied().reduce(DVec3::min).unwrap_or_default();
         let high = points.iter().copied().reduce(DVec3::max).unwrap_or_default();
@@ -183,6 +183,14 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
         world.label(Role::Axis, "d", to, "d");
     }
     chart::beside(Pictures::world(world), chart::now(context, query.visited))
+}
+
+/// What is known of the query before a step.
+pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
+    match number.checked_sub(1).filter(|number| context.searched.walk.done(*number) > 0) {
+        Some(before) => asked(context, query, before),
+        None => Pictures::world(shells(context)),
+    }
 }
 
 /// The coarsest level inside the finest, and outlines of levels between.

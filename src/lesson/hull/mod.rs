@@ -1,5 +1,6 @@
 //! What people see of Quickhull: points wait at the faces that they are above, and one after the other joins the hull.
 
+mod choice;
 mod pictures;
 pub mod plane;
 mod tables;
@@ -11,8 +12,8 @@ use glam::DVec3;
 use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
-    BODY, Backdrop, Beat, BodyContext, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
-    PlotAxis, Recording, Series, SourceFile, StopTest, Value, Verdict, WORLD,
+    BODY, Backdrop, Beat, BodyContext, Card, Choice, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration,
+    Pictures, PlotAxis, Recording, Series, SourceFile, StopTest, Value, Verdict, WORLD,
 };
 use crate::answer::number::{count, length, number};
 use crate::answer::{Finding, HullFinding, HullMeasure, list_of, point_name};
@@ -156,6 +157,12 @@ impl Narration for Joining {
 
     fn side(&self) -> Option<DVec3> {
         self.side
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        let Step { before, after, context, detail, .. } = *step;
+        let view = StepView { before, after, made: &self.made, context, detail };
+        choice::choices(&view, beats)
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {

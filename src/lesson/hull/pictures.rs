@@ -23,17 +23,17 @@ impl StepView<'_> {
     }
 
     /// The corners of a triangle in the world.
-    fn places(&self, face: u32) -> [DVec3; 3] {
+    pub(super) fn places(&self, face: u32) -> [DVec3; 3] {
         self.made.faces.corners(face).map(|i| self.context.at(i))
     }
 
     /// The middle of a triangle.
-    fn middle(&self, face: u32) -> DVec3 {
+    pub(super) fn middle(&self, face: u32) -> DVec3 {
         self.places(face).iter().sum::<DVec3>() / 3.0
     }
 
     /// Twice the area of a triangle, along its outward normal.
-    fn area(&self, face: u32) -> DVec3 {
+    pub(super) fn area(&self, face: u32) -> DVec3 {
         let [a, b, c] = self.places(face);
         (b - a).cross(c - a)
     }
@@ -148,6 +148,14 @@ fn far_side(world: &mut Picture, view: &StepView) {
 /// The faces that the apex of this iteration sees.
 fn seen(view: &StepView) -> Vec<u32> {
     view.after.visible.iter().map(|tested| tested.face).collect()
+}
+
+/// The hull before the apex is known, with the face where it waits.
+pub(super) fn waiting(view: &StepView, start: u32) -> Picture {
+    let mut world = hull(view, view.before, &[], |face| face == start);
+    let corners = view.places(start).to_vec();
+    world.add(Role::group(start), format!("face/{start}"), Form::Polyline { points: corners, closed: true });
+    world
 }
 
 /// The apex and its height above the face where it waited.

@@ -1,5 +1,6 @@
 //! What people see of ISA-GJK: each axis tried as a plane between the bodies, and what the cached axis saves.
 
+pub mod choice;
 pub mod corners;
 pub mod full_answer;
 mod view;
@@ -9,8 +10,8 @@ use glam::DVec3;
 use super::narrated::Step;
 use super::pair_verdict::ending;
 use super::{
-    Beat, Card, Ending, Kind, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis, Recording, Row,
-    Series, SourceFile, StopTest, Strip, Table, Verdict,
+    Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis, Recording,
+    Row, Series, SourceFile, StopTest, Strip, Table, Verdict,
 };
 use crate::answer::number::{self, length};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
@@ -150,8 +151,31 @@ impl Narration for AxesTried {
             let (rounding, ended) = (after.rounding, end.is_some());
             return FullAnswer { answer, rounding, ended, card: &CARD, context, detail }.tell(verdict);
         }
+        self.view(&step).tell(context, verdict)
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        if step.before.full.is_some() {
+            return Vec::new();
+        }
+        let view = self.view(step);
+        let mut joined = view.before.clone();
+        joined.extend(view.w.clone());
+        let joined = if view.joined { &joined[..] } else { &[] };
+        let gap = [view.g, view.margin + view.rounding];
+        choice::choices(&choice::Tested { gap, joined, kept: &view.after, line: "keep" }, beats)
+    }
+
+    fn corners(&self, state: &IsaGjk, context: &PairContext) -> Vec<DVec3> {
+        state.simplex.iter().map(|corner| context.space.cso(corner.w)).collect()
+    }
+}
+
+impl AxesTried {
+    fn view(&self, step: &Step<'_, Self>) -> StepView {
+        let &Step { before, after, end, context, detail, .. } = step;
         let corners = |state: &IsaGjk| corners::of(&state.simplex, &state.lambda, &self.support_points, context);
-        let view = StepView {
+        StepView {
             before: corners(before),
             after: corners(after),
             w: after.w.map(|w| Corner::new(&w, None, &self.support_points, context)),
@@ -170,12 +194,7 @@ impl Narration for AxesTried {
             detail,
             doubt: after.doubt,
             end,
-        };
-        view.tell(context, verdict)
-    }
-
-    fn corners(&self, state: &IsaGjk, context: &PairContext) -> Vec<DVec3> {
-        state.simplex.iter().map(|corner| context.space.cso(corner.w)).collect()
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use glam::{DQuat, DVec2, DVec3};
 
 use super::narrated::Step;
-use super::{Beat, Card, Ending, Lesson, Narrated, Narration, PairContext, Recording, Series, Verdict};
+use super::{Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PairContext, Recording, Series, Verdict};
 use crate::picture::Role;
 use crate::snapshot::Snapshot;
 use crate::snapshot::manifold::{Answer, Outcome};
@@ -139,6 +139,10 @@ impl<S: Search> Narration for Clipping<S> {
     type State = S;
     type Context = TouchContext;
     const CARD: &'static Card = S::CARD;
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        touch::choices(step.context, step.number, beats)
+    }
 
     fn role_names(&self, context: &TouchContext) -> Vec<(Role, String)> {
         context.role_names()

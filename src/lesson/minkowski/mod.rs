@@ -1,5 +1,6 @@
 //! What people see of the overlay: faces that move, arcs that cross on the Gauss sphere, and the difference that they make.
 
+mod choice;
 mod pictures;
 pub mod plane;
 mod sphere;

@@ -8,8 +8,9 @@ use crate::answer::number::{count, number};
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, CSO, Card, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE,
-    PairContext, Pictures, PlotAxis, Recording, Row, Series, SourceFile, Table, Value, Verdict, corner_names,
+    Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
+    PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recording, Row, Series, SourceFile, Table, Value, Verdict,
+    corner_names,
 };
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::minkowski::{Merge, Merged, Origin, Sum};
@@ -155,6 +156,13 @@ impl Narration for Merging {
         (Role::Ghost, "not yet found"),
         (Role::Grid, "differences of points"),
     ];
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        let [Some(a), Some(b)] = step.before.next else { return Vec::new() };
+        let (a, b) = (edge_name(0, a), edge_name(1, b));
+        let order = step.before.order.into();
+        super::choice::next_edge([&a, &b], order, beats).filter(|_| step.end.is_none()).into_iter().collect()
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;

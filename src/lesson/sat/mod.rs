@@ -12,9 +12,9 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::narrated::Step;
-use super::shadows::{Lanes, LineStep, Rail, Shadows, Shows};
+use super::shadows::{Lanes, LineStep, Rail, Shadows, Shows, choice};
 use super::{
-    Backdrop, Beat, Card, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
+    Backdrop, Beat, Card, Choice, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
     Recording, Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::Found as _;
@@ -230,6 +230,10 @@ impl Narration for Axes {
             beats.extend(line([before, after]).row(&|shows| pictures(context, [before, after], shows)));
         }
         beats
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::of_step(&step.context.lanes, step.number, step.before.tested as usize, beats, Some(SPHERE.id))
     }
 
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {

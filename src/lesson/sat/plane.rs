@@ -6,10 +6,10 @@ use glam::DVec3;
 
 use super::{AXES, ENDINGS, FEATURES, ROLE_NAMES, SERIES, features, lanes, narration, rail};
 use crate::lesson::narrated::Step;
-use crate::lesson::shadows::{Lanes, Rail, Shows};
+use crate::lesson::shadows::{Lanes, Rail, Shows, choice};
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording, SourceFile,
-    Verdict, View, WORLD,
+    Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,
+    SourceFile, Verdict, View, WORLD,
 };
 use crate::picture::{Form, Role};
 use crate::snapshot::sat::{Problem, Test, Tested};
@@ -90,6 +90,10 @@ impl Narration for Axes {
         let end = end.map(|_| (verdict.say.as_str(), CARD.worth(verdict)));
         let line = narration::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
         line.beats(&|shows| pictures(context, after, shows))
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::of_step(&step.context.lanes, step.number, step.before.tested as usize, beats, None)
     }
 }
 

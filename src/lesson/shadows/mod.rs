@@ -1,5 +1,6 @@
 //! Shadows of two bodies on lines, told and drawn: on lanes under one another, and on the line itself, beside the bodies.
 
+pub mod choice;
 mod line_step;
 mod rail;
 

@@ -4,6 +4,7 @@
 //! World axes. The configuration space has the query point as its origin, so the simplex is `A − Q`.
 
 pub mod certificate;
+mod choice;
 pub mod johnson;
 mod panes;
 mod regions;
@@ -17,8 +18,8 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Context, Detail, Event, Lesson, Narrated, Narration, Pictures, Recording, Row, StopTest,
-    Table, Value, Verdict,
+    Backdrop, Beat, Card, Choice, Context, Detail, Event, Lesson, Narrated, Narration, Pictures, Recording, Row,
+    StopTest, Table, Value, Verdict,
 };
 use crate::answer::number::{count, length, number, vector, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
@@ -115,12 +116,12 @@ impl Setting {
 
 /// The search that was recorded of the vertices seen from the query point.
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    let camera = setting.camera();
+    let (camera, nearest) = (setting.camera(), recording.outcome().nearest().subset);
     Box::new(Narrated {
         recording,
         context: setting,
         verdict,
-        narration: Faces { camera, vocabulary: PhantomData::<V> },
+        narration: Faces { camera, nearest, vocabulary: PhantomData::<V> },
     })
 }
 
@@ -138,6 +139,8 @@ impl Context for Setting {
 struct Faces<V> {
     /// One for both views: what is seen in one is found in the other.
     camera: Camera,
+    /// The face that holds the nearest point.
+    nearest: Subset,
     vocabulary: PhantomData<V>,
 }
 
@@ -155,6 +158,12 @@ impl<V: Vocabulary> Narration for Faces<V> {
 
     fn sight(&self) -> Option<Camera> {
         Some(self.camera)
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        let Step { number, before, after, context, verdict, .. } = *step;
+        let first = (number == 0).then(|| choice::nearest(context, self.nearest, verdict)).flatten();
+        first.into_iter().chain(choice::failed::<V>(context, before, after, beats)).collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {

@@ -24,7 +24,7 @@ pub(super) fn backdrop(setting: &Setting) -> Panes {
 }
 
 /// Every vertex, edge and face of the simplex.
-fn outline(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
+pub(super) fn outline(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
     let at = |i: usize| setting.points[i] + offset;
     for subset in setting.subsets() {
         let corners: Vec<DVec3> = members(subset).map(at).collect();

@@ -1,10 +1,12 @@
 //! What people see of a support mapping: the farthest point on A, on B and on `A − B`, and the plane through it.
 
+mod choice;
+
 use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    Beat, Card, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
+    Beat, Card, Choice, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
     PlotAxis, Recording, Row, SourceFile, Table, Value, Verdict, named,
 };
 use crate::answer::number::{count, length, number, vector};
@@ -64,6 +66,10 @@ impl Narration for Farthest {
             beat.tables = vec![table];
         }
         beats
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::choices(step.after, step.end, step.context, beats)
     }
 }
 

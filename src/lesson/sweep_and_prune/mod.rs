@@ -1,6 +1,7 @@
 //! What people see of a frame: the ends of all boxes on their way, a swap a step, and what each does to the pairs.
 
 mod beats;
+mod choice;
 mod cost;
 mod frames;
 mod log;
@@ -10,8 +11,8 @@ use std::sync::{Arc, OnceLock};
 use super::crowd::{Crowd, Look, Rows};
 use super::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery,
-    Series, SourceFile, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
+    Scenery, Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::{Finding, PairsFinding};
 use crate::picture::{Form, Role, Solid};
@@ -211,6 +212,10 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
             }
         }
         beats
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::choices(step.context, step.after, beats).into_iter().collect()
     }
 
     fn levels(&self) -> &[Level] {

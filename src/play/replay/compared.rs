@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::{Method, Played};
-use crate::lesson::{Backdrop, Beat, Card, Hint, Lesson, Level, Moments, Pictures, Strip, Verdict, View};
+use crate::lesson::{Backdrop, Beat, Card, Choice, Hint, Lesson, Level, Moments, Pictures, Strip, Verdict, View};
 use crate::picture::{Camera, Key, Role};
 
 /// One frame's lesson: that of the engine, with the strip and the table of all frames.
@@ -70,6 +70,10 @@ impl<M: Method> Lesson for Compared<M> {
 
     fn step_about(&self, key: &str) -> Option<usize> {
         self.lesson.step_about(key)
+    }
+
+    fn choices(&self, step: usize) -> Vec<Choice> {
+        self.lesson.choices(step)
     }
 
     fn linked(&self, step: usize, key: &str) -> Pictures {

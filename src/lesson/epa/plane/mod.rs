@@ -1,5 +1,6 @@
 //! What people see of a planar EPA run: the polygon grows towards the boundary, its nearest edge first.
 
+mod choice;
 mod polygon;
 
 use glam::DVec3;
@@ -7,8 +8,8 @@ use glam::DVec3;
 use super::super::gjk::plane::{History, Panes, vertex_name};
 use super::super::narrated::Step;
 use super::super::{
-    Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, named,
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, between, named,
 };
 use crate::answer::Shown;
 use crate::answer::number::{count, length, vector};
@@ -71,6 +72,11 @@ pub(crate) fn iteration(
         .beats(number, before, after, end)
 }
 
+/// The choices of an iteration that has these beats.
+pub(crate) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
+    choice::choices((before, after), context, beats)
+}
+
 /// The polygon as it is now, with its nearest edge, and what that says of the bodies.
 pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
     let history = History { frames: Vec::new(), now: 0 };
@@ -94,6 +100,10 @@ impl Narration for Expansions {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
         Narrator { context, verdict, history: &self.0, detail }.beats(number, before, after, end)
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choices((step.before, step.after), step.context, beats)
     }
 
     fn corners(&self, state: &Epa, context: &PairContext) -> Vec<DVec3> {

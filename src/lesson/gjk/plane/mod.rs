@@ -1,5 +1,6 @@
 //! What people see of a planar GJK run: the search, the stop, the simplex that stays, the next direction.
 
+mod choice;
 mod history;
 mod panes;
 
@@ -7,8 +8,8 @@ use glam::DVec3;
 
 use super::super::narrated::Step;
 use super::super::{
-    Beat, Card, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
 };
 use crate::answer::number::{length, number, vector, weight};
 use crate::ask::Search;
@@ -96,6 +97,10 @@ impl Narration for Iterations {
         Narrator { context, verdict, history: &self.0, detail }.beats(number, before, after, end)
     }
 
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choices(step.number, (step.before, step.after), step.end, step.context, beats)
+    }
+
     fn corners(&self, state: &Gjk, context: &PairContext) -> Vec<DVec3> {
         corners(state, context)
     }
@@ -103,6 +108,17 @@ impl Narration for Iterations {
     fn frames(&self) -> Option<Table> {
         self.0.table()
     }
+}
+
+/// The choices of an iteration that has these beats, for lessons in which GJK is a part.
+pub(crate) fn choices(
+    number: usize,
+    around: (&Gjk, &Gjk),
+    end: Option<Outcome>,
+    context: &PairContext,
+    beats: &[Beat],
+) -> Vec<Choice> {
+    choice::choices(number, around, end, context, beats)
 }
 
 /// The corners of the simplex, in the configuration space.

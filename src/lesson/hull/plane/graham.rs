@@ -1,12 +1,12 @@
 //! What people see of Graham's scan: the points in their order, and a stack of corners that grows and shrinks.
 
-use super::{ENDINGS, chain, finished, name, names, others, outlined, table, turn, turn_value, way};
+use super::{ENDINGS, chain, choice, finished, name, names, others, outlined, table, turn, turn_value, way};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
+    BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Graham, Stack};
@@ -58,6 +58,14 @@ impl Narration for Scan {
         (Role::Added, "added"),
         (Role::Closest, "hull"),
     ];
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        let Step { before, after, context, detail, .. } = *step;
+        let view = StepView { before, after, stack: &self.0, context, detail };
+        let ([Some(a), Some(b)], Some(test), None) = (view.newest(), before.turn, step.end) else { return Vec::new() };
+        let asked = choice::turn([a, b, view.point()], test.left, beats);
+        asked.map(|asked| asked.drawn(Pictures::world(view.scene(before)))).into_iter().collect()
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;

@@ -1,12 +1,12 @@
 //! What people see of Jarvis's march: a line from the newest corner swings until all points lie on its left.
 
-use super::{ENDINGS, chain, finished, name, others, outlined, table, turn_value};
+use super::{ENDINGS, chain, choice, finished, name, others, outlined, table, turn_value};
 use crate::answer::number::{count, number};
 use crate::answer::point_name;
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    BODY_IN_PLANE, Beat, BodyContext, Card, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
+    BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Comparand, Jarvis, March};
@@ -56,6 +56,17 @@ impl Narration for Wrapping {
         (Role::Removed, "no corner"),
         (Role::Closest, "hull"),
     ];
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        let Step { before, after, context, detail, .. } = *step;
+        let view = StepView { before, after, march: &self.0, context, detail };
+        let corners = &self.0.corners;
+        // From the last corner the way leads back to the first.
+        let next = corners.get(before.corners).or(corners.first());
+        let (Some(&next), Some(point), None) = (next, before.point, before.best) else { return Vec::new() };
+        let asked = choice::next_corner([before.corner, next], context, beats);
+        asked.map(|asked| asked.drawn(Pictures::world(view.scene(None, point)))).into_iter().collect()
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;

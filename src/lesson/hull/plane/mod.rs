@@ -1,5 +1,6 @@
 //! What the lessons about hulls in the plane share: endings, the answer, and how corners, points and tests are shown.
 
+mod choice;
 pub mod graham;
 pub mod jarvis;
 

@@ -1,0 +1,64 @@
+//! Where a run stops while somebody predicts it: before each beat that answers a question.
+
+use crate::app::predict::{Open, Predict, standing};
+use crate::app::state::State;
+use crate::lesson::Choice;
+
+/// The run that is shown is asked about from its start. Another run has another score.
+pub(super) fn begin(state: &mut State) {
+    let Some(predict) = &mut state.predict else { return };
+    *predict = Predict { seed: predict.seed, ..Predict::default() };
+    (state.head.playing, state.head.film) = (false, false);
+    state.head.position = 0;
+    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(0));
+    state.revision += 1;
+    stop_before(state, 0);
+}
+
+/// The engine has answered: what was predicted of another run is none of this one.
+pub(super) fn renewed(state: &mut State) {
+    if state.predict.is_some() {
+        begin(state);
+    }
+}
+
+/// The first question that was not asked yet and that a beat at one of these positions answers.
+pub(super) fn first_from(state: &State, from: usize, to: usize) -> Option<(usize, usize, Choice)> {
+    let (recording, predict) = (state.recording.as_ref()?, state.predict.as_ref()?);
+    let to = to.min(recording.beats() - 1);
+    (recording.at(from).0..=recording.at(to).0).find_map(|step| {
+        let asked = |choice: &Choice| {
+            let position = recording.position(step, choice.beat);
+            (from..=to).contains(&position) && !predict.has_asked(step, choice)
+        };
+        let choice = recording.lesson.choices(step).into_iter().find(asked)?;
+        Some((recording.position(step, choice.beat), step, choice))
+    })
+}
+
+/// Where a move to this position ends: before the first beat on the way that answers a question which was not asked yet. That
+/// question is open then.
+pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
+    let Some(shown) = state.predict.as_ref().map(|predict| predict.shown) else { return to };
+    let found = if to >= shown { first_from(state, shown, to) } else { None };
+    let before = found.as_ref().and_then(|(position, ..)| position.checked_sub(1));
+    let known = before.and_then(|before| {
+        let recording = state.recording.as_ref()?;
+        let (step, beat) = recording.at(before);
+        recording.make(step).into_iter().nth(beat)
+    });
+    let Some(predict) = &mut state.predict else { return to };
+    match found {
+        Some((position, step, choice)) => {
+            predict.shown = position;
+            let beat = standing(known.as_ref(), &choice);
+            predict.open = Some(Open { position, step, choice, beat });
+            before.unwrap_or(0)
+        }
+        None => {
+            predict.open = None;
+            predict.shown = predict.shown.max(to + 1);
+            to
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! An answer that is taken for right becomes what its query expects from then on.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::{Placed, unmet};
+use crate::answer::{Finding, PairStatus};
+use crate::lesson::Verdict;
+use crate::scene::model::Query;
+
+/// What an expectation may demand, as scene files name it. An algorithm has some of it.
+const DEMANDS: [&str; 18] = [
+    "outcome",
+    "intersects",
+    "hit",
+    "signed_distance",
+    "separation",
+    "t_first",
+    "points",
+    "depth",
+    "dimension",
+    "vertices",
+    "faces",
+    "area",
+    "perimeter",
+    "volume",
+    "value",
+    "levels",
+    "pair_count",
+    "normal",
+];
+
+/// The query with this `f64` answer as its expectation, as far as the format can say it and the answer itself meets it. `bodies`
+/// are those that the query names, where they stand in this frame. None where nothing of it can be said.
+pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed<'_>]) -> Option<Query> {
+    let mut best = query.clone();
+    best.ask.expect_nothing();
+    let finding = serde_json::to_value(&verdict.finding).ok()?;
+    let mut expect = Map::new();
+    if frame > 0 {
+        expect.insert(String::from("frame"), json!(frame));
+        best = with(query, &expect)?;
+    }
+    let least = expect.len();
+    for name in DEMANDS {
+        let Some(value) = said(name, verdict, &finding) else { continue };
+        let mut more = expect.clone();
+        more.insert(name.to_owned(), value);
+        let Some(asked) = with(query, &more).filter(|asked| unmet(asked, verdict, bodies).is_empty()) else { continue };
+        (best, expect) = (asked, more);
+    }
+    (expect.len() > least).then_some(best)
+}
+
+/// A query with these expectations, as they stand in files; none where its algorithm has no such.
+pub fn with(query: &Query, expect: &Map<String, Json>) -> Option<Query> {
+    let mut file = serde_json::to_value(query).ok()?;
+    let fields = file.as_object_mut()?;
+    match expect.is_empty() {
+        true => fields.remove("expect"),
+        false => fields.insert(String::from("expect"), Json::Object(expect.clone())),
+    };
+    serde_json::from_value(file).ok()
+}
+
+/// The expectations of a query, as they stand in files.
+pub fn expectations(query: &Query) -> Map<String, Json> {
+    let mut file = serde_json::to_value(query).unwrap_or_default();
+    match file.get_mut("expect").map(Json::take) {
+        Some(Json::Object(expect)) => expect,
+        _ => Map::new(),
+    }
+}
+
+/// What an answer says under this name.
+fn said(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
+    match (name, &verdict.finding) {
+        ("outcome", _) => Some(json!(verdict.outcome)),
+        ("intersects", found) => match found.pair_status()? {
+            PairStatus::Separated => Some(json!(false)),
+            PairStatus::Penetrating => Some(json!(true)),
+            _ => None,
+        },
+        ("depth", Finding::Manifold(found)) => found.deepest().map(|depth| json!(depth)),
+        ("pair_count", Finding::Pairs(found)) => Some(json!(found.pairs.len())),
+        ("normal", _) => finding.get(name).filter(|normal| normal.is_array()).cloned(),
+        _ => match finding.get(name)? {
+            Json::Null => None,
+            // Of lists their lengths are expected.
+            Json::Array(list) => Some(json!(list.len())),
+            value => Some(value.clone()),
+        },
+    }
+}

@@ -1,0 +1,166 @@
+//! `contact-lens predict`: the questions of a run, its answer key, and the score of who answered them.
+
+use serde::Serialize;
+
+use super::args::PredictOptions;
+use super::out::Out;
+use super::progress::Progress;
+use super::term::Style;
+use super::{Ending, Failure, Result, source};
+use crate::lesson::score::{Answered, Score, questions, why};
+use crate::lesson::{Choice, Lesson};
+use crate::play;
+use crate::scene::Document;
+use crate::scene::save;
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    scene: &'a str,
+    query: &'a str,
+    algorithm: &'static str,
+    precision: &'static str,
+    frame: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    questions: Option<Vec<Asked<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<&'a Score>,
+}
+
+/// A question without its answer.
+#[derive(Serialize)]
+struct Asked<'a> {
+    step: usize,
+    beat: usize,
+    kind: &'static str,
+    question: &'a str,
+    candidates: Vec<&'a str>,
+    several: bool,
+}
+
+impl<'a> Asked<'a> {
+    fn new((step, choice): &'a (usize, Choice)) -> Self {
+        Self {
+            step: step + 1,
+            beat: choice.beat + 1,
+            kind: choice.kind,
+            question: &choice.asks,
+            candidates: choice.candidates.iter().map(|candidate| candidate.name.as_str()).collect(),
+            several: choice.has_several(),
+        }
+    }
+}
+
+pub(super) fn predict(options: &PredictOptions) -> Result {
+    let progress = Progress::begin("Computing");
+    let mut document = source::target(&options.target)?;
+    let target = &options.target;
+    if let Some(seed) = options.seed {
+        let (_, query) = source::query(&document, target)?;
+        let made = play::another(target.precision.into(), &document.scene, query, seed);
+        let made = made.map_err(|error| Failure::Message(format!("{}: {error}", document.file())))?;
+        if let Some(path) = &options.output {
+            super::destination::is_free(path, false)?;
+            save::to_file(&made, path)?;
+        }
+        document.scene = made;
+    }
+    let lesson = source::play(&document, target)?;
+    let all: Vec<(usize, Choice)> = questions(lesson.as_ref()).collect();
+    let answers = read(&options.answers, &all)?;
+    drop(progress);
+    let score = (options.key || !answers.is_empty()).then(|| graded(lesson.as_ref(), &all, &answers));
+    let wrong = score.as_ref().is_some_and(|score| !answers.is_empty() && score.right < score.asked);
+    let mut out = Out::standard();
+    if options.json {
+        out.line(&json(options, &document, lesson.as_ref(), &all, score.as_ref())?)?;
+    } else {
+        text(&mut |line| out.line(line), &all, score.as_ref(), !answers.is_empty())?;
+    }
+    Ok(if wrong { Ending::SomethingFails } else { Ending::Fine })
+}
+
+/// Answers as indices of candidates.
+fn read(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
+    if answers.len() > all.len() {
+        let message = format!("there are {} answers, and only {} questions", answers.len(), all.len());
+        return Err(Failure::Message(message));
+    }
+    let one = |(text, (_, choice)): (&String, &(usize, Choice))| match text.trim() {
+        "-" | "" => Ok(None),
+        text => match text.parse::<usize>() {
+            Ok(number) if (1..=choice.candidates.len()).contains(&number) => Ok(Some(number - 1)),
+            _ => {
+                let most = choice.candidates.len();
+                Err(Failure::Message(format!("`{text}` is no answer to “{}”: 1 to {most}, or -", choice.asks)))
+            }
+        },
+    };
+    answers.iter().zip(all).map(one).collect()
+}
+
+/// All questions with these answers; those without one are not answered.
+fn graded(lesson: &dyn Lesson, all: &[(usize, Choice)], answers: &[Option<usize>]) -> Score {
+    let mut score = Score::default();
+    for (i, (step, choice)) in all.iter().enumerate() {
+        let answer = answers.get(i).copied().flatten();
+        score.add(Answered::new(*step, choice, answer, why(lesson, *step, choice)));
+    }
+    score
+}
+
+fn json(
+    options: &PredictOptions,
+    document: &Document,
+    lesson: &dyn Lesson,
+    all: &[(usize, Choice)],
+    score: Option<&Score>,
+) -> Result<String> {
+    let (_, query) = source::query(document, &options.target)?;
+    let report = Report {
+        scene: &document.scene.name,
+        query: &query.name,
+        algorithm: query.ask.algorithm().id(),
+        precision: play::Precision::from(options.target.precision).name(),
+        frame: source::frame(&options.target, lesson),
+        seed: options.seed,
+        questions: score.is_none().then(|| all.iter().map(Asked::new).collect()),
+        score,
+    };
+    serde_json::to_string_pretty(&report).map_err(|error| Failure::Message(error.to_string()))
+}
+
+fn text(
+    out: &mut dyn FnMut(&str) -> Result<()>,
+    all: &[(usize, Choice)],
+    score: Option<&Score>,
+    graded: bool,
+) -> Result<()> {
+    let style = Style::of(&std::io::stdout());
+    if all.is_empty() {
+        out("No step of this run makes a choice that could be asked about.")?;
+    }
+    for (i, (step, choice)) in all.iter().enumerate() {
+        let answered = score.and_then(|score| score.answers.get(i));
+        out(&format!("{}. Step {}: {}", i + 1, step + 1, style.strong(&choice.asks)))?;
+        for (number, candidate) in (1..).zip(&choice.candidates) {
+            let mark = match answered {
+                Some(answered) if answered.right.contains(&number) => style.good("✓"),
+                Some(answered) if answered.answer == Some(number) => style.bad("✗"),
+                _ => String::from(" "),
+            };
+            out(&format!("   {mark} {number}  {}", candidate.name))?;
+        }
+        if let Some(answered) = answered {
+            out(&format!("     {}", style.faint(&answered.why)))?;
+        } else if choice.has_several() {
+            out(&format!("     {}", style.faint("Several are right: any of them counts.")))?;
+        }
+    }
+    if let Some(score) = score.filter(|_| graded) {
+        out(&style.strong(&format!("{} of {} right", score.right, score.asked)))?;
+    }
+    Ok(())
+}

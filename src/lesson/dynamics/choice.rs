@@ -1,0 +1,43 @@
+//! What is asked of a row: the sign of its impulse, and whether it is clamped.
+
+use super::WorldContext;
+use super::iterated::SAME;
+use super::notation::name;
+use crate::lesson::{Beat, Choice};
+use crate::snapshot::dynamics::{Bounds, Phase, World};
+
+/// The choices of a step in which a row is solved alone.
+pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> Vec<Choice> {
+    if !matches!(after.phase, Phase::Iterate { .. } | Phase::Relax { .. }) {
+        return Vec::new();
+    }
+    let Some(iteration) = after.iteration else { return Vec::new() };
+    let row = &after.constraints[iteration.at as usize];
+    if row.rows != 1 {
+        return Vec::new();
+    }
+    let name = name(context, after, row);
+    let (from, raw, to) = (iteration.from.x, iteration.raw.x, iteration.to.x);
+    let change = raw - from;
+    let none = change.abs() <= (SAME * raw.abs()).max(context.least_impulse());
+    let asks = format!("{name}: how must its impulse λ change to solve this row alone?");
+    let sign = Choice::at(beats, "raw", "sign of the impulse", asks).and_then(|choice| {
+        choice
+            .over_before(beats)
+            .or("it grows: Δλ is above 0", !none && change > 0.0)
+            .or("it falls: Δλ is below 0", !none && change < 0.0)
+            .or("not at all: the row is solved already", none)
+            .asked()
+    });
+    let line = if beats.iter().any(|beat| beat.line == "each") { "each" } else { "clamp" };
+    let stays = (raw - to).abs() <= SAME * raw.abs().max(to.abs());
+    let asks = format!("{name}: is this impulse within its bounds, or is it clamped?");
+    let clamp = Choice::at(beats, line, "clamp", asks).and_then(|choice| {
+        choice
+            .over_before(beats)
+            .or("within its bounds: it is kept", stays)
+            .or("beyond them: it is clamped", !stays)
+            .asked()
+    });
+    sign.into_iter().chain(clamp.filter(|_| row.bounds != Bounds::Free)).collect()
+}

@@ -1,0 +1,60 @@
+//! What is asked of an expansion of EPA: which face is nearest, and which faces the new corner sees.
+
+use super::pictures::{Panes, polytope};
+use super::view::{PolytopeView, StepView};
+use crate::lesson::choice::shortlist;
+use crate::lesson::{Beat, CSO, Choice};
+use crate::picture::{Picture, Role};
+
+/// Faces that are shown as candidates.
+const FACES: usize = 6;
+
+/// The choices of a step.
+pub(super) fn choices(view: &StepView, beats: &[Beat]) -> Vec<Choice> {
+    nearest(view, beats).into_iter().chain(seen(view, beats)).collect()
+}
+
+/// The polytope alone, as it is before the step.
+fn known(view: &StepView) -> Panes {
+    let mut cso = Picture::default();
+    polytope(&mut cso, &view.before, Role::Polytope, &[]);
+    (Picture::default(), cso)
+}
+
+fn add(choice: Choice, (face, right): (&PolytopeView, bool)) -> Choice {
+    let name = format!("face {}, between {}", face.name(), face.corners());
+    choice.or_face(CSO, face.points.to_vec(), name, right)
+}
+
+fn nearest(view: &StepView, beats: &[Beat]) -> Option<Choice> {
+    let entry = view.entry.as_ref()?;
+    let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
+    // The queue is sorted by distance.
+    let choice = choice.over(known(view)).blindly();
+    let waits = |face: &&PolytopeView| face.id == entry.id || view.queue[0].contains(&face.id);
+    let faces: Vec<&PolytopeView> = view.before.iter().filter(waits).collect();
+    let listed = shortlist(faces, view.bounding_radius, FACES, |face| face.distance - entry.distance);
+    listed.into_iter().fold(choice, add).asked()
+}
+
+fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
+    let (entry, w) = (view.entry.as_ref()?, view.w.as_ref()?);
+    let asks = format!("Beside {}, which face does {} see, so that it goes?", entry.name(), w.name("w"));
+    let choice = Choice::at(beats, "silhouette", "visible face", asks)?.over_before(beats);
+    let sees = |face: &PolytopeView| view.visible.iter().any(|seen| seen.id == face.id);
+    // What lies in a plane with w within rounding is no fair question.
+    let clear = |face: &&PolytopeView| {
+        let height = face.normal.dot(w.w) - face.distance;
+        face.id != entry.id && height.abs() > 1e-6 * view.bounding_radius && (height > 0.0) == sees(face)
+    };
+    let off = |face: &PolytopeView| (face.points.iter().sum::<glam::DVec3>() / 3.0).distance(w.w);
+    let mut faces: Vec<&PolytopeView> = view.before.iter().filter(clear).collect();
+    faces.sort_by(|one, other| off(one).total_cmp(&off(other)));
+    faces.truncate(FACES);
+    faces.sort_by_key(|face| face.id);
+    let any = faces.iter().any(|face| sees(face));
+    let choice = faces.iter().fold(choice, |choice, face| add(choice, (face, sees(face))));
+    let alone = view.visible.len() == 1;
+    // Where it sees one that is not listed, "none" would be wrong, and so would be any other answer.
+    (any || alone).then(|| choice.or("none of them", !any)).and_then(Choice::asked)
+}

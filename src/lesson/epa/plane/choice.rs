@@ -1,0 +1,39 @@
+//! What is asked of an expansion of EPA in the plane: which edge is nearest, and whether the bounds have met.
+
+use super::{Edge, Epa, Panes, outline, vertex_name};
+use crate::lesson::choice::shortlist;
+use crate::lesson::{Beat, CSO, Choice, PairContext};
+use crate::picture::{Form, Picture, Role};
+
+/// Edges that are shown as candidates.
+const EDGES: usize = 6;
+
+/// The choices of an iteration.
+pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
+    if after.iterations == before.iterations {
+        return Vec::new();
+    }
+    let panes = Panes { context };
+    let entry = &before.edges[after.nearest];
+    let nearest = Choice::at(beats, "nearest", "nearest edge", "Which edge of the polygon is nearest the origin?");
+    let nearest = nearest.and_then(|choice| {
+        let mut cso = Picture::default();
+        let corners = outline(before).iter().map(|p| panes.cso(*p)).collect();
+        cso.add(Role::Polytope, "polygon", Form::Polygon(corners));
+        let edges: Vec<&Edge> = before.edges.iter().collect();
+        let size = context.bounding_radius();
+        let listed = shortlist(edges, size, EDGES, |edge| edge.distance - entry.distance);
+        let add = |choice: Choice, (edge, right): (&Edge, bool)| {
+            let name = format!("from {} to {}", vertex_name(&edge.from), vertex_name(&edge.to));
+            choice.or_face(CSO, vec![panes.cso(edge.from.w), panes.cso(edge.to.w)], name, right)
+        };
+        listed.into_iter().fold(choice.over((Picture::default(), cso)).blindly(), add).asked()
+    });
+    let met = after.by_gap.and_then(|gap| {
+        let last = beats.len().checked_sub(1).filter(|last| matches!(beats[*last].line, "stop" | "split"))?;
+        let asks = "Have the bounds of the depth met, or is the edge split at w?";
+        let choice = Choice::new(last, "stop test", asks).over_before(beats);
+        choice.or("they have met: the depth is known", gap.holds()).or("the edge is split", !gap.holds()).asked()
+    });
+    nearest.into_iter().chain(met).collect()
+}

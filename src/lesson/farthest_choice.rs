@@ -1,0 +1,92 @@
+//! The choice that every support mapping makes: which corner of a body lies farthest in a direction.
+
+use glam::DVec3;
+
+use super::choice::shortlist;
+use super::{Choice, PairContext, WORLD};
+use crate::answer::number::{length, vector};
+use crate::picture::{Form, Role};
+
+/// Of bodies with more corners the farthest and the nearest misses are listed.
+const FEW: usize = 8;
+
+/// So many of those.
+const LISTED: usize = 6;
+
+/// A direction in which a support point of a body was searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// A (0) or B (1).
+    pub body: usize,
+    /// In the world.
+    pub along: DVec3,
+    /// The point that the engine found, world.
+    pub found: DVec3,
+}
+
+impl Search {
+    /// What the direction is called: on B the point farthest against `d` is sought.
+    fn way(self) -> &'static str {
+        ["d", "−d"][self.body & 1]
+    }
+}
+
+/// The corners of a body that is drawn with all of them; none of a round one.
+fn corners(context: &PairContext, body: usize) -> Vec<DVec3> {
+    let (role, scenery) = ([Role::ShapeA, Role::ShapeB][body & 1], context.backdrop());
+    let mut marks = scenery.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
+    let corners = marks.find_map(|mark| match &mark.form {
+        Form::Solid(solid) if !solid.round && solid.sampled.is_none() => Some(solid.vertices.clone()),
+        Form::Polygon(points) | Form::Polyline { points, .. } => Some(points.clone()),
+        Form::Segment(ends) | Form::Link(ends) => Some(ends.to_vec()),
+        _ => None,
+    });
+    corners.unwrap_or_default()
+}
+
+/// The same question with the corners of the body as candidates; none where it is round, or where all are equally far.
+pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option<Choice> {
+    let (d, corners) = (search.along.try_normalize()?, corners(context, search.body));
+    let best = d.dot(search.found);
+    let size = context.radii[search.body & 1];
+    // Corners of rounded outlines are no corners: of these the engine knows none.
+    let known = corners.iter().any(|corner| corner.distance(search.found) <= 1e-6 * size);
+    let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
+    let most = if corners.len() <= FEW { FEW } else { LISTED };
+    let mut choice = choice;
+    let (world, way) = (choice.pictures.edit(WORLD), search.way());
+    context.direction(world, "d/asked", middle, d);
+    let tip = middle + d * (0.45 * context.radii[0].max(context.radii[1]));
+    world.label(Role::Axis, "d/asked", tip, way);
+    let listed = shortlist(corners, size, most, |corner| best - d.dot(*corner));
+    let next = listed.iter().filter(|(_, right)| !right).map(|(corner, _)| d.dot(*corner)).reduce(f64::max)?;
+    choice.why = Some(format!(
+        "The farthest corner is the one at {}; the next one reaches {} less far along {way}.",
+        &*vector(search.found),
+        &*length(best - next)
+    ));
+    let add = |choice: Choice, (corner, right): (DVec3, bool)| {
+        choice.or_point(WORLD, corner, format!("the corner at {}", &*vector(corner)), right)
+    };
+    listed.into_iter().fold(choice, add).asked().filter(|_| known)
+}
+
+/// Whether the plane through a support point keeps the origin out: a sign, of bodies without corners too.
+pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
+    choice
+        .or("yes, it separates: the farthest point stays short of the origin", gap > rounding)
+        .or("no, it proves nothing: the farthest point reaches the origin or passes it", gap <= rounding)
+        .asked()
+}
+
+/// Which corner a simplex loses: each with its name, its place in a view, and whether it is lost.
+pub fn dropped(choice: Choice, view: &'static str, corners: &[(String, DVec3, bool)]) -> Option<Choice> {
+    // Of two corners in one place either might go.
+    let twice = |i: usize| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1);
+    if (0..corners.len()).any(twice) {
+        return None;
+    }
+    let none = corners.iter().all(|(.., lost)| !lost);
+    let choice = corners.iter().fold(choice, |choice, (name, at, lost)| choice.or_point(view, *at, name, *lost));
+    choice.or("none: every corner is needed", none).asked().filter(|_| corners.len() > 1)
+}

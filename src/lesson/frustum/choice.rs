@@ -1,0 +1,27 @@
+//! What is asked of a culling: the class of each body, before its planes are tested.
+
+use super::shows::Shows;
+use super::{CAMERA, Class, Culling, PLANES, Step, camera, planes, world};
+use crate::lesson::{Beat, Choice, Pictures, WORLD};
+
+/// The class of the body of a step.
+pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice> {
+    let found = step.after.now.as_ref().filter(|_| step.after.next > step.before.next)?;
+    beats.first()?;
+    let (context, record) = (step.context, &found.record);
+    let name = context.name(record.body);
+    let asks = format!("Does any plane have all of {name} on its outer side? What will the planes say of it?");
+    let mut choice = Choice::new(0, "class", asks);
+    let shows = Shows { record, found, tested: 0, known: false, exact: false };
+    let mut pictures = Pictures::default();
+    world::draw(context, shows, pictures.edit(WORLD));
+    camera::draw(context, shows, pictures.edit(CAMERA.id));
+    planes::draw(context, shows, pictures.edit(PLANES.id));
+    choice.pictures = pictures;
+    choice.why = Some(super::beats::class_words(name, record));
+    choice
+        .or("outside: one plane rejects it", record.class == Class::Outside)
+        .or("crossing: it is cut by a plane, and none rejects it", record.class == Class::Crossing)
+        .or("inside: it is on the inner side of all planes", record.class == Class::Inside)
+        .asked()
+}

@@ -1,0 +1,70 @@
+//! What is asked of an iteration of GJK: the support point, or the sign of its plane, and which corner the simplex loses.
+
+use glam::DVec3;
+
+use super::pictures::{Panes, partners, search_arrow, simplex};
+use super::view::{Corner, StepView};
+use crate::lesson::farthest_choice::{Search, beyond, dropped, farthest};
+use crate::lesson::{Beat, CSO, Choice, PairContext};
+use crate::picture::{Picture, Role};
+
+/// The choices of the iteration with this number, which counts from 0.
+pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
+    let known = || known(view, context);
+    let mut choices = Vec::new();
+    if let Some(w) = &view.w {
+        // A and B take turns; a round body has no corners to choose among.
+        let searches = [
+            Search { body: 0, along: view.direction, found: w.a },
+            Search { body: 1, along: -view.direction, found: w.b },
+        ];
+        let asked = |search: Search| {
+            let (name, way) = (&context.names[search.body], ["d", "−d"][search.body]);
+            let asks = format!("Which corner of {name} lies farthest along {way}?");
+            farthest(context, Choice::at(beats, "support", "support point", asks)?.over(known()), search)
+        };
+        let [first, second] = [number % 2, (number + 1) % 2].map(|body| searches[body]);
+        let support = asked(first).or_else(|| asked(second));
+        let sign = || {
+            let choice =
+                Choice::at(beats, "bound", "separating plane", "Does the plane through w separate the bodies?");
+            beyond(choice?, view.plane, 0.0)
+        };
+        choices.extend(support.or_else(sign));
+    }
+    choices.extend(lost(view, beats));
+    choices
+}
+
+/// Which corner goes.
+fn lost(view: &StepView, beats: &[Beat]) -> Option<Choice> {
+    if view.backup || view.joined.is_empty() {
+        return None;
+    }
+    let choice = Choice::at(beats, "reduce", "dropped corner", ASKS)?.over(joined(view));
+    let corner = |corner: &Corner| (corner.name("w"), corner.w, corner.lambda.is_none());
+    dropped(choice, CSO, &view.joined.iter().map(corner).collect::<Vec<_>>())
+}
+
+/// The question which corner goes.
+pub(super) const ASKS: &str = "Which corner can W lose, as the point nearest the origin does not need it?";
+
+/// The simplex and the direction, before the search.
+fn known(view: &StepView, context: &PairContext) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    partners(&mut world, &view.before, Role::Simplex);
+    simplex(&mut cso, &view.before, Role::Simplex);
+    match view.before.is_empty() {
+        true => context.direction(&mut cso, "d", DVec3::ZERO, view.direction),
+        false => search_arrow(&mut cso, view.v, view.direction, context),
+    }
+    (world, cso)
+}
+
+/// The simplex with the new corner, before it is reduced.
+fn joined(view: &StepView) -> Panes {
+    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    partners(&mut world, &view.joined, Role::Simplex);
+    simplex(&mut cso, &view.joined, Role::Simplex);
+    (world, cso)
+}

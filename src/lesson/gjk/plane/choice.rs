@@ -1,0 +1,51 @@
+//! What is asked of an iteration of GJK in the plane: the support point, or the sign of its line, and the corner that is dropped.
+
+use super::super::choice::ASKS;
+use super::panes::{Panes, vertex_name};
+use super::{Gjk, Outcome};
+use crate::lesson::farthest_choice::{Search, beyond, dropped, farthest};
+use crate::lesson::{Beat, CSO, Choice, PairContext};
+
+/// The choices of the iteration with this number, which counts from 0.
+pub(super) fn choices(
+    number: usize,
+    (before, after): (&Gjk, &Gjk),
+    end: Option<Outcome>,
+    context: &PairContext,
+    beats: &[Beat],
+) -> Vec<Choice> {
+    if after.iterations == before.iterations {
+        return Vec::new();
+    }
+    let (panes, space) = (Panes { context }, &context.space);
+    let d = space.cso(before.d.normalize_or_zero());
+    let found = [space.world(after.w.on_a), space.world(after.w.on_b)];
+    let asked = |body: usize| {
+        let (name, way) = (&context.names[body], ["d", "−d"][body]);
+        let asks = format!("Which corner of {name} lies farthest along {way}?");
+        let known = panes.simplex(&before.simplex, &[], before.nearest.v, Some(before.d));
+        let choice = Choice::at(beats, "support", "support point", asks)?.over(known);
+        farthest(context, choice, Search { body, along: [d, -d][body], found: found[body] })
+    };
+    let support = asked(number % 2).or_else(|| asked((number + 1) % 2));
+    let gap = -before.d.normalize_or_zero().dot(after.w.w);
+    let sign = || {
+        let next = beats.iter().position(|beat| beat.line == "support")? + 1;
+        let choice =
+            Choice::new(next, "separating plane", "Does the line through w, perpendicular to d, separate the bodies?");
+        beyond(choice.over_before(beats), gap, 0.0)
+    };
+    let first = support.or_else(sign);
+    // A feature that was remembered is given up as a whole: nothing is chosen.
+    let given_up = before.remembers && !after.remembers;
+    let ended = matches!(end, Some(Outcome::Apart | Outcome::IterationLimit));
+    let lost = || {
+        let choice = Choice::at(beats, "reduce", "dropped corner", ASKS)?.over_before(beats);
+        let is_new = before.simplex.iter().all(|old| !old.is(&after.w));
+        let joined = before.simplex.iter().chain(is_new.then_some(&after.w));
+        let gone = |vertex| after.simplex.iter().all(|kept| !kept.is(vertex));
+        let corners = joined.map(|vertex| (vertex_name(vertex), panes.cso(vertex.w), gone(vertex)));
+        dropped(choice, CSO, &corners.collect::<Vec<_>>())
+    };
+    first.into_iter().chain(if given_up || ended { None } else { lost() }).collect()
+}

@@ -1,0 +1,47 @@
+//! What is asked of the search down the hierarchy: which of the vertices that a level weighs lies farthest.
+
+use super::Narrowing;
+use crate::answer::point_name;
+use crate::lesson::choice::shortlist;
+use crate::lesson::narrated::Step;
+use crate::lesson::{Beat, Choice, WORLD};
+use crate::snapshot::hierarchy::Weighed;
+
+/// Vertices that are shown as candidates.
+const VERTICES: usize = 6;
+
+/// The choice of a step of the query.
+pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choice> {
+    let (before, after) = (step.before.query.as_ref()?, step.after.query.as_ref()?);
+    let context = step.context;
+    let line = match after.weighed {
+        Weighed::Nothing | Weighed::Base => "base",
+        Weighed::Removed { .. } => "level",
+        Weighed::Hull { .. } => return None,
+    };
+    let walk = &context.searched.walk;
+    let point = |vertex: u32| context.searched.hierarchy.sources.get(vertex as usize).copied();
+    let mut points = walk.weighed.get(walk.done(step.number).checked_sub(1)?)?.clone();
+    let so_far = (line == "level").then(|| point(before.at)).flatten();
+    points.extend(so_far.filter(|so_far| !points.contains(so_far)));
+    points.sort_unstable();
+    let best = point(after.at)?;
+    let asks = match so_far {
+        Some(so_far) => format!(
+            "This level adds vertices next to {}. Which of all these lies farthest along d now?",
+            point_name(so_far)
+        ),
+        None => String::from("Which vertex of the coarsest level lies farthest along d?"),
+    };
+    let height = |point: u32| context.d.dot(context.body.at(point));
+    let choice = Choice::at(beats, line, "farthest vertex", asks)?;
+    let mut choice = choice.over(super::pictures::before(context, before, step.number));
+    let middle = context.middle();
+    let reach = context.d * (0.45 * context.body.radius());
+    choice.pictures.edit(WORLD).arrow(crate::picture::Role::Axis, "d/asked", middle, middle + reach);
+    let listed = shortlist(points, context.body.radius(), VERTICES, |other| height(best) - height(*other));
+    let add = |choice: Choice, (other, right): (u32, bool)| {
+        choice.or_point(WORLD, context.body.at(other), point_name(other), right)
+    };
+    listed.into_iter().fold(choice, add).asked()
+}

@@ -1,0 +1,52 @@
+//! What is asked of Quickhull: which of the points that wait joins next, and which faces it sees.
+
+use super::{StepView, face_name, pictures};
+use crate::answer::point_name;
+use crate::lesson::choice::shortlist;
+use crate::lesson::{Beat, Choice, Pictures, WORLD};
+
+/// Points or faces that are shown as candidates.
+const LISTED: usize = 6;
+
+/// The choices of a step.
+pub(super) fn choices(view: &StepView<'_>, beats: &[Beat]) -> Vec<Choice> {
+    apex(view, beats).into_iter().chain(seen(view, beats)).collect()
+}
+
+/// The farthest of the points that wait at the face.
+fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
+    let (start, apex) = (view.after.start_face?, view.after.apex?);
+    let asks = format!("{} comes up next. Which of the points that wait there is farthest above it?", face_name(start));
+    // The lists name the farthest point.
+    let choice = Choice::at(beats, "apex", "farthest point", asks)?.blindly();
+    let choice = if choice.beat > 0 {
+        choice.over_before(beats)
+    } else {
+        choice.over(Pictures::world(pictures::waiting(view, start)))
+    };
+    let up = view.area(start).try_normalize()?;
+    let height = view.height();
+    let base = up.dot(view.places(start)[0]);
+    let waiting = view.made.faces.conflicts(start).to_vec();
+    let miss = |point: &u32| if *point == apex { 0.0 } else { height - (up.dot(view.context.at(*point)) - base) };
+    let listed = shortlist(waiting, height.abs(), LISTED, miss);
+    let add = |choice: Choice, (point, right): (u32, bool)| {
+        choice.or_point(WORLD, view.context.at(point), point_name(point), right)
+    };
+    listed.into_iter().fold(choice, add).asked()
+}
+
+/// A face that the apex sees, beside the one where it waited.
+fn seen(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
+    let (start, apex) = (view.after.start_face?, view.after.apex?);
+    let asks = format!("Beside {}, which face does {} see, so that it goes?", face_name(start), point_name(apex));
+    let choice = Choice::at(beats, "visible", "visible face", asks)?.over_before(beats);
+    let visible: Vec<u32> = view.after.visible.iter().map(|tested| tested.face).filter(|face| *face != start).collect();
+    let beyond = view.after.beyond.iter().map(|tested| tested.face);
+    let mut faces: Vec<(u32, bool)> = visible.iter().take(LISTED / 2).map(|face| (*face, true)).collect();
+    faces.extend(beyond.take(LISTED - faces.len()).map(|face| (face, false)));
+    faces.sort_unstable();
+    let add =
+        |choice: Choice, (face, right): (u32, bool)| choice.or_point(WORLD, view.middle(face), face_name(face), right);
+    faces.into_iter().fold(choice, add).or("none of them", visible.is_empty()).asked()
+}

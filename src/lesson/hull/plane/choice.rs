@@ -1,0 +1,57 @@
+//! What is asked of the hulls in the plane: which way a turn goes, and which point the march comes to next.
+
+use glam::DVec3;
+
+use super::way;
+use crate::answer::point_name;
+use crate::lesson::choice::shortlist;
+use crate::lesson::{Beat, BodyContext, Choice, WORLD};
+
+/// Points that are shown as candidates.
+const POINTS: usize = 6;
+
+/// Which way it goes from `a` over `b` to `p`: the turn is twice an area, left positive.
+pub(super) fn turn([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Choice> {
+    let line = if turn > 0.0 { "push" } else { "drop" };
+    let [a, b, p] = [a, b, p].map(point_name);
+    let asks = format!("Which way does it turn from {a} over {b} to {p}, and what becomes of {b}?");
+    let choice = Choice::at(beats, line, "turn", asks)?;
+    let is = |other: &str| way(turn) == other;
+    choice
+        .or(format!("left: {b} stays, and {p} goes on the stack"), is("left"))
+        .or(format!("right: {b} is dropped"), is("right"))
+        .or(format!("not at all: {b} lies on the line, and is dropped"), is("not at all"))
+        .asked()
+}
+
+/// Which point is the next corner after `from`, which the march lays its first line to in this step; `next` is the answer.
+pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: &[Beat]) -> Option<Choice> {
+    let (start, end) = (context.at(from), context.at(next));
+    let along = (end - start).try_normalize()?;
+    let asks = format!(
+        "The march is at {}. Which point is the next corner, with all others left of the way?",
+        point_name(from)
+    );
+    let mut choice = Choice::at(beats, "first", "next corner", asks)?;
+    choice.why = Some(format!(
+        "All points lie to the left of the line from {} to {next}, or on it: {next} is the next corner.",
+        point_name(from),
+        next = point_name(next)
+    ));
+    // Of points in one place the first.
+    let is_first = |point: &u32| (0..*point).all(|other| context.at(other) != context.at(*point));
+    let others = (0..context.points.len() as u32).filter(|point| context.at(*point) != start);
+    let points: Vec<u32> = others.filter(is_first).collect();
+    // By the angle off the right way; of points in one direction only the farthest is right.
+    let angle =
+        |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));
+    let miss = |point: &u32| match context.at(*point) {
+        at if at == end => 0.0,
+        at => angle(at).abs() + 1e-3,
+    };
+    let listed = shortlist(points, 1.0, POINTS, miss);
+    let add = |choice: Choice, (point, right): (u32, bool)| {
+        choice.or_point(WORLD, context.at(point), point_name(point), right)
+    };
+    listed.into_iter().fold(choice, add).asked()
+}

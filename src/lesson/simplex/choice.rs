@@ -1,0 +1,59 @@
+//! What is asked of a search over the faces of a simplex: to which one Q is nearest, and which test of a face fails.
+
+use glam::DVec3;
+
+use super::{Setting, Vocabulary, members, name, size, tests};
+use crate::lesson::choice::shortlist;
+use crate::lesson::{Beat, CSO, Choice, Verdict};
+use crate::picture::Role;
+use crate::snapshot::simplex::{Search, Subset};
+
+/// Faces that are shown as candidates.
+const FACES: usize = 8;
+
+/// In words.
+fn called(subset: Subset) -> String {
+    let what = ["corner", "edge", "face", "the inside of"][size(subset).clamp(1, 4) - 1];
+    format!("{what} {}", name(subset))
+}
+
+/// The question of the whole search, asked before its first beat.
+pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> Option<Choice> {
+    let asks = "Which corner, edge or face of the simplex holds the point nearest to Q?";
+    let mut choice = Choice::new(0, "nearest feature", asks);
+    super::panes::outline(choice.pictures.edit(CSO), setting, Role::ShapeA, DVec3::ZERO);
+    choice.why = Some(format!("The nearest point lies in {}. {}", called(subset), verdict.say));
+    let middle =
+        |subset: Subset| members(subset).map(|i| setting.points[i]).sum::<DVec3>() / size(subset).max(1) as f64;
+    let all: Vec<Subset> = setting.subsets().collect();
+    let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
+    // The misses that are listed are those whose middles are nearest.
+    let miss = |other: &Subset| if *other == subset { 0.0 } else { middle(*other).length() + reach };
+    let listed = shortlist(all, reach, FACES, miss);
+    let add =
+        |choice: Choice, (other, right): (Subset, bool)| choice.or_point(CSO, middle(other), called(other), right);
+    listed.into_iter().fold(choice, add).asked()
+}
+
+/// Which test fails of the face that a step weighs.
+pub(super) fn failed<V: Vocabulary>(
+    setting: &Setting,
+    before: &Search,
+    after: &Search,
+    beats: &[Beat],
+) -> Option<Choice> {
+    let weighed = after.weighed.get(before.weighed.len())?;
+    let tests = tests::<V>(setting, after, weighed);
+    let asks = format!(
+        "Which test shows that Q is not in the {} {}? Tests of its own corners must be above 0.",
+        V::WHAT,
+        name(weighed.subset)
+    );
+    let choice = Choice::at(beats, "weigh", "failed test", asks)?.over_before(beats);
+    let add = |choice: Choice, (symbol, _, passed, inside): &(String, f64, bool, bool)| {
+        let rule = if *inside { "must be above 0" } else { "must be 0 or below" };
+        choice.or(format!("{symbol}, which {rule}"), !passed)
+    };
+    let none = tests.iter().all(|test| test.2);
+    tests.iter().fold(choice, add).or("none: it holds", none).asked()
+}

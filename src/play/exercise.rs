@@ -1,0 +1,229 @@
+//! Exercises: another scene like one that is there, with new sizes and poses, made from a seed.
+
+use glam::{DQuat, DVec3};
+
+use super::{Precision, QueryError, answer};
+use crate::answer::Found as _;
+use crate::double::random::Random;
+use crate::scene::model::{Ask, Body, Dimension, List, Query, Scene, Shape, Subjects};
+
+/// So many scenes are tried for one that ends as the given one does.
+const TRIES: u64 = 24;
+
+/// What stands in the titles of exercises before the seed.
+const MARK: &str = ", exercise ";
+
+/// Another scene with the same kinds of shapes and the same question, from this seed: the same seed always makes the same
+/// scene. It has the same kind of answer where one of some tries has it, and any other where none has.
+///
+/// # Errors
+/// Those of the question, where it cannot be asked of any of these scenes.
+pub fn another(precision: Precision, scene: &Scene, query: &Query, seed: u64) -> Result<Scene, QueryError> {
+    let status = |scene: &Scene| {
+        let query = &scene.queries[0];
+        let frame = scene.frames_of(Some(query)).saturating_sub(1);
+        answer(precision, scene, query, frame).map(|verdict| verdict.finding.status())
+    };
+    let wanted = answer(precision, scene, query, 0).ok().map(|verdict| verdict.finding.status());
+    let (mut any, mut refused) = (None, None);
+    for attempt in 0..TRIES {
+        let made = varied(scene, query, seed, attempt);
+        match status(&made) {
+            Ok(found) if Some(found) == wanted => return Ok(made),
+            Ok(_) => any = any.or(Some(made)),
+            Err(error) => refused = Some(error),
+        }
+    }
+    any.ok_or_else(|| refused.unwrap_or_else(|| QueryError::new("", "No other scene can be made of this one.")))
+}
+
+/// The title of a scene without the seed of which it was made.
+fn title(name: &str) -> &str {
+    name.rfind(MARK).map_or(name, |at| &name[..at])
+}
+
+fn varied(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
+    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(attempt));
+    // The first numbers of seeds that are near to each other are near to each other.
+    (0..4).for_each(|_| _ = random.bits());
+    let mut query = query.clone();
+    query.ask.expect_nothing();
+    let mut made = Scene { queries: Vec::new(), course: None, report: None, cameras: None, ..scene.clone() };
+    made.name = format!("{}{MARK}{seed}", title(&scene.name));
+    made.note = format!("Made like “{}” from the seed {seed}: other sizes, other poses.", title(&scene.name));
+    let flat = scene.dimension == Dimension::Two;
+    match query.ask.subjects() {
+        Subjects::Pair(names) => pair(&mut made, names, flat, &mut random),
+        Subjects::Body(name) => alone(&mut made, name, flat, &mut random),
+        Subjects::Crowd(_) => crowd(&mut made, flat, &mut random),
+        Subjects::World => world(&mut made, &mut random),
+    }
+    redirected(&mut query.ask, flat, &mut random);
+    made.queries.push(query);
+    made
+}
+
+/// A factor about 1.
+fn factor(random: &mut Random, least: f64, most: f64) -> f64 {
+    least + (most - least) * random.unit()
+}
+
+/// Another direction where one is asked about.
+fn redirected(ask: &mut Ask, flat: bool, random: &mut Random) {
+    let d = direction(flat, random).to_array();
+    match ask {
+        Ask::Support { options, .. } if options.direction.is_some() => options.direction = Some(d),
+        Ask::Hierarchy { options, .. } if options.direction.is_some() => options.direction = Some(d),
+        _ => {}
+    }
+}
+
+/// A unit vector, in the plane where all is flat.
+fn direction(flat: bool, random: &mut Random) -> DVec3 {
+    let d = random.direction();
+    if !flat {
+        return d;
+    }
+    let angle = std::f64::consts::TAU * random.unit();
+    DVec3::new(angle.cos(), angle.sin(), 0.0)
+}
+
+/// A, turned where it is; B, turned, on another side of A. Where one is a point, A is a simplex: its corners are others too.
+fn pair(made: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Random) {
+    let of = |name: &str, made: &Scene| made.body(name).map(|(index, _)| index);
+    let (Some(a), Some(b)) = (of(a, made), of(b, made)) else { return };
+    let [at_a, at_b] = [a, b].map(|index| DVec3::from(made.bodies[index].position));
+    let own = [a, b].map(|index| made.bodies[index].clone());
+    made.bodies = List::from(own.to_vec());
+    made.frames = List::new();
+    let offset = at_b - at_a;
+    let way = direction(flat, random) * offset.length() * factor(random, 0.75, 1.25);
+    for index in 0..made.bodies.len() {
+        let Some(body) = made.bodies.get_mut(index) else { continue };
+        resize(&mut body.shape, flat, random);
+        body.margin *= factor(random, 0.7, 1.3);
+        turn(body, flat, random);
+    }
+    let turned = DQuat::from_rotation_arc(offset.normalize_or(DVec3::X), way.normalize_or(DVec3::X));
+    if let Some(body) = made.bodies.get_mut(1) {
+        body.position = (at_a + way).to_array();
+    }
+    // What B does to A it does from its new place, a little beside.
+    for index in 0..made.bodies.len() {
+        let Some(body) = made.bodies.get_mut(index) else { continue };
+        if let Some(velocity) = body.velocity.as_mut().filter(|velocity| **velocity != [0.0; 3]) {
+            let v = DVec3::from(*velocity);
+            let aside = direction(flat, random) * 0.2 * v.length();
+            let v = (turned * v + aside) * factor(random, 0.8, 1.2);
+            *velocity = if flat { [v.x, v.y, 0.0] } else { v.to_array() };
+        }
+    }
+}
+
+fn alone(made: &mut Scene, name: &str, flat: bool, random: &mut Random) {
+    let Some((index, _)) = made.body(name) else { return };
+    let mut body = made.bodies[index].clone();
+    resize(&mut body.shape, flat, random);
+    turn(&mut body, flat, random);
+    made.bodies = List::from(vec![body]);
+    made.frames = List::new();
+}
+
+/// Each body in another size, a little beside where it was, in all frames.
+fn crowd(made: &mut Scene, flat: bool, random: &mut Random) {
+    let places: Vec<DVec3> = made.bodies.iter().map(|body| DVec3::from(body.position)).collect();
+    let low = places.iter().copied().reduce(DVec3::min).unwrap_or_default();
+    let high = places.iter().copied().reduce(DVec3::max).unwrap_or_default();
+    let reach = 0.5 * (high - low).length() / (made.bodies.len().max(2) as f64).cbrt();
+    for index in 0..made.bodies.len() {
+        let Some(body) = made.bodies.get_mut(index) else { continue };
+        resize(&mut body.shape, flat, random);
+        body.position = beside(body.position, 0.3 * reach, flat, random);
+    }
+    for index in 0..made.frames.len() {
+        let Some(frame) = made.frames.get_mut(index) else { continue };
+        for pose in &mut frame.poses {
+            pose.position = beside(pose.position, 0.15 * reach, flat, random);
+        }
+    }
+}
+
+fn beside(at: [f64; 3], reach: f64, flat: bool, random: &mut Random) -> [f64; 3] {
+    let moved = DVec3::from(at) + direction(flat, random) * reach * random.unit();
+    moved.to_array()
+}
+
+/// The same bodies in their places, with other masses, frictions and speeds, and another gravity: what stands on something goes on
+/// to stand on it.
+fn world(made: &mut Scene, random: &mut Random) {
+    made.gravity = made.gravity.map(|g| g * factor(random, 0.7, 1.3));
+    for index in 0..made.bodies.len() {
+        let Some(body) = made.bodies.get_mut(index) else { continue };
+        let share = factor(random, 0.6, 1.6);
+        body.dynamics.mass = body.dynamics.mass.map(|mass| mass * share);
+        body.dynamics.density = body.dynamics.density.map(|density| density * share);
+        body.dynamics.friction = body.dynamics.friction.map(|friction| friction * factor(random, 0.6, 1.4));
+        if let Some(velocity) = &mut body.velocity {
+            *velocity = velocity.map(|v| v * factor(random, 0.6, 1.4));
+        }
+        if let Some(spin) = &mut body.dynamics.angular_velocity {
+            *spin *= factor(random, 0.6, 1.4);
+        }
+    }
+}
+
+fn turn(body: &mut Body, flat: bool, random: &mut Random) {
+    let angle = std::f64::consts::TAU * random.unit();
+    if flat {
+        (body.angle, body.rotation) = (Some(angle), [0.0, 0.0, 0.0, 1.0]);
+    } else {
+        body.rotation = DQuat::from_axis_angle(random.direction(), angle).to_array();
+    }
+}
+
+/// The same kind of shape in another size. Points are moved each for itself, so that they make another hull.
+fn resize(shape: &mut Shape, flat: bool, random: &mut Random) {
+    let mut size = || factor(random, 0.65, 1.45);
+    match shape {
+        Shape::Sphere { radius } | Shape::Circle { radius } => *radius *= size(),
+        Shape::Box { half_extents } => *half_extents = half_extents.map(|half| half * size()),
+        Shape::Rectangle { half_extents } => *half_extents = half_extents.map(|half| half * size()),
+        Shape::Ellipsoid { radii } => *radii = radii.map(|radius| radius * size()),
+        Shape::Cylinder { radius, half_height, .. }
+        | Shape::Cone { radius, half_height, .. }
+        | Shape::Capsule { radius, half_height, .. } => {
+            (*radius, *half_height) = (*radius * size(), *half_height * size())
+        }
+        Shape::Segment { points } => scatter(points, flat, random),
+        Shape::Triangle { points } => scatter(points, flat, random),
+        Shape::Polytope { points } => scatter(points, flat, random),
+        Shape::Polygon { points } => {
+            let mut spatial: Vec<[f64; 3]> = points.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
+            scatter(&mut spatial, true, random);
+            *points = spatial.into_iter().map(|[x, y, _]| [x, y]).collect();
+        }
+        Shape::Mesh { scale, .. } => *scale *= size(),
+        Shape::Affine { matrix, shape, .. } => {
+            let share = size();
+            *matrix = matrix.map(|row| row.map(|x| x * share));
+            resize(shape, flat, random);
+        }
+        Shape::Inflate { radius, shape } => {
+            *radius *= size();
+            resize(shape, flat, random);
+        }
+    }
+}
+
+/// Moves points by up to a quarter of the size of the box around them. A single point stays.
+fn scatter(points: &mut [[f64; 3]], flat: bool, random: &mut Random) {
+    let all = || points.iter().map(|point| DVec3::from(*point));
+    let low = all().reduce(DVec3::min).unwrap_or_default();
+    let half = 0.5 * (all().reduce(DVec3::max).unwrap_or_default() - low);
+    let flat = flat || half.z == 0.0;
+    let scale = DVec3::new(factor(random, 0.8, 1.25), factor(random, 0.8, 1.25), factor(random, 0.8, 1.25));
+    for point in points {
+        let moved = DVec3::from(*point) * scale + random.vector() * 0.25 * half.max_element();
+        *point = if flat { [moved.x, moved.y, point[2]] } else { moved.to_array() };
+    }
+}
