@@ -200,7 +200,8 @@ fn exact(picture: &Picture, radius: f64) -> Picture {
         _ => true,
     };
     // Items are of marks by their numbers: what is left out stays as a place that draws nothing.
-    let kept = |mark: &Mark| if is_exact(mark) { mark.clone() } else { Mark { form: Form::Room(Vec::new()), ..mark.clone() } };
+    let kept =
+        |mark: &Mark| if is_exact(mark) { mark.clone() } else { Mark { form: Form::Room(Vec::new()), ..mark.clone() } };
     Picture { marks: picture.marks.iter().map(kept).collect() }
 }
 

@@ -9,7 +9,7 @@ use super::super::gjk::plane::{History, Panes, vertex_name};
 use super::super::narrated::Step;
 use super::super::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, between, named,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, named,
 };
 use crate::answer::Shown;
 use crate::answer::number::{count, length, vector};
