@@ -6,7 +6,7 @@ use super::flat::{Draw, Flat};
 use super::theme::{Rgba, contrast, over};
 
 /// Words with less contrast to what is behind them are hardly read, their halo aside.
-const LEAST: f64 = 2.0;
+const LEAST: f64 = 2.5;
 
 /// The faces of a drawing in the order of drawing, on paper.
 #[derive(Clone, Debug)]
@@ -56,9 +56,8 @@ impl Backing {
 /// Whether a polygon holds a point: a ray to the right leaves it an odd number of times.
 fn holds(points: &[DVec2], p: DVec2) -> bool {
     let sides = points.iter().zip(points.iter().cycle().skip(1));
-    let crosses = |(a, b): &(&DVec2, &DVec2)| {
-        (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)
-    };
+    let crosses =
+        |(a, b): &(&DVec2, &DVec2)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);
     sides.filter(crosses).count() % 2 == 1
 }
 

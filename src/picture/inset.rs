@@ -10,7 +10,7 @@ use super::sphere::{self, is_chosen};
 use super::{Camera, Form, Mark, Picture, Theme, ViewKind, digits, space};
 
 /// A lens opens where what it is about is smaller than this, points.
-const SMALL: f64 = 50.0;
+const SMALL: f64 = 56.0;
 
 /// No lens is smaller or larger, points; between these it takes a share of the pane.
 const SIDE: [f64; 2] = [96.0, 190.0];
@@ -200,7 +200,8 @@ fn exact(picture: &Picture, radius: f64) -> Picture {
         _ => true,
     };
     // Items are of marks by their numbers: what is left out stays as a place that draws nothing.
-    let kept = |mark: &Mark| if is_exact(mark) { mark.clone() } else { Mark { form: Form::Room(Vec::new()), ..mark.clone() } };
+    let kept =
+        |mark: &Mark| if is_exact(mark) { mark.clone() } else { Mark { form: Form::Room(Vec::new()), ..mark.clone() } };
     Picture { marks: picture.marks.iter().map(kept).collect() }
 }
 

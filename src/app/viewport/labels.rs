@@ -147,15 +147,7 @@ pub(super) fn arranged<'a>(
     let places = arrange(
         &wants,
         // Words have a ground of their own here.
-        &Pane {
-            min,
-            max,
-            dots: around.dots,
-            lines: around.lines,
-            taken: &boxes,
-            frames: around.frames,
-            backing: None,
-        },
+        &Pane { min, max, dots: around.dots, lines: around.lines, taken: &boxes, frames: around.frames, backing: None },
         memory,
     );
     let point = |p: DVec2| vec2(p.x as f32, p.y as f32);

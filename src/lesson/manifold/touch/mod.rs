@@ -16,8 +16,8 @@ use crate::lesson::{Backdrop, Context, PairContext, Pictures, View, WORLD};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::manifold::{self, Pick, QueryStep};
 pub use beats::beats;
-use sheet::{around, side};
 pub(super) use numbers::length_or_rounding;
+use sheet::{around, side};
 
 /// The plane of the reference face: a tile a clip, then depths, then what was kept; of two edges that cross what is seen along
 /// the normal and across it.

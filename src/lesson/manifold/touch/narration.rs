@@ -3,7 +3,7 @@
 use super::numbers::length_or_rounding;
 use super::panes::replaced;
 use super::{Did, Dot, Picked, Query, Touch, TouchContext};
-use crate::answer::number::{is_rounding, self, Unit, number};
+use crate::answer::number::{self, Unit, is_rounding, number};
 use crate::picture::Role;
 use crate::snapshot::manifold::{Pick, QueryStep};
 
