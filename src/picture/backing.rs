@@ -6,7 +6,7 @@ use super::flat::{Draw, Flat};
 use super::theme::{Rgba, contrast, over};
 
 /// Words with less contrast to what is behind them are hardly read, their halo aside.
-const LEAST: f64 = 2.0;
+const LEAST: f64 = 2.5;
 
 /// The faces of a drawing in the order of drawing, on paper.
 #[derive(Clone, Debug)]

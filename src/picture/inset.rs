@@ -10,7 +10,7 @@ use super::sphere::{self, is_chosen};
 use super::{Camera, Form, Mark, Picture, Theme, ViewKind, digits, space};
 
 /// A lens opens where what it is about is smaller than this, points.
-const SMALL: f64 = 50.0;
+const SMALL: f64 = 44.0;
 
 /// No lens is smaller or larger, points; between these it takes a share of the pane.
 const SIDE: [f64; 2] = [96.0, 190.0];

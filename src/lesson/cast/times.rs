@@ -65,7 +65,8 @@ fn short(t: f64) -> String {
 /// A span as it stands in its bar.
 fn written([from, to]: [f64; 2], shown: f64) -> String {
     match (from >= 0.0, to <= shown) {
-        (true, true) if short(from) == short(to) => format!("≈ {}", short(from)),
+        // No number stands where there is but rounding.
+        (true, true) if short(from) == short(to) || to - from <= 1e-12 * shown => format!("≈ {}", short(from)),
         (true, true) => format!("{} … {}", short(from), short(to)),
         (true, false) => format!("{} …", short(from)),
         (false, true) => format!("… {}", short(to)),

@@ -106,7 +106,7 @@ impl Figure {
         for ((text, want), place) in words.iter().zip(places) {
             let Some(Place { min, max, leader }) = place else { continue };
             // Where all around is of the same color the words take that of a text.
-            let lost = around.backing.is_some_and(|backing| backing.hides(want.ink, [min, max]) > 0.5);
+            let lost = around.backing.is_some_and(|backing| backing.hides(want.ink, [min, max]) > 0.3);
             let ink = if lost { self.theme.paper().text } else { want.ink };
             svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
         }

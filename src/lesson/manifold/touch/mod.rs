@@ -330,7 +330,8 @@ fn world(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
     }
     let all = || touch.dots.iter().map(Dot::middle);
     if let Some((low, high)) = all().reduce(DVec3::min).zip(all().reduce(DVec3::max)).filter(|_| touch.dots.len() > 2) {
-        let (center, radius) = (low.midpoint(high), 0.5 * (high - low).max_element());
+        // With what a lens shows around it all of them.
+        let (center, radius) = (low.midpoint(high), 0.43 * (high - low).max_element());
         picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
     }
     for dot in &touch.dots {

@@ -77,11 +77,7 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
         };
         let Some(sheet) = sheet else { continue };
         let touch = part.filled(*shows);
-        let closer = touch.filter(|_| matches!(shows, Shows::Depths | Shows::Reduced));
-        let (sheet, times) = match closer {
-            Some(touch) => sheet.around(&touch.dots.iter().map(|dot| dot.on_a).collect::<Vec<_>>()),
-            None => (sheet, None),
-        };
+        let (sheet, times) = sheet.around(&part.points(*shows));
         let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile, unit, legend };
         let (caption, mut note) = words(*shows, clips, first, touch, unit);
         if let Some(times) = times {

@@ -26,6 +26,18 @@ pub(super) enum Shows {
     Across,
 }
 
+impl Shows {
+    /// Whether a touch fills such a tile.
+    fn is_of(self, touch: &Touch) -> bool {
+        match self {
+            Self::Clip(k) => touch.did == Did::Clip(k),
+            Self::Depths => touch.did == Did::Keep && !touch.dots.is_empty(),
+            Self::Reduced => touch.did == Did::Pick,
+            Self::Along | Self::Across => touch.did == Did::Edges,
+        }
+    }
+}
+
 /// What a step belongs to: from the laying out of a face to its points, or to the next try with another one.
 pub(super) struct Part<'a> {
     /// Its touches, in order.
@@ -63,13 +75,14 @@ impl<'a> Part<'a> {
 
     /// The last touch so far that fills a tile, if one has.
     pub(super) fn filled(&self, tile: Shows) -> Option<&Touch> {
-        let fills = |touch: &&Touch| match tile {
-            Shows::Clip(k) => touch.did == Did::Clip(k),
-            Shows::Depths => touch.did == Did::Keep && !touch.dots.is_empty(),
-            Shows::Reduced => touch.did == Did::Pick,
-            Shows::Along | Shows::Across => touch.did == Did::Edges,
-        };
-        self.touches[..self.now].iter().rfind(fills)
+        self.touches[..self.now].iter().rfind(|touch| tile.is_of(touch))
+    }
+
+    /// The points that a tile will show alone: where they lie close together it is framed around them from the start.
+    pub(super) fn points(&self, tile: Shows) -> Vec<DVec3> {
+        let touch = self.touches.iter().find(|touch| tile.is_of(touch));
+        let touch = touch.filter(|_| matches!(tile, Shows::Depths | Shows::Reduced));
+        touch.map_or_else(Vec::new, |touch| touch.dots.iter().map(|dot| dot.on_a).collect())
     }
 }
 
