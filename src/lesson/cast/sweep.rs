@@ -5,7 +5,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{
-    ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES_OF_LINES, SPACE, TIME, measured, seconds,
+    ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES_OF_LINES, SPACE, TIME, bound, measured,
+    seconds,
 };
 use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
@@ -387,8 +388,8 @@ impl StepView<'_> {
         let row = |(i, lane): (usize, &Lane)| Row {
             cells: vec![
                 lane.name.as_str().into(),
-                seconds(lane.span[0]).into(),
-                seconds(lane.span[1]).into(),
+                bound(lane.span, 0).into(),
+                bound(lane.span, 1).into(),
                 format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
             ],
             key: Some(format!("axis/{i}").into()),
