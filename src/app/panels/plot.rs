@@ -15,11 +15,16 @@ use crate::picture::power_of_ten;
 /// Room for the numbers of the axis that stands, points.
 const LEFT_OF_PLOT: f32 = 44.0;
 
-/// Axes and grid for curves over the steps, so wide in all.
-fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, wide): (Look, f32)) -> Plot<'static> {
+/// Room for the numbers of the steps, points.
+const BELOW_PLOT: f32 = 22.0;
+
+/// Axes and grid for curves over the steps, so wide and high in all.
+fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): (Look, [f32; 2])) -> Plot<'static> {
     // A number is as wide as its digits, with some room.
     let most = ((wide - LEFT_OF_PLOT) / (8.0 + 7.0 * steps.to_string().len() as f32)).clamp(2.0, 12.0);
 
+    // Closer than so many points egui leaves numbers out, one and all.
+    let lines = (high - BELOW_PLOT) / 16.0;
     Plot::new("bounds")
         .width(wide)
         .allow_drag(false)
@@ -43,7 +48,7 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, wide): (Look, f
                 .formatter(move |mark, _| scale.word(mark.value)),
         ])
         .x_grid_spacer(move |_| whole_steps(steps, most))
-        .y_grid_spacer(move |_| scale.marks())
+        .y_grid_spacer(move |_| scale.marks(lines))
         .label_formatter(|_| None)
 }
 
@@ -74,8 +79,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     legend(ui, card.series, &strokes, look);
     // Half of the last number stands right of its step.
     let beyond = 3.7 * steps.to_string().len() as f32;
-    let wide = ui.available_width() - beyond;
-    let response = empty_plot(steps, axis, scale, (look, wide)).show(ui, |plot| {
+    let size = [ui.available_width() - beyond, ui.available_height()];
+    let response = empty_plot(steps, axis, scale, (look, size)).show(ui, |plot| {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
         plot.set_plot_bounds_y(scale.low - scale.room()..=scale.high + scale.room());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
@@ -230,11 +235,12 @@ impl Scale {
         0.07 * (self.high - self.low)
     }
 
-    fn marks(self) -> Vec<GridMark> {
-        let span = self.high - self.low;
+    /// Where numbers stand: no more than `most`, and no more than a reader wants.
+    fn marks(self, most: f32) -> Vec<GridMark> {
+        let (span, most) = (self.high - self.low, f64::from(most.clamp(2.0, 5.0)));
         let every = match self.decades {
-            true => (span / 5.0).ceil().max(1.0),
-            false => round(span / 5.0),
+            true => (span / most).ceil().max(1.0),
+            false => round(span / most),
         };
         let (first, last) = ((self.low / every).ceil() as i64, (self.high / every).floor() as i64);
         (first..=last).map(|i| GridMark { value: i as f64 * every, step_size: every }).collect()

@@ -24,8 +24,9 @@ struct Reading {
     filter: String,
 }
 
-/// Tables of more rows have a field that picks some of them.
-const MANY: usize = 8;
+/// Tables of more rows have a field that picks some of them, no less wide than this, points.
+const MANY: usize = 12;
+const LEAST_FIELD: f32 = 56.0;
 
 impl Reading {
     /// The rows that are shown, in their order.
@@ -117,8 +118,10 @@ fn heading(ui: &mut Ui, table: &Table, reading: &mut Reading, out: &mut Vec<Comm
         if button.on_hover_text("Copy the table, for a spreadsheet").clicked() {
             out.push(ClipboardCommand::Copy(clip::table(table), "the table").into());
         }
-        if table.rows.len() > MANY || !reading.filter.is_empty() {
-            let field = egui::TextEdit::singleline(&mut reading.filter).hint_text("rows with …").desired_width(96.0);
+        let room = ui.available_width();
+        if table.rows.len() > MANY && room > LEAST_FIELD || !reading.filter.is_empty() {
+            let wide = room.clamp(LEAST_FIELD, 96.0);
+            let field = egui::TextEdit::singleline(&mut reading.filter).hint_text("filter").desired_width(wide);
             let field = ui.add(field.font(egui::FontId::proportional(11.5)));
             let name = format!("Pick rows of “{}”", table.title);
             field.accessible_name(name).on_hover_text("Only rows that hold these letters");
@@ -168,7 +171,7 @@ impl Columns {
     /// They share the width by what stands in them.
     fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Self {
         let widths = widths(ui, state, table, fonts);
-        let spare = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()).max(10.0 * widths.len() as f32);
+        let spare = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()).max(8.0 * widths.len() as f32);
         let gap = (spare / widths.len().max(1) as f32).min(28.0);
         let full = 12.0 + widths.iter().sum::<f32>() + gap * widths.len() as f32;
         ui.set_min_width(full.min(2000.0));

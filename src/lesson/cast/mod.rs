@@ -101,6 +101,15 @@ fn name(outcome: Outcome) -> &'static str {
     }
 }
 
+/// An end of the time in which shadows overlap: of shadows that always do it is infinite.
+fn bound(span: [f64; 2], end: usize) -> String {
+    match span[end] {
+        t if t.is_finite() || span[0] > span[1] => seconds(t),
+        t if t < 0.0 => String::from("−∞"),
+        _ => String::from("∞"),
+    }
+}
+
 /// A moment as people read it: `0.3633 s`.
 fn seconds(t: f64) -> String {
     if t.is_finite() { format!("{} s", &*number(t)) } else { String::from("never") }

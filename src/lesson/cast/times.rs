@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use glam::DVec3;
 
-use super::seconds;
+use super::{bound, seconds};
 use crate::answer::number::two_digits;
 use crate::lesson::{Row, Table};
 use crate::picture::{Form, Picture, Role};
@@ -115,8 +115,8 @@ impl Lanes {
         let row = |(i, lane): (usize, &Lane)| Row {
             cells: vec![
                 lane.name.as_str().into(),
-                seconds(lane.span[0]).into(),
-                seconds(lane.span[1]).into(),
+                bound(lane.span, 0).into(),
+                bound(lane.span, 1).into(),
                 format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
             ],
             key: Some(format!("axis/{i}").into()),
