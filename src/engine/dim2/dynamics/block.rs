@@ -134,16 +134,16 @@ impl<T: Lane> Block<T> {
         let (zero, open, points) = (T::all(0.0), T::all(Real::INFINITY), usize::from(self.points));
         let (normal, tangent) = (self.normal, self.tangent());
         let mut pushed = [zero; 2];
-        for point in 0..points {
+        for (point, pushed) in pushed.iter_mut().enumerate().take(points) {
             let mut row = self.normals[point];
             let spring = spring.map(|a| (a, self.springs[point]));
             let added = self.solve(&mut row, normal, (zero, open), spring, (clamp, &mut ends));
-            pushed[point] = if clamp == Clamp::Each { added } else { row.impulse };
+            *pushed = if clamp == Clamp::Each { added } else { row.impulse };
             self.normals[point] = row;
         }
-        for point in 0..points {
+        for (point, pushed) in pushed.into_iter().enumerate().take(points) {
             let mut row = self.frictions[point];
-            let most = self.friction * pushed[point];
+            let most = self.friction * pushed;
             self.solve(&mut row, tangent, (-most, most), None, (clamp, &mut ends));
             self.frictions[point] = row;
         }
