@@ -51,6 +51,9 @@ const OUT_OF_REACH: &[(&str, &str)] = &[
     ("Moving objects in the plane: conservative advancement", "stop-stalled"),
     // Bodies of the plane have corners and balls alone: the search comes to the surface itself.
     ("Moving objects in the plane: GJK ray cast", "stop-bracket"),
+    // Boxes alone are tried by rows.
+    ("Moving objects in the plane: separating axes over time", "row"),
+    ("Moving objects in the plane: separating axes over time", "row-span"),
     // Lines of the plane are spanned by sides alone, never badly.
     ("Moving objects in the plane: separating axes over time", "again"),
     // In the plane the search itself crosses the ray by segments.

@@ -85,10 +85,11 @@ impl Choice for Stop {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum EdgePairs {
-    /// Those whose arcs on the Gauss sphere cross: no other makes a face of A − B. Of very many pairs as `bounded`.
-    #[default]
+    /// Those whose arcs on the Gauss sphere cross, each asked: no other makes a face of A − B. Of very many pairs as `bounded`.
     Crossing,
-    /// The same, found by walking the arcs of B's edges over the regions of A's vertices.
+    /// The same, found by walking the arcs of A's edges over the regions of B's vertices; of bodies without volume and of boxes
+    /// asked.
+    #[default]
     Walk,
     /// Of these the ones that may have a larger gap than the line taken so far; a bound leaves out the others.
     Bounded,

@@ -213,7 +213,7 @@ pub struct Test {
     pub best: Option<Tried>,
     /// The pairs of edges skipped so far.
     pub pruned: u32,
-    /// The sum of the normals of the faces at the vertex of A whose region on the Gauss sphere a walk has reached; A's frame.
+    /// Minus the sum of the normals of the faces at the vertex of B whose region on the Gauss sphere a walk has reached; A's frame.
     pub region: Option<DVec3>,
     /// Of a step that tries several lines at once, the states that it would have had after each of them but the last, line by
     /// line.

@@ -42,6 +42,8 @@ pub const CARD: Card = Card {
     listing: include_str!("../../engine/dim3/sat/listing.txt"),
     code: &[
         SourceFile { path: "src/engine/dim3/sat/stepper.rs", text: include_str!("../../engine/dim3/sat/stepper.rs") },
+        SourceFile { path: "src/engine/dim3/sat/by_walk.rs", text: include_str!("../../engine/dim3/sat/by_walk.rs") },
+        SourceFile { path: "src/engine/dim3/sat/walk.rs", text: include_str!("../../engine/dim3/sat/walk.rs") },
         SourceFile { path: "src/engine/dim3/sat/by_rows.rs", text: include_str!("../../engine/dim3/sat/by_rows.rs") },
         SourceFile { path: "src/engine/dim3/sat/rows.rs", text: include_str!("../../engine/dim3/sat/rows.rs") },
     ],
@@ -75,6 +77,13 @@ const GROUPS: &[&str] = &[
     "Neither body has a volume, so both may lie in one plane, and lines within that plane are tried as well. ",
 ];
 
+/// The same of two solids whose arcs are walked.
+const WALKED: &[&str] = &[
+    "The face normals of A come first, four in one step. ",
+    "Next come the face normals of B, again four in one step. ",
+    "Next come the lines perpendicular to an edge of A and an edge of B whose arcs cross, one edge of A in each step. ",
+];
+
 /// The same of two boxes, whose lines are tried by rows of three.
 const ROWS: &[&str] = &[
     "The face normals of A come first, all three in one step. ",
@@ -106,7 +115,11 @@ pub fn lesson(
         Outcome::Degenerate => Camera { orthographic: true, ..Camera::facing(normal) },
         _ => Camera::beside(normal),
     };
-    let groups = if problem.passing == Passing::Parallel { ROWS } else { GROUPS };
+    let groups = match problem.passing {
+        Passing::Parallel => ROWS,
+        Passing::Walked => WALKED,
+        Passing::Asked | Passing::Bounded => GROUPS,
+    };
     let (lanes, rail) = (lanes(lines, &problem, &pair, groups), rail(&problem, &pair, camera.axes().back));
     let skipped = skipped::of(&problem, &pair);
     let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };
@@ -226,7 +239,7 @@ impl Narration for Axes {
         };
         let beats = |states| line(states).beats(&|shows| pictures(context, states, shows));
         let mut beats: Vec<Beat> = after.line_by_line(before).flat_map(beats).collect();
-        if !after.between.is_empty() {
+        if !after.between.is_empty() && context.problem.passing == Passing::Parallel {
             beats.extend(line([before, after]).row(&|shows| pictures(context, [before, after], shows)));
         }
         beats

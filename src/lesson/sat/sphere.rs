@@ -85,7 +85,7 @@ pub(super) fn lit(picture: &mut Picture, context: &SatContext, region: Option<DV
     picture.label(Role::Axis, "axis", normal, "n");
 }
 
-/// The region of A's vertex that a walk has reached: a dot in its middle.
+/// The region of B's vertex that a walk has reached: a dot in its middle.
 fn reached(picture: &mut Picture, context: &SatContext, region: DVec3) {
     let middle = context.direction(0, region).normalize_or_zero();
     picture.point(Role::NewSupport, "region", middle);

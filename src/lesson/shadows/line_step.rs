@@ -77,6 +77,15 @@ impl LineStep<'_> {
         if self.in_row() { row } else { line }
     }
 
+    /// The same of what a walk does otherwise, with faces and with edges.
+    fn walked(&self, line: &'static str, row: &'static str, [face, edges]: [&'static str; 2]) -> &'static str {
+        match self.lanes.lines[self.tried[0]].group {
+            _ if self.passing != Passing::Walked || self.cached => self.label(line, row),
+            0 | 1 => face,
+            _ => edges,
+        }
+    }
+
     /// Which line is the best after a row of lines.
     pub fn row(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Option<Beat> {
         let [first, last] = self.step;
@@ -106,7 +115,7 @@ impl LineStep<'_> {
             ),
             Passing::Walked => (
                 "walk",
-                format!("{pairs} skipped: a walk along the arc of B's edge never meets the arcs of these edges of A."),
+                format!("{pairs} skipped: a walk along the arc of A's edge never meets the arcs of these edges of B."),
             ),
             Passing::Parallel => ("row-parallel", format!("{pairs} skipped: parallel edges span no line.")),
             Passing::Bounded => {
@@ -130,7 +139,7 @@ impl LineStep<'_> {
         };
         let say = format!("{why}Line {} is {}, n = {}.", line.name, line.words, vector(line.normal));
         self.beat(
-            self.label("axis", "row"),
+            self.walked("axis", "row", ["four", "walk"]),
             say,
             Shows { tried: number, lit: Some(number), shadows: false, end: false },
             pictures,
@@ -159,9 +168,10 @@ impl LineStep<'_> {
         } else {
             format!("On {name} the shadow of {b} begins just where the shadow of {a} ends, within rounding.")
         };
-        let mut beat = self.beat(self.label("gap", "row-gap"), say, self.shown(), pictures);
+        let mut beat = self.beat(self.walked("gap", "row-gap", ["four-gap", "walk-gap"]), say, self.shown(), pictures);
         beat.event = Some(Event::Support);
-        beat.points = if self.in_row() { Vec::new() } else { self.points() };
+        let last = self.tried[1] == self.step[1] && !self.in_row();
+        beat.points = if last { self.points() } else { Vec::new() };
         beat.stops = self.stop.iter().filter(|stop| !stop.fired).cloned().collect();
         beat
     }
@@ -188,7 +198,7 @@ impl LineStep<'_> {
             None => format!("It is the first line, and so the best so far: {}.", self.has(gap)),
             Some(other) => self.outdone("This line", gap, other),
         };
-        let mut beat = self.beat("best", say, self.shown(), pictures);
+        let mut beat = self.beat(self.walked("best", "best", ["again"; 2]), say, self.shown(), pictures);
         beat.event = Some(Event::Bound);
         Some(beat)
     }

@@ -16,13 +16,14 @@ const STRIDE: usize = 4096;
 impl<S: Borrow<Body>> Manifold<S> {
     /// Tries the next axes of two polytopes; breaks once all are. `None` of other bodies.
     pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
+        let room = std::mem::take(&mut self.memory.walk);
         let (a, b) = (self.pair.body(0).solid.as_ref()?, self.pair.body(1).solid.as_ref()?);
         let (mut sat, mut axes, mut edges) = match self.tries.take() {
             Some(tries) => (tries.sat.lent(a, b), tries.axes, tries.edges),
             None => {
                 let options = sat::Options::default();
                 let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
-                (sat.by_rows(), Axes::default(), None)
+                (sat.by_rows().in_room(room), Axes::default(), None)
             }
         };
         let mut way = ControlFlow::Continue(());
@@ -32,8 +33,11 @@ impl<S: Borrow<Body>> Manifold<S> {
                 way = ControlFlow::Break(());
                 break;
             }
-            for line in sat.lines_of_step().into_iter().flatten() {
+            for line in sat.row_of_step().into_iter().flatten() {
                 self.take(&sat, line, &mut axes, &mut edges); // @axes
+            }
+            for line in sat.walked_in_step() {
+                self.take(&sat, line, &mut axes, &mut edges);
             }
         }
         let named = |tested: sat::Tested| {
@@ -43,6 +47,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.axes = axes;
         if way.is_continue() {
             self.tries = Some(Box::new(Tries { sat: sat.lent((), ()), axes, edges }));
+        } else {
+            self.memory.walk = sat.into_room().unwrap_or_default();
         }
         Some(way)
     }

@@ -1,6 +1,7 @@
 //! What a search works on.
 
 use super::super::prelude::*;
+use super::super::sat;
 use super::polygon::{Corner, Own, Side};
 use super::reduce::Candidate;
 use super::{Feature, Pick, Point, distance};
@@ -26,6 +27,8 @@ pub struct Memory {
     pub(super) made: Vec<[Feature; 2]>,
     /// Whether a point lies where another has the short name.
     pub(super) second: Vec<bool>,
+    /// Of the walk over the axes of hulls.
+    pub(super) walk: sat::Room,
     pub(super) distance: distance::Workspace,
     pub(super) points: Vec<Point>,
     pub(super) hull: Vec<Vec2>,

@@ -42,15 +42,22 @@ impl<S: Borrow<Body>> Manifold<S> {
         [ordered(made), ordered(near)]
     }
 
+    /// Whether a vector of this squared length is no longer than what is as good as equal. The root is drawn only where the square
+    /// does not tell.
+    #[inline(always)]
+    fn is_near_by(&self, square: Real) -> bool {
+        square <= self.snap * self.snap * (1.0 + 16.0 * EPS) + Real::MIN_POSITIVE && square.sqrt() <= self.snap
+    }
+
     /// The corner or the edge of the reference above or below which a point lies.
     fn near_reference(&self, p: Vec3, body: u8) -> Option<Feature> {
         let sides = &self.memory.sides;
         let normal = self.reference.map_or(Vec3::ZERO, |reference| reference.normal);
         let across = |from: Vec3| {
             let way = p - from;
-            (way - normal * normal.dot(way)).length()
+            (way - normal * normal.dot(way)).length_squared()
         };
-        if let Some(side) = sides.iter().find(|side| across(side.point) <= self.snap) {
+        if let Some(side) = sides.iter().find(|side| self.is_near_by(across(side.point))) {
             return Some(Feature::new(body, Kind::Vertex, side.vertex));
         }
         let inside = |side: &&super::polygon::Side| -side.outward.dot(p - side.point) <= self.snap;
@@ -60,16 +67,22 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// The corner or the edge of what faces it on which a point lies.
     fn near_incident(&self, p: Vec3, body: u8) -> Option<Feature> {
         let own = &self.memory.own;
-        if let Some(corner) = own.iter().find(|corner| corner.point.distance(p) <= self.snap || own.len() == 1) {
+        let at = |corner: Vec3| own.len() == 1 || self.is_near_by(corner.distance_squared(p));
+        if let Some(corner) = own.iter().find(|corner| at(corner.point)) {
             return Some(Feature::new(body, Kind::Vertex, corner.vertex));
         }
-        let off = |i: usize| {
+        let on = |i: usize| {
             let (from, to) = (own[i].point, own[(i + 1) % own.len()].point);
-            let way = to - from;
-            let share = (way.dot(p - from) / way.length_squared()).clamp(0.0, 1.0);
-            p.distance(from + way * share)
+            let (way, off) = (to - from, p - from);
+            let (along, whole, square) = (way.dot(off), way.length_squared(), off.length_squared());
+            // Times the squared length of the edge: so far off its line that no division is needed to tell.
+            let far = (self.snap * self.snap + 64.0 * EPS * square) * whole;
+            if square * whole - along * along > far {
+                return false;
+            }
+            self.is_near_by(p.distance_squared(from + way * (along / whole).clamp(0.0, 1.0)))
         };
-        let edge = (0..own.len()).find(|&i| off(i) <= self.snap);
+        let edge = (0..own.len()).find(|&i| on(i));
         edge.map(|i| Feature::new(body, Kind::Edge, own[i].edge))
     }
 
@@ -82,11 +95,11 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
         self.memory.second.clear();
         for i in 0..self.points.len() {
-            let (own, depth) = (contact::name(self.points[i].features, 0), self.points[i].depth);
+            let (own, depth) = (self.points[i].id, self.points[i].depth);
             let before = |k: usize| {
                 let other = &self.points[k];
-                let first = other.depth > depth || other.depth == depth && (made(self, k), k) < (made(self, i), i);
-                k != i && contact::name(other.features, 0) == own && first
+                let first = || other.depth > depth || other.depth == depth && (made(self, k), k) < (made(self, i), i);
+                k != i && other.id == own && first()
             };
             let second = (0..self.points.len()).any(before);
             self.memory.second.push(second);

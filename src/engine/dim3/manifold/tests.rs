@@ -286,13 +286,13 @@ fn bodies_of_very_many_corners_touch_where_all_axes_say() {
         assert_eq!(steps > 1, n > 800, "{steps} steps for the axes of {n} corners");
         // All pairs of edges that cross, by the walk.
         let [p, q] = [&a, &b].map(|body| body.solid.as_ref().unwrap());
-        let options = sat::Options { pairs: sat::EdgePairs::Walk, ..sat::Options::default() };
-        let mut all = sat::Sat::new(p, &Pose::IDENTITY, q, &pose, options);
+        let mut all = sat::Sat::new(p, &Pose::IDENTITY, q, &pose, sat::Options::default()).unbounded();
         let (mut face, mut edges) = (Real::NEG_INFINITY, Real::NEG_INFINITY);
         while all.step().is_continue() {
-            let Some(now) = all.found.now else { continue };
-            let best = if let sat::Axis::Edges(..) = now.axis { &mut edges } else { &mut face };
-            *best = best.max(now.gap);
+            for (axis, gap) in all.lines_of_step() {
+                let best = if let sat::Axis::Edges(..) = axis { &mut edges } else { &mut face };
+                *best = best.max(gap);
+            }
         }
         let rounding = 2.0 * run.rounding;
         let largest = run.axes.largest.unwrap();

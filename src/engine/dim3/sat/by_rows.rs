@@ -92,23 +92,39 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.alone(axis(row, lane))
     }
 
-    /// The lines of the last step with their gaps: one; of a row three, less those of parallel edges.
+    /// The lines of the last step with their gaps: one; of a row three, less those of parallel edges; or those of a walk.
     #[inline(always)]
-    pub(in super::super) fn lines_of_step(&self) -> [Option<(Axis, Real)>; 3] {
+    pub(in super::super) fn lines_of_step(&self) -> impl Iterator<Item = (Axis, Real)> + '_ {
+        self.row_of_step().into_iter().flatten().chain(self.walked_in_step())
+    }
+
+    /// The same where nothing is walked.
+    #[inline(always)]
+    pub(in super::super) fn row_of_step(&self) -> [Option<(Axis, Real)>; 3] {
         let Some(rows) = &self.rows else { return [self.found.now.map(|now| (now.axis, now.gap)), None, None] };
         let row = rows.done.saturating_sub(1);
         let gaps = &rows.gaps[row];
         [0, 1, 2].map(|lane| (gaps[lane] > Real::NEG_INFINITY).then(|| (axis(row, lane), gaps[lane])))
     }
 
+    /// The lines of the last step of a walk.
+    #[inline(always)]
+    pub(in super::super) fn walked_in_step(&self) -> impl Iterator<Item = (Axis, Real)> + '_ {
+        self.walk.iter().flat_map(|walk| walk.lines.iter().map(|line| (line.axis, line.gap)))
+    }
+
     /// What was found on a line of the last step.
     pub(in super::super) fn tested(&self, axis: Axis) -> Option<Tested> {
-        self.found.now.filter(|now| now.axis == axis).or_else(|| self.alone(axis))
+        let known = |line: &Tested| line.axis == axis;
+        self.found.now.filter(known).or(self.found.best.filter(known)).or_else(|| self.alone(axis))
     }
 
     /// What was known after each line of the last step, in order, and how many pairs of edges were skipped until then. Of a row,
     /// whose state holds gaps alone, each line is tried again; pairs skipped after the last of its lines come without one.
     pub fn line_by_line(&self) -> Vec<(Found, u32)> {
+        if let Some(walked) = self.walked() {
+            return walked;
+        }
         let Some(rows) = self.rows.as_ref().filter(|_| self.outcome.is_none()) else {
             return vec![(self.found, self.pruned)];
         };

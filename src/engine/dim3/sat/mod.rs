@@ -25,7 +25,9 @@
 //! Normals point from A to B. Positive gaps are apart, negative ones overlap; meters.
 //!
 //! **Endings.** [`Outcome`]. **Cost.** Time of a face: the vertices of both, or a walk over their edges. Time of a pair of
-//! edges: four dot products to skip it; of two boxes three lines are one computation ([`Sat::by_rows`]); [`EdgePairs::Walk`] asks only for those at the vertices on the way. No allocation.
+//! edges: four dot products to skip it; of two boxes three lines are one computation ([`Sat::by_rows`]). [`EdgePairs::Walk`], which
+//! is taken where nothing else is said, tries four faces at once and asks only for the pairs at the vertices on the way; it
+//! allocates two lists, the others nothing.
 //! Of more than [`MANY`] pairs of edges not all are asked: [`EdgePairs::Bounded`] leaves out those that a bound shows to be
 //! no better, and its time grows with the faces and edges of both bodies, not with their pairs; it allocates a list.
 //!
@@ -47,6 +49,8 @@ mod answer;
 mod arcs;
 mod axes;
 mod by_rows;
+mod by_walk;
+mod fans;
 mod features;
 mod place;
 mod rows;
@@ -66,6 +70,7 @@ pub use rows::Row;
 pub use snapshot::plain;
 pub use solid::{Arc, Edge, Line, Solid};
 pub use stepper::{MANY, Options, Sat};
+pub(super) use walk::Room;
 
 use super::polyhedron::{self, Polyhedron, PolyhedronError};
 use super::pose::{Pose, matrix};

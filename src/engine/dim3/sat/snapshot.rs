@@ -66,11 +66,11 @@ impl<S: Borrow<Solid>> Sat<S> {
         sat::Tried { tested: plain(tested), features }
     }
 
-    /// The sum of the normals of the faces at the vertex of A whose region a walk has reached.
+    /// Minus the sum of the normals of the faces at the vertex of B whose region a walk has reached; pair frame.
     fn region_normal(&self) -> Option<glam::DVec3> {
-        let (vertex, hull) = (self.region()?, self.a.borrow().polyhedron.as_ref()?);
+        let (vertex, hull) = (self.region()?, self.b.borrow().polyhedron.as_ref()?);
         let normals = hull.vertex_faces(vertex).map(|face| hull.faces()[face as usize].plane.normal);
-        Some(normals.sum::<Vec3>().to_f64())
+        Some(-(self.rotation * normals.sum::<Vec3>()).to_f64())
     }
 
     /// The pairs of edges that are skipped, if not all are asked for; none where there are too many. Parallel edges span no line.

@@ -7,6 +7,7 @@ use super::super::hierarchy::Hierarchy;
 use super::super::hull::{self, Hull};
 use super::super::numbers;
 use super::super::prelude::*;
+use super::fans::Fans;
 use super::polyhedron::{self, Dimension};
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
 
@@ -72,6 +73,8 @@ pub struct Solid {
     pub radius: Real,
     /// Where long walks go on, of very many vertices; numbers are those of the vertices.
     levels: Option<Shared<Hierarchy>>,
+    /// What a walk over its arcs asks most often.
+    pub(super) fans: Fans,
 }
 
 /// A body's shadow on a line: least and greatest coordinate, and the vertices where they are.
@@ -103,7 +106,7 @@ impl Solid {
             Err(error) => return Err(error),
         };
         this.edges = FAMILIES.to_vec();
-        this.half_extents = Some(half_extents);
+        (this.half_extents, this.fans) = (Some(half_extents), Fans::default());
         Ok(this)
     }
 
@@ -151,7 +154,10 @@ impl Solid {
         let dimension = if flat { 2 } else { 3 };
         let many = (vertices.len() >= LEVELS).then(|| Hierarchy::new(&vertices).ok()).flatten();
         let (levels, polyhedron) = (many.map(Shared::new), Some(polyhedron));
-        Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, levels, polyhedron }
+        let fans = Fans::default();
+        let solid =
+            Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, levels, polyhedron, fans };
+        Self { fans: Fans::new(&solid), ..solid }
     }
 
     /// The same solid as the engine's shape of that kind.
@@ -181,7 +187,8 @@ impl Solid {
         };
         let (sources, dimension, lines) = (ends.to_vec(), ends.len() as u8 - 1, Vec::new());
         let (polyhedron, half_extents, levels) = (None, None, None);
-        Self { polyhedron, vertices, sources, lines, edges, half_extents, dimension, radius, levels }
+        let fans = Fans::default();
+        Self { polyhedron, vertices, sources, lines, edges, half_extents, dimension, radius, levels, fans }
     }
 
     /// The normal of one of [`Solid::lines`]. Of a box nothing is read: its lists are far from it in memory, and to fetch

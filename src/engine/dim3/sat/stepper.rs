@@ -53,9 +53,9 @@ pub struct Sat<S> {
     magnitude: Real,
     /// What comes next.
     pub(super) place: Place,
-    cached: Option<Axis>,
+    pub(super) cached: Option<Axis>,
     /// With [`EdgePairs::Walk`].
-    walk: Option<Walk>,
+    pub(super) walk: Option<Walk>,
     /// With [`EdgePairs::Bounded`].
     search: Option<Box<Search>>,
     /// With the same: lines without a larger gap than this are not looked for, of a caller who asks for more than the line
@@ -109,8 +109,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The same, with B turned by `rotation` and moved by `translation` in the pair frame.
     pub fn placed(a: S, b: S, rotation: Mat3, translation: Vec3, options: Options) -> Self {
         let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
-        let walks = options.pairs == EdgePairs::Walk && walks(a.borrow(), b.borrow());
         let search = bounds(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(Search::new(b.borrow())));
+        let walks = options.pairs == EdgePairs::Walk && search.is_none() && walks(a.borrow(), b.borrow());
+        let walk = walks.then(Walk::default);
         let sound = magnitude <= 4.0 * rounding::largest();
         Self {
             a,
@@ -124,7 +125,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             magnitude,
             place: Place::FacesA(0),
             cached: options.cached,
-            walk: walks.then(Walk::default),
+            walk,
             search,
             enough: None,
             rows: None,
@@ -132,6 +133,22 @@ impl<S: Borrow<Solid>> Sat<S> {
             near: [[0; 2]; 2],
             outcome: (!sound).then_some(Outcome::NotFinite),
         }
+    }
+
+    /// The same test a line a step, its arcs asked one by one, of a caller who asks for more of each line than its gap.
+    pub(in super::super) fn ask_arcs(&mut self) {
+        if self.walk.take().is_some() {
+            self.options.pairs = EdgePairs::Crossing;
+        }
+    }
+
+    /// The same test without a bound: of very many pairs of edges, too, all that cross.
+    #[cfg(test)]
+    pub(in super::super) fn unbounded(mut self) -> Self {
+        if self.search.take().is_some() && walks(self.a.borrow(), self.b.borrow()) {
+            self.walk = Some(Walk::default());
+        }
+        self
     }
 
     /// The direction from A to B that is perpendicular to both edges: with [`EdgePairs::Crossing`] only if their arcs
@@ -182,10 +199,11 @@ impl<S: Borrow<Solid>> Sat<S> {
         miss(&self.in_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?)
     }
 
-    /// How many arcs of B the walk lost its way on, so that all edges of A were asked, or what was left of the arc was
+    /// How many arcs of A the walk lost its way on, so that all edges of B were asked, or of B, what was left of which was
     /// bounded; 0 where nothing is walked.
     pub fn repaired(&self) -> u32 {
-        self.search.as_ref().map_or(self.walk.map_or(0, |walk| walk.repaired), |search| search.lost)
+        let walked = self.walk.as_ref().map_or(0, |walk| walk.repaired);
+        self.search.as_ref().map_or(walked, |search| search.lost)
     }
 
     /// Whether pairs of edges are left out for a bound on their gaps.
@@ -193,9 +211,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.search.is_some()
     }
 
-    /// The vertex of A whose region a walk has reached.
+    /// The vertex of B whose region a walk has reached.
     pub fn region(&self) -> Option<u32> {
-        self.walk.map(|walk| walk.region())
+        self.walk.as_ref().map(|walk| walk.region)
     }
 
     /// A radius about the pair frame's origin that holds both bodies: the magnitude of every number in the test.
@@ -264,20 +282,14 @@ impl<S: Borrow<Solid>> Sat<S> {
         (tested, [of_a.vertices, of_b.vertices])
     }
 
-    /// Goes on along the arcs, where these are walked or searched and their turn has come: to a line, or to none if there is no
+    /// Goes on along the arcs, where these are searched and their turn has come: to a line, or to none if there is no
     /// other. Beside it, how many pairs of edges were passed by.
     fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
         let Place::Edges(..) = self.place else { return None };
         let (rotation, translation) = (self.rotation, self.translation);
         let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
-        match (&mut self.search, &mut self.walk) {
-            (Some(search), _) => {
-                let enough = self.enough.unwrap_or_else(|| self.found.enough());
-                Some(search.advance(&ground, enough)) // @bound
-            }
-            (None, Some(walk)) => Some(walk.advance(&ground)), // @walk
-            (None, None) => None,
-        }
+        let enough = self.enough.unwrap_or_else(|| self.found.enough());
+        Some(self.search.as_mut()?.advance(&ground, enough)) // @bound
     }
 
     /// Goes on to the next line there is, counting the pairs of edges that make none.
@@ -333,8 +345,8 @@ fn bounds(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
     let many = || a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY;
     match pairs {
         EdgePairs::Bounded => searches(a, b),
-        EdgePairs::Crossing => many() && searches(a, b),
-        EdgePairs::Walk | EdgePairs::All => false,
+        EdgePairs::Crossing | EdgePairs::Walk => many() && searches(a, b),
+        EdgePairs::All => false,
     }
 }
 
@@ -342,7 +354,8 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
     type Outcome = Outcome;
 
     fn heap_bytes(&self) -> usize {
-        self.search.as_ref().map_or(0, |search| search.heap_bytes())
+        let walked = self.walk.as_ref().map_or(0, Walk::heap_bytes);
+        walked + self.search.as_ref().map_or(0, |search| search.heap_bytes())
     }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
@@ -354,6 +367,9 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         }
         let cached = self.cached.take().and_then(|axis| Some((axis, self.line(axis)?)));
         let of_before = cached.is_some();
+        if let Some(way) = if of_before { None } else { self.step_walk() } {
+            return way;
+        }
         let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
             self.found.now = None;
             let outcome = self.found.conclude();

@@ -3,6 +3,7 @@
 mod bounded;
 mod box_triangle;
 mod rows;
+mod walked;
 
 use super::super::answer::Status;
 use super::super::distance;
@@ -121,9 +122,10 @@ fn pairs_of_edges(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (
     let mut sat = Sat::new(&solids[0], &poses[0], &solids[1], &poses[1], options);
     let mut tried = Vec::new();
     while sat.step().is_continue() {
-        if let Some(Axis::Edges(i, j)) = sat.found.now.map(|now| now.axis) {
-            tried.push((i, j));
-        }
+        tried.extend(sat.lines_of_step().filter_map(|(axis, _)| match axis {
+            Axis::Edges(i, j) => Some((i, j)),
+            _ => None,
+        }));
     }
     tried.sort_unstable();
     (tried, sat.pruned, sat.repaired())
@@ -156,7 +158,7 @@ fn walking_the_arcs_finds_the_pairs_that_asking_all_of_them_finds() {
         let off = (all.separation - walk.separation).abs();
         assert!(all.outcome == walk.outcome && off <= 2.0 * (all.separation - all.lower), "{all:?} {walk:?}");
         if round % 3 != 1 {
-            (arcs, lost) = (arcs + solids[1].edges.len(), lost + repaired as usize);
+            (arcs, lost) = (arcs + solids[0].edges.len(), lost + repaired as usize);
         }
     }
     assert!(arcs > 8_000 && lost * 500 < arcs, "{lost} of {arcs} arcs lost their way");

@@ -1,152 +1,276 @@
-//! Which pairs of edges make a face of `A − B`, found by walking the arcs of B's edges over the regions of A's vertices.
+//! Which pairs of edges make a face of `A − B`, found by walking the arcs of A's edges over the regions of B's vertices; and
+//! the test of two solids in which that is done.
 //!
-//! On the Gauss sphere a vertex of A owns the directions along which it is farthest: a convex region, bounded by the arcs of
-//! A's edges at that vertex. The mirrored arc of B's edge runs from `c = −n_left` to `d = −n_right`. It begins in the region
-//! of the vertex farthest along `c`, leaves a region over the arc that it crosses, and goes on in the region of that edge's
-//! other end, up to that of the vertex farthest along `d`. Where both are one vertex there is no crossing, for the region is
-//! convex. So instead of all edges of A only those at the vertices on the way are asked (`[Gregorius13]` asks all).
+//! On the Gauss sphere a vertex of B owns the directions against which it is farthest: a convex region, bounded by the mirrored
+//! arcs of B's edges at that vertex. The arc of A's edge runs between the normals of its two faces. It begins in the region of the
+//! vertex farthest against the one, leaves a region over the arc that it crosses, goes on in the region of that edge's other
+//! end, and ends in that of the vertex farthest against the other normal. Both vertices are known: they ended B's shadows when
+//! these faces were tried. Where they are the same there is no crossing, for the region is convex.
+//!
+//! Faces are tried four at once. Where two arcs cross, either body reaches as far as its edge does, so the gap is that between the
+//! edges; whole shadows are asked only of a line that is better than the one taken, and no gap is believed without.
 //!
 //! An end that lies exactly on an arc belongs to two regions: the one into which the arc runs is taken. Where rounding leads
-//! the walk astray all edges of A are asked for this arc, so that no crossing is missed.
+//! the walk astray all edges of B are asked for this arc, so that no crossing is missed.
 
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::crossing;
-use super::polyhedron::Polyhedron;
 use super::search::Ground;
 use super::solid::{Arc, Edge, Solid};
 
+/// No vertex is known.
+const NONE: u32 = u32::MAX;
+
+/// Another vertex is as far, within rounding, or may be.
+const TIED: u32 = 1 << 31;
+
+/// Vertices whose heights differ by no more than so many `EPS` of the radius may be as far.
+const LEVEL: Real = 16.0;
+
+/// Few steps have more lines.
+const ROOM: usize = 16;
+
+/// A line that was tried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Gap {
+    /// Which.
+    pub(super) axis: Axis,
+    /// The gap on it; of edges the way that they face.
+    pub(super) gap: Real,
+    /// The gap the other way is not above this.
+    pub(super) back: Real,
+    /// How far its normal may be off, as an angle.
+    pub(super) off: Real,
+}
+
+impl Gap {
+    /// Of a face, by shadows that were weighed both ways.
+    fn of_face(axis: Axis, gap: Real) -> Self {
+        Self { axis, gap, back: Real::NEG_INFINITY, off: 0.0 }
+    }
+
+    /// Whether its gap may be above this, the one way or, of bodies that are apart, the other.
+    #[inline(always)]
+    pub(super) fn may_pass(&self, gap: Real) -> bool {
+        self.gap > gap || gap > 0.0 && self.back > gap
+    }
+}
+
+/// The arc of an edge of A, in B's frame.
+struct Arched {
+    /// Which edge.
+    number: u32,
+    edge: Edge,
+    /// One of its ends.
+    foot: Vec3,
+    /// From the middle of A to that of B, and what both reach at least from there, either way.
+    between: Vec3,
+    reach: Real,
+}
+
+/// Lists of a walk that is over, to be used again.
+#[derive(Clone, Debug, Default)]
+pub struct Room {
+    against: Vec<u32>,
+    lines: Vec<Gap>,
+}
+
 /// How far the walk has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Walk {
-    /// The edge of B whose arc is walked.
-    edge: u32,
-    /// That edge, turned to A's frame; none before its arc begins.
-    arc: Option<Edge>,
-    /// The vertices of A in whose regions the arc begins and ends.
-    ends: [u32; 2],
-    /// The region that was reached.
-    at: Region,
-    /// How many arcs of A's edges this one has crossed.
-    crossed: u32,
-    /// The next edge of A to be asked, where all are.
-    asked: Option<u32>,
+    /// For each face of A the vertex of B that is farthest against it, once that is known.
+    against: Vec<u32>,
+    /// The lines of the last step.
+    pub(super) lines: Vec<Gap>,
+    /// The vertex of B whose region was reached.
+    pub(super) region: u32,
+    /// Where walks over the vertices of A and of B begin.
+    near: [[u32; 2]; 2],
+    /// How many steps tried lines.
+    pub(super) steps: u32,
     /// How many arcs lost their way.
     pub(super) repaired: u32,
 }
 
-/// The region of a vertex of A, and over which edge it was entered.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Region {
-    vertex: u32,
-    over: Option<u32>,
+/// Whether the arcs of both bodies can be walked: those of solids, an arc an edge.
+pub(super) fn walks(a: &Solid, b: &Solid) -> bool {
+    !a.fans.is_empty() && !b.fans.is_empty()
 }
 
-impl Region {
-    /// Over which edge of A the arc leaves, with the normal there, and into which region.
-    fn exit(self, a: &Solid, hull: &Polyhedron, arc: &Edge) -> Option<(u32, Vec3, Self)> {
-        hull.vertex_half_edges(self.vertex).find_map(|h| {
-            let edge = h / 2;
-            if self.over == Some(edge) {
-                return None;
+impl Walk {
+    /// Makes room before the first line, if there is none.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, a: &Solid) {
+        if self.against.is_empty() {
+            self.against.resize(a.polyhedron.as_ref().map_or(0, |hull| hull.faces().len()), NONE);
+            self.lines.reserve(ROOM);
+        }
+    }
+
+    /// The same walk, before its first line, in lists of an earlier one.
+    pub(super) fn in_room(self, Room { mut against, mut lines }: Room) -> Self {
+        against.clear();
+        lines.clear();
+        Self { against, lines, ..self }
+    }
+
+    /// Gives its lists away.
+    pub(super) fn into_room(self) -> Room {
+        Room { against: self.against, lines: self.lines }
+    }
+
+    /// Bytes on the heap.
+    pub(super) fn heap_bytes(&self) -> usize {
+        size_of_val(&self.against[..]) + self.lines.capacity() * size_of::<Gap>()
+    }
+
+    /// Tries four lines of A's faces, from the first of a block on.
+    #[inline(always)]
+    pub(super) fn faces_of_a(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
+        let block = first as usize / 4;
+        let n = a.fans.normals[block];
+        let m = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
+        let of_b = b.four_shadows(m, &mut self.near[1]);
+        let ([low, high], along) = (of_b.interval, dot(n, *translation));
+        let [low_a, high_a] = a.fans.extents[block];
+        let gaps = ((low + along) - high_a).fast_max(low_a - (high + along)).to_array(); // @four-gap
+        let tied = (of_b.second - low).simd_gt(Lanes::splat(LEVEL * EPS * b.radius)).to_array();
+        let lines = a.lines[first as usize..].iter().take(4);
+        for (k, line) in lines.enumerate() {
+            let [Some(face), _] = line.faces else { continue };
+            self.against[face as usize] = of_b.lowest[k] | if tied[k] == 0.0 { TIED } else { 0 };
+            self.lines.push(Gap::of_face(Axis::FaceA(first + k as u32), gaps[k]));
+        }
+    }
+
+    /// The same of B's faces.
+    #[inline(always)]
+    pub(super) fn faces_of_b(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
+        let block = first as usize / 4;
+        let (m, back) = (b.fans.normals[block], rotation.transpose());
+        let n = [back.x_axis, back.y_axis, back.z_axis].map(|axis| dot(m, axis));
+        let over = Lanes::splat(1.0) / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
+        let n = n.map(|x| x * over);
+        let ([low, high], along) = (a.four_shadows(n, &mut self.near[0]).interval, dot(n, *translation));
+        let [low_b, high_b] = b.fans.extents[block];
+        let gaps = ((low_b + along) - high).fast_max(low - (high_b + along)).to_array();
+        let count = (b.lines.len() - first as usize).min(4);
+        self.lines.extend((0..count).map(|k| Gap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
+    }
+
+    /// Walks the arc of A's edge `i`, and tells how many edges of B it passes by.
+    #[inline(always)]
+    pub(super) fn arc(&mut self, ground: &Ground, i: u32) -> u32 {
+        let (a, b, all) = (ground.a, ground.b, ground.b.edges.len() as u32);
+        let (edge, Some(hull)) = (&a.edges[i as usize], &a.polyhedron) else { return all };
+        let faces = [0, 1].map(|side| hull.half_edges()[2 * i as usize + side].face as usize);
+        let mut ends = faces.map(|face| self.against[face]);
+        if ends[0] == ends[1] && ends[0] & TIED == 0 {
+            return all;
+        }
+        let Arc::Minor(normals) = edge.arc else { return all };
+        let back = ground.rotation.transpose();
+        let [c, d] = normals.map(|n| -(back * n));
+        for (end, face, [d, toward]) in [(0, faces[0], [c, d]), (1, faces[1], [d, c])] {
+            if ends[end] == NONE {
+                self.against[face] = b.farthest(d, self.region) | TIED;
+                ends[end] = self.against[face];
             }
-            let x = crossing(&a.edges[edge as usize], arc)?;
-            Some((edge, x, Self { vertex: hull.head(h), over: Some(edge) }))
-        })
+            if ends[end] & TIED != 0 {
+                ends[end] = level(b, ends[end] & !TIED, d, toward);
+            }
+        }
+        if ends[0] == ends[1] {
+            return all;
+        }
+        let place = |p: Vec3| back * (p - ground.translation);
+        let ((middle_a, reach_a), (middle_b, reach_b)) = (a.fans.ball, b.fans.ball);
+        let arc = Arched {
+            number: i,
+            edge: Edge { direction: back * edge.direction, arc: Arc::Minor([-c, -d]), ..*edge },
+            foot: place(a.vertices[edge.ends[0] as usize]),
+            between: middle_b - place(middle_a),
+            reach: reach_a + reach_b,
+        };
+        let begun = self.lines.len();
+        if !self.cross(b, &arc, [c, d], ends) {
+            self.lines.truncate(begun);
+            self.ask_all(b, &arc);
+        }
+        // In the order of B's edges, as all others are tried.
+        self.lines[begun..].sort_unstable_by_key(|line| match line.axis {
+            Axis::Edges(_, j) => j,
+            _ => 0,
+        });
+        all - (self.lines.len() - begun) as u32
+    }
+
+    /// Follows the arc from the region of one vertex to that of another. False if it loses its way.
+    #[inline(always)]
+    fn cross(&mut self, b: &Solid, arc: &Arched, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
+        let (mut at, mut over) = (ends[0], NONE);
+        for _ in 0..=b.edges.len() {
+            if at == ends[1] {
+                return true;
+            }
+            let from = b.vertices[at as usize];
+            // It leaves over the border that it meets first: with the least share x / (x + y) of the way from c to d.
+            let mut exit: Option<([u32; 2], [Real; 2])> = None;
+            for &[edge, head] in b.fans.spokes(at) {
+                let way = b.vertices[head as usize] - from;
+                let y = d.dot(way);
+                if y > 0.0 && edge != over {
+                    let x = (-c.dot(way)).max(0.0);
+                    if exit.is_none_or(|(_, [x0, y0])| x * y0 < x0 * y) {
+                        exit = Some(([edge, head], [x, y]));
+                    }
+                }
+            }
+            let Some(([edge, head], _)) = exit else { return false };
+            self.lines.extend(arc.meets((edge, &b.edges[edge as usize]), from)); // @walk
+            (at, over, self.region) = (head, edge, head);
+        }
+        false
+    }
+
+    /// All edges of B, whose arcs may cross this one.
+    #[cold]
+    fn ask_all(&mut self, b: &Solid, arc: &Arched) {
+        self.repaired += 1;
+        let edges = (0..).zip(&b.edges);
+        self.lines.extend(edges.filter_map(|(j, edge)| arc.meets((j, edge), b.vertices[edge.ends[0] as usize])));
     }
 }
 
-/// Whether the arcs of both bodies can be walked: those of solids, an arc an edge.
-pub(super) fn walks(a: &Solid, b: &Solid) -> bool {
-    let whole = |solid: &Solid| solid.dimension == 3 && solid.half_extents.is_none();
-    whole(a) && whole(b)
+impl Arched {
+    /// The line across this edge and one of B that holds the point `p`, if their arcs cross: where they only meet, the line is that
+    /// of a face.
+    #[inline(always)]
+    fn meets(&self, (j, edge): (u32, &Edge), p: Vec3) -> Option<Gap> {
+        let x = crossing(&self.edge, edge)?;
+        let sine = self.edge.direction.cross(edge.direction).length();
+        let n = if sine * sine > 8.0 * EPS { x * (1.0 / sine) } else { x.normalize_or_zero() };
+        let (gap, back) = (n.dot(p - self.foot), -n.dot(self.between) - self.reach); // @walk-gap
+        Some(Gap { axis: Axis::Edges(self.number, j), gap, back, off: 8.0 * EPS / sine })
+    }
 }
 
-/// The vertex farthest along `c`, by a walk from `near`; of those that are exactly as far the farthest along `d`.
-fn farthest(hull: &Polyhedron, c: Vec3, d: Vec3, near: u32) -> u32 {
-    let mut at = hull.support_from(c, near);
-    for _ in 0..hull.vertices().len() {
-        let from = hull.vertices()[at as usize];
-        let rise = |v: u32| hull.vertices()[v as usize] - from;
-        let level = hull.vertex_neighbors(at).filter(|v| c.dot(rise(*v)) == 0.0);
+fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
+    n[0] * Lanes::splat(v.x) + n[1] * Lanes::splat(v.y) + n[2] * Lanes::splat(v.z)
+}
+
+/// Of the vertices that are exactly as far along `c` as this one, the farthest along `d`.
+#[inline(never)]
+fn level(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
+    for _ in 0..b.vertices.len() {
+        let from = b.vertices[at as usize];
+        let rise = |head: u32| b.vertices[head as usize] - from;
+        let level = b.fans.spokes(at).iter().map(|[_, head]| *head).filter(|head| c.dot(rise(*head)) >= 0.0);
         match level.max_by(|u, v| d.dot(rise(*u)).total_cmp(&d.dot(rise(*v)))).filter(|v| d.dot(rise(*v)) > 0.0) {
             Some(next) => at = next,
             None => break,
         }
     }
     at
-}
-
-impl Walk {
-    /// The vertex of A whose region was reached.
-    pub(super) fn region(&self) -> u32 {
-        self.at.vertex
-    }
-
-    /// Goes on to the next pair of edges whose arcs cross: with the direction from A to B that is perpendicular to both, in
-    /// A's frame, of any length. None where no arc is left. Beside it, how many pairs were passed by.
-    pub(super) fn advance(&mut self, ground: &Ground) -> (Option<(Axis, Vec3)>, u32) {
-        let mut passed = 0;
-        loop {
-            let Some(arc) = self.arc.or_else(|| self.begin(ground)) else { return (None, passed) };
-            if let Some((edge, n)) = self.cross(ground.a, &arc) {
-                self.crossed += 1;
-                return (Some((Axis::Edges(edge, self.edge), n)), passed);
-            }
-            if self.asked.is_none() && self.at.vertex != self.ends[1] {
-                (self.asked, self.repaired) = (Some(0), self.repaired + 1);
-                continue;
-            }
-            passed += ground.a.edges.len() as u32 - self.crossed;
-            *self = Self { edge: self.edge + 1, arc: None, crossed: 0, asked: None, ..*self };
-        }
-    }
-
-    /// Turns the next edge of B to A's frame, and finds where its arc begins and ends.
-    fn begin(&mut self, ground: &Ground) -> Option<Edge> {
-        let edge = ground.b.edges.get(self.edge as usize)?;
-        let turn = |d: Vec3| ground.rotation * d;
-        let arc = Edge { direction: turn(edge.direction), arc: edge.arc.turned(turn), ..*edge };
-        let (Arc::Minor([left, right]), Some(hull)) = (arc.arc, &ground.a.polyhedron) else { return None };
-        let near = self.at.vertex;
-        self.ends = [farthest(hull, -left, -right, near), farthest(hull, -right, -left, near)];
-        self.at = Region { vertex: self.ends[0], over: None };
-        self.arc = Some(arc);
-        self.arc
-    }
-
-    /// The next edge of A whose arc this one crosses: on the way, or of all edges once the way is lost.
-    fn cross(&mut self, a: &Solid, arc: &Edge) -> Option<(u32, Vec3)> {
-        let hull = a.polyhedron.as_ref()?;
-        if let Some(asked) = self.asked {
-            let mut rest = (asked..).zip(&a.edges[asked as usize..]);
-            let found = rest.find_map(|(i, edge)| {
-                let x = crossing(edge, arc)?;
-                (!self.was_crossed(a, hull, arc, i)).then_some((i, x))
-            });
-            self.asked = Some(found.map_or(a.edges.len() as u32, |(i, _)| i + 1));
-            return found;
-        }
-        // Should rounding lead in a circle, the way counts as lost.
-        if self.at.vertex == self.ends[1] || self.crossed as usize >= a.edges.len() {
-            return None;
-        }
-        let (edge, n, next) = self.at.exit(a, hull, arc)?;
-        self.at = next;
-        Some((edge, n))
-    }
-
-    /// Whether the walk along this arc has crossed the arc of that edge of A before it lost its way.
-    fn was_crossed(&self, a: &Solid, hull: &Polyhedron, arc: &Edge, edge: u32) -> bool {
-        let mut at = Region { vertex: self.ends[0], over: None };
-        for _ in 0..a.edges.len() {
-            match at.exit(a, hull, arc) {
-                _ if at == self.at => return false,
-                Some((over, ..)) if over == edge => return true,
-                Some((_, _, next)) => at = next,
-                None => return false,
-            }
-        }
-        false
-    }
 }

@@ -128,6 +128,7 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
         if self.is_by_rows() {
             return None;
         }
+        self.ask_arcs();
         match self.step() {
             ControlFlow::Continue(()) => self.found.now.map(|now| Line {
                 axis: Axis::Of(now.axis),

@@ -40,6 +40,9 @@ fn body(dice: &mut Dice, family: usize) -> Vec<Vec3> {
 fn run(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (Answer, u32, Real) {
     let options = Options { pairs, ..Options::default() };
     let mut sat = Sat::new(&solids[0], &poses[0], &solids[1], &poses[1], options);
+    if pairs == EdgePairs::Walk {
+        sat = sat.unbounded();
+    }
     let outcome = sat.run();
     (sat.answer(outcome), sat.repaired(), sat.found.rounding)
 }
