@@ -20,6 +20,7 @@ mod roles;
 mod run;
 mod simulation;
 pub mod single;
+mod survey;
 
 pub use error::QueryError;
 use error::misdirected;
@@ -30,6 +31,7 @@ pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
 pub use simulation::{Broken, Simulation};
+pub use survey::{Curve, IMPULSE, survey};
 
 use std::sync::Arc;
 
