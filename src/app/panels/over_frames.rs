@@ -1,7 +1,7 @@
 //! The answer over the frames, as a plot: its cursor is the frame, a click goes there.
 
 use egui::{RichText, Ui};
-use egui_plot::{Line, Plot, PlotPoints, VLine};
+use egui_plot::{AxisHints, Line, Plot, PlotPoints, VLine};
 
 use crate::app::command::{Command, TimeCommand};
 use crate::app::numbers;
@@ -61,23 +61,25 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
     let Some(curve) = curves.iter().find(|curve| curve.name == name).or(curves.first()) else {
         return super::empty(ui, "Nothing to plot", "No number of the answer changes from frame to frame.");
     };
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
-        for other in curves {
-            let label = ui.selectable_label(other.name == curve.name, RichText::new(other.name).size(11.5));
-            if label.accessible_name(format!("Curve {}", other.name)).clicked() {
-                other.name.clone_into(&mut name);
-            }
-        }
-    });
-    ui.data_mut(|data| data.insert_temp(memory, name));
     let now = state.frame_shown();
     let at = |frame: usize| curve.values.get(frame).copied().filter(|value| value.is_finite());
     let said = |frame: usize| match at(frame) {
         Some(value) => format!("frame {frame}: {} {}", numbers::short(value), curve.unit),
         None => format!("frame {frame}: not there at this frame"),
     };
-    ui.label(RichText::new(format!("{}, {}", curve.name, said(now))).size(11.5).color(look.text));
+    ui.horizontal(|ui| {
+        let list = egui::ComboBox::from_id_salt("curve").width(96.0).selected_text(curve.name);
+        let list = list.show_ui(ui, |ui| {
+            for other in curves {
+                if ui.selectable_label(other.name == curve.name, other.name).clicked() {
+                    other.name.clone_into(&mut name);
+                }
+            }
+        });
+        list.response.accessible_name("Curve");
+        ui.add(egui::Label::new(RichText::new(said(now)).size(11.5).color(look.text)).truncate());
+    });
+    ui.data_mut(|data| data.insert_temp(memory, name));
     let points: Vec<[f64; 2]> = (0..curve.values.len()).filter_map(|frame| Some([frame as f64, at(frame)?])).collect();
     let response = Plot::new("over frames")
         .allow_drag(false)
@@ -89,6 +91,8 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
         .grid_color(look.line)
         .show_x(false)
         .show_y(false)
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(24.0..=48.0)])
+        .custom_y_axes(vec![AxisHints::new_y().label_spacing(10.0..=14.0).min_thickness(44.0)])
         .label_formatter(|_| None)
         .show(ui, |plot| {
             plot.vline(VLine::new("", now as f64).color(look.accent).width(2.0).allow_hover(false));
