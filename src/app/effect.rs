@@ -77,6 +77,8 @@ pub enum Effect {
     },
     /// Make another scene like that of the question, from this seed.
     Exercise(Box<Question>, u64),
+    /// Find out the answer of every frame.
+    Survey(Box<Question>),
     /// Judge all queries of a scene, which has this edition.
     Judge(Arc<Scene>, u64),
     /// Watch this file, and no other, for changes.
@@ -149,6 +151,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
                 Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
             })
         }
+        Effect::Survey(asked) => Some(super::referee::surveyed(asked)),
         Effect::Judge(scene, edition) => Some(super::referee::judged(scene, *edition)),
         // Done by the window, or by the shell around it.
         Effect::PickOpen

@@ -8,6 +8,7 @@
 //! The data (commands, questions, shots, [`State`]) knows nobody; above it stand [`update`], effects and threads, then the
 //! panels and the views, and on top the window and the shell.
 
+mod arithmetic;
 mod asking;
 mod banner;
 mod breakpoint;
@@ -44,6 +45,7 @@ mod shell;
 mod shot;
 mod state;
 mod studio;
+mod survey;
 mod theme;
 mod thumbnail;
 #[cfg(test)]
@@ -82,6 +84,7 @@ pub use room::Room;
 pub use shell::run;
 pub use shot::Shot;
 pub use state::{Hand, Playhead, State};
+pub use survey::Survey;
 pub use theme::Look;
 pub use update::update;
 pub use window::Window;

@@ -1,4 +1,4 @@
-//! Judging off the UI thread: one scene at a time.
+//! What takes long and comes at once: judging a scene, running all frames. Off the UI thread, one at a time.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use egui::Context;
 
-use super::command::{Command, JudgeCommand};
-use crate::check;
+use super::command::{Command, JudgeCommand, TimeCommand};
+use super::question::Question;
 use crate::scene::model::Scene;
+use crate::{check, play};
 
 /// A query that is not judged within this time fails as such, and the others go on.
 pub(super) const BUDGET: Duration = Duration::from_secs(20);
 
-/// Who judges.
+/// Who works.
 #[derive(Default)]
 pub(super) struct Referee {
     work: Option<Receiver<Command>>,
@@ -25,12 +26,18 @@ pub(super) fn judged(scene: &Scene, edition: u64) -> Command {
     JudgeCommand::Judged(edition, Arc::new(cases)).into()
 }
 
+/// The answer of every frame of a question.
+pub(super) fn surveyed(asked: &Question) -> Command {
+    let curves = play::survey(asked.precision, &asked.scene, &asked.query);
+    TimeCommand::Surveyed(curves.map(Arc::new).map_err(|why| why.to_string())).into()
+}
+
 impl Referee {
-    /// Begins with a scene. The one before is judged to its end, and nobody listens.
-    pub fn begin(&mut self, scene: Arc<Scene>, edition: u64) {
+    /// Begins with this work. What was before goes on to its end, and nobody listens.
+    pub fn begin(&mut self, work: impl FnOnce() -> Command + Send + 'static) {
         let (sender, inbox) = channel();
         let work = move || {
-            sender.send(judged(&scene, edition)).ok();
+            sender.send(work()).ok();
         };
         // Without a thread the receiver sees at once that nothing comes.
         std::thread::Builder::new().name(String::from("referee")).spawn(work).ok();

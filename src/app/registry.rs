@@ -239,6 +239,7 @@ pub const ACTIONS: &[Action] = actions! {
     Go "Next change" "The next frame that goes another way: a contact begins or ends, pairs change" [with(SHIFT, Key::PageDown)] moving => TimeCommand::ToChange(true);
     Go "Previous change" "The last frame before this one that goes another way" [with(SHIFT, Key::PageUp)] moving => TimeCommand::ToChange(false);
     Go "Run to deepest contact" "The frame with the least signed distance" [] moving => TimeCommand::ToDeepest;
+    Go "Run to largest impulse" "The frame of a world with the largest push at a contact" [] runs_a_world => TimeCommand::ToLargestImpulse;
     Run "Faster" "Twice the speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
     Run "Slower" "Half the speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
     Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => RunCommand::Rerun;

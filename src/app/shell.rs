@@ -165,6 +165,7 @@ impl Shell {
             | Effect::WriteText { .. }
             | Effect::Exercise(..)
             | Effect::Judge(..)
+            | Effect::Survey(_)
             | Effect::Copy(_)
             | Effect::CopyPicture(_)
             | Effect::AskPaste

@@ -22,6 +22,7 @@ use super::recording::Recording;
 use super::recovery::{Found, Keeping};
 use super::room::Room;
 use super::shot::Shot;
+use super::survey::Survey;
 use glam::DVec2;
 
 use crate::answer::Found as _;
@@ -97,6 +98,8 @@ pub(super) struct Asked {
     pub answered: u64,
     /// Step and beat, from 0, that are shown with the answer.
     pub place: Option<(usize, usize)>,
+    /// Step and beat, from 0, that were shown when the drag began that goes on: there again where the run is long enough.
+    pub held: Option<(usize, usize)>,
     /// What the cameras do when the answer comes.
     pub reframe: Reframe,
 }
@@ -143,6 +146,8 @@ pub struct State {
     pub handles: bool,
     /// What all queries have shown against what they expect.
     pub judge: Judge,
+    /// The answer over all frames.
+    pub survey: Survey,
     /// What somebody predicts, while somebody does.
     pub predict: Option<Predict>,
     /// The hand on a body of a world, while there is one.
@@ -222,6 +227,7 @@ impl State {
             tool: Tool::default(),
             handles: true,
             judge: Judge::default(),
+            survey: Survey::default(),
             predict: None,
             hand: None,
             hover: None,

@@ -17,7 +17,7 @@ use super::panels::{answers, browser, dialogs, go_to, menu, overlay, palette, pr
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
 use super::recovery::Vault;
-use super::referee::Referee;
+use super::referee::{Referee, judged, surveyed};
 use super::registry;
 use super::room;
 use super::shot::Shot;
@@ -47,6 +47,7 @@ pub struct Window {
     studio: Studio,
     reader: Reader,
     referee: Referee,
+    surveyor: Referee,
     gallery: Gallery,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
@@ -68,6 +69,7 @@ impl Window {
             studio: Studio::default(),
             reader: Reader::default(),
             referee: Referee::default(),
+            surveyor: Referee::default(),
             gallery: Gallery::default(),
             state,
             layout: Layout::default(),
@@ -130,7 +132,10 @@ impl Window {
                 Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
                     self.studio.begin(path, shot, self.state.player);
                 }
-                Effect::Judge(scene, edition) if self.patience.is_some() => self.referee.begin(scene, edition),
+                Effect::Judge(scene, edition) if self.patience.is_some() => {
+                    self.referee.begin(move || judged(&scene, edition));
+                }
+                Effect::Survey(asked) if self.patience.is_some() => self.surveyor.begin(move || surveyed(&asked)),
                 Effect::CancelReading => self.reader.cancel(),
                 effect if reader::files(&effect).is_some() => {
                     self.reader.read(effect, self.state.doc.edition);
@@ -227,7 +232,7 @@ impl Window {
         if let Some(news) = self.studio.news(ui.ctx()) {
             self.send(news);
         }
-        if let Some(news) = self.referee.news(ui.ctx()) {
+        for news in [self.referee.news(ui.ctx()), self.surveyor.news(ui.ctx())].into_iter().flatten() {
             self.send(news);
         }
         let mut commands = registry::pressed(ui.ctx(), &self.state, &predict::digit);

@@ -22,6 +22,7 @@ mod run;
 mod showing;
 mod simulation;
 pub mod single;
+mod survey;
 mod theirs;
 
 pub use error::QueryError;
@@ -34,6 +35,7 @@ pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
 pub use showing::{Opened, WindowOptions};
 pub use simulation::{Broken, Simulation};
+pub use survey::{Curve, IMPULSE, survey};
 pub use theirs::{Compared, Judged, compare};
 
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! What happens within the window: to the scene, to time, to cameras and panels.
 
+use std::sync::Arc;
+
 use glam::DVec2;
 
 use super::{Jump, Slot, Tool};
@@ -7,6 +9,7 @@ use crate::app::banner::Cause;
 use crate::app::breakpoint::Condition;
 use crate::app::edit::Edit;
 use crate::picture::{Camera, Key, ViewFrom};
+use crate::play::Curve;
 use crate::scene::model::{Algorithm, Scene};
 
 /// From a world to a scene that is made of it, and back.
@@ -82,6 +85,12 @@ pub enum TimeCommand {
     ToChange(bool),
     /// To the frame with the deepest contact.
     ToDeepest,
+    /// Find out the answer of every frame, for a plot.
+    Survey,
+    /// The answers of all frames, or why there are none.
+    Surveyed(Result<Arc<Vec<Curve>>, String>),
+    /// To the frame with the largest impulse at a contact.
+    ToLargestImpulse,
     /// Let the frames run, or hold them.
     ToggleFilm,
     /// Play or pause.

@@ -8,8 +8,8 @@ use std::cell::RefCell;
 use egui::collapsing_header::CollapsingState;
 use egui::{DragValue, Id, Label, RichText, Sense, Ui, vec2};
 
-use crate::app::numbers;
 use crate::app::theme::Look;
+use crate::app::{arithmetic, numbers};
 use crate::scene::limits::MAGNITUDE;
 
 /// What became of a field in this frame.
@@ -71,7 +71,7 @@ impl Kind {
     fn entry(&self, text: &str) -> Result<f64, &'static str> {
         let plain = text.trim();
         let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");
-        match plain.parse::<f64>() {
+        match plain.parse::<f64>().ok().or_else(|| arithmetic::value(text.trim(), self.unit)).ok_or(()) {
             Ok(value) if !value.is_finite() => Err("This number must be finite."),
             Ok(value) if value < self.least && self.least == 0.0 => Err("This number must not be negative."),
             Ok(value) if value < self.least && self.least == 1.0 => Err("This number must be at least 1."),

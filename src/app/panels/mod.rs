@@ -16,6 +16,7 @@ pub(super) mod icons;
 mod list;
 pub(super) mod menu;
 mod options;
+mod over_frames;
 pub(super) mod overlay;
 pub(super) mod palette;
 pub(super) mod plot;

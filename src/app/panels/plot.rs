@@ -54,6 +54,12 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): 
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let several = state.recording.is_some() && state.frames() > 1;
+    if several && super::over_frames::chosen(ui) { super::over_frames::show(ui, state) } else { over_steps(ui, state) }
+}
+
+/// The numbers of the frame that is shown.
+fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
         super::empty(ui, "No bounds", "They appear when the query can be asked.");

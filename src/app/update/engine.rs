@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use super::asks;
+use super::banner::banner;
 use super::breakpoints::find_stops;
 use super::go_to;
 use super::shown::{seek, set_moment};
+use crate::app::banner::{Cause, Severity};
 use crate::app::effect::Effect;
 use crate::app::focus::Focus;
 use crate::app::framing::{first_camera, frame_again, frame_all};
@@ -72,7 +74,7 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     }
     opened(state, &answer);
     state.asked.frame = answer.frame;
-    let (step, beat) = state.now();
+    let (step, beat) = held(state);
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
@@ -87,6 +89,11 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
         false => recording.position(step, beat),
     };
     state.head.position = state.recording.as_ref().map_or(0, place);
+    let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
+    if step >= steps && state.asked.held.is_some() {
+        let text = format!("There is no step {} now: the run ends with step {steps}.", step + 1);
+        banner(state, Severity::Note, Cause::Time, text);
+    }
     state.head.playing &= state.recording.is_some();
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
@@ -94,6 +101,14 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     lay_out(state);
     go_to::arrived(state);
     asks::renewed(state);
+}
+
+/// The step and the beat that are to be shown of the next answer: those of now, and while something is dragged those of when the
+/// drag began.
+fn held(state: &mut State) -> (usize, usize) {
+    let now = state.now();
+    state.asked.held = state.doc.in_gesture().then(|| state.asked.held.unwrap_or(now));
+    state.asked.held.unwrap_or(now)
 }
 
 /// The frame in which there is something to see is the one at hand, where none was chosen until now.

@@ -18,13 +18,17 @@ mod recovery;
 mod room;
 mod scene;
 mod shown;
+mod survey;
 mod time;
 
 use super::banner::{Cause, Severity};
-use super::command::{Command, FileCommand, PredictCommand, RecoveryCommand, RunCommand, WindowCommand, WorldCommand};
+use super::command::{
+    Command, FileCommand, PredictCommand, RecoveryCommand, RunCommand, TimeCommand, WindowCommand, WorldCommand,
+};
 use super::effect::Effect;
 use super::room::Room;
 use super::state::State;
+use crate::play::IMPULSE;
 
 /// Lets `command` happen and returns what is asked of the world outside.
 pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
@@ -75,6 +79,8 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Judge(command) => judge::judge(state, command),
         Command::Scene(command) => scene::scene(state, command),
         Command::Select(command) => scene::select(state, command),
+        Command::Time(TimeCommand::Survey) => return survey::ask(state),
+        Command::Time(TimeCommand::ToLargestImpulse) => return survey::to_largest(state, IMPULSE),
         Command::Time(command) => time::time(state, command),
         Command::Break(command) => breakpoints::breakpoints(state, command),
         Command::View(command) => cameras::look(state, command),

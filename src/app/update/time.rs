@@ -18,6 +18,9 @@ pub(super) fn time(state: &mut State, command: TimeCommand) {
         TimeCommand::TurnFrame(by) => turn_frame(state, by),
         TimeCommand::ToChange(on) => super::frames::to_change(state, on),
         TimeCommand::ToDeepest => super::frames::to_deepest(state),
+        TimeCommand::Surveyed(curves) => super::survey::known(state, curves),
+        // They ask for a run of all frames: done by who hands them on.
+        TimeCommand::Survey | TimeCommand::ToLargestImpulse => {}
         TimeCommand::ToggleFilm => toggle_film(state),
         TimeCommand::TogglePlay => toggle_play(state),
         TimeCommand::ToggleTime if state.frames() > 1 && !state.head.playing => toggle_film(state),

@@ -12,6 +12,7 @@ mod judging;
 mod layout;
 mod motion_and_cameras;
 mod one_body;
+mod over_frames;
 pub mod picture;
 mod predict;
 mod quiet;

@@ -1,0 +1,114 @@
+//! The answer over the frames, as a plot: its cursor is the frame, a click goes there.
+
+use egui::{RichText, Ui};
+use egui_plot::{AxisHints, Line, Plot, PlotPoints, VLine};
+
+use crate::app::command::{Command, TimeCommand};
+use crate::app::numbers;
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::picture::Role;
+use crate::play::Curve;
+
+/// Over what the plot runs, where there are several frames: the steps of the one that is shown, or all frames. Returns whether it
+/// is the frames.
+pub(super) fn chosen(ui: &mut Ui) -> bool {
+    let memory = egui::Id::unique("plot over frames");
+    let mut frames: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (value, name, tip) in [
+            (false, "Steps", "The numbers of the frame that is shown, step by step"),
+            (true, "Frames", "The answer of every frame"),
+        ] {
+            let label = ui.selectable_label(frames == value, RichText::new(name).size(11.5));
+            if label.accessible_name(format!("Plot over {}", name.to_lowercase())).on_hover_text(tip).clicked() {
+                frames = value;
+            }
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(memory, frames));
+    frames
+}
+
+/// The plot, or what has to be done for it.
+pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+    let mut out = Vec::new();
+    let curves = state.asked.question.as_ref().and_then(|question| state.survey.of(question));
+    match curves {
+        Some(Ok(curves)) => plot(ui, state, curves, &mut out),
+        Some(Err(why)) => super::empty(ui, "No curves", why),
+        None if state.survey.is_busy() => {
+            super::empty(ui, "Running all frames…", "They come when the last one is done.")
+        }
+        None => {
+            super::empty(ui, "The answer over all frames", "All frames are run for it, off the window's thread.");
+            ui.vertical_centered(|ui| {
+                ui.add_space(6.0);
+                if ui.button("Run all frames").clicked() {
+                    out.push(TimeCommand::Survey.into());
+                }
+            });
+        }
+    }
+    out
+}
+
+/// One curve at a time: they have units of their own.
+fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
+    let (look, memory) = (Look::get(ui), egui::Id::unique("curve over frames"));
+    let mut name: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let Some(curve) = curves.iter().find(|curve| curve.name == name).or(curves.first()) else {
+        return super::empty(ui, "Nothing to plot", "No number of the answer changes from frame to frame.");
+    };
+    let now = state.frame_shown();
+    let at = |frame: usize| curve.values.get(frame).copied().filter(|value| value.is_finite());
+    let said = |frame: usize| match at(frame) {
+        Some(value) => format!("frame {frame}: {} {}", numbers::short(value), curve.unit),
+        None => format!("frame {frame}: not there at this frame"),
+    };
+    ui.horizontal(|ui| {
+        let list = egui::ComboBox::from_id_salt("curve").width(96.0).selected_text(curve.name);
+        let list = list.show_ui(ui, |ui| {
+            for other in curves {
+                if ui.selectable_label(other.name == curve.name, other.name).clicked() {
+                    other.name.clone_into(&mut name);
+                }
+            }
+        });
+        list.response.accessible_name("Curve");
+        ui.add(egui::Label::new(RichText::new(said(now)).size(11.5).color(look.text)).truncate());
+    });
+    ui.data_mut(|data| data.insert_temp(memory, name));
+    let points: Vec<[f64; 2]> = (0..curve.values.len()).filter_map(|frame| Some([frame as f64, at(frame)?])).collect();
+    let response = Plot::new("over frames")
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_background(false)
+        .grid_color(look.line)
+        .show_x(false)
+        .show_y(false)
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(24.0..=48.0)])
+        .custom_y_axes(vec![AxisHints::new_y().label_spacing(10.0..=14.0).min_thickness(44.0)])
+        .label_formatter(|_| None)
+        .show(ui, |plot| {
+            plot.vline(VLine::new("", now as f64).color(look.accent).width(2.0).allow_hover(false));
+            let line = Line::new(curve.name, PlotPoints::from(points)).color(look.ink(Role::Upper)).width(2.0);
+            plot.line(line.allow_hover(false));
+            plot.pointer_coordinate()
+        });
+    let (pointer, response) = (response.inner, response.response);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "Answer over the frames"));
+    if let Some(pointer) = pointer {
+        let near = (pointer.x.round().max(0.0) as usize).min(curve.values.len().saturating_sub(1));
+        if response.clicked() || response.dragged() {
+            out.push(TimeCommand::SetFrame(near).into());
+        }
+        if response.hovered() {
+            egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(said(near)));
+        }
+    }
+}

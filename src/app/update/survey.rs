@@ -1,0 +1,56 @@
+//! The answer over all frames: asked for when somebody wants to see it, and where a curve is largest.
+
+use std::sync::Arc;
+
+use super::banner::banner;
+use crate::app::banner::{Cause, Severity};
+use crate::app::effect::Effect;
+use crate::app::state::State;
+use crate::play::Curve;
+
+/// Runs all frames of the query that is shown, unless they are known or under way.
+pub(super) fn ask(state: &mut State) -> Vec<Effect> {
+    let Some(question) = state.asked.question.clone() else { return Vec::new() };
+    if state.survey.is_busy() || state.survey.of(&question).is_some() {
+        return Vec::new();
+    }
+    state.survey.asked = Some((question.clone(), true));
+    vec![Effect::Survey(question)]
+}
+
+/// All frames are known.
+pub(super) fn known(state: &mut State, curves: Result<Arc<Vec<Curve>>, String>) {
+    if let Some((_, busy)) = &mut state.survey.asked {
+        *busy = false;
+    }
+    state.survey.curves = Some(curves);
+    if let Some(name) = state.survey.waits.take() {
+        go(state, name);
+    }
+}
+
+/// To the frame in which this curve is largest: now, or once all frames are known.
+pub(super) fn to_largest(state: &mut State, name: &'static str) -> Vec<Effect> {
+    let is_known = state.asked.question.as_ref().is_some_and(|question| state.survey.of(question).is_some());
+    if is_known {
+        go(state, name);
+        return Vec::new();
+    }
+    state.survey.waits = Some(name);
+    ask(state)
+}
+
+fn go(state: &mut State, name: &str) {
+    let curves = state.asked.question.as_ref().and_then(|question| state.survey.of(question));
+    let frame = match curves {
+        Some(Ok(curves)) => curves.iter().find(|curve| curve.name == name).and_then(Curve::largest),
+        _ => None,
+    };
+    match frame {
+        Some(frame) => (state.head.film, state.focus.opening, state.focus.frame) = (false, false, frame),
+        None => {
+            let text = format!("No frame of this query has a {name}.");
+            banner(state, Severity::Note, Cause::Time, text);
+        }
+    }
+}

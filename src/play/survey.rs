@@ -1,0 +1,111 @@
+//! The answer over all frames of a query, as curves: what moves, and how hard it was to find.
+
+use super::{Precision, QueryError, open, simulation};
+use crate::answer::{Exact, Finding, Found as _, WorldFinding};
+use crate::lesson::watch;
+use crate::scene::model::{Ask, Query, Scene};
+
+/// One number of the answer, frame by frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// What it is.
+    pub name: &'static str,
+    /// Its unit; empty of a count.
+    pub unit: &'static str,
+    /// By frame, from the first; not a number where there is none.
+    pub values: Vec<f64>,
+}
+
+impl Curve {
+    fn new(name: &'static str, unit: &'static str) -> Self {
+        Self { name, unit, values: Vec::new() }
+    }
+
+    /// The frame with the largest value, if there is one; of equals the first.
+    pub fn largest(&self) -> Option<usize> {
+        let known = self.values.iter().enumerate().filter(|(_, value)| value.is_finite());
+        known.rev().max_by(|one, other| one.1.total_cmp(other.1)).map(|(frame, _)| frame)
+    }
+}
+
+/// What the largest push at a point of contact is called.
+pub const IMPULSE: &str = "largest impulse";
+
+/// The answers of all frames.
+///
+/// # Errors
+/// Those of the question, where it cannot be asked.
+pub fn survey(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
+    match query.ask {
+        Ask::World { .. } => of_world(precision, scene, query),
+        _ => of_frames(precision, scene, query),
+    }
+}
+
+/// The largest of some numbers that are not negative; 0 without one.
+fn most(numbers: impl Iterator<Item = f64>) -> f64 {
+    numbers.fold(0.0, f64::max)
+}
+
+fn of_world(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
+    let simulation = simulation(precision, scene, query)?;
+    let frames: Vec<u32> = (0..scene.frames_of(Some(query)) as u32).collect();
+    let mut curves = [
+        Curve::new("penetration", "m"),
+        Curve::new("energy", "J"),
+        Curve::new(IMPULSE, "N s"),
+        Curve::new("joint error", ""),
+        Curve::new("contact points", ""),
+    ];
+    simulation.play(&frames, &mut |found: WorldFinding| {
+        watch::tick();
+        let values = [
+            most(found.points().map(|point| point.depth)),
+            found.energy(),
+            most(found.points().map(|point| point.normal_impulse)),
+            most(found.joints.iter().flat_map(|joint| &joint.error).map(|error| error.abs())),
+            found.points().count() as f64,
+        ];
+        curves.iter_mut().zip(values).for_each(|(curve, value)| curve.values.push(value));
+    });
+    // What a world has none of is no curve.
+    let told = |curve: &Curve| curve.values.iter().any(|value| *value != 0.0);
+    Ok(curves.into_iter().filter(told).collect())
+}
+
+fn of_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
+    let run = open(precision, scene, query)?;
+    let mut iterations = Curve::new("iterations", "");
+    let mut curves: Vec<Curve> = Vec::new();
+    for frame in 0..run.frames() {
+        watch::tick();
+        let verdict = run.answer(frame)?;
+        iterations.values.push(f64::from(verdict.iterations));
+        for (name, unit, value) in numbers(&verdict.finding) {
+            let known = curves.iter().position(|curve| curve.name == name);
+            let place = known.unwrap_or_else(|| {
+                curves.push(Curve::new(name, unit));
+                curves.len() - 1
+            });
+            // Frames without it have none.
+            curves[place].values.resize(frame, f64::NAN);
+            curves[place].values.push(value);
+        }
+    }
+    curves.iter_mut().for_each(|curve| curve.values.resize(run.frames(), f64::NAN));
+    curves.push(iterations);
+    Ok(curves)
+}
+
+/// The numbers of an answer. Of a pair how deep the bodies overlap as well.
+fn numbers(finding: &Finding) -> Vec<(&'static str, &'static str, f64)> {
+    let fact = |fact: crate::answer::Fact| match fact.value.exact {
+        Some(Exact::Number(value)) if value.is_finite() => Some((fact.name, fact.unit, value)),
+        Some(Exact::Count(count)) => Some((fact.name, "", count as f64)),
+        _ => None,
+    };
+    let mut all: Vec<_> = finding.facts().into_iter().filter_map(fact).collect();
+    let distance = finding.pair().and_then(|pair| pair.signed_distance);
+    all.extend(distance.map(|distance| ("penetration", "m", (-distance).max(0.0))));
+    all
+}
