@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use contact_lens::import;
-use contact_lens::lesson::{Lesson as _, WORLD};
+use contact_lens::lesson::WORLD;
 use contact_lens::picture::{Form, Role};
 use contact_lens::play::{self, Judged, Precision};
 use contact_lens::scene::model::{Algorithm, Dimension, Query, Scene, Shape, TheirField, TheirPoint, Theirs};
