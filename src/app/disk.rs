@@ -57,7 +57,7 @@ pub(super) fn is_imported(path: &Path) -> bool {
 /// Reads what somebody chose by hand: meshes, in meters, y up, or what another program wrote. The scene of them is in no file
 /// yet.
 pub(super) fn import(files: &[PathBuf]) -> Result<Scene, String> {
-    let read = match files.iter().all(|file| scene::mesh::is_mesh(file)) {
+    let read = match files.iter().all(|file| scene::mesh::is_mesh(file) && !import::has_colliders(file)) {
         true => scene::meshes::import(files, 1.0, Up::Y),
         false => import::files(files).map(|imported| imported.scene),
     };

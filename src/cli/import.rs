@@ -19,9 +19,9 @@ scene refers to the files by their paths from its own folder, so they must lie t
 instead. STL, OBJ and PLY have no unit, and STL is often in millimeters with z up.
 
 Read as well: MuJoCo's models (MJCF; key frames, or rows of `qpos` in an array beside them, become frames), robots (URDF),
-points as text, .npy or .npz, captures (.jsonl, see `contact-lens capture`), and text in which programs print shapes: parry
-and rapier (Debug or JSON), FCL, coal, Jolt, Bullet, PhysX, and what debuggers list. Their units and axes stay. Whatever is
-not understood is told with its line, and stands in the scene's note.
+colliders of a glTF (KHR_physics_rigid_bodies), points as text, .npy or .npz, captures (.jsonl, see `contact-lens capture`),
+and text in which programs print shapes: parry and rapier (Debug or JSON), FCL, coal, Jolt, Bullet, PhysX, and what debuggers
+list. Their units and axes stay. Whatever is not understood is told with its line, and stands in the scene's note.
 
 Examples:
   contact-lens import stone.obj -o stone.scene.json
@@ -114,7 +114,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
 /// The scene of the files, and what there is to tell of it beside that of meshes.
 fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
     let _progress = Progress::begin("Reading");
-    if options.files.iter().all(|file| mesh::is_mesh(file)) {
+    if options.files.iter().all(|file| mesh::is_mesh(file) && !import::has_colliders(file)) {
         return Ok((meshes::import(&options.files, options.scale, options.up.into())?, None));
     }
     if options.scale != 1.0 || options.up != UpAxis::Y {

@@ -42,7 +42,7 @@ pub(super) fn open(path: &Path) -> Result<Document> {
 /// The scene of a mesh that somebody names by hand, in meters, y up; or of what another program wrote.
 fn imported(path: &Path) -> Result<Document> {
     let files = [path.to_owned()];
-    let scene = match mesh::is_mesh(path) {
+    let scene = match mesh::is_mesh(path) && !import::has_colliders(path) {
         true => meshes::import(&files, 1.0, Up::Y)?,
         false => import::files(&files)?.scene,
     };

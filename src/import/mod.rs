@@ -17,6 +17,7 @@ mod bounds;
 mod capture;
 mod draft;
 mod dump;
+mod gltf;
 mod ledger;
 mod mjcf;
 mod npy;
@@ -74,11 +75,12 @@ pub struct Format {
 }
 
 /// Every format, in the order in which a text is tried.
-pub const FORMATS: [Format; 7] = [
+pub const FORMATS: [Format; 8] = [
     Format { name: "MJCF", endings: &["mjcf"], looks: mjcf::looks, read: mjcf::read },
     Format { name: "URDF", endings: &["urdf"], looks: urdf::looks, read: urdf::read },
     Format { name: "NumPy array", endings: &["npy"], looks: npy::looks, read: npy::read },
     Format { name: "NumPy archive", endings: &["npz"], looks: zip::looks, read: npy::read_archive },
+    Format { name: "glTF physics", endings: &[], looks: gltf::looks, read: gltf::read },
     Format { name: "capture", endings: &["jsonl"], looks: capture::looks, read: capture::read },
     Format { name: "points", endings: &["xyz", "csv", "pts"], looks: points::looks, read: points::read },
     Format { name: "printed shapes", endings: &[], looks: dump::looks, read: dump::read },
@@ -91,6 +93,13 @@ pub fn is_foreign(path: &Path) -> bool {
         ["xml", "txt", "log"].contains(&ending.as_str())
             || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
     })
+}
+
+/// Whether a file is a glTF whose nodes have colliders: what is asked about then is these, not its meshes.
+pub fn has_colliders(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    ending.is_some_and(|ending| ending == "gltf" || ending == "glb")
+        && source(path).is_ok_and(|source| gltf::looks(&source.bytes))
 }
 
 /// Reads files of one thing: a model, or a model and arrays of its `qpos`, or several tables of points.
@@ -198,7 +207,7 @@ fn format(source: &Source) -> Result<&'static Format, SceneError> {
     if source.bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(wrong(String::from("is empty")));
     }
-    if mesh::is_mesh(path) {
+    if mesh::is_mesh(path) && !gltf::looks(&source.bytes) {
         return Err(wrong(String::from("is a mesh; import it alone or with other meshes")));
     }
     let known = named.or_else(|| FORMATS.iter().find(|format| (format.looks)(&source.bytes)));

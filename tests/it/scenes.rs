@@ -449,7 +449,7 @@ impl Random {
         let (distance, points) = (some(self), (0..self.below(3)).map(|_| point(self)).collect());
         let recomputed = if self.below(2) == 0 { vec![TheirField::Depths] } else { Vec::new() };
         let iterations = Some(self.below(9) as u32);
-        vec![Theirs { engine, frame: 0, distance, normal: Some([0.0, 0.6, -0.8]), points, iterations, recomputed }]
+        vec![Theirs { engine, frame: 0, distance, normal: Some([0.6, -0.8, -0.0]), points, iterations, recomputed }]
     }
 
     pub(crate) fn below(&mut self, n: usize) -> usize {

@@ -86,9 +86,10 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
     let Some(rotation) = rotation else { return Some(Ok(Placed { pose: Pose::at(at), used, said: None })) };
     let numbers = rotation.numbers();
     used.extend(names(rotation).into_iter().chain(numbers.iter().copied()));
-    // glam's poses are filled up to a whole number of registers.
+    // glam's poses are filled up to a whole number of registers, with zeros.
+    let is_zero = |item: &&Node<'a>| item.numbers().iter().all(|token| token.number().is_some_and(|n| n.value == 0.0));
     let padding = node.items().iter().filter(|item| item.key.last().is_some_and(|key| key.text == "padding"));
-    padding.for_each(|item| item.all(&mut used));
+    padding.filter(is_zero).for_each(|item| item.all(&mut used));
     let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     match values.as_slice() {
         [.., _, _, _] if values.len() == 4 => {

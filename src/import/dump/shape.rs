@@ -118,11 +118,25 @@ fn constructed<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
         };
         let maker = MAKERS.iter().find(|maker| fits(maker) && maker.1.contains(&values.len()));
         if let Some((_, counts, make, said)) = maker.filter(|_| !keyed) {
+            if let Some(why) = uneven(&name, &values) {
+                return Some(Err((node.start(), why)));
+            }
             let used = with_head(node, numbers.into_iter().take(counts[0]).collect());
             return Some(Ok(Made { shape: make(&values), used, said: *said }));
         }
     }
     None
+}
+
+/// Why the half extents of one of Bullet's cylinders make none: across the axis they must be one.
+fn uneven(name: &str, half: &[f64]) -> Option<String> {
+    let [a, b] = match name {
+        "btcylindershape" => [half[0], half[2]],
+        "btcylindershapex" => [half[1], half[2]],
+        "btcylindershapez" => [half[0], half[1]],
+        _ => return None,
+    };
+    (a != b).then(|| format!("a cylinder must be as wide as deep; its half extents across are {a} and {b}"))
 }
 
 /// A shape whose sizes stand without brackets; and how many nodes it takes.

@@ -1,0 +1,244 @@
+//! glTF with physics: colliders of nodes with implicit shapes, as `KHR_physics_rigid_bodies` and `KHR_implicit_shapes` say
+//! them, or under the names that these drafts had before.
+
+use std::collections::BTreeMap;
+
+use glam::{DMat3, DMat4, DQuat, DVec3};
+use serde_json::Value;
+
+use super::draft::{Draft, length};
+use super::ledger::shown;
+use super::turn::Pose;
+use super::{Quote, Source};
+use crate::ask::Axis;
+use crate::scene::SceneError;
+use crate::scene::model::Shape;
+
+/// The extension of nodes, and that of shapes; then the names of drafts.
+const NAMES: [[&str; 2]; 2] =
+    [["KHR_physics_rigid_bodies", "KHR_implicit_shapes"], ["KHR_rigid_bodies", "KHR_collision_shapes"]];
+
+/// Nodes above a node.
+const DEPTH: usize = 200;
+
+/// Whether a file says something of physics.
+pub(super) fn looks(bytes: &[u8]) -> bool {
+    let text = json(bytes).unwrap_or_default();
+    let has = |name: &str| text.windows(name.len()).any(|part| part == name.as_bytes());
+    (text.trim_ascii_start().starts_with(b"{")) && has("\"asset\"") && NAMES.iter().any(|[bodies, _]| has(bodies))
+}
+
+/// The JSON of a file, which may be binary.
+fn json(bytes: &[u8]) -> Option<&[u8]> {
+    if !bytes.starts_with(b"glTF") {
+        return Some(bytes);
+    }
+    let length = u32::from_le_bytes(bytes.get(12..16)?.try_into().ok()?) as usize;
+    bytes.get(20..20usize.checked_add(length)?)
+}
+
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let wrong = |message: String| SceneError::whole(&source.name, message);
+    let text = json(&source.bytes).ok_or_else(|| wrong(String::from("is cut off in its header")))?;
+    let root: Value = serde_json::from_slice(text).map_err(|error| {
+        let said = error.to_string();
+        let said = said.split(" at line ").next().unwrap_or_default().to_owned();
+        let whole = SceneError::whole(&source.name, format!("is no JSON: {said}"));
+        SceneError { line: error.line(), column: error.column(), ..whole }
+    })?;
+    let mut reading = Reading { source, root: &root, left: BTreeMap::new() };
+    let nodes = list(&root["nodes"]);
+    let parents = parents(nodes).map_err(wrong)?;
+    for (i, node) in nodes.iter().enumerate() {
+        reading.node(i, node, &parents, draft).map_err(|why| wrong(format!("nodes[{i}]{why}")))?;
+    }
+    draft.say("Colliders stand where their nodes put them; those of one moving node are one rigid body.");
+    Ok(reading.left.into_values().collect())
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The parent of every node.
+fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
+    let mut parents = vec![None; nodes.len()];
+    for (i, node) in nodes.iter().enumerate() {
+        for child in list(&node["children"]) {
+            let child = child.as_u64().map(|child| child as usize).filter(|child| *child < nodes.len());
+            let child = child.ok_or_else(|| format!("nodes[{i}].children names a node that is not there"))?;
+            if parents[child].replace(i).is_some() {
+                return Err(format!("nodes[{child}] has two parents: nodes must form a tree"));
+            }
+        }
+    }
+    Ok(parents)
+}
+
+struct Reading<'a> {
+    source: &'a Source,
+    root: &'a Value,
+    /// Quotes by their reasons.
+    left: BTreeMap<String, Quote>,
+}
+
+impl Reading<'_> {
+    fn leave(&mut self, what: &str, value: &Value, why: &str) {
+        let text = shown(&format!("{what}: {value}"));
+        let key = format!("{why} {}", what.rsplit('.').next().unwrap_or_default());
+        let quote = Quote { file: self.source.name.clone(), lines: Vec::new(), text, why: why.to_owned() };
+        self.left.entry(key).or_insert(quote);
+    }
+
+    /// The physics of a node, if it has any. An error begins with the field below the node.
+    fn node(&mut self, i: usize, node: &Value, parents: &[Option<usize>], draft: &mut Draft) -> Result<(), String> {
+        let found = NAMES.iter().find_map(|[bodies, shapes]| Some((node["extensions"].get(bodies)?, *shapes)));
+        let Some((physics, shapes)) = found else { return Ok(()) };
+        for (name, value) in physics.as_object().into_iter().flatten().filter(|(name, _)| *name != "collider") {
+            let why = match name.as_str() {
+                "motion" => "how a body moves is not read",
+                "joint" => "joints are not read",
+                "trigger" => "triggers meet nothing",
+                _ => "is not read",
+            };
+            self.leave(&format!("nodes[{i}].{name}"), value, why);
+        }
+        let Some(collider) = physics.get("collider") else { return Ok(()) };
+        let geometry = collider.get("geometry").unwrap_or(collider);
+        for (name, value) in collider.as_object().into_iter().flatten() {
+            if !["geometry", "shape"].contains(&name.as_str()) {
+                self.leave(&format!("nodes[{i}].collider.{name}"), value, "how contacts act is not read");
+            }
+        }
+        let Some(index) = geometry.get("shape") else {
+            self.leave(
+                &format!("nodes[{i}].collider"),
+                collider,
+                "of colliders only implicit shapes are read; import the file's meshes instead",
+            );
+            return Ok(());
+        };
+        let shape =
+            index.as_u64().and_then(|index| list(&self.root["extensions"][shapes]["shapes"]).get(index as usize));
+        let shape = shape.ok_or_else(|| format!(".collider: there is no shape {index}"))?;
+        let made = match implicit(shape).map_err(|why| format!(".collider: shape {index}: {why}"))? {
+            Some(made) => made,
+            None => {
+                self.leave(&format!("nodes[{i}].collider, shape {index}"), shape, "scenes have no such shape");
+                return Ok(());
+            }
+        };
+        let (pose, scale, rigid) = self.place(i, parents)?;
+        let name = node["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned);
+        let shape = if scale == [1.0; 3] {
+            made
+        } else {
+            let [x, y, z] = scale;
+            let matrix = [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]];
+            Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(made) }
+        };
+        draft.add(&name, shape, pose, rigid + 1);
+        Ok(())
+    }
+
+    /// Where a node is, how its shape is scaled, and the node that moves it: the nearest with a motion, else the root of all that
+    /// stands still.
+    fn place(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], usize), String> {
+        let nodes = list(&self.root["nodes"]);
+        let moves = |i: usize| NAMES.iter().any(|[bodies, _]| nodes[i]["extensions"][bodies].get("motion").is_some());
+        let (mut way, mut rigid, mut at) = (vec![i], moves(i).then_some(i), i);
+        while let Some(parent) = parents[at] {
+            if way.len() > DEPTH {
+                return Err(format!(": more than {DEPTH} nodes above it, or they run in a circle"));
+            }
+            way.push(parent);
+            rigid = rigid.or(moves(parent).then_some(parent));
+            at = parent;
+        }
+        let (mut pose, mut scale) = (Pose::default(), [1.0; 3]);
+        for node in way.into_iter().rev() {
+            let (own, sized) = local(&nodes[node])?;
+            let even = scale.iter().all(|x| *x == scale[0]);
+            if !even && own.rotation != super::turn::UNTURNED {
+                return Err(String::from(
+                    ": is turned below a node whose scale differs by axis: its shape would be sheared",
+                ));
+            }
+            let moved = Pose { position: [0, 1, 2].map(|k| own.position[k] * scale[k]), ..own };
+            pose = pose.then(moved);
+            scale = [0, 1, 2].map(|k| scale[k] * sized[k]);
+        }
+        for value in pose.position.into_iter().chain(scale) {
+            length(value).map_err(|why| format!(": {why}"))?;
+        }
+        Ok((pose, scale, rigid.unwrap_or(usize::MAX - 1)))
+    }
+}
+
+/// What a node does to what is below it.
+fn local(node: &Value) -> Result<(Pose, [f64; 3]), String> {
+    if let Some(matrix) = numbers::<16>(&node["matrix"], ".matrix")? {
+        let matrix = DMat4::from_cols_array(&matrix);
+        let (scale, rotation, translation) = matrix.to_scale_rotation_translation();
+        let again = DMat3::from_quat(rotation) * DMat3::from_diagonal(scale);
+        let off =
+            (DMat3::from_mat4(matrix) - again).to_cols_array().into_iter().fold(0.0, |all: f64, x| all.max(x.abs()));
+        if !(off <= 1e-6 * scale.abs().max_element()) {
+            return Err(String::from(".matrix: is more than a turn, a scale and a move"));
+        }
+        return Ok((Pose { position: translation.to_array(), rotation: rotation.to_array() }, scale.to_array()));
+    }
+    let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::turn::UNTURNED);
+    let size = DQuat::from_array(rotation).length();
+    if !((size - 1.0).abs() < 1e-3) {
+        return Err(format!(".rotation: must be a unit quaternion, its length is {size}"));
+    }
+    let position = numbers::<3>(&node["translation"], ".translation")?.unwrap_or_default();
+    let scale = numbers::<3>(&node["scale"], ".scale")?.unwrap_or(DVec3::ONE.to_array());
+    if scale.contains(&0.0) {
+        return Err(String::from(".scale: must not be 0"));
+    }
+    Ok((Pose { position, rotation }, scale))
+}
+
+/// So many numbers, if there are any.
+fn numbers<const N: usize>(value: &Value, field: &str) -> Result<Option<[f64; N]>, String> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    let all: Option<Vec<f64>> = list(value).iter().map(Value::as_f64).collect();
+    let all = all.and_then(|all| <[f64; N]>::try_from(all).ok());
+    all.map(Some).ok_or_else(|| format!("{field}: must be a list of {N} numbers, is {}", shown(&value.to_string())))
+}
+
+/// A shape of whole lengths, halved without rounding; none of a kind that scenes do not have.
+fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
+    let kind = shape["type"].as_str().unwrap_or_default();
+    let fields = &shape[kind];
+    let size = |name: &str, usual: f64| match fields.get(name).map_or(Some(usual), Value::as_f64) {
+        Some(value) if value >= 0.0 => length(value),
+        _ => Err(format!("{name} must be a number that is not negative, is {}", fields[name])),
+    };
+    let radii = || Ok::<_, String>([size("radiusBottom", 0.25)?, size("radiusTop", 0.25)?]);
+    Ok(Some(match kind {
+        "sphere" => Shape::Sphere { radius: size("radius", 0.5)? },
+        "box" => {
+            let sides = numbers::<3>(&fields["size"], "size")?.unwrap_or([1.0; 3]);
+            if let Some(side) = sides.iter().find(|side| **side < 0.0) {
+                return Err(format!("a side must not be negative, is {side}"));
+            }
+            sides.iter().try_for_each(|side| length(*side).map(drop))?;
+            Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
+        }
+        "capsule" | "cylinder" => {
+            let ([bottom, top], half_height) = (radii()?, 0.5 * size("height", 0.5)?);
+            match (kind, bottom == top, top == 0.0) {
+                ("capsule", true, _) => Shape::Capsule { radius: top, half_height, axis: Axis::Y },
+                ("cylinder", true, _) => Shape::Cylinder { radius: top, half_height, axis: Axis::Y },
+                ("cylinder", _, true) => Shape::Cone { radius: bottom, half_height, axis: Axis::Y },
+                _ => return Ok(None),
+            }
+        }
+        _ => return Ok(None),
+    }))
+}
