@@ -104,7 +104,7 @@ fn a_drag_keeps_the_step_or_says_that_there_is_none() {
     let steps = state.recording.as_ref().unwrap().steps();
     act(&mut state, SelectCommand::SelectBody(Some(1)));
     let body = state.doc.scene.bodies[1].clone();
-    let mut drag = |state: &mut State, by: f64| {
+    let drag = |state: &mut State, by: f64| {
         let position = [body.position[0] + by, body.position[1], body.position[2]];
         let edit = Edit::Pose { body: 1, frame: 0, position, rotation: body.rotation };
         act(state, SceneCommand::Edit(edit));

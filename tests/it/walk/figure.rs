@@ -12,7 +12,7 @@ use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::Scene;
 
 use super::text::{Box4, Text, alone, together};
-use super::{Fault, Kind, fault, is_crowd, sample, walk_all};
+use super::{Fault, Kind, fault, is_crowd, sample, walk};
 
 const SIZE: [u32; 2] = [1280, 800];
 
@@ -25,13 +25,13 @@ const MOST_OF_ALL: usize = 400;
 
 #[test]
 fn figures_have_no_faults() {
-    walk_all("figures", |scene, tell| look(scene, if is_crowd(scene) { MOST_OF_A_CROWD } else { MOST }, tell));
+    walk("figures", |scene, tell| look(scene, if is_crowd(scene) { MOST_OF_A_CROWD } else { MOST }, tell));
 }
 
 #[test]
 #[ignore = "minutes"]
 fn every_beat_has_a_figure_without_faults() {
-    walk_all("figures", |scene, tell| look(scene, if is_crowd(scene) { MOST } else { MOST_OF_ALL }, tell));
+    walk("figures", |scene, tell| look(scene, if is_crowd(scene) { MOST } else { MOST_OF_ALL }, tell));
 }
 
 fn look(scene: &Scene, most: usize, tell: &mut dyn FnMut(String, Vec<Fault>)) {
