@@ -142,7 +142,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
 }
 
 /// Every option of the format, with its default value.
-const OPTIONS: [(&str, &str); 27] = [
+const OPTIONS: [(&str, &str); 28] = [
     ("direction", "null"),
     ("relative_tolerance", "null"),
     ("absolute_tolerance", "null"),
@@ -163,6 +163,7 @@ const OPTIONS: [(&str, &str); 27] = [
     ("substeps", "null"),
     ("iterations", "null"),
     ("clamp", "null"),
+    ("order", "\"source\""),
     ("position", "\"baumgarte\""),
     ("beta", "null"),
     ("slop", "null"),

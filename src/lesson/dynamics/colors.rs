@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::scene::mark;
+use super::notation::mark;
 use super::shows::Shows;
 use crate::lesson::Beat;
 use crate::picture::{Form, Picture, Role};

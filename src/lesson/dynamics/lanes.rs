@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::WorldContext;
+use super::notation::mark;
 use super::rows::RowShown;
-use super::scene::mark;
 use super::shows::Shows;
 use super::solve::Solve;
 use crate::answer::number::Unit;

@@ -80,3 +80,13 @@ pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32)
 pub(super) fn numbers(row: &Constraint, of: DVec2) -> String {
     if row.rows == 2 { format!("({}, {})", shown(of.x), shown(of.y)) } else { shown(of.x).to_string() }
 }
+
+/// The key of an impulse, in all views.
+pub(super) fn mark(of: Of) -> String {
+    match of {
+        Of::Equality { joint } => format!("joint/{joint}"),
+        Of::Lower { joint } => format!("joint/{joint}/lower"),
+        Of::Upper { joint } => format!("joint/{joint}/upper"),
+        Of::Normal { contact, point } | Of::Friction { contact, point } => format!("contact/{contact}/{point}"),
+    }
+}

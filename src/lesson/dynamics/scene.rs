@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
+use super::notation::mark;
 use super::shows::Shows;
 use super::{WorldContext, colors};
 use crate::answer::number;
@@ -234,16 +235,6 @@ impl Scene {
 
 fn key(names: &[String], body: usize) -> String {
     format!("body/{}", names.get(body).map_or("", String::as_str))
-}
-
-/// The key of an impulse, in all views.
-pub(super) fn mark(of: Of) -> String {
-    match of {
-        Of::Equality { joint } => format!("joint/{joint}"),
-        Of::Lower { joint } => format!("joint/{joint}/lower"),
-        Of::Upper { joint } => format!("joint/{joint}/upper"),
-        Of::Normal { contact, point } | Of::Friction { contact, point } => format!("contact/{contact}/{point}"),
-    }
 }
 
 /// Whether two rows push in one place: the normal and the friction of a point.
