@@ -52,6 +52,7 @@ mod by_rows;
 mod by_walk;
 mod fans;
 mod features;
+mod four;
 mod place;
 mod rows;
 mod search;

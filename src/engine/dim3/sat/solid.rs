@@ -157,7 +157,14 @@ impl Solid {
         let fans = Fans::default();
         let solid =
             Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, levels, polyhedron, fans };
-        Self { fans: Fans::new(&solid), ..solid }
+        // Without volume nothing is walked.
+        let Some(hull) = solid.polyhedron.as_ref().filter(|_| !flat) else { return solid };
+        let normals: Vec<Vec3> = solid.lines.iter().map(|line| line.normal).collect();
+        let fans = Fans::new(hull, &normals, |n, near| {
+            let shadow = solid.shadow(n, near);
+            (shadow.interval, shadow.vertices)
+        });
+        Self { fans, ..solid }
     }
 
     /// The same solid as the engine's shape of that kind.

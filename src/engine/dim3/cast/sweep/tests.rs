@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow::Break;
 
-use super::super::pose::matrix;
+use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
 use super::super::sat::{self, Sat, Solid};
+use super::super::simplex::cases::Dice;
 use super::*;
 use crate::snapshot::cast::SweepPhase;
 

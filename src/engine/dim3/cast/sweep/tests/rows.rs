@@ -1,7 +1,5 @@
 //! Two boxes by rows of three lines against the same boxes line by line.
 
-use super::super::super::pose::Pose;
-use super::super::super::simplex::cases::Dice;
 use super::*;
 
 type Flying<'a> = Sweep<Sat<&'a Solid>>;

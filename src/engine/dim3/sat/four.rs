@@ -1,0 +1,51 @@
+//! The shadows of a solid on four lines at once, in the lanes of one register.
+
+use super::super::prelude::*;
+use super::solid::Solid;
+
+/// From so many vertices on a walk over the edges finds the farthest one sooner than asking all for four lines at once.
+const MANY: usize = 96;
+
+/// The shadows of vertices on four lines at once.
+pub(super) struct FourShadows {
+    /// Least and greatest.
+    pub(super) interval: [Lanes; 2],
+    /// The vertices where they are least, and the least of all others.
+    pub(super) lowest: [u32; 4],
+    pub(super) second: Lanes,
+}
+
+impl Solid {
+    /// Its shadows on four lines, along unit vectors of its own frame. `near` are vertices to begin a walk from.
+    #[inline(always)]
+    pub(super) fn four_shadows(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourShadows {
+        if self.vertices.len() >= MANY {
+            return self.four_walks(n, near);
+        }
+        let [mut low, mut second] = [Lanes::splat(Real::INFINITY); 2];
+        let mut high = Lanes::splat(Real::NEG_INFINITY);
+        let [mut lowest, mut number] = [Lanes::splat(0.0); 2];
+        for v in &self.vertices {
+            let along = n[0] * Lanes::splat(v.x) + n[1] * Lanes::splat(v.y) + n[2] * Lanes::splat(v.z);
+            lowest = along.simd_lt(low).select(number, lowest);
+            second = second.fast_min(along.fast_max(low));
+            low = low.fast_min(along);
+            high = high.fast_max(along);
+            number += Lanes::splat(1.0);
+        }
+        FourShadows { interval: [low, high], lowest: lowest.to_array().map(|x| x as u32), second }
+    }
+
+    /// The same by a walk for each line. Of none it is known how far the others are from the lowest.
+    #[inline(never)]
+    fn four_walks(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourShadows {
+        let [x, y, z] = n.map(Lanes::to_array);
+        let four: [_; 4] = std::array::from_fn(|k| {
+            let shadow = self.shadow(Vec3::new(x[k], y[k], z[k]), *near);
+            *near = shadow.vertices;
+            shadow
+        });
+        let interval = [0, 1].map(|end| Lanes::new(four.map(|shadow| shadow.interval[end])));
+        FourShadows { interval, lowest: four.map(|shadow| shadow.vertices[0]), second: interval[0] }
+    }
+}
