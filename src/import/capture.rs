@@ -55,6 +55,9 @@ struct Piece<'a> {
     text: &'a str,
 }
 
+/// An answer of the engine, and the frame that it is about, if any came before it.
+type Answer<'a> = (Option<usize>, Piece<'a>);
+
 /// What the lines said, sorted.
 #[derive(Default)]
 struct Sorted<'a> {
@@ -63,7 +66,7 @@ struct Sorted<'a> {
     frames: Vec<Piece<'a>>,
     queries: Vec<Piece<'a>>,
     /// Pairs, in the order in which they came: names, and answers with the frame that each is about.
-    pairs: Vec<([String; 2], Vec<(Option<usize>, Piece<'a>)>)>,
+    pairs: Vec<([String; 2], Vec<Answer<'a>>)>,
     known: HashMap<[String; 2], usize>,
 }
 

@@ -150,7 +150,7 @@ mod tests {
             (".5", 0.5),
             ("5.", 5.0),
         ] {
-            assert_eq!(value(word).map(f64::to_bits), Some(wanted).map(f64::to_bits), "{word}");
+            assert_eq!(value(word).map(f64::to_bits), Some(f64::to_bits(wanted)), "{word}");
         }
         for word in ["0x1.80000000000001p+1000000", "0x", "--1", "1-2", "e5", "x", "", "1.2.3", "0x1p-1075"] {
             assert_eq!(value(word), None, "{word}");

@@ -153,7 +153,7 @@ impl Beside<'_> {
     fn our_points(&self) -> Vec<[DVec3; 2]> {
         match &self.verdict.finding {
             Finding::Manifold(found) => found.points.iter().map(|point| [point.on_a, point.on_b]).collect(),
-            finding => finding.pair().and_then(|pair| pair.witnesses()).map(|[a, b]| [a, b]).into_iter().collect(),
+            finding => finding.pair().and_then(|pair| pair.witnesses()).into_iter().collect(),
         }
     }
 

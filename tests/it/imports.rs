@@ -505,8 +505,8 @@ fn no_number_is_lost_in_silence() {
             let comment = scaled
                 || text.lines().nth(line - 1).unwrap().trim_start().starts_with(['#', '/'])
                 || line == 1 && text.starts_with("<?xml");
-            // The last digits of an angle may change no bit of a rotation.
-            let near = |value: f64, other: f64| (value - other).abs() <= 1e-12 * value.abs();
+            // The last digits of an angle or a matrix may change no bit of a rotation.
+            let near = |value: f64, other: f64| (value - other).abs() <= 1e-12 * value.abs() + 1e-15;
             let same = in_word(&text).is_some_and(|value| in_word(&other).is_some_and(|other| near(value, other)));
             if quoted || comment || same || in_name {
                 continue;

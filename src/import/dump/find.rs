@@ -15,13 +15,13 @@ pub(super) enum Found<'a> {
         shape: Shape,
         pose: Option<Pose>,
         used: Vec<Token<'a>>,
-        said: Option<&'static str>,
+        said: Option<String>,
     },
     Pose {
         name: String,
         pose: Pose,
         used: Vec<Token<'a>>,
-        said: Option<&'static str>,
+        said: Option<String>,
         at: usize,
     },
     /// What surely is a shape or pose, and a broken one.
@@ -66,7 +66,7 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
 
 fn of_shape(made: Result<Made<'_>, Wrong>, name: String) -> Found<'_> {
     match made {
-        Ok(Made { shape, used, said }) => Found::Shape { name, shape, pose: None, used, said },
+        Ok(Made { shape, used, said }) => Found::Shape { name, shape, pose: None, used, said: said.map(str::to_owned) },
         Err((at, why)) => Found::Wrong { at, why },
     }
 }
@@ -89,7 +89,10 @@ fn join(found: &mut Vec<Found<'_>>, start: usize) {
     if let Some(Found::Shape { pose: own, used: all, said: sentence, .. }) = found.get_mut(a) {
         *own = Some(pose);
         all.extend(used);
-        *sentence = sentence.or(said);
+        *sentence = match (sentence.take(), said) {
+            (Some(one), Some(other)) => Some(format!("{one} {other}")),
+            (one, other) => one.or(other),
+        };
     }
     found.remove(b);
 }

@@ -11,7 +11,7 @@ use crate::import::turn::{Pose, UNTURNED, of_rows};
 pub(super) struct Placed<'a> {
     pub(super) pose: Pose,
     pub(super) used: Vec<Token<'a>>,
-    pub(super) said: Option<&'static str>,
+    pub(super) said: Option<String>,
 }
 
 type Answer<'a> = Option<Result<Placed<'a>, Wrong>>;
@@ -19,8 +19,6 @@ type Answer<'a> = Option<Result<Placed<'a>, Wrong>>;
 const ROTATIONS: [&str; 8] = ["rotation", "orientation", "quaternion", "quat", "rot", "basis", "q", "r"];
 const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "t", "vector"];
 const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "matrix4", "affine3", "rigidtransform"];
-const MATRIX: &str =
-    "Rotation matrices are turned into quaternions, which a scene has: the last bits of a pose may differ.";
 const QUATERNION: &str = "A quaternion of the type `Quaternion` is read as w, x, y, z, any other as x, y, z, w.";
 
 /// The name of a field without what programs put before it.
@@ -103,14 +101,14 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
         }
         [a, b, c, d, e, f, g, h, i] => {
             let rows = [[*a, *b, *c], [*d, *e, *f], [*g, *h, *i]];
-            Some(rigid(rows, at, rotation.start()).map(|pose| Placed { pose, used, said: Some(MATRIX) }))
+            Some(rigid(rows, at, rotation.start()).map(|(pose, said)| Placed { pose, used, said }))
         }
         _ => None,
     }
 }
 
 /// x, y, z, w of four numbers: by their names, else in the order of their type.
-fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<&'static str>) {
+fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
     let mut inner = node;
     while let [only] = inner.items() {
         inner = only;
@@ -130,7 +128,7 @@ fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<&'static str
         name.contains("quaternion") && !name.contains("bt") && !name.contains("rp3d") && !name.contains("reactphysics")
     });
     match first {
-        true => ([values[1], values[2], values[3], values[0]], Some(QUATERNION)),
+        true => ([values[1], values[2], values[3], values[0]], Some(QUATERNION.to_owned())),
         false => ([values[0], values[1], values[2], values[3]], None),
     }
 }
@@ -177,19 +175,22 @@ fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
         }
     }
     match rigid(rows, position, at) {
-        Ok(pose) => Some(Ok(Placed { pose, used, said: Some(MATRIX) })),
+        Ok((pose, said)) => Some(Ok(Placed { pose, used, said })),
         // Numbers that only look like one.
         Err(_) if !by_rows => None,
         Err(wrong) => Some(Err(wrong)),
     }
 }
 
-fn rigid(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<Pose, Wrong> {
+fn rigid(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pose, Option<String>), Wrong> {
     if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
-        return Ok(Pose { position, rotation: UNTURNED });
+        return Ok((Pose { position, rotation: UNTURNED }, None));
     }
     match of_rows(rows) {
-        Some((rotation, off)) if off < 1e-3 => Ok(Pose { position, rotation }),
+        Some((rotation, off)) if off < 1e-3 => {
+            let said = "A rotation matrix is turned into a quaternion, which a scene has; it was off a rotation by";
+            Ok((Pose { position, rotation }, Some(format!("{said} {off:.1e}."))))
+        }
         _ => Err((at, String::from("is no rotation: the rows of its matrix are no perpendicular unit vectors"))),
     }
 }

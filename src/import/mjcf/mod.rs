@@ -110,10 +110,10 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     let compiler = compiler(&book, &top)?;
     let defaults = Defaults::read(&book, &top)?;
     let meshes = geom::meshes(&book, &top, &defaults, &compiler, source)?;
-    if let Some(root) = book.root() {
-        if let Some(name) = book.reading(root.0).word(root.1, "model") {
-            name.clone_into(&mut draft.name);
-        }
+    if let Some((page, root)) = book.root()
+        && let Some(name) = book.reading(page).word(root, "model")
+    {
+        name.clone_into(&mut draft.name);
     }
     let mut builder = tree::Builder {
         book: &book,

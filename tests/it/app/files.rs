@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use contact_lens::app::{
-    Cause, Command, Disk, Edit, Effect, FigureCommand, FileCommand, Found, Guard, Kept, Obstacle, Prefs,
-    RecoveryCommand, SaveCommand, SceneCommand, Severity, Stamp, State, TimeCommand, Vault, Window, WindowCommand,
-    engine_player, perform,
+    Cause, ClipboardCommand, Command, Disk, Edit, Effect, FigureCommand, FileCommand, Found, Guard, Kept, Obstacle,
+    Prefs, RecoveryCommand, SaveCommand, SceneCommand, Severity, Stamp, State, TimeCommand, Vault, Window,
+    WindowCommand, engine_player, perform,
 };
 use contact_lens::scene::{model::Scene, save};
 use egui_kittest::Harness;
@@ -358,4 +358,31 @@ fn a_mesh_that_is_let_go_over_the_window_is_a_body() {
     happen(&mut state, FileCommand::Import(vec![mesh, broken]));
     assert_eq!(state.doc.path.as_deref(), Some(beside.as_path()));
     std::fs::remove_dir_all(elsewhere).unwrap();
+}
+
+#[test]
+fn what_another_program_wrote_is_opened_dropped_and_pasted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (model, table) = (folder.path().join("two.xml"), folder.path().join("points.csv"));
+    let xml = "<mujoco model=\"two\"><worldbody><body><freejoint/><geom name=\"a\" size=\"0.5\"/></body>\
+               <body pos=\"0.9 0 0\"><freejoint/><geom name=\"b\" size=\"0.5\"/></body></worldbody></mujoco>";
+    std::fs::write(&model, xml).unwrap();
+    std::fs::write(&table, "0 0 0\n1 0 0\n0 1 0\n0 0 1\n").unwrap();
+    let mut state = State::new(super::two_boxes(), None, Prefs::default(), engine_player);
+    happen(&mut state, FileCommand::Open(model.clone()));
+    assert!(state.doc.path.is_none() && state.doc.scene.name == "two" && state.doc.scene.bodies[1].position[0] == 0.9);
+    happen(&mut state, FileCommand::Import(vec![table]));
+    assert_eq!(state.doc.scene.bodies[0].name, "points");
+    happen(&mut state, ClipboardCommand::Paste(xml.to_owned()));
+    assert_eq!(state.doc.scene.name, "two");
+    happen(
+        &mut state,
+        ClipboardCommand::Paste(String::from("left = Ball { radius: 0.25 }\nright = Ball { radius: 1.5 }")),
+    );
+    assert_eq!(state.doc.scene.bodies[1].name, "right");
+    // A model that is broken is told of with its line, and what is open stays open.
+    happen(&mut state, ClipboardCommand::Paste(xml.replace("0.5", "-1")));
+    let said = &state.banners.iter().find(|banner| banner.severity == Severity::Error).unwrap().text;
+    assert!(said.contains("clipboard:1:") && said.contains("must be positive"), "{said}");
+    assert_eq!(state.doc.scene.bodies[1].name, "right");
 }
