@@ -1,4 +1,5 @@
 //! What other programs write about bodies: real samples to the last bit, broken ones without a panic and without a silent loss.
+#![allow(clippy::excessive_precision, reason = "the digits are those that FCL printed")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -113,7 +114,7 @@ fn a_model_keeps_its_bits_and_its_pairs() {
     assert_eq!((body("block").position, body("block").rotation), ([0.1, 0.2, 0.3], [0.0, 0.6, 0.0, 0.8]));
     assert_eq!(body("ball").shape, Shape::Sphere { radius: 0.03 });
     assert_eq!(body("block").shape, Shape::Box { half_extents: [0.05, 0.06, 0.07] });
-    let points = vec![[0.0; 3], [0.1, 0.0, 0.0], [0.0, 0.2, 0.0], [0.0, 0.0, 0.3]];
+    let points = [[0.0; 3], [0.1, 0.0, 0.0], [0.0, 0.2, 0.0], [0.0, 0.0, 0.3]];
     assert_eq!(
         body("pyramid").shape,
         Shape::Polytope {
@@ -146,7 +147,8 @@ fn printed_shapes_have_their_bits() {
     let segment = json!({ "type": "segment", "points": [[0.0, -0.1, 0.0], [0.3, 0.7, 0.0]] });
     let hull =
         json!({ "type": "polytope", "points": [[0.0, 0.1, 0.2], [1.0, 0.1, 0.2], [0.0, 1.1, 0.2], [0.3, 0.3, -1.7]] });
-    let wanted: [(&str, [(Value, [f64; 3], [f64; 4]); 2]); 10] = [
+    type Printed = (Value, [f64; 3], [f64; 4]);
+    let wanted: [(&str, [Printed; 2]); 10] = [
         (
             "parry-0.31-debug.txt",
             [
