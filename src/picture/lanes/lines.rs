@@ -46,7 +46,7 @@ impl Lines {
     /// The middle of a line, points from the pane's top; none where there is no room for it.
     pub fn y(&self, row: f64) -> Option<f64> {
         let place = row - self.first;
-        (place < self.shown).then(|| self.top + place * self.high)
+        (place < self.shown).then_some(self.top + place * self.high)
     }
 }
 

@@ -111,6 +111,9 @@ impl Window {
     }
 }
 
+/// The rows of a lane, and its role.
+type LaneRows = ([f64; 2], Role);
+
 /// Whether a lane is but the name of a group of rows.
 pub(super) fn is_group((rows, role): &([f64; 2], Role)) -> bool {
     *role == Role::Grid && rows[1] - rows[0] > 1.01
@@ -225,11 +228,11 @@ impl Content {
 
     /// How much of the left one is for names beside those of groups, and the widths of both gutters, points.
     fn gutters(&self) -> (f64, [f64; 2]) {
-        let widest = |which: &dyn Fn(&([f64; 2], Role)) -> bool| {
+        let widest = |which: &dyn Fn(&LaneRows) -> bool| {
             let those = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));
             those.map(|(_, wide)| *wide).fold(0.0, f64::max)
         };
-        let grouped = |lane: &([f64; 2], Role)| !is_group(lane) && is_in_group(&self.lanes, lane.0);
+        let grouped = |lane: &LaneRows| !is_group(lane) && is_in_group(&self.lanes, lane.0);
         let (group, own) = (widest(&is_group), widest(&grouped));
         let own = if own > 0.0 { own + BETWEEN } else { 0.0 };
         let name = widest(&|lane| !is_group(lane) && !grouped(lane));
