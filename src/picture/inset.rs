@@ -166,6 +166,11 @@ impl Inset {
         !self.turned && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
     }
 
+    /// Whether numbers in dots at a place of the pane are read in the lens, which shows a little more than the ring.
+    pub fn shows(&self, at: DVec2) -> bool {
+        !self.turned && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= 0.97 * AROUND * radius + 1.0)
+    }
+
     /// From the ring to two corners of the lens.
     pub fn leaders(&self) -> Vec<[DVec2; 2]> {
         let ([min, max], Some((middle, radius))) = (self.area, self.ring) else { return Vec::new() };

@@ -2,7 +2,7 @@
 
 use super::super::{PairContext, Verdict};
 use super::view::{Corner, StepView};
-use crate::answer::number::{error, length, number, vector};
+use crate::answer::number::{error, length, number, or_rounding, vector};
 use crate::snapshot::gjk::Outcome;
 
 /// A difference of two lengths that is smaller than this share of the simplex is rounding, in any precision.
@@ -56,7 +56,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> String {
     };
     format!(
         "The nearest point so far, v, is {} from the origin. Search from v straight at the origin: the farthest point of A − B that way {found}.",
-        length(view.v.length()),
+        or_rounding(length(view.v.length()), view.size()),
     )
 }
 
@@ -123,7 +123,7 @@ pub(super) fn reduce(view: &StepView) -> String {
     let kept: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
     let whole = kind(view.joined.len()).trim_start_matches("a ");
     let apart = view.v_after.length();
-    let distance = length(if apart <= rounding(view) { 0.0 } else { apart });
+    let distance = or_rounding(length(if apart <= rounding(view) { 0.0 } else { apart }), view.size());
     let corners = names(&kept).join(" ");
     let say = place(view, &kept, whole, &distance, &corners);
     if view.backup {

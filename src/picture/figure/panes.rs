@@ -26,7 +26,7 @@ impl Figure {
         let lens = Inset::of(pane.kind, &picture, &pane.camera, (area.size, flat::TITLE), self.theme, &flat);
         if let Some(lens) = &lens {
             flat.words.retain(|(_, at)| !lens.holds(*at));
-            flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.holds(at)));
+            flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.shows(at)));
         }
         svg.items(&flat.items, &picture);
         let taken = self.taken(pane.kind, &flat, area, lens.as_ref());
