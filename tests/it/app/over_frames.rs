@@ -48,7 +48,7 @@ fn the_answer_of_every_frame_is_a_plot_that_leads_to_frames() {
     harness.run();
     harness.get_by_label("Curve").click();
     harness.run();
-    harness.get_by_label("iterations").click();
+    harness.get_by_label("Curve iterations").click();
     harness.run();
     assert!(harness.query_by_label_contains("frame 0: ").is_some(), "what the frame's answer is");
     let state = &harness.state().state;
@@ -104,7 +104,7 @@ fn a_drag_keeps_the_step_or_says_that_there_is_none() {
     let steps = state.recording.as_ref().unwrap().steps();
     act(&mut state, SelectCommand::SelectBody(Some(1)));
     let body = state.doc.scene.bodies[1].clone();
-    let mut drag = |state: &mut State, by: f64| {
+    let drag = |state: &mut State, by: f64| {
         let position = [body.position[0] + by, body.position[1], body.position[2]];
         let edit = Edit::Pose { body: 1, frame: 0, position, rotation: body.rotation };
         act(state, SceneCommand::Edit(edit));
