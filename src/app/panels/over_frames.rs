@@ -71,7 +71,8 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
         let list = egui::ComboBox::from_id_salt("curve").width(96.0).selected_text(curve.name);
         let list = list.show_ui(ui, |ui| {
             for other in curves {
-                if ui.selectable_label(other.name == curve.name, other.name).clicked() {
+                let label = ui.selectable_label(other.name == curve.name, other.name);
+                if label.accessible_name(format!("Curve {}", other.name)).clicked() {
                     other.name.clone_into(&mut name);
                 }
             }
