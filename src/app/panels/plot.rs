@@ -76,11 +76,7 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     let (steps, axis) = (recording.steps(), card.plot_over);
     let step = state.now().0;
-    // A curve that a later one hides is a broad pale band beneath it, in the legend as well.
-    let stroke = |index: usize| match (look.ink(card.series[index].role), is_hidden(&curves, index, scale)) {
-        (ink, true) => Stroke::new(7.0, ink.gamma_multiply(0.55)),
-        (ink, false) => Stroke::new(2.0, ink),
-    };
+    let stroke = |index: usize| stroke(look.ink(card.series[index].role), is_hidden(&curves, index, scale));
     let strokes: Vec<Stroke> = (0..curves.len()).map(stroke).collect();
     legend(ui, card.series, &strokes, look);
     // Half of the last number stands right of its step.
@@ -120,6 +116,11 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
     }
     out
+}
+
+/// A curve that a later one hides is a broad pale band beneath it, in the legend as well.
+fn stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
+    if is_hidden { Stroke::new(7.0, ink.gamma_multiply(0.55)) } else { Stroke::new(2.0, ink) }
 }
 
 /// Of a curve as much as may be told while somebody predicts.
