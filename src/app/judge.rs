@@ -35,8 +35,11 @@ pub struct Judge {
     pub asked: Option<u64>,
     /// For which edition and answer the query shown was weighed, and which of its expectations are not met; nothing where it
     /// expects nothing here.
-    pub shown: Option<((u64, u64), Option<Vec<String>>)>,
+    pub shown: Option<Weighed>,
 }
+
+/// The edition and the answer that were weighed, and what is not met; nothing where nothing is expected.
+pub type Weighed = ((u64, u64), Option<Vec<String>>);
 
 impl Judge {
     /// Which expectations of the query shown are not met; nothing where it expects nothing of this answer.

@@ -24,11 +24,14 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
                 ui.menu_button(menu.title(), |ui| menu_items(ui, state, menu, &mut out));
             }
         });
-        ui.add_space(10.0);
-        way_back(ui, state, look, &mut out);
-        title(ui, state, look);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             right_side(ui, state, &mut out);
+            // What is left between the two sides.
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add_space(10.0);
+                way_back(ui, state, look, &mut out);
+                title(ui, state, look);
+            });
         });
     });
     out
@@ -128,9 +131,17 @@ fn way_back(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
     ui.label(RichText::new("›").color(look.weak));
 }
 
+/// On one line, or in narrow windows in smaller letters on two.
 fn title(ui: &mut Ui, state: &State, look: Look) {
     let dot = if state.doc.unsaved() { " •" } else { "" };
-    let text = RichText::new(format!("{}{dot}", state.doc.title())).color(look.strong);
+    let text = format!("{}{dot}", state.doc.title());
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let width = ui.painter().layout_no_wrap(text.clone(), font, look.strong).size().x;
+    let text = RichText::new(text).color(look.strong);
+    let label = match width <= ui.available_width() {
+        true => egui::Label::new(text).truncate(),
+        false => egui::Label::new(text.size(11.0)).wrap(),
+    };
     let mut hint = match &state.doc.path {
         Some(path) => path.display().to_string(),
         None => String::from("Not saved to a file yet"),
@@ -144,7 +155,7 @@ fn title(ui: &mut Ui, state: &State, look: Look) {
         Disk::Gone => "\nThe file is not there any more.",
         Disk::Awaited => "\nThe file cannot be read yet.",
     });
-    ui.add(egui::Label::new(text).truncate()).on_hover_text(hint);
+    ui.add(label).on_hover_text(hint);
 }
 
 /// From right to left: theme, precision, query.

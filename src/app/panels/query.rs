@@ -40,8 +40,13 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     row(ui, "Name", |ui| {
         let mut name = query.name.clone();
-        let field = egui::TextEdit::singleline(&mut name).desired_width(f32::INFINITY);
+        // On as many lines as it takes, and none by Enter, which ends the writing.
+        let field = egui::TextEdit::multiline(&mut name).desired_rows(1).desired_width(f32::INFINITY).return_key(None);
         let response = ui.add(field).accessible_name("Query name");
+        if response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+            response.surrender_focus();
+        }
+        let name = name.replace(['\n', '\r'], " ");
         let taken = state.doc.scene.queries.iter().any(|other| other.name == name && other.name != query.name);
         if response.changed() && !name.trim().is_empty() && !taken {
             query.name = name;

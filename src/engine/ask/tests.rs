@@ -41,7 +41,8 @@ fn sample(about: &About, slot: &dyn Slot) -> Value {
         Kind::Flag => Value::Flag(about.default != Some(Value::Flag(true))),
         Kind::Vector => Value::Vector([-0.0, 0.25, 1e-300]),
         Kind::Planar => Value::Planar([-0.0, 0.25]),
-        Kind::Choice => Value::Choice(slot.choices()[1][0]),
+        // None is the default of its kind.
+        Kind::Choice => Value::Choice(slot.choices()[slot.choices().len() - 1][0]),
     }
 }
 
