@@ -28,12 +28,15 @@ use std::time::Instant;
 
 use contact_lens_benches::ratio::Ratio;
 
+/// The ratios of a part.
+type Ratios = fn() -> Vec<Ratio>;
+
 /// The largest clouds of points.
 const MOST: usize = 100_000;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let parts: [(&str, fn() -> Vec<Ratio>); 9] = [
+    let parts: [(&str, Ratios); 9] = [
         ("narrow phase, all public cases, beside parry", suite::ratios),
         ("distance by GJK, f32, beside parry3d", gjk::ratios),
         ("separating axes, f64, beside parry3d", axes::ratios),
