@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::by_the_engine::by_the_engine;
 use super::run::Prepared;
 use super::theirs::{Compared, compare};
 use super::{QueryError, Run};
 use crate::answer::Shown;
-use crate::lesson::{
-    Backdrop, Beat, Card, Hint, Lesson, Level, Moments, Pictures, Row, Strip, Table, Verdict, View, WORLD,
-};
-use crate::picture::{Camera, Form, Key, Picture, Role};
+use crate::lesson::{Beat, Lesson, Row, Strip, Table, Verdict, WORLD};
+use crate::picture::{Form, Picture, Role};
 use crate::scene::model::{Query, Scene, Theirs};
 
 /// A run beside which stands what others answered.
@@ -49,7 +48,8 @@ impl Run for WithTheirs {
     }
 
     fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
-        self.run.going_on(scene, query)
+        let run = self.run.going_on(scene, query)?;
+        Some(Arc::new(Self { run, query: query.clone() }))
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
@@ -146,63 +146,7 @@ impl Lesson for LessonWithTheirs {
         names
     }
 
-    // All else is the engine's.
-
-    fn card(&self) -> &'static Card {
-        self.lesson.card()
-    }
-
-    fn steps(&self) -> usize {
-        self.lesson.steps()
-    }
-
-    fn outline(&self, step: usize) -> Vec<Beat> {
-        self.lesson.outline(step)
-    }
-
-    fn corners(&self, step: usize) -> Vec<DVec3> {
-        self.lesson.corners(step)
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.lesson.backdrop()
-    }
-
-    fn moments(&self) -> Option<Moments> {
-        self.lesson.moments()
-    }
-
-    fn at_moment(&self, t: f64) -> Pictures {
-        self.lesson.at_moment(t)
-    }
-
-    fn linked(&self, step: usize, key: &str) -> Pictures {
-        self.lesson.linked(step, key)
-    }
-
-    fn step_about(&self, key: &str) -> Option<usize> {
-        self.lesson.step_about(key)
-    }
-
-    fn hint(&self, key: &Key) -> Option<Hint> {
-        self.lesson.hint(key)
-    }
-
-    fn verdict(&self) -> &Verdict {
-        self.lesson.verdict()
-    }
-
-    fn levels(&self) -> &[Level] {
-        self.lesson.levels()
-    }
-
-    fn most_levels(&self) -> usize {
-        self.lesson.most_levels()
-    }
-
-    fn camera(&self, view: &View) -> Camera {
-        self.lesson.camera(view)
-    }
+    by_the_engine!();
 
     fn strip(&self) -> Option<&Strip> {
         self.lesson.strip()

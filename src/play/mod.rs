@@ -6,6 +6,7 @@
 mod asked;
 mod beside;
 mod bodies;
+mod by_the_engine;
 pub mod double;
 mod error;
 mod exercise;

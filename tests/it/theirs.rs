@@ -48,6 +48,18 @@ fn rows(scene: &Scene) -> Vec<play::Compared> {
 }
 
 #[test]
+fn what_others_answered_changes_nothing_else_of_a_lesson() {
+    let (with, mut without) = (scene(all()), scene(all()));
+    without.queries[0].theirs.clear();
+    let [with, without] =
+        [&with, &without].map(|scene| play::opening(Precision::F64, scene, &scene.queries[0]).unwrap());
+    assert_eq!((with.steps(), with.verdict()), (without.steps(), without.verdict()));
+    let choices = |step| [with.choices(step), without.choices(step)];
+    (0..with.steps()).map(choices).for_each(|[with, without]| assert_eq!(with, without));
+    assert!((0..with.steps()).any(|step| !with.choices(step).is_empty()), "questions are asked here too");
+}
+
+#[test]
 fn a_scene_keeps_what_others_answered() {
     let scene = scene(all());
     let text = save::to_string(&scene).unwrap();

@@ -2,11 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use glam::DVec3;
-
+use super::super::by_the_engine::by_the_engine;
 use super::{Method, Played};
-use crate::lesson::{Backdrop, Beat, Card, Choice, Hint, Lesson, Level, Moments, Pictures, Strip, Verdict, View};
-use crate::picture::{Camera, Key, Role};
+use crate::lesson::{Beat, Lesson, Strip};
+use crate::picture::Role;
 
 /// One frame's lesson: that of the engine, with the strip and the table of all frames.
 pub(super) struct Compared<M: Method> {
@@ -38,69 +37,9 @@ impl<M: Method> Lesson for Compared<M> {
         self.strip.get_or_init(|| self.played.method.strip(records, self.frame)).as_ref()
     }
 
-    // All else is the engine's.
-
-    fn card(&self) -> &'static Card {
-        self.lesson.card()
-    }
-
-    fn steps(&self) -> usize {
-        self.lesson.steps()
-    }
-
-    fn outline(&self, step: usize) -> Vec<Beat> {
-        self.lesson.outline(step)
-    }
-
-    fn corners(&self, step: usize) -> Vec<DVec3> {
-        self.lesson.corners(step)
-    }
-
-    fn backdrop(&self) -> Arc<Backdrop> {
-        self.lesson.backdrop()
-    }
-
-    fn moments(&self) -> Option<Moments> {
-        self.lesson.moments()
-    }
-
-    fn at_moment(&self, t: f64) -> Pictures {
-        self.lesson.at_moment(t)
-    }
-
-    fn step_about(&self, key: &str) -> Option<usize> {
-        self.lesson.step_about(key)
-    }
-
-    fn choices(&self, step: usize) -> Vec<Choice> {
-        self.lesson.choices(step)
-    }
-
-    fn linked(&self, step: usize, key: &str) -> Pictures {
-        self.lesson.linked(step, key)
-    }
-
-    fn hint(&self, key: &Key) -> Option<Hint> {
-        self.lesson.hint(key)
-    }
-
-    fn verdict(&self) -> &Verdict {
-        self.lesson.verdict()
-    }
-
-    fn levels(&self) -> &[Level] {
-        self.lesson.levels()
-    }
-
-    fn most_levels(&self) -> usize {
-        self.lesson.most_levels()
-    }
+    by_the_engine!();
 
     fn role_names(&self) -> Vec<(Role, String)> {
         self.lesson.role_names()
-    }
-
-    fn camera(&self, view: &View) -> Camera {
-        self.lesson.camera(view)
     }
 }
