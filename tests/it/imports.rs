@@ -29,6 +29,16 @@ fn read(path: &Path) -> Imported {
     import::files(&[path.to_owned()]).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// The folders of samples, and how their files end.
+const FORMATS: [(&str, &[&str]); 6] = [
+    ("mjcf", &[".xml"]),
+    ("urdf", &[".urdf"]),
+    ("points", &[".npy", ".npz", ".xyz", ".txt", ".csv", ".pts"]),
+    ("printed", &[".txt", "serde.json", "compound.json"]),
+    ("capture", &[".jsonl"]),
+    ("gltf", &[".gltf", ".glb"]),
+];
+
 /// A body as JSON, but for its name.
 fn plain(body: &Body) -> Value {
     json!({ "shape": body.shape, "position": body.position, "rotation": body.rotation })
@@ -37,15 +47,7 @@ fn plain(body: &Body) -> Value {
 /// Every format has at least five samples, and a scene of each can be saved and read again as it was.
 #[test]
 fn every_sample_is_read_and_its_scene_is_one() {
-    let formats: [(&str, &[&str]); 6] = [
-        ("mjcf", &[".xml"]),
-        ("urdf", &[".urdf"]),
-        ("points", &[".npy", ".npz", ".xyz", ".txt", ".csv", ".pts"]),
-        ("printed", &[".txt", "serde.json", "compound.json"]),
-        ("capture", &[".jsonl"]),
-        ("gltf", &[".gltf", ".glb"]),
-    ];
-    for (format, endings) in formats {
+    for (format, endings) in FORMATS {
         let samples = samples(format, endings);
         assert!(samples.len() >= 5, "{format}: {} samples", samples.len());
         for sample in samples {
@@ -432,15 +434,7 @@ fn quietly(name: &str, bytes: Vec<u8>) -> Result<Imported, SceneError> {
 /// Two thousand mutants of every format: an error in this program's words, or a scene that can be saved.
 #[test]
 fn mutants_never_panic() {
-    let formats: [(&str, &[&str]); 6] = [
-        ("mjcf", &[".xml"]),
-        ("urdf", &[".urdf"]),
-        ("points", &[".npy", ".npz", ".xyz", ".txt", ".csv", ".pts"]),
-        ("printed", &[".txt", "serde.json", "compound.json"]),
-        ("capture", &[".jsonl"]),
-        ("gltf", &[".gltf", ".glb"]),
-    ];
-    for (format, endings) in formats {
+    for (format, endings) in FORMATS {
         let samples: Vec<(String, Vec<u8>)> = samples(format, endings)
             .iter()
             .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap()))

@@ -26,6 +26,7 @@ pub(super) mod scene;
 mod selection;
 pub(super) mod stage;
 pub(super) mod step;
+mod still_plot;
 mod strip;
 pub(super) mod tables;
 pub(super) mod timeline;

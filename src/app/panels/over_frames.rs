@@ -1,8 +1,9 @@
 //! The answer over the frames, as a plot: its cursor is the frame, a click goes there.
 
 use egui::{RichText, Ui};
-use egui_plot::{AxisHints, Line, Plot, PlotPoints, VLine};
+use egui_plot::{AxisHints, Line, PlotPoints, VLine};
 
+use super::still_plot::still_plot;
 use crate::app::command::{Command, TimeCommand};
 use crate::app::numbers;
 use crate::app::state::State;
@@ -82,16 +83,7 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
     });
     ui.data_mut(|data| data.insert_temp(memory, name));
     let points: Vec<[f64; 2]> = (0..curve.values.len()).filter_map(|frame| Some([frame as f64, at(frame)?])).collect();
-    let response = Plot::new("over frames")
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_background(false)
-        .grid_color(look.line)
-        .show_x(false)
-        .show_y(false)
+    let response = still_plot("over frames", look)
         .custom_x_axes(vec![AxisHints::new_x().label_spacing(24.0..=48.0)])
         .custom_y_axes(vec![AxisHints::new_y().label_spacing(10.0..=14.0).min_thickness(44.0)])
         .label_formatter(|_| None)

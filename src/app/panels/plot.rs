@@ -4,6 +4,7 @@
 use egui::{Stroke, Ui};
 use egui_plot::{AxisHints, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
 
+use super::still_plot::still_plot;
 use crate::app::command::{Command, Jump, TimeCommand};
 use crate::app::numbers;
 use crate::app::recording::Recording;
@@ -25,17 +26,8 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): 
 
     // Closer than so many points egui leaves numbers out, one and all.
     let lines = (high - BELOW_PLOT) / 16.0;
-    Plot::new("bounds")
+    still_plot("bounds", look)
         .width(wide)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_background(false)
-        .grid_color(look.line)
-        .show_x(false)
-        .show_y(false)
         .custom_x_axes(vec![
             AxisHints::new_x()
                 .label_spacing(16.0..=24.0)

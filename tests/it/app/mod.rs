@@ -23,8 +23,9 @@ mod update;
 mod views;
 mod worlds;
 
-use contact_lens::app::{Command, Effect, Prefs, RunCommand, State, perform};
+use contact_lens::app::{Command, Effect, Prefs, RunCommand, State, Window, perform};
 use contact_lens::scene::model::Scene;
+use egui_kittest::Harness;
 
 /// Two boxes, two meters apart, and two queries about them.
 const TWO_BOXES: &str = r#"{
@@ -48,6 +49,14 @@ fn state() -> State {
     let mut state = State::new(two_boxes(), None, Prefs::default(), fake::play);
     act(&mut state, RunCommand::Rerun);
     state
+}
+
+/// The window in this state, 1280 × 800.
+fn harness(state: State) -> Harness<'static, Window> {
+    Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_max_steps(60)
+        .build_ui_state(|ui, window: &mut Window| window.ui(ui), Window::new(state))
 }
 
 /// Lets a command happen and the engine answer, in place. Returns what else is asked of the world outside.

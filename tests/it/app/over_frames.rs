@@ -1,15 +1,14 @@
 //! The answer over frames as a plot, drags that keep the step, and arithmetic in fields.
 
 use contact_lens::app::{
-    Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, Window, engine_player, perform,
+    Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, engine_player, perform,
 };
 use contact_lens::play::IMPULSE;
 use contact_lens::scene::{self, model::Scene};
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use super::act;
+use super::{act, harness};
 
 fn shipped(name: &str) -> Scene {
     let shipped = scene::shipped(name).unwrap();
@@ -20,13 +19,6 @@ fn state(scene: Scene) -> State {
     let mut state = State::new(scene, None, Prefs::default(), engine_player);
     act(&mut state, RunCommand::Rerun);
     state
-}
-
-fn harness(state: State) -> Harness<'static, Window> {
-    Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(60)
-        .build_ui_state(|ui, window: &mut Window| window.ui(ui), Window::new(state))
 }
 
 /// Lets happen what was asked of threads.

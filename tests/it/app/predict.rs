@@ -12,7 +12,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use super::act;
+use super::{act, harness};
 
 /// The window on a shipped scene, answered by the engine.
 fn open(name: &str) -> State {
@@ -21,13 +21,6 @@ fn open(name: &str) -> State {
     let mut state = State::new(scene, None, Prefs::default(), engine_player);
     act(&mut state, RunCommand::Rerun);
     state
-}
-
-fn harness(state: State) -> Harness<'static, Window> {
-    Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(60)
-        .build_ui_state(|ui, window: &mut Window| window.ui(ui), Window::new(state))
 }
 
 /// The index of a right answer to the open question, and of a wrong one.

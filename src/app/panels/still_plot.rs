@@ -1,0 +1,19 @@
+//! The ground of every plot.
+
+use egui_plot::Plot;
+
+use crate::app::theme::Look;
+
+/// A plot that stays where it is: the pointer steps in it, and moves nothing.
+pub(super) fn still_plot(id: &str, look: Look) -> Plot<'static> {
+    Plot::new(id)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_background(false)
+        .grid_color(look.line)
+        .show_x(false)
+        .show_y(false)
+}
