@@ -17,7 +17,7 @@ use super::{Fault, Kind, fault, is_crowd, sample, walk};
 const SIZE: [u32; 2] = [1280, 800];
 
 /// Beats of a query that are looked at each time.
-const MOST: usize = 10;
+const MOST: usize = 5;
 const MOST_OF_A_CROWD: usize = 2;
 
 /// The long walk looks at every beat of a query, but of a long solve, whose rows tell the same again in every iteration, at so many.
