@@ -53,13 +53,13 @@ pub const CARD: Card = Card {
 };
 
 /// The test that was recorded: its `verdict`, and all `support_points`, `w` of each iteration, in the pair frame.
-pub fn lesson(
+pub fn lesson<const PLANAR: bool>(
     recording: Box<dyn Recording<BooleanGjk>>,
     verdict: Verdict,
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: Questions::<false> { support_points } })
+    Box::new(Narrated { recording, context, verdict, narration: Questions::<PLANAR> { support_points } })
 }
 
 /// The name of an outcome, as on the card.

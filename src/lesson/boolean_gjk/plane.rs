@@ -1,13 +1,7 @@
 //! What people see of the direction-driven test in the plane. It is told in the words of the test in space.
 
-use glam::DVec3;
-
-use super::super::{
-    Card, Ending, Lesson, Narrated, PAIR_IN_PLANE, PairContext, PlotAxis, Recording, Series, SourceFile, Verdict,
-};
-use super::Questions;
+use super::super::{Card, Ending, PAIR_IN_PLANE, PlotAxis, Series, SourceFile};
 use crate::picture::Role;
-use crate::snapshot::boolean_gjk::BooleanGjk;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -38,13 +32,3 @@ pub const CARD: Card = Card {
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };
-
-/// The test that was recorded: its `verdict`, and all `support_points`, `w` of each iteration, in the pair frame.
-pub fn lesson(
-    recording: Box<dyn Recording<BooleanGjk>>,
-    verdict: Verdict,
-    support_points: Vec<DVec3>,
-    context: PairContext,
-) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: Questions::<true> { support_points } })
-}

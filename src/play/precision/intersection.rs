@@ -177,6 +177,6 @@ impl Method for Boolean {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(false);
-        Ok(lesson::boolean_gjk::lesson(states, verdict, ended.seen, context))
+        Ok(lesson::boolean_gjk::lesson::<false>(states, verdict, ended.seen, context))
     }
 }

@@ -77,6 +77,6 @@ impl Method for Boolean {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(boolean_gjk::plane::lesson(states, verdict, ended.seen, context))
+        Ok(boolean_gjk::lesson::<true>(states, verdict, ended.seen, context))
     }
 }
