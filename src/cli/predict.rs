@@ -1,7 +1,5 @@
 //! `contact-lens predict`: the questions of a run, its answer key, and the score of who answered them.
 
-use serde::Serialize;
-
 use super::args::PredictOptions;
 use super::out::Out;
 use super::progress::Progress;
@@ -9,49 +7,9 @@ use super::term::Style;
 use super::{Ending, Failure, Result, source};
 use crate::lesson::score::{Answered, Score, questions, why};
 use crate::lesson::{Choice, Lesson};
-use crate::play;
+use crate::play::{self, ScoreReport};
 use crate::scene::Document;
 use crate::scene::save;
-
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Report<'a> {
-    scene: &'a str,
-    query: &'a str,
-    algorithm: &'static str,
-    precision: &'static str,
-    frame: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    questions: Option<Vec<Asked<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<&'a Score>,
-}
-
-/// A question without its answer.
-#[derive(Serialize)]
-struct Asked<'a> {
-    step: usize,
-    beat: usize,
-    kind: &'static str,
-    question: &'a str,
-    candidates: Vec<&'a str>,
-    several: bool,
-}
-
-impl<'a> Asked<'a> {
-    fn new((step, choice): &'a (usize, Choice)) -> Self {
-        Self {
-            step: step + 1,
-            beat: choice.beat + 1,
-            kind: choice.kind,
-            question: &choice.asks,
-            candidates: choice.candidates.iter().map(|candidate| candidate.name.as_str()).collect(),
-            several: choice.has_several(),
-        }
-    }
-}
 
 pub(super) fn predict(options: &PredictOptions) -> Result {
     let progress = Progress::begin("Computing");
@@ -119,17 +77,13 @@ fn json(
     score: Option<&Score>,
 ) -> Result<String> {
     let (_, query) = source::query(document, &options.target)?;
-    let report = Report {
-        scene: &document.scene.name,
-        query: &query.name,
-        algorithm: query.ask.algorithm().id(),
-        precision: play::Precision::from(options.target.precision).name(),
-        frame: source::frame(&options.target, lesson),
-        seed: options.seed,
-        questions: score.is_none().then(|| all.iter().map(Asked::new).collect()),
-        score,
+    let frame = source::frame(&options.target, lesson);
+    let report = ScoreReport::new(&document.scene, query, options.target.precision.into(), frame, options.seed);
+    let report = match score {
+        Some(score) => report.answered(score),
+        None => report.asked(all),
     };
-    serde_json::to_string_pretty(&report).map_err(|error| Failure::Message(error.to_string()))
+    report.json().map_err(|error| Failure::Message(error.to_string()))
 }
 
 fn text(

@@ -20,6 +20,7 @@ mod recorded;
 mod replay;
 mod roles;
 mod run;
+mod score_report;
 mod showing;
 mod simulation;
 pub mod single;
@@ -34,6 +35,7 @@ pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFoun
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
+pub use score_report::ScoreReport;
 pub use showing::{Opened, WindowOptions};
 pub use simulation::{Broken, Simulation};
 pub use survey::{Curve, IMPULSE, survey};

@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::asks::{begin, first_from};
 use super::banner::banner;
 use super::engine;
@@ -16,6 +14,7 @@ use crate::app::effect::Effect;
 use crate::app::predict::Predict;
 use crate::app::state::State;
 use crate::lesson::score::{Answered, Score, why};
+use crate::play::ScoreReport;
 use crate::scene::model::Scene;
 
 /// The commands of predicting.
@@ -78,32 +77,12 @@ fn exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
     show(state, Document::new(scene, None))
 }
 
-/// What is written for who grades.
-#[derive(Serialize)]
-struct Report<'a> {
-    scene: &'a str,
-    query: &'a str,
-    algorithm: &'static str,
-    precision: &'static str,
-    frame: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    score: &'a Score,
-}
-
 fn write(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
     state.path_box = None;
     let (Some(query), Some(predict)) = (state.query(), &state.predict) else { return Vec::new() };
-    let report = Report {
-        scene: &state.doc.scene.name,
-        query: &query.name,
-        algorithm: query.ask.algorithm().id(),
-        precision: state.focus.precision.name(),
-        frame: state.frame_shown(),
-        seed: predict.seed,
-        score: &predict.score,
-    };
-    match serde_json::to_string_pretty(&report) {
+    let (precision, frame) = (state.focus.precision, state.frame_shown());
+    let report = ScoreReport::new(&state.doc.scene, query, precision, frame, predict.seed).answered(&predict.score);
+    match report.json() {
         Ok(text) => vec![Effect::WriteText { path, text: text + "\n", over }],
         Err(error) => {
             banner(state, Severity::Error, Cause::Export, format!("{}: {error}", path.display()));
