@@ -22,6 +22,7 @@ mod focus;
 mod framing;
 mod fuzzy;
 mod gallery;
+mod help;
 mod hover;
 mod judge;
 mod layout;

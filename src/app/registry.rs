@@ -9,6 +9,7 @@ use super::command::{
     RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand, WindowCommand,
     WorldCommand,
 };
+use super::help::HelpPage;
 use super::room::Room;
 use super::state::State;
 use crate::picture::ViewFrom;
@@ -280,7 +281,8 @@ pub const ACTIONS: &[Action] = actions! {
     View "Reset layout" "Panels as on the first day" [] always => WindowCommand::ResetLayout;
 
     Help "Command palette" "Find a command by its name" [with(CTRL, Key::P), with(CTRL, Key::K)] always => WindowCommand::TogglePalette;
-    Help "Keys and mouse" "Every key, and all that the mouse does" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp;
+    Help "Keys and mouse" "Every key, and all that the mouse does" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp(HelpPage::Keys);
+    Help "Options of this query" "What can be chosen about the query: meaning, limits, default" [with(SHIFT, Key::F1)] always => WindowCommand::ToggleHelp(HelpPage::Options);
     Help "Dismiss" "Close what lies on top" [key(Key::Escape)] always => WindowCommand::Dismiss;
 };
 
@@ -343,7 +345,7 @@ pub(super) fn pressed(
         let escape = chord.logical_key == Key::Escape;
         let over = state.palette || state.browser;
         if (typing && !(escape && over))
-            || (escape && !(over || state.help || !state.banners.is_empty() || state.room != Room::default()))
+            || (escape && !(over || state.help.is_some() || !state.banners.is_empty() || state.room != Room::default()))
         {
             continue;
         }

@@ -9,6 +9,7 @@ use super::breakpoint::Breakpoint;
 use super::command::{Command, Tool};
 use super::document::Document;
 use super::focus::Focus;
+use super::help::HelpPage;
 use super::hover::is_of;
 use super::judge::Judge;
 use super::outlook::Outlooks;
@@ -164,8 +165,8 @@ pub struct State {
     pub going: bool,
     /// Whether the browser of shipped scenes is open.
     pub browser: bool,
-    /// Whether the list of shortcuts is open.
-    pub help: bool,
+    /// The page of the help that is open.
+    pub help: Option<HelpPage>,
     /// The question for a path that is open.
     pub path_box: Option<PathBox>,
     /// The file that was not overwritten without a question.
@@ -236,7 +237,7 @@ impl State {
             palette: false,
             going: false,
             browser: false,
-            help: false,
+            help: None,
             path_box: None,
             conflict: None,
             found: Vec::new(),

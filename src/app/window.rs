@@ -13,7 +13,9 @@ use super::disk;
 use super::effect::{Effect, perform};
 use super::gallery::Gallery;
 use super::layout::{Dock, Layout};
-use super::panels::{answers, browser, dialogs, go_to, menu, overlay, palette, predict, stage, timeline, verdict};
+use super::panels::{
+    answers, browser, dialogs, go_to, help, menu, overlay, palette, predict, stage, timeline, verdict,
+};
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
 use super::recovery::Vault;
@@ -258,7 +260,7 @@ impl Window {
         commands.extend(answers::show(ui, &self.state));
         commands.extend(go_to::show(ui, &self.state));
         commands.extend(palette::show(ui, &self.state));
-        commands.extend(overlay::help(ui, &self.state));
+        commands.extend(help::show(ui, &self.state));
         commands.extend(dialogs::show(ui, &self.state));
         overlay::drop_hint(ui);
         self.settle(ui, commands);

@@ -8,6 +8,7 @@ use super::{Jump, Slot, Tool};
 use crate::app::banner::Cause;
 use crate::app::breakpoint::Condition;
 use crate::app::edit::Edit;
+use crate::app::help::HelpPage;
 use crate::picture::{Camera, Key, ViewFrom};
 use crate::play::Curve;
 use crate::scene::model::{Algorithm, Scene};
@@ -182,8 +183,8 @@ pub enum WindowCommand {
     ToggleGoTo,
     /// Open the browser at the start, or the welcome scene alone.
     ToggleStartPage,
-    /// Open or close the list of shortcuts.
-    ToggleHelp,
+    /// Open this page of the help, or close it where it is open.
+    ToggleHelp(HelpPage),
     /// Close whatever lies on top.
     Dismiss,
     /// Close one banner.

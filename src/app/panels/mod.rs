@@ -12,6 +12,7 @@ mod expected;
 pub(super) mod fields;
 mod frustum;
 pub(super) mod go_to;
+pub(super) mod help;
 pub(super) mod icons;
 mod list;
 pub(super) mod menu;

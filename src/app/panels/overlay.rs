@@ -1,11 +1,11 @@
-//! What lies on top: banners, the list of shortcuts, and the hint while a file is dragged over.
+//! What lies on top: banners, and the hint while a file is dragged over.
 
 use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
 use crate::app::banner::Severity;
 use crate::app::command::{Command, FigureCommand, WindowCommand};
-use crate::app::registry::{ACTIONS, Menu, chord_text, tooltip};
+use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
@@ -107,114 +107,6 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
         });
     });
     out
-}
-
-/// Every key, made from the registry, and everything that the mouse does: in as many columns as it takes to see all at once.
-pub(in crate::app) fn help(ui: &Ui, state: &State) -> Vec<Command> {
-    if !state.help {
-        return Vec::new();
-    }
-    let room = ui.ctx().content_rect().size() - vec2(72.0, 84.0);
-    let modal = dialog(ui, "help").show(ui.ctx(), |ui| {
-        ui.set_width(room.x.min((COLUMN + BETWEEN) * 4.0));
-        ui.label(RichText::new("Keys and mouse").size(18.0).color(Look::get(ui).strong));
-        let high = room.y - 30.0;
-        egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, shortcuts);
-    });
-    if modal.should_close() { vec![Command::Window(WindowCommand::ToggleHelp)] } else { Vec::new() }
-}
-
-/// What the mouse does, by place.
-const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
-    (
-        "Mouse in a view",
-        &[
-            ("Orbit", "drag"),
-            ("Pan", "right drag, Shift+drag"),
-            ("Zoom", "wheel"),
-            ("Select a body", "click"),
-            ("Frame a mark", "double click"),
-            ("Ask about a contact", "right click"),
-            ("Break a drag off", "Esc while dragging"),
-        ],
-    ),
-    ("Mouse on lanes", &[("Move along values", "drag"), ("Stretch", "wheel"), ("Choose a moment", "drag its line")]),
-    (
-        "Mouse elsewhere",
-        &[
-            ("Fill the window", "double click a tab"),
-            ("Size of type", "Ctrl+wheel"),
-            ("Go to a line's beat", "click the line"),
-            ("Set a breakpoint", "click beside the line"),
-            ("Sort a table", "click a head"),
-            ("Copy a number or row", "right click"),
-            ("Change a number", "drag its field"),
-        ],
-    ),
-];
-
-/// No column is less wide, points, and so far they are apart.
-const COLUMN: f32 = 204.0;
-const BETWEEN: f32 = 26.0;
-
-/// A line of the list.
-enum HelpLine {
-    Head(&'static str),
-    Row(&'static str, String),
-}
-
-/// All lines, by menu and then by place.
-fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
-    let mut lines = Vec::new();
-    for menu in [Menu::Run, Menu::Go, Menu::View, Menu::File, Menu::Edit, Menu::Help] {
-        lines.push(HelpLine::Head(menu.title()));
-        for action in ACTIONS.iter().filter(|action| action.menu == menu && !action.chords.is_empty()) {
-            let keys: Vec<String> = action.chords.iter().map(|chord| chord_text(ctx, chord)).collect();
-            lines.push(HelpLine::Row(action.title, keys.join("   ")));
-        }
-    }
-    for (place, rows) in BY_MOUSE {
-        lines.push(HelpLine::Head(place));
-        lines.extend(rows.iter().map(|(what, how)| HelpLine::Row(what, (*how).to_owned())));
-    }
-    lines
-}
-
-/// What there is and how it is done, in columns of one height.
-fn shortcuts(ui: &mut Ui) {
-    ui.spacing_mut().item_spacing.x = BETWEEN;
-    let count = (((ui.available_width() + BETWEEN) / (COLUMN + BETWEEN)) as usize).clamp(1, 4);
-    let lines = help_lines(ui.ctx());
-    let weight = |line: &HelpLine| if matches!(line, HelpLine::Head(_)) { 2 } else { 1 };
-    let most = lines.iter().map(weight).sum::<usize>().div_ceil(count) + 1;
-    ui.columns(count, |columns| {
-        let (mut column, mut filled) = (0, 0);
-        for line in &lines {
-            // A head stands above the first row that it is about.
-            let needs = if matches!(line, HelpLine::Head(_)) { 3 } else { 1 };
-            if filled + needs > most && column + 1 < count {
-                (column, filled) = (column + 1, 0);
-            }
-            filled += weight(line);
-            let ui = &mut columns[column];
-            ui.spacing_mut().item_spacing = vec2(8.0, 1.0);
-            match line {
-                HelpLine::Head(title) => super::section(ui, title),
-                HelpLine::Row(what, how) => help_row(ui, what, how),
-            }
-        }
-    });
-}
-
-fn help_row(ui: &mut Ui, what: &str, keys: &str) {
-    let look = Look::get(ui);
-    ui.spacing_mut().interact_size.y = 16.0;
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(what).size(12.5).color(look.text));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(keys).size(11.5).color(look.weak));
-        });
-    });
 }
 
 /// What will happen when the file is let go.

@@ -144,11 +144,14 @@ fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         }
         WindowCommand::ToggleCode => state.prefs.code = !state.prefs.code,
         WindowCommand::TogglePalette => {
-            (state.palette, state.help, state.browser) = (!state.palette, false, false);
+            (state.palette, state.help, state.browser) = (!state.palette, None, false);
         }
-        WindowCommand::ToggleHelp => (state.help, state.palette, state.browser) = (!state.help, false, false),
+        WindowCommand::ToggleHelp(page) => {
+            state.help = (state.help != Some(page)).then_some(page);
+            (state.palette, state.browser) = (false, false);
+        }
         WindowCommand::ToggleBrowser => {
-            (state.browser, state.help, state.palette) = (!state.browser, false, false);
+            (state.browser, state.help, state.palette) = (!state.browser, None, false);
         }
         WindowCommand::ToggleGoTo => state.going = !state.going && state.recording.is_some(),
         WindowCommand::ToggleStartPage => state.prefs.start_page = !state.prefs.start_page,
@@ -168,8 +171,8 @@ fn outside(state: &mut State, severity: Severity, cause: Cause, text: String) {
 
 /// Closes what lies on top: palette, help, a message; then what fills the window goes back.
 fn dismiss(state: &mut State) -> Vec<Effect> {
-    if state.palette || state.help || state.browser || state.asks() {
-        (state.palette, state.help, state.browser) = (false, false, false);
+    if state.palette || state.help.is_some() || state.browser || state.asks() {
+        (state.palette, state.help, state.browser) = (false, None, false);
         (state.path_box, state.pending, state.after_save, state.conflict) = (None, None, None, None);
         (state.shot, state.found) = (None, Vec::new());
     } else if state.has_errors() || (state.room == Room::default() && !state.banners.is_empty()) {

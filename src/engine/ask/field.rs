@@ -34,6 +34,19 @@ impl Range {
     pub fn holds(self, number: f64) -> bool {
         number <= self.most && if self.open { number > self.least } else { number >= self.least }
     }
+
+    /// In words, where it is not any number: above 0, 0 to 1, at least 1.
+    pub fn words(self) -> Option<String> {
+        let short = |number: f64| if number.abs() < 1.0e6 { number.to_string() } else { format!("{number:e}") };
+        let (least, most) = (short(self.least), short(self.most));
+        match (self.least.is_finite(), self.most.is_finite()) {
+            (false, false) => None,
+            (false, true) => Some(format!("at most {most}")),
+            (true, true) if self.open => Some(format!("above {least}, at most {most}")),
+            (true, true) => Some(format!("{least} to {most}")),
+            (true, false) => Some(format!("{} {least}", if self.open { "above" } else { "at least" })),
+        }
+    }
 }
 
 /// In what a quantity is measured.

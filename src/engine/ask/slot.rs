@@ -21,6 +21,19 @@ pub enum Value {
     Choice(&'static str),
 }
 
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Count(count) => write!(f, "{count}"),
+            Self::Flag(flag) => write!(f, "{flag}"),
+            Self::Vector(vector) => write!(f, "{vector:?}"),
+            Self::Planar(vector) => write!(f, "{vector:?}"),
+            Self::Choice(name) => f.write_str(name),
+        }
+    }
+}
+
 /// Which kind of value that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

@@ -8,6 +8,7 @@ mod editing;
 mod fake;
 mod fields;
 mod files;
+mod help;
 mod judging;
 mod layout;
 mod motion_and_cameras;

@@ -1,0 +1,196 @@
+//! Help: every key and what the mouse does, and what can be chosen about the question at hand.
+
+use egui::{RichText, Ui, vec2};
+
+use super::overlay::dialog;
+use crate::app::command::{Command, WindowCommand};
+use crate::app::help::HelpPage;
+use crate::app::registry::{ACTIONS, Menu, chord_text};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::ask::{About, AnyOptions, Dimension, Kind};
+
+/// The page that is open, and the way to the other one.
+pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+    let Some(open) = state.help else { return Vec::new() };
+    let mut out = Vec::new();
+    let room = ui.ctx().content_rect().size() - vec2(72.0, 84.0);
+    let modal = dialog(ui, "help").show(ui.ctx(), |ui| {
+        ui.set_width(room.x.min((COLUMN + BETWEEN) * 4.0));
+        ui.horizontal(|ui| {
+            for page in HelpPage::ALL {
+                let title = RichText::new(page.title()).size(16.0);
+                if ui.selectable_label(open == page, title).clicked() && open != page {
+                    out.push(WindowCommand::ToggleHelp(page).into());
+                }
+            }
+        });
+        let high = room.y - 36.0;
+        egui::ScrollArea::vertical().id_salt(open.title()).max_height(high).min_scrolled_height(high).show(ui, |ui| {
+            match open {
+                HelpPage::Keys => shortcuts(ui),
+                HelpPage::Options => options(ui, state),
+            }
+        });
+    });
+    if modal.should_close() {
+        out.push(WindowCommand::ToggleHelp(open).into());
+    }
+    out
+}
+
+/// What can be chosen about the question at hand: each option's name in files, meaning, limits and default.
+fn options(ui: &mut Ui, state: &State) {
+    let Some(query) = state.query() else {
+        super::empty(ui, "No question is chosen", "Choose one on the left.");
+        return;
+    };
+    let dimension = state.doc.scene.dimension;
+    let said = query.ask.options();
+    let fields = said.map(|options| (options, options.fields())).filter(|(_, fields)| !fields.is_empty());
+    let Some((options, fields)) = fields else {
+        super::empty(ui, "Nothing to choose", "This question is asked in one way only.");
+        return;
+    };
+    super::section(ui, &format!("algorithm \"{}\", by the names in scene files", query.ask.algorithm().id()));
+    let there = |about: &&&About| about.only.is_none_or(|only| only == dimension);
+    for about in fields.iter().filter(there) {
+        option(ui, about, options, dimension);
+    }
+}
+
+/// An option: what it is called, what it means, what it may be.
+fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimension) {
+    const NAME: f32 = 190.0;
+    let look = Look::get(ui);
+    ui.add_space(5.0);
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(NAME, 16.0), |ui| {
+            ui.set_width(NAME);
+            ui.label(RichText::new(about.name).monospace().size(12.5).color(look.strong));
+        });
+        ui.vertical(|ui| {
+            ui.label(RichText::new(about.sentence()).size(12.5).color(look.text));
+            let idle = options.idle(about.name, dimension).map(|why| format!("not here: {why}"));
+            let small = [may_be(about, options), default(about, options), idle];
+            let small: Vec<String> = small.into_iter().flatten().collect();
+            ui.label(RichText::new(small.join("   ·   ")).size(11.5).color(look.weak));
+        });
+    });
+}
+
+/// What an option may be: the names of a choice, or the limits of a number.
+fn may_be(about: &About, options: &dyn AnyOptions) -> Option<String> {
+    let slot = options.slot(about.name)?;
+    match slot.kind() {
+        Kind::Choice => Some(slot.choices().iter().map(|[name, _]| *name).collect::<Vec<_>>().join(", ")),
+        Kind::Flag => Some(String::from("true, false")),
+        Kind::Count => {
+            Some(["a whole number".to_owned()].into_iter().chain(about.range.words()).collect::<Vec<_>>().join(", "))
+        }
+        Kind::Number => Some(about.range.words().unwrap_or_else(|| String::from("any number"))),
+        Kind::Vector => Some(String::from("[x, y, z]")),
+        Kind::Planar => Some(String::from("[x, y]")),
+    }
+}
+
+/// What holds where nothing is said.
+fn default(about: &About, options: &dyn AnyOptions) -> Option<String> {
+    let first = || options.slot(about.name)?.choices().first().map(|[name, _]| (*name).to_owned());
+    let unit = about.unit.map(|unit| format!(" {}", unit.symbol)).unwrap_or_default();
+    let said = about.default.map(|value| format!("{value}{unit}")).or_else(first);
+    Some(format!("default {}", said.as_deref().unwrap_or("automatic")))
+}
+
+/// What the mouse does, by place.
+const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
+    (
+        "Mouse in a view",
+        &[
+            ("Orbit", "drag"),
+            ("Pan", "right drag, Shift+drag"),
+            ("Zoom", "wheel"),
+            ("Select a body", "click"),
+            ("Frame a mark", "double click"),
+            ("Ask about a contact", "right click"),
+            ("Break a drag off", "Esc while dragging"),
+        ],
+    ),
+    ("Mouse on lanes", &[("Move along values", "drag"), ("Stretch", "wheel"), ("Choose a moment", "drag its line")]),
+    (
+        "Mouse elsewhere",
+        &[
+            ("Fill the window", "double click a tab"),
+            ("Size of type", "Ctrl+wheel"),
+            ("Go to a line's beat", "click the line"),
+            ("Set a breakpoint", "click beside the line"),
+            ("Sort a table", "click a head"),
+            ("Copy a number or row", "right click"),
+            ("Change a number", "drag its field"),
+        ],
+    ),
+];
+
+/// No column is less wide, points, and so far they are apart.
+const COLUMN: f32 = 204.0;
+const BETWEEN: f32 = 26.0;
+
+/// A line of the list.
+enum HelpLine {
+    Head(&'static str),
+    Row(&'static str, String),
+}
+
+/// All lines, by menu and then by place.
+fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
+    let mut lines = Vec::new();
+    for menu in [Menu::Run, Menu::Go, Menu::View, Menu::File, Menu::Edit, Menu::Help] {
+        lines.push(HelpLine::Head(menu.title()));
+        for action in ACTIONS.iter().filter(|action| action.menu == menu && !action.chords.is_empty()) {
+            let keys: Vec<String> = action.chords.iter().map(|chord| chord_text(ctx, chord)).collect();
+            lines.push(HelpLine::Row(action.title, keys.join("   ")));
+        }
+    }
+    for (place, rows) in BY_MOUSE {
+        lines.push(HelpLine::Head(place));
+        lines.extend(rows.iter().map(|(what, how)| HelpLine::Row(what, (*how).to_owned())));
+    }
+    lines
+}
+
+/// What there is and how it is done, in columns of one height.
+fn shortcuts(ui: &mut Ui) {
+    ui.spacing_mut().item_spacing.x = BETWEEN;
+    let count = (((ui.available_width() + BETWEEN) / (COLUMN + BETWEEN)) as usize).clamp(1, 4);
+    let lines = help_lines(ui.ctx());
+    let weight = |line: &HelpLine| if matches!(line, HelpLine::Head(_)) { 2 } else { 1 };
+    let most = lines.iter().map(weight).sum::<usize>().div_ceil(count) + 1;
+    ui.columns(count, |columns| {
+        let (mut column, mut filled) = (0, 0);
+        for line in &lines {
+            // A head stands above the first row that it is about.
+            let needs = if matches!(line, HelpLine::Head(_)) { 3 } else { 1 };
+            if filled + needs > most && column + 1 < count {
+                (column, filled) = (column + 1, 0);
+            }
+            filled += weight(line);
+            let ui = &mut columns[column];
+            ui.spacing_mut().item_spacing = vec2(8.0, 1.0);
+            match line {
+                HelpLine::Head(title) => super::section(ui, title),
+                HelpLine::Row(what, how) => help_row(ui, what, how),
+            }
+        }
+    });
+}
+
+fn help_row(ui: &mut Ui, what: &str, keys: &str) {
+    let look = Look::get(ui);
+    ui.spacing_mut().interact_size.y = 16.0;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(what).size(12.5).color(look.text));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(keys).size(11.5).color(look.weak));
+        });
+    });
+}

@@ -1,0 +1,50 @@
+//! Help: keys, and what can be chosen about the query that is shown.
+
+use contact_lens::app::{Prefs, State, engine_player};
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use super::harness;
+
+fn opened(scene: &str) -> Harness<'static, contact_lens::app::Window> {
+    let shipped = contact_lens::scene::shipped(scene).unwrap();
+    let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+    let mut harness = harness(State::new(scene, None, Prefs::default(), engine_player));
+    harness.run();
+    harness
+}
+
+#[test]
+fn every_option_of_the_query_is_explained_by_its_name_in_files() {
+    for scene in ["gjk-box-octahedron", "cast-boxes", "world-pyramid"] {
+        let mut harness = opened(scene);
+        harness.key_press_modifiers(Modifiers::SHIFT, Key::F1);
+        harness.run();
+        let names = harness.state().state.query().unwrap().ask.algorithm().options();
+        assert!(!names.is_empty(), "{scene}");
+        let dimension = harness.state().state.doc.scene.dimension;
+        let ask = harness.state().state.query().unwrap().ask.clone();
+        for about in ask.options().unwrap().fields() {
+            let there = about.only.is_none_or(|only| only == dimension);
+            assert_eq!(harness.query_by_label(about.name).is_some(), there, "{scene}: {}", about.name);
+        }
+        harness.key_press(Key::Escape);
+        harness.run();
+        assert!(harness.query_by_label(names[0]).is_none(), "{scene}: Escape closes it");
+    }
+}
+
+#[test]
+fn the_pages_of_the_help_lead_to_each_other() {
+    let mut harness = opened("gjk-box-octahedron");
+    harness.key_press(Key::F1);
+    harness.run();
+    assert!(harness.query_by_label("Break a drag off").is_some());
+    harness.get_by_role_and_label(egui::accesskit::Role::Button, "Options of this query").click();
+    harness.run();
+    assert!(harness.query_by_label("max_iterations").is_some() && harness.query_by_label("Break a drag off").is_none());
+    harness.get_by_role_and_label(egui::accesskit::Role::Button, "Keys and mouse").click();
+    harness.run();
+    assert!(harness.query_by_label("Break a drag off").is_some());
+}
