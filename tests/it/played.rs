@@ -141,7 +141,7 @@ pub(crate) fn beats(lesson: &dyn Lesson) -> Vec<Beat> {
 
 /// The steps that [`beats`] takes.
 pub(crate) fn steps(lesson: &dyn Lesson) -> impl Iterator<Item = usize> {
-    const MOST: usize = 250;
+    const MOST: usize = 100;
     let all = lesson.steps();
     let middle = MOST.min(all)..all.saturating_sub(MOST);
     (0..all).filter(move |step| !middle.contains(step))

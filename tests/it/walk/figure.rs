@@ -17,7 +17,7 @@ use super::{Fault, Kind, fault, is_crowd, sample, walk};
 const SIZE: [u32; 2] = [1280, 800];
 
 /// Beats of a query that are looked at each time.
-const MOST: usize = 5;
+const MOST: usize = 3;
 const MOST_OF_A_CROWD: usize = 2;
 
 /// The long walk looks at every beat of a query, but of a long solve, whose rows tell the same again in every iteration, at so many.
@@ -50,7 +50,7 @@ fn look(scene: &Scene, most: usize, tell: &mut dyn FnMut(String, Vec<Fault>)) {
         };
         let common = film.common_to_stills(None);
         let beats: usize = (0..lesson.steps()).map(|step| lesson.outline(step).len()).sum();
-        if beats > most && most > MOST {
+        if beats > most && most == MOST_OF_ALL {
             println!("{} · {}: {most} of {beats} beats", scene.name, query.name);
         }
         for (step, beat) in sample(&*lesson, most) {
