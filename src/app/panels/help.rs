@@ -96,7 +96,11 @@ fn may_be(about: &About, options: &dyn AnyOptions) -> Option<String> {
 
 /// What holds where nothing is said.
 fn default(about: &About, options: &dyn AnyOptions) -> Option<String> {
-    let first = || options.slot(about.name)?.choices().first().map(|[name, _]| (*name).to_owned());
+    let slot = options.slot(about.name)?;
+    let first = || match slot.kind() {
+        Kind::Flag => Some(String::from("false")),
+        _ => slot.choices().first().map(|[name, _]| (*name).to_owned()),
+    };
     let unit = about.unit.map(|unit| format!(" {}", unit.symbol)).unwrap_or_default();
     let said = about.default.map(|value| format!("{value}{unit}")).or_else(first);
     Some(format!("default {}", said.as_deref().unwrap_or("automatic")))
