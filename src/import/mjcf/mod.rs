@@ -24,7 +24,7 @@ use book::{Book, Element};
 use defaults::Defaults;
 pub(super) use geom::scaled;
 use joint::Joint;
-use tree::Link;
+use tree::{Link, Place};
 
 /// Whether a text is a model.
 pub(super) fn looks(bytes: &[u8]) -> bool {
@@ -127,7 +127,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     };
     for element in top.iter().filter(|element| element.1.tag_name().name() == "worldbody") {
         book.take(*element);
-        builder.walk(*element, 0, Pose::default(), None)?;
+        builder.walk(*element, Place { link: 0, outer: Pose::default(), class: None })?;
     }
     let (kinds, model, joints) = (builder.kinds, builder.model, builder.joints);
     if model.links.len() > 1 {

@@ -30,6 +30,17 @@ impl Default for Link {
     }
 }
 
+/// Where an element stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'b> {
+    /// Its body.
+    pub(super) link: usize,
+    /// The pose of the frame around it, in the body.
+    pub(super) outer: Pose,
+    /// The class that holds for what says none.
+    pub(super) class: Option<&'b str>,
+}
+
 /// Walks through the bodies of a model.
 pub(super) struct Builder<'b, 'd> {
     pub(super) book: &'b Book<'b>,
@@ -45,25 +56,20 @@ pub(super) struct Builder<'b, 'd> {
 }
 
 impl<'b> Builder<'b, '_> {
-    /// The elements inside a body or frame; `outer` is the frame's pose in the body.
-    pub(super) fn walk(
-        &mut self,
-        element: Element<'b>,
-        link: usize,
-        outer: Pose,
-        class: Option<&'b str>,
-    ) -> Result<(), SceneError> {
+    /// The elements inside a body or frame.
+    pub(super) fn walk(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+        let Place { link, outer, class } = inside;
         for child in self.book.children(element) {
             let (page, node) = child;
             let reading = self.book.reading(page);
             match node.tag_name().name() {
-                "geom" => self.geom(child, link, outer, class)?,
-                "body" => self.body(child, link, outer, class)?,
+                "geom" => self.geom(child, inside)?,
+                "body" => self.body(child, inside)?,
                 "frame" => {
                     self.book.take(child);
                     reading.words(node, &["name", "childclass"]);
                     let pose = outer.then(place::pose(self.book, child, self.compiler)?);
-                    self.walk(child, link, pose, child_class(node, class))?;
+                    self.walk(child, Place { link, outer: pose, class: child_class(node, class) })?;
                 }
                 // Read with the body.
                 "joint" | "freejoint" => {}
@@ -75,13 +81,8 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    fn body(
-        &mut self,
-        element: Element<'b>,
-        parent: usize,
-        outer: Pose,
-        class: Option<&'b str>,
-    ) -> Result<(), SceneError> {
+    fn body(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+        let Place { link: parent, outer, class } = inside;
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.book.take(element);
@@ -105,7 +106,7 @@ impl<'b> Builder<'b, '_> {
         for attribute in node.attributes() {
             reading.leave_attribute(node, attribute.name(), "it places no geom");
         }
-        self.walk(element, self.model.links.len() - 1, Pose::default(), class)
+        self.walk(element, Place { link: self.model.links.len() - 1, outer: Pose::default(), class })
     }
 
     fn joint(&mut self, element: Element<'b>, class: Option<&'b str>) -> Result<(), SceneError> {
@@ -152,13 +153,8 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    fn geom(
-        &mut self,
-        element: Element<'b>,
-        link: usize,
-        outer: Pose,
-        class: Option<&'b str>,
-    ) -> Result<(), SceneError> {
+    fn geom(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+        let Place { link, outer, class } = inside;
         let (page, node) = element;
         let Some(geom) = geom::read(self.book, element, class, self.defaults, self.compiler, self.meshes)? else {
             return Ok(());

@@ -13,57 +13,33 @@
 macro_rules! questions {
     // Variants, one after the other: those that are done are in the first brackets.
     (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident pair [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+        questions!(@answered [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Name of body A.
             a: String,
             /// Name of body B.
             b: String,
-            $(/// How it is to be answered.
-            #[serde(default, skip_serializing_if = "is_default")]
-            options: $options,)?
-            /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
-            #[serde(default, skip_serializing_if = "is_default")]
-            expect: $expect,
-        },] $($rest)*);
+        } [$($options)?] $expect; $($rest)*);
     };
     (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident body [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+        questions!(@answered [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Name of the body.
             body: String,
-            $(/// How it is to be answered.
-            #[serde(default, skip_serializing_if = "is_default")]
-            options: $options,)?
-            /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
-            #[serde(default, skip_serializing_if = "is_default")]
-            expect: $expect,
-        },] $($rest)*);
+        } [$($options)?] $expect; $($rest)*);
     };
     (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident crowd [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+        questions!(@answered [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Which bodies: `"all"`, or a list of names.
             bodies: Selection,
-            $(/// How it is to be answered.
-            #[serde(default, skip_serializing_if = "is_default")]
-            options: $options,)?
-            /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
-            #[serde(default, skip_serializing_if = "is_default")]
-            expect: $expect,
-        },] $($rest)*);
+        } [$($options)?] $expect; $($rest)*);
     };
     (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident frustum [$options:ty] $expect:ty; $($rest:tt)*) => {
-        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+        questions!(@answered [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Name of the frustum; the first of the scene if absent.
             #[serde(default, skip_serializing_if = "String::is_empty")]
             frustum: String,
             /// Which bodies: `"all"`, or a list of names.
             bodies: Selection,
-            /// How it is to be answered.
-            #[serde(default, skip_serializing_if = "is_default")]
-            options: $options,
-            /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
-            #[serde(default, skip_serializing_if = "is_default")]
-            expect: $expect,
-        },] $($rest)*);
+        } [$options] $expect; $($rest)*);
     };
     (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident world [$options:ty] $expect:ty; $($rest:tt)*) => {
         questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
@@ -71,6 +47,18 @@ macro_rules! questions {
             #[serde(default, skip_serializing_if = "is_default")]
             options: $options,
             /// What must be true of the run. `check` verifies it.
+            #[serde(default, skip_serializing_if = "is_default")]
+            expect: $expect,
+        },] $($rest)*);
+    };
+    // What every question holds besides its subject.
+    (@answered [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident { $($subject:tt)* } [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+            $($subject)*
+            $(/// How it is to be answered.
+            #[serde(default, skip_serializing_if = "is_default")]
+            options: $options,)?
+            /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
             #[serde(default, skip_serializing_if = "is_default")]
             expect: $expect,
         },] $($rest)*);
