@@ -2,6 +2,7 @@
 //!
 //! A command says by its kind who handles it, so that one which nobody handles does not compile.
 
+mod beside;
 mod inside;
 mod judge;
 mod outside;
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 
 use super::asking::PathPurpose;
 
+pub use beside::BesideCommand;
 pub use inside::{
     BreakCommand, HandCommand, SceneCommand, SelectCommand, TimeCommand, ViewCommand, WindowCommand, WorldCommand,
 };
@@ -59,6 +61,8 @@ command! {
     Predict(PredictCommand),
     /// Answers against what is expected.
     Judge(JudgeCommand),
+    /// Two runs side by side.
+    Beside(BesideCommand),
     /// Through time.
     Time(TimeCommand),
     /// Where time stops.

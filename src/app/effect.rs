@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::asking::{Conflict, ExportFormat, Obstacle};
 use super::banner::Cause;
 use super::command::{
-    Command, FileCommand, PredictCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand,
+    BesideCommand, Command, FileCommand, PredictCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand,
 };
 use super::disk::{self, Guard, Unreadable, Written};
 use super::question::{Question, answer};
+use super::recording::Recording;
 use super::recovery::Kept;
 use super::shot::Shot;
 use super::state::State;
@@ -97,6 +98,10 @@ pub enum Effect {
     Forget(PathBuf),
     /// Ask the engine.
     Ask(Box<Question>),
+    /// Ask it for the run that stands beside the one that is shown.
+    AskBeside(Box<Question>),
+    /// Find out where these two part.
+    Part([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
     RecordRun(Box<Question>),
     /// Show two bodies of a world as they met, by index, with a question about them.
@@ -130,6 +135,10 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
             Written::Failed(why) => Command::Save(SaveCommand::NotSaved(why)),
         }),
         Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
+        Effect::AskBeside(question) => {
+            Some(Command::Beside(BesideCommand::Answered(Box::new(answer(state.player, question)))))
+        }
+        Effect::Part(runs) => Some(super::referee::parted(runs.clone())),
         Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
         Effect::AskAboutPair(asked, pair, algorithm) => {
             let (precision, frame) = (asked.precision, asked.frame);

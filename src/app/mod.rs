@@ -9,8 +9,10 @@
 //! panels and the views, and on top the window and the shell.
 
 mod arithmetic;
+mod asked;
 mod asking;
 mod banner;
+mod beside;
 mod breakpoint;
 mod clip;
 mod command;
@@ -52,6 +54,7 @@ mod thumbnail;
 #[cfg(test)]
 #[path = "../../tests/unit/toy/window.rs"]
 mod toy;
+mod twin;
 mod update;
 mod viewport;
 mod window;
@@ -59,11 +62,12 @@ mod worker;
 
 pub use asking::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
 pub use banner::{Banner, Cause, Severity};
+pub use beside::{Beside, Other};
 pub use breakpoint::{Breakpoint, Condition};
 pub use command::{
-    BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, JudgeCommand, Jump,
-    PredictCommand, RecoveryCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool,
-    ViewCommand, WindowCommand, WorldCommand,
+    BesideCommand, BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, JudgeCommand,
+    Jump, PredictCommand, RecoveryCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand,
+    Tool, ViewCommand, WindowCommand, WorldCommand,
 };
 pub use disk::{Guard, Stamp};
 pub use document::{Disk, Document, Origin};

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use egui::Context;
 
-use super::command::{Command, JudgeCommand, TimeCommand};
+use super::command::{BesideCommand, Command, JudgeCommand, TimeCommand};
 use super::question::Question;
+use super::recording::Recording;
 use crate::scene::model::Scene;
 use crate::{check, play};
 
@@ -30,6 +31,12 @@ pub(super) fn judged(scene: &Scene, edition: u64) -> Command {
 pub(super) fn surveyed(asked: &Question) -> Command {
     let curves = play::survey(asked.precision, &asked.scene, &asked.query);
     TimeCommand::Surveyed(curves.map(Arc::new).map_err(|why| why.to_string())).into()
+}
+
+/// Where two runs part.
+pub(super) fn parted(runs: [Arc<Recording>; 2]) -> Command {
+    let parts = check::divergence(runs[0].lesson.as_ref(), runs[1].lesson.as_ref());
+    BesideCommand::Parted(runs, parts).into()
 }
 
 impl Referee {

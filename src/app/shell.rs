@@ -173,6 +173,8 @@ impl Shell {
             | Effect::Unkeep
             | Effect::Forget(_)
             | Effect::Ask(_)
+            | Effect::AskBeside(_)
+            | Effect::Part(_)
             | Effect::RecordRun(_)
             | Effect::AskAboutPair(..)
             | Effect::Cancel

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::asked::{Asked, Reframe};
 use super::asking::{Conflict, PathBox};
 use super::banner::{Banner, NOTE_TIME, Severity};
+use super::beside::Beside;
 use super::breakpoint::Breakpoint;
 use super::command::{Command, Tool};
 use super::document::Document;
@@ -30,7 +32,7 @@ use crate::answer::Found as _;
 use crate::check::contradiction;
 use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
-use crate::play::{self, Precision, QueryError};
+use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Scene};
 
 /// How many files the menu remembers.
@@ -66,43 +68,6 @@ pub struct Hand {
     pub max_force: f64,
     /// Where it is, world, meters.
     pub target: DVec2,
-}
-
-/// What the cameras do when the next answer comes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Reframe {
-    /// They stay.
-    #[default]
-    Keep,
-    /// All views show everything, from where they look now.
-    Views,
-    /// As for a scene that was just opened.
-    Opened,
-}
-
-/// What the engine was asked, and what has become of it.
-#[derive(Debug, Default)]
-pub(super) struct Asked {
-    /// The newest question.
-    pub question: Option<Box<Question>>,
-    /// What it was made of: edition of the scene, query, frame, precision, and whether a film passes.
-    pub inputs: Option<(u64, usize, usize, Precision, bool)>,
-    /// Whether only the end of a frame is shown, as a film has passed it.
-    pub passed: bool,
-    /// The frame that is shown.
-    pub frame: usize,
-    /// Answers to questions before this one come too late.
-    pub oldest: u64,
-    /// Number of questions so far.
-    pub count: u64,
-    /// The newest question that was answered.
-    pub answered: u64,
-    /// Step and beat, from 0, that are shown with the answer.
-    pub place: Option<(usize, usize)>,
-    /// Step and beat, from 0, that were shown when the drag began that goes on: there again where the run is long enough.
-    pub held: Option<(usize, usize)>,
-    /// What the cameras do when the answer comes.
-    pub reframe: Reframe,
 }
 
 /// Everything the window knows.
@@ -151,6 +116,8 @@ pub struct State {
     pub survey: Survey,
     /// What somebody predicts, while somebody does.
     pub predict: Option<Predict>,
+    /// Another run beside the one that is shown, while somebody compares them.
+    pub beside: Option<Beside>,
     /// The hand on a body of a world, while there is one.
     pub hand: Option<Hand>,
     /// What the pointer is over.
@@ -230,6 +197,7 @@ impl State {
             judge: Judge::default(),
             survey: Survey::default(),
             predict: None,
+            beside: None,
             hand: None,
             hover: None,
             prefs,

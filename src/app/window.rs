@@ -14,7 +14,7 @@ use super::effect::{Effect, perform};
 use super::gallery::Gallery;
 use super::layout::{Dock, Layout};
 use super::panels::{
-    answers, browser, dialogs, go_to, help, menu, overlay, palette, predict, stage, timeline, verdict,
+    answers, beside, browser, dialogs, go_to, help, menu, overlay, palette, predict, stage, timeline, verdict,
 };
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
@@ -26,6 +26,7 @@ use super::shot::Shot;
 use super::state::State;
 use super::studio::Studio;
 use super::theme::Look;
+use super::twin::Twin;
 use super::update::update;
 use super::viewport::Viewport;
 use super::worker::Worker;
@@ -50,6 +51,7 @@ pub struct Window {
     reader: Reader,
     referee: Referee,
     surveyor: Referee,
+    twin: Twin,
     gallery: Gallery,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
     patience: Option<Duration>,
@@ -72,6 +74,7 @@ impl Window {
             reader: Reader::default(),
             referee: Referee::default(),
             surveyor: Referee::default(),
+            twin: Twin::new(state.player),
             gallery: Gallery::default(),
             state,
             layout: Layout::default(),
@@ -128,6 +131,11 @@ impl Window {
                     self.worker.ask(question);
                     self.listen(self.patience);
                 }
+                Effect::AskBeside(question) => {
+                    self.twin.ask(question);
+                    self.listen_beside(self.patience);
+                }
+                Effect::Part(runs) if self.patience.is_some() => self.twin.part(runs),
                 Effect::Cancel => self.worker.cancel(),
                 Effect::CancelDrawing => self.studio.cancel(),
                 // A file that is there is asked about first.
@@ -183,6 +191,13 @@ impl Window {
         }
     }
 
+    /// Takes the engine's answer for the run beside the one that is shown, if it is there in time.
+    fn listen_beside(&mut self, patience: Option<Duration>) {
+        if let Some(answered) = self.twin.answer(patience) {
+            self.send(answered);
+        }
+    }
+
     /// Takes what came of a file if it is there in time, and says how long it takes otherwise.
     fn collect(&mut self, patience: Option<Duration>) {
         while let Some((command, edition)) = self.reader.arrived(patience) {
@@ -206,7 +221,7 @@ impl Window {
 
     /// Lets go of everything on the GPU. The context must be current.
     pub fn destroy(&self) {
-        self.viewports.iter().for_each(Viewport::destroy);
+        self.viewports.iter().chain(&self.twin.viewports).for_each(Viewport::destroy);
     }
 
     /// Why the views cannot be drawn, if they cannot.
@@ -224,6 +239,10 @@ impl Window {
         }
         self.worker.wakes(ui.ctx());
         self.reader.wakes(ui.ctx());
+        self.twin.wakes(ui.ctx());
+        if self.state.beside.is_some() {
+            self.listen_beside(Some(Duration::ZERO));
+        }
         if self.state.underway.is_some() {
             self.collect(Some(Duration::ZERO));
         }
@@ -234,7 +253,8 @@ impl Window {
         if let Some(news) = self.studio.news(ui.ctx()) {
             self.send(news);
         }
-        for news in [self.referee.news(ui.ctx()), self.surveyor.news(ui.ctx())].into_iter().flatten() {
+        let news = [self.referee.news(ui.ctx()), self.surveyor.news(ui.ctx()), self.twin.news(ui.ctx())];
+        for news in news.into_iter().flatten() {
             self.send(news);
         }
         let mut commands = registry::pressed(ui.ctx(), &self.state, &predict::digit);
@@ -249,6 +269,11 @@ impl Window {
         }
         let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
         dock.show(ui, |ui| {
+            if let Some(beside) = &self.state.beside {
+                let viewports = [&mut self.viewports, &mut self.twin.viewports];
+                commands.extend(beside::show(ui, &self.state, beside, viewports));
+                return;
+            }
             let mut docked = Dock { state: &self.state, viewports: &mut self.viewports, out: Vec::new(), look };
             self.layout.show(ui, &mut docked);
             commands.extend(docked.out);

@@ -16,6 +16,13 @@ pub struct Divergence {
     pub message: String,
 }
 
+impl Divergence {
+    /// What differs, with the names of the two runs.
+    pub fn between(&self, [first, second]: [&str; 2]) -> String {
+        self.message.replace("the first run", first).replace("the second run", second)
+    }
+}
+
 /// Simplex corners farther apart than this share of the simplex's own size are different corners.
 const SAME_CORNER: f64 = 1e-3;
 
@@ -25,7 +32,7 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
         let ended = |run: &dyn Lesson| (step >= run.steps()).then(|| run.verdict().outcome);
         if let Some(outcome) = ended(first).or(ended(second)) {
             let which = if ended(first).is_some() { "first" } else { "second" };
-            let message = format!("the {which} run ended here (`{outcome}`), the other goes on");
+            let message = format!("the {which} run has ended (`{outcome}`), the other one goes on");
             return Some(Divergence { step, beat: 0, message });
         }
         if alike(first, second, step) {
@@ -63,24 +70,26 @@ fn stranger<'a>(ours: &'a [DVec3], theirs: &[DVec3]) -> Option<&'a DVec3> {
 fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
     let line = |beat: Option<&Beat>| beat.map_or(String::from("nothing"), |beat| format!("@{}", beat.line));
     let (Some(a), Some(b)) = (first, second) else {
-        return Some(format!("one takes {}, the other {}", line(first), line(second)));
+        return Some(format!("the first run takes {}, the second run {}", line(first), line(second)));
     };
     if a.line != b.line {
-        return Some(format!("one takes {}, the other {}", line(first), line(second)));
+        return Some(format!("the first run takes {}, the second run {}", line(first), line(second)));
     }
     let fired = |beat: &Beat| beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
     if fired(a) != fired(b) {
-        let name = |beat| fired(beat).unwrap_or("none");
-        return Some(format!("the stop test that fires is `{}` in one, `{}` in the other", name(a), name(b)));
+        let name =
+            |beat| fired(beat).map_or_else(|| String::from("no stop test fires"), |name| format!("`{name}` fires"));
+        return Some(format!("{} in the first run, {} in the second run", name(a), name(b)));
     }
     let (ours, theirs) = (corners(a), corners(b));
     let what =
         if a.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope) { "polytope" } else { "simplex" };
     if ours.len() != theirs.len() {
-        return Some(format!("the {what} has {} corners in one, {} in the other", ours.len(), theirs.len()));
+        let [ours, theirs] = [ours.len(), theirs.len()];
+        return Some(format!("the {what} has {ours} corners in the first run, {theirs} in the second run"));
     }
     stranger(&ours, &theirs)
-        .map(|p| format!("the {what}'s corner ({:.6}, {:.6}, {:.6}) has no partner in the other run", p.x, p.y, p.z))
+        .map(|p| format!("the {what}'s corner ({:.6}, {:.6}, {:.6}) is in the first run alone", p.x, p.y, p.z))
 }
 
 fn corners(beat: &Beat) -> Vec<DVec3> {

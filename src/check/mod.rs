@@ -286,7 +286,7 @@ impl<'a> Asked<'a> {
             _ => None,
         };
         let (step, parting) = parting.map_or((0, String::new()), |parting| {
-            (parting.step, format!("; they part at step {}: {}", parting.step + 1, parting.message))
+            (parting.step, format!("; they part at step {}: {}", parting.step + 1, parting.between(["f64", "f32"])))
         });
         Some(Failure { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message: why + &parting })
     }

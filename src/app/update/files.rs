@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::banner::{banner, settled};
 use super::engine::leave;
+use crate::app::asked::Reframe;
 use crate::app::asking::{Conflict, ExportFormat, PathBox};
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::{FigureCommand, FileCommand, SaveCommand};
@@ -11,7 +12,7 @@ use crate::app::disk::{Guard, Stamp};
 use crate::app::document::{Disk, Document};
 use crate::app::effect::{Effect, Reading, shipped};
 use crate::app::focus::Focus;
-use crate::app::state::{RECENT, Reframe, State};
+use crate::app::state::{RECENT, State};
 use crate::scene::model::Scene;
 use crate::scene::{catalog, meshes};
 

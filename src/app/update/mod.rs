@@ -3,6 +3,7 @@
 
 mod asks;
 mod banner;
+mod beside;
 mod breakpoints;
 mod cameras;
 mod clipboard;
@@ -37,6 +38,7 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     effects.extend(engine::ask(state));
     effects.extend(judge::ask(state));
     judge::weigh(state);
+    effects.extend(beside::follow(state));
     effects
 }
 
@@ -77,6 +79,7 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Window(command) => return window(state, command),
         Command::Hand(command) => hand::hand(state, command),
         Command::Judge(command) => judge::judge(state, command),
+        Command::Beside(command) => beside::beside(state, command),
         Command::Scene(command) => scene::scene(state, command),
         Command::Select(command) => scene::select(state, command),
         Command::Time(TimeCommand::Survey) => return survey::ask(state),
@@ -177,6 +180,8 @@ fn dismiss(state: &mut State) -> Vec<Effect> {
         (state.shot, state.found) = (None, Vec::new());
     } else if state.has_errors() || (state.room == Room::default() && !state.banners.is_empty()) {
         state.banners.pop();
+    } else if state.beside.is_some() {
+        state.beside = None;
     } else if state.room.filled.is_some() {
         state.room.filled = None;
     } else if state.room.presenting {

@@ -4,10 +4,11 @@
 use super::engine;
 use super::files::show;
 use super::leaves;
+use crate::app::asked::Reframe;
 use crate::app::command::{Command, FileCommand, WorldCommand};
 use crate::app::document::{Document, Origin};
 use crate::app::effect::Effect;
-use crate::app::state::{Reframe, State};
+use crate::app::state::State;
 use crate::scene::model::Scene;
 
 /// The commands that lead from a world to a scene, and back.

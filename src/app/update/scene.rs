@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::banner::banner;
 use super::engine;
 use super::shown::{hover, seek};
+use crate::app::asked::Reframe;
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::{SceneCommand, SelectCommand};
 use crate::app::edit::{Edit, words};
-use crate::app::state::{Reframe, State};
+use crate::app::state::State;
 use crate::scene::model::Scene;
 
 /// The commands that change the scene.

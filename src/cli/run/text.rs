@@ -252,6 +252,8 @@ fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<S
     let number = other.finding.headline().map_or_else(String::new, |fact| format!(", {}", every_digit(&fact.value)));
     let lesson = play::lesson(name, &report.document.scene, report.query, report.frame).ok()?;
     let parting = check::divergence(report.lesson, lesson.as_ref());
-    let parting = parting.map_or(String::new(), |p| format!("; they part at step {}: {}", p.step + 1, p.message));
+    let names = [report.precision.name(), name.name()];
+    let parting =
+        parting.map_or(String::new(), |p| format!("; they part at step {}: {}", p.step + 1, p.between(names)));
     Some(style.bad(&format!("{name} says `{}`{number}{parting}", other.finding.status())))
 }

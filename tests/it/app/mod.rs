@@ -1,6 +1,7 @@
 //! The window: what `update` does without one, clicks by accessible label, and one picture of it all.
 
 mod agree;
+mod beside;
 mod browser;
 mod clicks;
 mod clipboard;

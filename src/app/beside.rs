@@ -1,0 +1,185 @@
+//! Two runs side by side: the one that is shown, and one of the same query that differs in one thing, or of another query of the
+//! same algorithm. Both stand at the same step.
+
+use std::sync::Arc;
+
+use super::recording::Recording;
+use super::state::State;
+use crate::answer::number::Exact;
+use crate::ask::{Kind, Value};
+use crate::check::Divergence;
+use crate::play::Precision;
+use crate::scene::model::{Query, Scene};
+
+/// In what the other run differs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Other {
+    /// In precision.
+    Precision,
+    /// In this option.
+    Option(&'static str, Value),
+    /// It is another query of the scene, by index.
+    Query(usize),
+}
+
+/// What is asked of the engine: a scene, the index of its query, and a precision.
+pub(super) type Asked = (Arc<Scene>, usize, Precision);
+
+impl Other {
+    /// All that the query shown can be compared with.
+    pub fn all(state: &State) -> Vec<Self> {
+        let Some(query) = state.query() else { return Vec::new() };
+        let mut all = vec![Self::Precision];
+        all.extend(others(query, state));
+        let queries = state.doc.scene.queries.iter().enumerate();
+        let alike = |(index, other): &(usize, &Query)| {
+            *index != state.focus.query && other.ask.algorithm() == query.ask.algorithm()
+        };
+        all.extend(queries.filter(alike).map(|(index, _)| Self::Query(index)));
+        all
+    }
+
+    /// What is asked for it; nothing where there is no such query any more.
+    pub(super) fn asked(self, state: &State) -> Option<Asked> {
+        let (scene, query, precision) = (&state.doc.scene, state.focus.query, state.focus.precision);
+        match self {
+            Self::Precision => Some((scene.clone(), query, precision.other())),
+            Self::Query(other) => scene.queries.get(other).map(|_| (scene.clone(), other, precision)),
+            Self::Option(name, value) => {
+                let mut changed = Scene::clone(scene);
+                let said = changed.queries.get_mut(query)?.ask.options_mut()?.slot_mut(name)?.set(Some(value));
+                said.then(|| (Arc::new(changed), query, precision))
+            }
+        }
+    }
+
+    /// What the run that is shown and the other one are called.
+    pub fn names(self, state: &State) -> [String; 2] {
+        let Some(query) = state.query() else { return Default::default() };
+        let precision = state.focus.precision;
+        match self {
+            Self::Precision => [precision, precision.other()].map(|precision| precision.name().to_owned()),
+            Self::Option(name, value) => [said(query, name).to_string(), value.to_string()]
+                .map(|value| format!("{}: {}", name.replace('_', " "), value.replace('_', " "))),
+            Self::Query(other) => {
+                let other = state.doc.scene.queries.get(other).map_or("", |query| &query.name);
+                [query.name.clone(), other.to_owned()]
+            }
+        }
+    }
+
+    /// The coarser of the two precisions: differences are counted in its last places.
+    pub fn coarser(self, state: &State) -> Precision {
+        if self == Self::Precision { Precision::F32 } else { state.focus.precision }
+    }
+}
+
+/// What the query says of an option, or what holds where it says nothing.
+fn said(query: &Query, name: &str) -> Value {
+    let Some(slot) = query.ask.options().and_then(|options| options.slot(name)) else { return Value::Flag(false) };
+    slot.get().unwrap_or_else(|| slot.choices().first().map_or(Value::Flag(false), |[name, _]| Value::Choice(name)))
+}
+
+/// The query's choices and flags as they are not.
+fn others(query: &Query, state: &State) -> Vec<Other> {
+    let (mut query, dimension) = (query.clone(), state.doc.scene.dimension);
+    let now = query.clone();
+    let Some(options) = query.ask.options_mut() else { return Vec::new() };
+    let mut all = Vec::new();
+    for about in options.fields() {
+        let Some(slot) = options.slot(about.name) else { continue };
+        let (before, choices) = (slot.get(), slot.choices());
+        let values: Vec<Value> = match slot.kind() {
+            Kind::Choice => choices.iter().map(|[name, _]| Value::Choice(name)).collect(),
+            Kind::Flag => vec![Value::Flag(true), Value::Flag(false)],
+            _ => continue,
+        };
+        for value in values.into_iter().filter(|value| *value != said(&now, about.name)) {
+            let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
+            // A default may stand where nothing can be chosen.
+            if fits && options.idle(about.name, dimension).is_none() {
+                all.push(Other::Option(about.name, value));
+            }
+        }
+        if let Some(slot) = options.slot_mut(about.name) {
+            slot.set(before);
+        }
+    }
+    all
+}
+
+/// Another run beside the one that is shown.
+pub struct Beside {
+    /// In what it differs.
+    pub other: Other,
+    /// All that is known of it, kept by the same functions as that of the run that is shown.
+    pub state: Box<State>,
+    /// What it was asked for: edition of the scene, query, frame, precision, and in what it differs.
+    pub(super) inputs: Option<(u64, usize, usize, Precision, Other)>,
+    /// The two runs that are being compared, or were.
+    pub(super) compared: Option<[Arc<Recording>; 2]>,
+    /// Where they part; none while that is not known, none inside where they do not.
+    pub parts: Option<Option<Divergence>>,
+}
+
+impl Beside {
+    /// Nothing was asked yet.
+    pub(super) fn new(state: &State, other: Other) -> Self {
+        let scene = Scene::clone(&state.doc.scene);
+        let mut twin = State::new(scene, None, state.prefs.clone(), state.player);
+        twin.handles = false;
+        Self { other, state: Box::new(twin), inputs: None, compared: None, parts: None }
+    }
+}
+
+/// The position in one run that stands for a step and beat of another: the same line of the listing in the same step, as often
+/// as it came before in that step. A run that has ended stays at its end.
+pub fn partner(of: &Recording, position: usize, other: &Recording) -> usize {
+    let (step, beat) = of.at(position);
+    if step >= other.steps() {
+        return other.beats() - 1;
+    }
+    let lines = |run: &Recording| -> Vec<&'static str> {
+        (0..run.beats_of(step)).map(|beat| run.note(run.position(step, beat)).line).collect()
+    };
+    let (ours, theirs) = (lines(of), lines(other));
+    let line = ours[beat];
+    let before = ours[..beat].iter().filter(|known| **known == line).count();
+    let same = theirs.iter().enumerate().filter(|(_, known)| **known == line).nth(before);
+    other.position(step, same.map_or(beat, |(beat, _)| beat))
+}
+
+/// How far two numbers are apart, and how many units in the last place of the coarser precision that is. Nothing of what cannot be
+/// compared.
+pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, f64)> {
+    let (gap, size) = match (one, other) {
+        (Exact::Count(one), Exact::Count(other)) => return Some((other as f64 - one as f64, 0.0)),
+        (Exact::Number(one), Exact::Number(other)) => (other - one, one.abs().max(other.abs())),
+        (Exact::Vector(one), Exact::Vector(other)) => {
+            (one.distance(other), one.abs().max_element().max(other.abs().max_element()))
+        }
+        _ => return None,
+    };
+    let place = match coarser {
+        Precision::F32 => f64::from((size as f32).next_up() - size as f32),
+        Precision::F64 => size.next_up() - size,
+    };
+    gap.is_finite().then(|| (gap, if place > 0.0 { gap.abs() / place } else { 0.0 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_are_counted_in_the_last_places_of_the_coarser_precision() {
+        let one = Exact::Number(1.0);
+        let (gap, places) = difference(one, Exact::Number(1.0 + 2.0_f64.powi(-22)), Precision::F32).unwrap();
+        assert_eq!((gap, places), (2.0_f64.powi(-22), 2.0));
+        let (_, places) = difference(one, Exact::Number(1.0 + f64::EPSILON), Precision::F64).unwrap();
+        assert_eq!(places, 1.0);
+        assert_eq!(difference(Exact::Count(3), Exact::Count(5), Precision::F32), Some((2.0, 0.0)));
+        assert_eq!(difference(one, Exact::Count(1), Precision::F32), None);
+        assert_eq!(difference(one, Exact::Number(f64::INFINITY), Precision::F32), None);
+    }
+}

@@ -1,0 +1,241 @@
+//! Two runs side by side: both pictures, both sentences, where they part, and every number that differs.
+
+use egui::{Align2, Color32, FontId, Grid, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
+
+use super::fields::choice;
+use super::icons::{self, Icon};
+use crate::answer::{Exact, Shown};
+use crate::app::beside::{Beside, Other, difference};
+use crate::app::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
+use crate::app::numbers::{ascii, brief, short};
+use crate::app::registry::tooltip;
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::app::viewport::Viewport;
+use crate::lesson::{Beat, Value};
+use crate::picture::font::unparted;
+
+/// Height of the bar above, points.
+const BAR: f32 = 40.0;
+
+/// Height of what stands above and below a picture: name and place, sentence.
+const NAME: f32 = 24.0;
+const SENTENCE: f32 = 58.0;
+
+/// Height of a row of the table, and how many rows there is room for.
+const ROW: f32 = 18.0;
+const ROWS: usize = 7;
+
+/// Between the two.
+const GAP: f32 = 2.0;
+
+/// All of it. The views are those of the run that is shown, and those of the other one.
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    state: &State,
+    beside: &Beside,
+    viewports: [&mut [Viewport; MOST_VIEWS]; 2],
+) -> Vec<Command> {
+    let (look, whole, mut out) = (Look::get(ui), ui.max_rect(), Vec::new());
+    ui.painter().rect_filled(whole, 0.0, look.gap);
+    let names = beside.other.names(state);
+    let rows = rows(state, beside);
+    let table = if rows.is_empty() { 34.0 } else { (rows.len().min(ROWS) + 1) as f32 * ROW + 20.0 };
+    let table = table.min(0.4 * whole.height());
+    let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
+    inside(ui, bar, look.panel, |ui| head(ui, state, beside, &names, &mut out));
+    let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
+    inside(ui, foot, look.panel, |ui| numbers(ui, &names, &rows, look));
+    let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
+    let width = (middle.width() - GAP) / 2.0;
+    let twin: &State = &beside.state;
+    for (side, (state, viewports)) in [state, twin].into_iter().zip(viewports).enumerate() {
+        let left = middle.left() + side as f32 * (width + GAP);
+        let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
+        let commands = one(ui, state, &names[side], column, viewports);
+        // The other run follows the first one: of what is done to it, only looking counts.
+        let looks = |command: &Command| {
+            matches!(command, Command::Select(_) | Command::View(ViewCommand::Camera(..) | ViewCommand::Focus(_)))
+        };
+        out.extend(commands.into_iter().filter(|command| side == 0 || looks(command)));
+    }
+    out
+}
+
+/// A part of the window with this ground.
+fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.painter().rect_filled(rect, 0.0, fill);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 4.0))));
+    child.set_clip_rect(rect.intersect(ui.clip_rect()));
+    add(&mut child)
+}
+
+/// What is compared, where the runs part, and the way back.
+fn head(ui: &mut Ui, state: &State, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
+    let look = Look::get(ui);
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 10.0;
+        ui.label(RichText::new("Side by side").size(14.0).color(look.strong));
+        ui.label(RichText::new(format!("{} and", names[0])).color(look.text));
+        let all = Other::all(state);
+        let labels: Vec<String> = all.iter().map(|other| other.names(state)[1].clone()).collect();
+        ui.scope(|ui| {
+            ui.set_max_width(220.0);
+            let chosen = choice(ui, "Compare with", &names[1], labels.iter().map(String::as_str));
+            let chosen = labels.iter().position(|label| Some(label.as_str()) == chosen);
+            out.extend(chosen.map(|index| BesideCommand::Choose(all[index]).into()));
+        });
+        views(ui, state, beside, out);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = Command::Beside(BesideCommand::Toggle);
+            let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), true, false);
+            if cross.on_hover_text(tooltip(ui.ctx(), &close)).clicked() {
+                out.push(close);
+            }
+            parting(ui, beside, names, out);
+        });
+    });
+}
+
+/// The views that both runs have, where there are several.
+fn views(ui: &mut Ui, state: &State, beside: &Beside, out: &mut Vec<Command>) {
+    let both: Vec<_> = state.views().iter().filter(|view| beside.state.views().contains(view)).collect();
+    for view in both.iter().filter(|_| both.len() > 1) {
+        if ui.selectable_label(state.view == view.id, view.heading()).clicked() {
+            out.push(ViewCommand::Focus(view.id).into());
+        }
+    }
+}
+
+/// Where the runs part.
+fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
+    let look = Look::get(ui);
+    let text = match &beside.parts {
+        None => String::from("Comparing…"),
+        Some(None) => String::from("Both take the same way to the end."),
+        Some(Some(parts)) => {
+            if ui.button(format!("Step {}, beat {}", parts.step + 1, parts.beat + 1)).clicked() {
+                out.push(BesideCommand::ToParting.into());
+            }
+            format!("They part: {}.", parts.between([&names[0], &names[1]]))
+        }
+    };
+    ui.add(egui::Label::new(RichText::new(unparted(&text)).color(look.text)).truncate()).on_hover_text(text);
+}
+
+/// One run: its name and place, its picture, its sentence.
+fn one(ui: &mut Ui, state: &State, name: &str, column: Rect, viewports: &mut [Viewport; MOST_VIEWS]) -> Vec<Command> {
+    let look = Look::get(ui);
+    let top = Rect::from_min_size(column.min, vec2(column.width(), NAME));
+    let bottom = Rect::from_min_max(pos2(column.left(), column.bottom() - SENTENCE), column.max);
+    let picture = Rect::from_min_max(top.left_bottom(), bottom.right_top());
+    ui.painter().rect_filled(top, 0.0, look.panel);
+    let at = |x: f32| pos2(x, top.center().y);
+    let painter = ui.painter_at(top);
+    painter.text(at(top.left() + 12.0), Align2::LEFT_CENTER, name, FontId::proportional(13.5), look.strong);
+    painter.text(at(top.right() - 12.0), Align2::RIGHT_CENTER, place(state), FontId::proportional(12.0), look.weak);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(picture).id_salt(name));
+    child.set_clip_rect(picture.intersect(ui.clip_rect()));
+    let seen = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
+    let out = viewports.get_mut(seen).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
+    inside(ui, bottom, look.panel, |ui| {
+        ScrollArea::vertical().id_salt(("sentence of", name)).auto_shrink(false).show(ui, |ui| {
+            let say = state.beat().map_or_else(String::new, |beat| unparted(&beat.say));
+            ui.label(RichText::new(say).size(12.5).color(look.text));
+        });
+    });
+    out
+}
+
+/// Where a run stands, and how it ends.
+fn place(state: &State) -> String {
+    let Some(recording) = &state.recording else {
+        return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
+    };
+    let ((step, beat), steps) = (state.now(), recording.steps());
+    let ending = recording.verdict().outcome;
+    format!("step {} of {steps}, beat {} · ends as {ending}", step + 1, beat + 1)
+}
+
+/// A number of both runs.
+struct Row {
+    symbol: &'static str,
+    meaning: &'static str,
+    sides: [String; 2],
+    /// How far apart, and in how many last places.
+    gap: Option<(f64, f64)>,
+}
+
+/// The same before it is put in words.
+struct Differs {
+    symbol: &'static str,
+    meaning: &'static str,
+    gap: Option<(f64, f64)>,
+    sides: [Shown; 2],
+}
+
+/// Both numbers in as many digits as it takes to see that they differ.
+fn told(differs: Differs) -> Row {
+    let Differs { symbol, meaning, gap, sides } = differs;
+    let gap_size = gap.map_or(0.0, |(gap, _)| gap.abs());
+    let digits = |x: f64| (x.abs() / gap_size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
+    let sides = sides.map(|side| match side.exact {
+        Some(Exact::Number(x)) if gap_size > 0.0 && x.is_finite() => ascii(x, digits(x)).replace('-', "−"),
+        _ => side.text,
+    });
+    Row { symbol, meaning, sides, gap }
+}
+
+/// The numbers of both beats that stand for the same and are not equal.
+fn rows(state: &State, beside: &Beside) -> Vec<Row> {
+    let (Some(shown), Some(other)) = (state.beat(), beside.state.beat()) else { return Vec::new() };
+    let coarser = beside.other.coarser(state);
+    let partner = |value: &Value, other: &Beat| other.values.iter().find(|one| one.symbol == value.symbol).cloned();
+    let pairs = shown.values.iter().filter_map(|value| Some((value, partner(value, other)?)));
+    pairs
+        .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
+        .map(|(one, other)| Differs {
+            symbol: one.symbol,
+            meaning: one.meaning,
+            gap: one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser)),
+            sides: [one.text.clone(), other.text],
+        })
+        .map(told)
+        .collect()
+}
+
+/// Every number that differs.
+fn numbers(ui: &mut Ui, names: &[String; 2], rows: &[Row], look: Look) {
+    if rows.is_empty() {
+        ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));
+        return;
+    }
+    let cell =
+        |ui: &mut Ui, text: String, color: Color32| ui.label(RichText::new(text).monospace().size(12.0).color(color));
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let grid = Grid::new("numbers side by side").num_columns(6).spacing(vec2(22.0, 3.0)).min_row_height(15.0);
+        grid.show(ui, |ui| {
+            for head in ["", &names[0], &names[1], "difference", "last places", "what it is"] {
+                ui.label(RichText::new(head).size(11.5).color(look.weak));
+            }
+            ui.end_row();
+            let most = rows.iter().filter_map(|row| row.gap).map(|(_, places)| places).fold(0.0, f64::max);
+            for row in rows {
+                cell(ui, row.symbol.to_owned(), look.accent);
+                let [one, other] = &row.sides;
+                cell(ui, one.clone(), look.strong);
+                cell(ui, other.clone(), look.strong);
+                let (gap, places) = match row.gap {
+                    Some((gap, places)) if places > 0.0 => (brief(gap), short(places.round().max(1.0))),
+                    Some((gap, _)) => (brief(gap), String::new()),
+                    None => Default::default(),
+                };
+                cell(ui, gap, look.text);
+                let most = row.gap.is_some_and(|(_, places)| places > 0.0 && places == most);
+                cell(ui, places, if most { look.warn } else { look.text });
+                ui.label(RichText::new(row.meaning).size(11.5).color(look.weak));
+                ui.end_row();
+            }
+        });
+    });
+}

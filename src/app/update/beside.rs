@@ -1,0 +1,109 @@
+//! Two runs side by side: the other one follows the one that is shown.
+
+use std::sync::Arc;
+
+use super::engine;
+use super::shown::seek;
+use crate::app::beside::{Beside, Other, partner};
+use crate::app::command::BesideCommand;
+use crate::app::document::Document;
+use crate::app::effect::Effect;
+use crate::app::state::State;
+
+/// The commands of comparing two runs.
+pub(super) fn beside(state: &mut State, command: BesideCommand) {
+    match command {
+        BesideCommand::Toggle => {
+            state.beside = match state.beside.take() {
+                Some(_) => None,
+                None => state.recording.is_some().then(|| Beside::new(state, Other::Precision)),
+            };
+        }
+        BesideCommand::Choose(other) => {
+            if let Some(beside) = &mut state.beside {
+                beside.other = other;
+            }
+        }
+        BesideCommand::Answered(answer) => {
+            if let Some(beside) = &mut state.beside {
+                engine::answered(&mut beside.state, *answer);
+            }
+        }
+        BesideCommand::Parted(runs, parts) => {
+            if let Some(beside) = state.beside.as_mut().filter(|beside| beside.compared.as_ref() == Some(&runs)) {
+                beside.parts = Some(parts);
+            }
+        }
+        BesideCommand::ToParting => to_parting(state),
+    }
+}
+
+fn to_parting(state: &mut State) {
+    let parts = state.beside.as_ref().and_then(|beside| beside.parts.as_ref()?.as_ref());
+    let place = state.recording.as_ref().zip(parts).map(|(run, parts)| run.position(parts.step, parts.beat));
+    if let Some(position) = place {
+        state.head.playing = false;
+        seek(state, position);
+    }
+}
+
+/// Asks for the other run when it hangs on something else now, and shows it where the first one stands.
+pub(super) fn follow(state: &mut State) -> Vec<Effect> {
+    let Some(mut beside) = state.beside.take() else { return Vec::new() };
+    // Of another scene the same choice may not be there.
+    if !Other::all(state).contains(&beside.other) {
+        beside.other = Other::Precision;
+    }
+    let mut effects = ask(state, &mut beside);
+    stand(state, &mut beside);
+    effects.extend(compare(state, &mut beside));
+    state.beside = Some(beside);
+    effects
+}
+
+fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
+    let inputs = (state.doc.edition, state.focus.query, state.frame_shown(), state.focus.precision, beside.other);
+    if state.recording.is_none() || beside.inputs == Some(inputs) {
+        return Vec::new();
+    }
+    beside.inputs = Some(inputs);
+    let Some((scene, query, precision)) = beside.other.asked(state) else { return Vec::new() };
+    let twin = &mut *beside.state;
+    let edition = twin.doc.edition + 1;
+    twin.doc = Document::new(Arc::unwrap_or_clone(scene), None);
+    twin.doc.edition = edition;
+    (twin.focus.query, twin.focus.frame, twin.focus.precision) = (query, state.frame_shown(), precision);
+    twin.focus.opening = false;
+    match engine::ask(twin) {
+        Some(Effect::Ask(question)) => vec![Effect::AskBeside(question)],
+        _ => Vec::new(),
+    }
+}
+
+/// Brings step, cameras, hidden bodies and inks of the other run in line.
+fn stand(state: &State, beside: &mut Beside) {
+    let twin = &mut *beside.state;
+    twin.focus.hidden.clone_from(&state.focus.hidden);
+    (twin.prefs.dark, twin.prefs.labels, twin.prefs.legend) =
+        (state.prefs.dark, state.prefs.labels, state.prefs.legend);
+    twin.hover.clone_from(&state.hover);
+    if let (Some(shown), Some(other)) = (&state.recording, twin.recording.clone()) {
+        seek(twin, partner(shown, state.head.position, &other));
+    }
+    for view in twin.views() {
+        let camera = *state.camera(view.id);
+        if let Some(outlook) = twin.outlooks.edit(view.id).filter(|_| state.views().contains(view)) {
+            outlook.camera = camera;
+        }
+    }
+}
+
+fn compare(state: &State, beside: &mut Beside) -> Option<Effect> {
+    let runs = [state.recording.clone()?, beside.state.recording.clone()?];
+    if beside.compared.as_ref() == Some(&runs) {
+        return None;
+    }
+    beside.compared = Some(runs.clone());
+    beside.parts = None;
+    Some(Effect::Part(runs))
+}
