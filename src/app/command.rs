@@ -7,6 +7,7 @@ mod inside;
 mod judge;
 mod outside;
 mod predict;
+mod why;
 
 use std::path::PathBuf;
 
@@ -19,6 +20,7 @@ pub use inside::{
 pub use judge::JudgeCommand;
 pub use outside::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCommand, RunCommand, SaveCommand};
 pub use predict::PredictCommand;
+pub use why::WhyCommand;
 
 macro_rules! command {
     ($($(#[$doc:meta])* $kind:ident($inner:ident),)*) => {
@@ -61,6 +63,8 @@ command! {
     Predict(PredictCommand),
     /// Answers against what is expected.
     Judge(JudgeCommand),
+    /// Why something is as it is.
+    Why(WhyCommand),
     /// Two runs side by side.
     Beside(BesideCommand),
     /// Through time.

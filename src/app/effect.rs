@@ -14,6 +14,7 @@ use super::recording::Recording;
 use super::recovery::Kept;
 use super::shot::Shot;
 use super::state::State;
+use crate::picture::Key;
 use crate::play::{self, QueryError};
 use crate::scene;
 use crate::scene::model::{Algorithm, Scene};
@@ -100,6 +101,8 @@ pub enum Effect {
     Ask(Box<Question>),
     /// Ask it for the run that stands beside the one that is shown.
     AskBeside(Box<Question>),
+    /// Find the beats of this run that tell of what has this key.
+    Why(Arc<Recording>, Key),
     /// Find out where these two part.
     Part([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
@@ -138,6 +141,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::AskBeside(question) => {
             Some(Command::Beside(BesideCommand::Answered(Box::new(answer(state.player, question)))))
         }
+        Effect::Why(run, key) => Some(super::referee::told(run.clone(), key.clone())),
         Effect::Part(runs) => Some(super::referee::parted(runs.clone())),
         Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
         Effect::AskAboutPair(asked, pair, algorithm) => {

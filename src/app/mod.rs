@@ -27,6 +27,7 @@ mod gallery;
 mod help;
 mod hover;
 mod judge;
+mod keys;
 mod layout;
 mod numbers;
 mod offscreen;
@@ -42,6 +43,7 @@ mod reader;
 mod recording;
 mod recovery;
 mod referee;
+mod referees;
 mod registry;
 mod room;
 mod shell;
@@ -57,6 +59,7 @@ mod toy;
 mod twin;
 mod update;
 mod viewport;
+mod why;
 mod window;
 mod worker;
 
@@ -67,7 +70,7 @@ pub use breakpoint::{Breakpoint, Condition};
 pub use command::{
     BesideCommand, BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, JudgeCommand,
     Jump, PredictCommand, RecoveryCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand,
-    Tool, ViewCommand, WindowCommand, WorldCommand,
+    Tool, ViewCommand, WhyCommand, WindowCommand, WorldCommand,
 };
 pub use disk::{Guard, Stamp};
 pub use document::{Disk, Document, Origin};
@@ -92,4 +95,5 @@ pub use state::{Hand, Playhead, State};
 pub use survey::Survey;
 pub use theme::Look;
 pub use update::update;
+pub use why::{Telling, Why};
 pub use window::Window;

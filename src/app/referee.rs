@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use egui::Context;
 
-use super::command::{BesideCommand, Command, JudgeCommand, TimeCommand};
+use super::command::{BesideCommand, Command, JudgeCommand, TimeCommand, WhyCommand};
 use super::question::Question;
 use super::recording::Recording;
+use super::why::tellings;
+use crate::picture::Key;
 use crate::scene::model::Scene;
 use crate::{check, play};
 
@@ -37,6 +39,12 @@ pub(super) fn surveyed(asked: &Question) -> Command {
 pub(super) fn parted(runs: [Arc<Recording>; 2]) -> Command {
     let parts = check::divergence(runs[0].lesson.as_ref(), runs[1].lesson.as_ref());
     BesideCommand::Parted(runs, parts).into()
+}
+
+/// The beats of a run that tell of what has this key.
+pub(super) fn told(run: Arc<Recording>, key: Key) -> Command {
+    let told = tellings(&run, &key);
+    WhyCommand::Told(run, key, told).into()
 }
 
 impl Referee {

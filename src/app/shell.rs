@@ -175,6 +175,7 @@ impl Shell {
             | Effect::Ask(_)
             | Effect::AskBeside(_)
             | Effect::Part(_)
+            | Effect::Why(..)
             | Effect::RecordRun(_)
             | Effect::AskAboutPair(..)
             | Effect::Cancel

@@ -26,6 +26,7 @@ use super::recovery::{Found, Keeping};
 use super::room::Room;
 use super::shot::Shot;
 use super::survey::Survey;
+use super::why::Why;
 use glam::DVec2;
 
 use crate::answer::Found as _;
@@ -116,6 +117,8 @@ pub struct State {
     pub survey: Survey,
     /// What somebody predicts, while somebody does.
     pub predict: Option<Predict>,
+    /// Why something is as it is, while somebody asks.
+    pub why: Option<Why>,
     /// Another run beside the one that is shown, while somebody compares them.
     pub beside: Option<Beside>,
     /// The hand on a body of a world, while there is one.
@@ -197,6 +200,7 @@ impl State {
             judge: Judge::default(),
             survey: Survey::default(),
             predict: None,
+            why: None,
             beside: None,
             hand: None,
             hover: None,

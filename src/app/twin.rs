@@ -1,6 +1,5 @@
 //! What the window keeps for the run that stands beside the one that is shown: its own views, and who works for it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use egui::Context;
@@ -8,15 +7,12 @@ use egui::Context;
 use super::command::{BesideCommand, Command, MOST_VIEWS};
 use super::player::Player;
 use super::question::Question;
-use super::recording::Recording;
-use super::referee::{Referee, parted};
 use super::viewport::Viewport;
 use super::worker::Worker;
 
 /// Views and workers of the other run.
 pub(super) struct Twin {
     worker: Worker,
-    referee: Referee,
     /// Its views.
     pub viewports: [Viewport; MOST_VIEWS],
 }
@@ -24,17 +20,12 @@ pub(super) struct Twin {
 impl Twin {
     /// Nothing to do yet.
     pub fn new(player: Player) -> Self {
-        Self { worker: Worker::new(player), referee: Referee::default(), viewports: std::array::from_fn(Viewport::new) }
+        Self { worker: Worker::new(player), viewports: std::array::from_fn(Viewport::new) }
     }
 
     /// Asks for the other run.
     pub fn ask(&mut self, question: Box<Question>) {
         self.worker.ask(question);
-    }
-
-    /// Begins to find out where two runs part.
-    pub fn part(&mut self, runs: [Arc<Recording>; 2]) {
-        self.referee.begin(move || parted(runs));
     }
 
     /// Draws `ctx` again when an answer is there.
@@ -46,10 +37,5 @@ impl Twin {
     pub fn answer(&mut self, patience: Option<Duration>) -> Option<Command> {
         let answer = self.worker.answer(patience)?;
         Some(BesideCommand::Answered(Box::new(answer)).into())
-    }
-
-    /// Where the runs part, if that has been found out.
-    pub fn news(&mut self, ctx: &Context) -> Option<Command> {
-        self.referee.news(ctx)
     }
 }

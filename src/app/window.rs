@@ -12,15 +12,15 @@ use super::command::{
 use super::disk;
 use super::effect::{Effect, perform};
 use super::gallery::Gallery;
+use super::keys;
 use super::layout::{Dock, Layout};
 use super::panels::{
-    answers, beside, browser, dialogs, go_to, help, menu, overlay, palette, predict, stage, timeline, verdict,
+    answers, beside, browser, dialogs, go_to, help, menu, overlay, palette, predict, stage, timeline, verdict, why,
 };
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
 use super::recovery::Vault;
-use super::referee::{Referee, judged, surveyed};
-use super::registry;
+use super::referees::Referees;
 use super::room;
 use super::shot::Shot;
 use super::state::State;
@@ -49,8 +49,7 @@ pub struct Window {
     worker: Worker,
     studio: Studio,
     reader: Reader,
-    referee: Referee,
-    surveyor: Referee,
+    referees: Referees,
     twin: Twin,
     gallery: Gallery,
     /// How long a frame may wait for the engine; none waits for as long as it takes.
@@ -72,8 +71,7 @@ impl Window {
             worker: Worker::new(state.player),
             studio: Studio::default(),
             reader: Reader::default(),
-            referee: Referee::default(),
-            surveyor: Referee::default(),
+            referees: Referees::default(),
             twin: Twin::new(state.player),
             gallery: Gallery::default(),
             state,
@@ -126,6 +124,9 @@ impl Window {
     /// Lets a command happen, with all that follows from it on disk.
     pub fn send(&mut self, command: impl Into<Command>) {
         for effect in update(&mut self.state, command) {
+            // Without patience all is waited for.
+            let rest = if self.patience.is_some() { self.referees.begin(effect) } else { Some(effect) };
+            let Some(effect) = rest else { continue };
             match effect {
                 Effect::Ask(question) => {
                     self.worker.ask(question);
@@ -135,17 +136,12 @@ impl Window {
                     self.twin.ask(question);
                     self.listen_beside(self.patience);
                 }
-                Effect::Part(runs) if self.patience.is_some() => self.twin.part(runs),
                 Effect::Cancel => self.worker.cancel(),
                 Effect::CancelDrawing => self.studio.cancel(),
                 // A file that is there is asked about first.
                 Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
                     self.studio.begin(path, shot, self.state.player);
                 }
-                Effect::Judge(scene, edition) if self.patience.is_some() => {
-                    self.referee.begin(move || judged(&scene, edition));
-                }
-                Effect::Survey(asked) if self.patience.is_some() => self.surveyor.begin(move || surveyed(&asked)),
                 Effect::CancelReading => self.reader.cancel(),
                 effect if reader::files(&effect).is_some() => {
                     self.reader.read(effect, self.state.doc.edition);
@@ -253,11 +249,10 @@ impl Window {
         if let Some(news) = self.studio.news(ui.ctx()) {
             self.send(news);
         }
-        let news = [self.referee.news(ui.ctx()), self.surveyor.news(ui.ctx()), self.twin.news(ui.ctx())];
-        for news in news.into_iter().flatten() {
+        for news in self.referees.news(ui.ctx()) {
             self.send(news);
         }
-        let mut commands = registry::pressed(ui.ctx(), &self.state, &predict::digit);
+        let mut commands = keys::pressed(ui.ctx(), &self.state, &predict::digit);
         commands.extend(dropped(ui));
         match room::notches(ui.ctx(), &mut self.notch) {
             0 => {}
@@ -278,6 +273,7 @@ impl Window {
             self.layout.show(ui, &mut docked);
             commands.extend(docked.out);
         });
+        commands.extend(why::show(ui, &self.state));
         commands.extend(overlay::banners(ui, &self.state, MENU));
         overlay::notes(ui, &self.state);
         commands.extend(overlay::drawing(ui, &self.state));

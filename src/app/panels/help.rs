@@ -116,7 +116,7 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
             ("Zoom", "wheel"),
             ("Select a body", "click"),
             ("Frame a mark", "double click"),
-            ("Ask about a contact", "right click"),
+            ("Ask why it is so", "right click"),
             ("Break a drag off", "Esc while dragging"),
         ],
     ),

@@ -33,6 +33,7 @@ mod strip;
 pub(super) mod tables;
 pub(super) mod timeline;
 pub(super) mod verdict;
+pub(super) mod why;
 mod world;
 
 use egui::{RichText, Ui};

@@ -5,7 +5,7 @@ use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 use super::icons::{self, Icon};
 use super::section;
 use crate::app::clip;
-use crate::app::command::{ClipboardCommand, Command, FileCommand, SelectCommand};
+use crate::app::command::{ClipboardCommand, Command, FileCommand, SelectCommand, WhyCommand};
 use crate::app::hover::lit;
 use crate::app::numbers;
 use crate::app::state::State;
@@ -104,7 +104,7 @@ pub(super) fn key_row(
     response
 }
 
-/// An entry of a menu that copies something.
+/// An entry of a menu that does something.
 pub(super) fn copies(ui: &mut Ui, title: &str, command: impl FnOnce() -> Command, out: &mut Vec<Command>) {
     if ui.button(title).clicked() {
         out.push(command());
@@ -123,6 +123,9 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         let response = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
         let rect = response.rect;
         response.context_menu(|ui| {
+            if let Some(key) = &value.key {
+                copies(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), &mut out);
+            }
             let number = || Command::Clipboard(ClipboardCommand::Copy(clip::number(&value.text), "the value"));
             copies(ui, &format!("Copy {}", value.symbol), number, &mut out);
             copies(ui, "Copy the values", || Command::Clipboard(ClipboardCommand::CopyValues), &mut out);

@@ -10,7 +10,7 @@ use super::section;
 use super::step::{ROW, copies, key_row};
 use crate::answer::number::{Exact, Shown};
 use crate::app::clip;
-use crate::app::command::{ClipboardCommand, Command};
+use crate::app::command::{ClipboardCommand, Command, WhyCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Row, Table};
@@ -261,8 +261,11 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
     }
 }
 
-/// What can be copied of a row.
+/// What can be asked and copied of a row.
 fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
+    if let Some(key) = &row.key {
+        copies(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), out);
+    }
     let copy = |text, what| Command::Clipboard(ClipboardCommand::Copy(text, what));
     copies(ui, "Copy this row", || copy(clip::row(&row.cells), "the row"), out);
     copies(ui, "Copy this table", || copy(clip::table(table), "the table"), out);

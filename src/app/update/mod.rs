@@ -21,6 +21,7 @@ mod scene;
 mod shown;
 mod survey;
 mod time;
+mod why;
 
 use super::banner::{Cause, Severity};
 use super::command::{
@@ -76,6 +77,7 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
         Command::World(command) => return origin::world(state, command),
         Command::Run(command) => return run(state, command),
         Command::Predict(command) => return predict::predict(state, command),
+        Command::Why(command) => return why::why(state, command),
         Command::Window(command) => return window(state, command),
         Command::Hand(command) => hand::hand(state, command),
         Command::Judge(command) => judge::judge(state, command),

@@ -86,6 +86,7 @@ impl Drawing {
             let hit = pick_flat(flat, &picture.marks, place(pointer - rect.min));
             out.extend(hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone())))));
         }
+        out.extend(super::input::asked_why(response, state));
         out.extend(clicked(response, view));
         out.extend(super::input::answered(state).filter(|_| response.clicked()));
         out

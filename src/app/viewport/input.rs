@@ -5,10 +5,11 @@ use glam::DVec2;
 
 use super::memo::Kept;
 use super::pane_size;
-use crate::app::command::{Command, PredictCommand, SelectCommand, ViewCommand};
+use crate::answer::Finding;
+use crate::app::command::{Command, PredictCommand, SelectCommand, ViewCommand, WhyCommand};
 use crate::app::hover::is_of;
 use crate::app::state::State;
-use crate::lesson::Candidate;
+use crate::lesson::{Candidate, WORLD};
 use crate::picture::{Camera, Key, Mark, Role, pick};
 use crate::play;
 use crate::scene::model::Ask;
@@ -60,6 +61,10 @@ pub(super) fn commands<'a>(
     if camera != *state.camera(view) {
         out.push(ViewCommand::Camera(view, camera).into());
     }
+    // Contacts of a world have a menu of their own.
+    if view != WORLD || !matches!(state.verdict().map(|verdict| &verdict.finding), Some(Finding::World(_))) {
+        out.extend(asked_why(response, state));
+    }
     if response.clicked() {
         out.push(ViewCommand::Focus(view).into());
         out.extend(answered(state).or_else(|| selected(response, state, view, marks)));
@@ -74,6 +79,12 @@ pub(super) fn commands<'a>(
 fn pinch(input: &egui::InputState) -> f32 {
     let zoomed = input.events.iter().map(|event| if let egui::Event::Zoom(by) = event { *by } else { 1.0 });
     zoomed.product::<f32>() * input.multi_touch().map_or(1.0, |touch| touch.zoom_delta)
+}
+
+/// A right click asks why what is under the pointer is as it is.
+pub(super) fn asked_why(response: &Response, state: &State) -> Option<Command> {
+    let key = state.hover.clone().filter(|_| response.secondary_clicked())?;
+    Some(WhyCommand::Ask(key).into())
 }
 
 /// The candidate under the pointer, which a click chooses while a question is open.

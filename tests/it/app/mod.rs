@@ -23,6 +23,7 @@ mod showing;
 mod tables;
 mod update;
 mod views;
+mod why;
 mod worlds;
 
 use contact_lens::app::{Command, Effect, Prefs, RunCommand, State, Window, perform};

@@ -1,0 +1,56 @@
+//! The beats that tell of a thing, to go to each.
+
+use egui::{Button, Key, RichText, ScrollArea, Ui};
+
+use super::overlay::dialog;
+use crate::app::command::{Command, WhyCommand};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::app::why::Telling;
+use crate::picture::font::unparted;
+
+/// The list, while it is open.
+pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+    let Some(why) = &state.why else { return Vec::new() };
+    let (look, mut out) = (Look::get(ui), Vec::new());
+    let size = ui.ctx().content_rect().size();
+    let modal = dialog(ui, "why").show(ui.ctx(), |ui| {
+        ui.set_width((size.x - 120.0).clamp(360.0, 640.0));
+        let title = match &why.name {
+            Some(name) => format!("Why is {name} so?"),
+            None => String::from("Why is this so?"),
+        };
+        ui.label(RichText::new(unparted(&title)).size(16.0).color(look.strong));
+        ui.label(RichText::new("The beats that tell of it. Click one to go there.").size(12.0).color(look.weak));
+        ui.add_space(6.0);
+        match why.told.as_deref() {
+            None => drop(ui.label(RichText::new("Searching the run…").color(look.weak))),
+            Some([]) => {
+                let none = "No step of this run decides anything about it: it is given by the scene.";
+                ui.label(RichText::new(none).color(look.text));
+            }
+            Some(told) => {
+                ScrollArea::vertical().max_height((size.y - 220.0).max(160.0)).show(ui, |ui| {
+                    told.iter().for_each(|one| row(ui, one, state.now(), look, &mut out));
+                });
+            }
+        }
+    });
+    let escaped = ui.input(|input| input.key_pressed(Key::Escape));
+    if (modal.should_close() || escaped) && out.is_empty() {
+        out.push(WhyCommand::Close.into());
+    }
+    out
+}
+
+fn row(ui: &mut Ui, one: &Telling, now: (usize, usize), look: Look, out: &mut Vec<Command>) {
+    let place = format!("step {}, beat {}", one.step + 1, one.beat + 1);
+    let here = if (one.step, one.beat) == now { "   shown now" } else { "" };
+    ui.label(RichText::new(format!("{place}{here}")).size(11.0).color(look.weak));
+    let words = RichText::new(unparted(&one.say)).size(13.0).color(look.text);
+    let button = ui.add(Button::new(words).wrap().frame(false)).accessible_name(format!("Go to {place}"));
+    if button.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        out.push(WhyCommand::Go(one.step, one.beat).into());
+    }
+    ui.add_space(5.0);
+}

@@ -1,0 +1,36 @@
+//! Those who work off the UI thread, each at one kind of thing.
+
+use egui::Context;
+
+use super::command::Command;
+use super::effect::Effect;
+use super::referee::{Referee, judged, parted, surveyed, told};
+
+/// A worker for each kind of work that takes long and comes at once.
+#[derive(Default)]
+pub(super) struct Referees {
+    judging: Referee,
+    surveying: Referee,
+    parting: Referee,
+    searching: Referee,
+}
+
+impl Referees {
+    /// Begins with it, and gives back what is not theirs.
+    pub fn begin(&mut self, effect: Effect) -> Option<Effect> {
+        match effect {
+            Effect::Judge(scene, edition) => self.judging.begin(move || judged(&scene, edition)),
+            Effect::Survey(asked) => self.surveying.begin(move || surveyed(&asked)),
+            Effect::Part(runs) => self.parting.begin(move || parted(runs)),
+            Effect::Why(run, key) => self.searching.begin(move || told(run, key)),
+            effect => return Some(effect),
+        }
+        None
+    }
+
+    /// What has come.
+    pub fn news(&mut self, ctx: &Context) -> Vec<Command> {
+        let all = [&mut self.judging, &mut self.surveying, &mut self.parting, &mut self.searching];
+        all.into_iter().filter_map(|referee| referee.news(ctx)).collect()
+    }
+}

@@ -1,0 +1,33 @@
+//! Why something is as it is: which beats tell of it.
+
+use super::shown::seek;
+use crate::app::command::WhyCommand;
+use crate::app::effect::Effect;
+use crate::app::state::State;
+use crate::app::why::{Why, name_of};
+
+/// The commands of asking why.
+pub(super) fn why(state: &mut State, command: WhyCommand) -> Vec<Effect> {
+    match command {
+        WhyCommand::Ask(key) => {
+            // Who predicts would be told what is to be found.
+            let Some(of) = state.recording.clone().filter(|_| state.predict.is_none()) else { return Vec::new() };
+            let name = state.beat().and_then(|beat| name_of(beat, &key));
+            state.why = Some(Why { key: key.clone(), name, of: of.clone(), told: None });
+            return vec![Effect::Why(of, key)];
+        }
+        WhyCommand::Told(of, key, told) => {
+            if let Some(why) = state.why.as_mut().filter(|why| why.of == of && why.key == key) {
+                why.told = Some(told);
+            }
+        }
+        WhyCommand::Go(step, beat) => {
+            if let Some(why) = state.why.take().filter(|why| state.recording.as_ref() == Some(&why.of)) {
+                state.head.playing = false;
+                seek(state, why.of.position(step, beat));
+            }
+        }
+        WhyCommand::Close => state.why = None,
+    }
+    Vec::new()
+}
