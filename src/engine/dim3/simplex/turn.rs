@@ -20,7 +20,7 @@ const FAIR: Real = 0.0625;
 const LONG: Real = EPS * EPS * EPS;
 
 /// A face with the newest vertex, and the origin seen from it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Turn {
     /// The face.
     pub subset: Subset,
@@ -178,4 +178,46 @@ pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usiz
 #[cold]
 fn inside(points: &[Vec3; 4], newest: Subset) -> [Real; 4] {
     Nearest::from(signed_volumes::search(points, 15, newest)).weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::{Dice, ordinary};
+    use super::super::subset::{in_order, slots};
+    use super::super::{Solver, nearest};
+    use super::*;
+
+    /// Where GJK asks it: the face that held the last answer, and a vertex that lies nearer to the origin's side.
+    #[test]
+    fn what_a_turn_finds_is_what_the_signed_volumes_find() {
+        let mut dice = Dice::new(13);
+        let (mut asked, mut answered) = (0, 0);
+        for i in 0..12_000 {
+            let (points, joined) = slots(&ordinary(&mut dice, 1 + i % 4));
+            let newest = in_order(joined)[dice.below(1 + i % 4)];
+            let last = joined & !(1 << newest);
+            if last != 0 {
+                let before = nearest(Solver::SignedVolumes, &points, last);
+                if before.subset != last || !(points[newest].dot(before.v) < before.v.length_squared()) {
+                    continue;
+                }
+            }
+            asked += 1;
+            let Some(found) = turn(&points, joined, newest) else { continue };
+            answered += 1;
+            let truth = nearest(Solver::SignedVolumes, &points, joined);
+            assert_eq!(found.subset, truth.subset, "{points:?} {newest}");
+            let (length, off) = (truth.v.length(), 256.0 * EPS);
+            assert!((found.square.sqrt() - length).abs() <= off, "{points:?} {newest}: {found:?}, not {truth:?}");
+            let weights = weighed(&points, found.subset, newest);
+            for (one, other) in weights.into_iter().zip(truth.weights) {
+                assert!((one - other).abs() <= off * 16.0, "{points:?} {newest}: {weights:?}, not {truth:?}");
+            }
+            if found.subset != 15 {
+                let along = -found.along.normalize().dot(truth.v);
+                assert!(along >= length - off, "{points:?} {newest}: along {:?}, not −{:?}", found.along, truth.v);
+            }
+        }
+        assert!(asked > 3_000 && 10 * answered > 8 * asked, "{answered} of {asked}");
+    }
 }
