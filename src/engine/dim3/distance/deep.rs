@@ -43,8 +43,8 @@ pub struct Deep<A, B> {
     pub balls: Option<InscribedBalls>,
     /// Whether they, or a facet, prove the depth.
     pub proven: bool,
-    /// GJK's nearest points, which are one where the origin is in its simplex.
-    pub shared: [Vec3; 2],
+    /// GJK's nearest points, which are one where the origin is in its simplex; 0 where no facet is looked at.
+    shared: [Vec3; 2],
     /// The facet to be looked at next.
     pub facet: Option<FacetQuery>,
     /// The last point that was looked at below a facet.
@@ -77,8 +77,8 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
             // GJK's best plane is a bound already, and near contact it is a good one.
             epa.bound(gjk.n, -gjk.mu);
         }
-        let shared = gjk.witness().into();
         let direct = left > 0 && (curved || simplex.contains(&None));
+        let shared = if direct { gjk.witness().into() } else { [Vec3::ZERO; 2] };
         let facet = if direct { FacetQuery::first(&epa, shared) } else { None };
         let tried_directly = direct && (curved || facet.is_some());
         if tried_directly {

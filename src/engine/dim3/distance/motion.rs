@@ -130,10 +130,9 @@ fn still_apart<A: Support + Clone, B: Support + Clone>(
     if nearest.subset != filled {
         return None;
     }
-    gjk.v = nearest.v / gjk.scale;
-    gjk.upper = gjk.v.length();
-    nearest.place(&mut gjk.lambda);
-    (gjk.filled, gjk.n) = (filled, epa::unit(-gjk.v)?);
+    let v = nearest.v / gjk.scale;
+    (gjk.upper, gjk.found) = (v.length(), Some(nearest.into()));
+    (gjk.filled, gjk.n) = (filled, epa::unit(-v)?);
     gjk.mu = -gjk.n.dot(cso.support(gjk.n).w);
     gjk.k = 1;
     (gjk.is_closed() && gjk.mu > gjk.rounding()).then(|| gjk.answer(gjk::Outcome::RelativeGap))

@@ -28,7 +28,7 @@ impl Aim {
 
     /// None for 0 and for what is not finite.
     #[inline(always)]
-    fn new(along: Vec3) -> Option<Self> {
+    pub(super) fn new(along: Vec3) -> Option<Self> {
         let square = along.length_squared();
         if square > LONG_ENOUGH { Some(Self { unit: along / square.sqrt(), along }) } else { unit(along).map(Self::of) }
     }

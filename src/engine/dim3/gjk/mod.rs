@@ -10,7 +10,8 @@
 //! **Departures.** (1) Cores: balls around cores are taken off and the result is shifted ([`Options::surface`]).
 //! (2) The next direction is not `−v`, whose digits cancel near contact, but the perpendicular of the current edge or
 //! face where that has more digits ([`Search`]). (3) Bounds are kept apart from `v`: an iteration counts as progress when
-//! either of them improves.
+//! either of them improves. (4) Where no sign is in doubt, the face's normal that the reduction computes is the next direction,
+//! and `v` with its weights is derived when somebody asks for it ([`Gjk::v`], [`Gjk::lambda`]).
 //!
 //! **Endings.** [`Outcome`]. **Cost.** One support mapping and one nearest point of at most four points per iteration.
 //!
@@ -136,8 +137,9 @@ impl<A: Support, B: Support> Gjk<A, B> {
     fn bracket(&self, apart: Real) -> (Bracket, Real) {
         let rounding = rounding::bound_rounding(self.magnitude + self.margin);
         // The rounding of the very last sums is in it too.
-        let bracket = Bracket::new([self.mu - self.margin, apart.min(self.upper) - self.margin], rounding);
-        (bracket, self.upper.min(apart) - self.margin)
+        // Of what a turn found the points say it better than the turn.
+        let upper = if self.found.is_none() { apart } else { apart.min(self.upper) };
+        (Bracket::new([self.mu - self.margin, upper - self.margin], rounding), upper - self.margin)
     }
 
     /// How wide the bracket may be for what is known now: [`Gjk::wanted`] of the best estimate.

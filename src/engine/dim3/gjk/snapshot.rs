@@ -13,8 +13,8 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Gjk<A, B> {
         gjk::Gjk {
             simplex: [0, 1, 2, 3].map(|i| self.simplex[i].snapshot()),
             filled: self.filled,
-            lambda: self.lambda.map(ToF64::to_f64),
-            v: self.v.to_f64(),
+            lambda: self.lambda().map(ToF64::to_f64),
+            v: self.v().to_f64(),
             d: self.d.to_f64(),
             w: self.w().map(Vertex::snapshot),
             joined: self.joined,
@@ -60,7 +60,7 @@ impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
     /// What is compared after `v` has moved.
     fn late(&self, after: &Self) -> Vec<(Outcome, Comparison<f64>)> {
         let progress = self.with_w_of(after).by_no_progress(after.mu - self.mu);
-        let vanishing = after.by_vanishing((after.v * after.scale).length_squared());
+        let vanishing = after.by_vanishing((after.v() * after.scale).length_squared());
         // A power of two: the comparison is the same in meters.
         let square_meters = |x: Real| x.to_f64() / (after.scale.to_f64() * after.scale.to_f64());
         let tests = [

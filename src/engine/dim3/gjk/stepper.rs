@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::simplex::subset::members;
-use super::super::simplex::{self, Subset};
+use super::super::simplex::{self, Nearest, Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::direction::{Aim, towards_origin, unit};
 use super::{Options, Outcome, Search};
@@ -21,11 +21,12 @@ pub struct Gjk<A, B> {
     pub simplex: [Vertex; 4],
     /// Which slots of `simplex` are vertices of `W`.
     pub filled: Subset,
-    /// `λ`: barycentric coordinates of `v`, 0 in slots that are not filled.
-    pub lambda: [Real; 4],
-    /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration the first guess, which need not lie in
-    /// `A − B`.
-    pub v: Vec3,
+    /// The first guess of `v`.
+    guess: Vec3,
+    /// What the sub-algorithm found, in scaled units, where it was asked; where one turn was enough it is derived.
+    pub(in super::super) found: Option<Nearest>,
+    /// The slot that was new when `W` was last reduced.
+    newest: u8,
     /// `−v/|v|`, or the better-known perpendicular: the unit direction of the next support point, from A towards B.
     pub d: Vec3,
     /// The slot of `simplex` that received `w = S(A−B, d)` of the last iteration, whether or not it became a vertex of `W`.
@@ -51,6 +52,9 @@ pub struct Gjk<A, B> {
     /// The power of two that brings `M` to about 1.
     pub scale: Real,
     unscale: Real,
+    /// `scale` for each component. As a scalar the compiler reads it with its neighbors, which were written one by one, and waits
+    /// until they have reached the cache: 30 ns a query.
+    scaling: Vec3,
     /// `d` before it is made a unit vector: the support mapping need not wait for that.
     aim: Vec3,
     /// Radii of the balls that were taken off the cores: what is to be taken off `μ` and `upper` at the end.
@@ -81,8 +85,9 @@ impl<A: Support, B: Support> Gjk<A, B> {
             // A constant is written in place; the value would be made elsewhere and copied (`benches/suite`).
             simplex: const { [Vertex::ZERO; 4] },
             filled: 0,
-            lambda: [0.0; 4],
-            v,
+            guess: v,
+            found: None,
+            newest: 0,
             d,
             slot: 0,
             joined: 0,
@@ -96,6 +101,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             magnitude,
             scale,
             unscale: scale.recip(),
+            scaling: Vec3::splat(scale),
             aim: d,
             margin,
             scaled: [Vec3::ZERO; 4],
@@ -124,9 +130,34 @@ impl<A: Support, B: Support> Gjk<A, B> {
         corners
     }
 
+    /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration the first guess, which need not lie in
+    /// `A − B`.
+    pub fn v(&self) -> Vec3 {
+        let (w, lambda) = (&self.scaled, self.lambda());
+        let scaled = match &self.found {
+            _ if self.filled == 0 => return self.guess,
+            Some(found) => found.v,
+            // The origin itself, which the weights of a sliver may miss.
+            None if Self::is_inside(self.filled) => Vec3::ZERO,
+            None => w[0] * lambda[0] + w[1] * lambda[1] + w[2] * lambda[2] + w[3] * lambda[3],
+        };
+        scaled * self.unscale
+    }
+
+    /// `λ`: barycentric coordinates of `v`, 0 in slots that are not filled.
+    #[inline(always)]
+    pub fn lambda(&self) -> [Real; 4] {
+        match &self.found {
+            _ if self.filled == 0 => [0.0; 4],
+            Some(Nearest { weights: [a, b, c, d], .. }) => [*a, *b, *c, *d],
+            None => simplex::weighed(&self.scaled, self.filled, usize::from(self.newest)),
+        }
+    }
+
     /// The points of A and of B whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
+    #[inline]
     pub fn witness(&self) -> (Vec3, Vec3) {
-        let (simplex, lambda) = (&self.simplex, &self.lambda);
+        let (simplex, lambda) = (&self.simplex, self.lambda());
         let sum = |of: fn(&Vertex) -> Vec3| {
             of(&simplex[0]) * lambda[0]
                 + of(&simplex[1]) * lambda[1]
@@ -208,39 +239,71 @@ impl<A: Support, B: Support> Gjk<A, B> {
         if let Some(outcome) = self.stop(w.w) {
             return Break(self.end(outcome));
         }
-        self.scaled[slot] = w.w * self.scale;
-        let mut nearest = simplex::foot_after(self.options.solver, &self.scaled, joined, slot); // @reduce
-        let mut square = nearest.v.length_squared();
-        let mut length = square.sqrt();
+        self.scaled[slot] = w.w * self.scaling;
+        if let Some(turn) = self.at_once(joined, slot) {
+            return self.go_on(joined, turn);
+        }
+        match self.by_the_book(joined, slot, rise) {
+            Some(turn) => self.go_on(joined, turn),
+            None => Break(self.end(Outcome::NoProgress)), // @stop-progress
+        }
+    }
+
+    /// The reduction and the next direction in one, where no sign is in doubt and `|v|` falls.
+    #[inline(always)]
+    fn at_once(&mut self, joined: Subset, slot: usize) -> Option<Turn> {
+        let Options { solver: Solver::SignedVolumes, search: Search::Perpendicular, .. } = self.options else {
+            return None;
+        };
+        let found = simplex::turn(&self.scaled, joined, slot)?; // @reduce
+        let next = if found.subset == 15 { None } else { Some(Aim::new(found.along)?) };
+        let tried = found.square.sqrt() * self.unscale;
+        if !(tried < self.upper) {
+            return None;
+        }
+        (self.tried, self.found, self.newest) = (tried, None, slot as u8);
+        Some(Turn { subset: found.subset, square: found.square, next })
+    }
+
+    /// The reduction by the sub-algorithm that was asked for, and then the next direction. `None` if neither bound improved.
+    #[inline(always)]
+    fn by_the_book(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Turn> {
+        let mut nearest: Nearest = simplex::foot_after(self.options.solver, &self.scaled, joined, slot).into();
+        let mut length = nearest.v.length();
         self.tried = length * self.unscale;
         if self.tried >= self.upper {
-            nearest = simplex::nearest_of_all(&self.scaled, joined).into();
-            (square, self.backup) = (nearest.v.length_squared(), true);
-            length = square.sqrt();
+            nearest = simplex::nearest_of_all(&self.scaled, joined);
+            self.backup = true;
+            length = nearest.v.length();
             self.tried = length * self.unscale;
             if self.by_no_progress(rise).holds() {
-                return Break(self.end(Outcome::NoProgress)); // @stop-progress
+                return None;
             }
         }
+        self.found = Some(nearest);
+        let next = match self.options.search {
+            Search::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
+            Search::MinusV => (length > 0.0).then(|| Aim::of(-nearest.v / length)),
+        };
+        Some(Turn { subset: nearest.subset, square: nearest.v.length_squared(), next })
+    }
+
+    /// `W` and the bound are taken over, and the next iteration looks where `turn` says.
+    #[inline(always)]
+    fn go_on(&mut self, joined: Subset, turn: Turn) -> ControlFlow<Outcome, Aim> {
         self.joined = joined; // @add
-        self.v = nearest.v * self.unscale;
-        self.filled = nearest.subset; // @drop
-        nearest.place(&mut self.lambda);
+        self.filled = turn.subset; // @drop
         self.upper = if self.tried < self.upper { self.tried } else { self.upper };
-        if Self::is_inside(nearest.subset) {
+        if Self::is_inside(turn.subset) {
             return Break(self.end(Outcome::Inside)); // @stop-inside
         }
-        if self.vanishes(square) {
+        if self.vanishes(turn.square) {
             return Break(self.end(Outcome::Vanished)); // @stop-vanished
         }
         if self.by_limit().holds() {
             return Break(self.end(Outcome::IterationLimit)); // @stop-limit
         }
-        let next = match self.options.search {
-            Search::Perpendicular => towards_origin(&self.scaled, nearest.subset, nearest.v),
-            Search::MinusV => (length > 0.0).then(|| Aim::of(-nearest.v / length)),
-        };
-        match next {
+        match turn.next {
             Some(next) => {
                 (self.d, self.aim) = (next.unit, next.along); // @direction
                 Continue(next)
@@ -248,6 +311,17 @@ impl<A: Support, B: Support> Gjk<A, B> {
             None => Break(self.end(Outcome::Degenerate)),
         }
     }
+}
+
+/// What an iteration has found when it goes on.
+#[derive(Clone, Copy)]
+struct Turn {
+    /// `W`
+    subset: Subset,
+    /// `|v|²` in scaled units.
+    square: Real,
+    /// None where the simplex leaves no direction.
+    next: Option<Aim>,
 }
 
 impl<A: Support, B: Support> Stepper for Gjk<A, B> {

@@ -163,17 +163,18 @@ fn invariants_after_every_step() {
             steps += 1;
             let say =
                 |what: &str| format!("pair {number}, iteration {}: {what}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}", gjk.k);
-            assert!(before.filled == 0 || gjk.v.length() <= before.v.length() + rounding, "{}", say("|v| rose"));
+            assert!(before.filled == 0 || gjk.v().length() <= before.v().length() + rounding, "{}", say("|v| rose"));
             assert!(gjk.mu >= before.mu && gjk.upper <= before.upper, "{}", say("a bound got worse"));
             assert!(gjk.mu <= gjk.upper + rounding, "{}", say("lower above upper"));
             assert!((gjk.d.length() - 1.0).abs() < 8.0 * EPS, "{}", say("d is not a unit vector"));
-            let (sum, least) = (gjk.lambda.iter().sum::<Real>(), gjk.lambda.iter().copied().fold(0.0, Real::min));
+            let lambda = gjk.lambda();
+            let (sum, least) = (lambda.iter().sum::<Real>(), lambda.iter().copied().fold(0.0, Real::min));
             if gjk.filled != 0 {
-                assert!((sum - 1.0).abs() < 16.0 * EPS && least >= 0.0, "{} {:?}", say("λ"), gjk.lambda);
+                assert!((sum - 1.0).abs() < 16.0 * EPS && least >= 0.0, "{} {:?}", say("λ"), lambda);
                 let (p, q) = gjk.witness();
                 // Inside, signs are certain and v is 0, but the weights of a sliver may be off.
                 let inside = end == ControlFlow::Break(Outcome::Inside);
-                assert!(inside || (p - q - gjk.v).length() <= rounding, "{}", say("v is not Σ λ w"));
+                assert!(inside || (p - q - gjk.v()).length() <= rounding, "{}", say("v is not Σ λ w"));
             }
             if let ControlFlow::Break(end) = end {
                 overlapping += u32::from(matches!(end, Outcome::Inside | Outcome::Vanished));

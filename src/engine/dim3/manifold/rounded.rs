@@ -61,7 +61,7 @@ impl<S: Borrow<Body>> Pair<S> {
         let mut gjk = Gjk::new(cso, Options { relative: 16.0 * EPS, ..Options::default() });
         gjk.run();
         // `A − B` is the core seen from `x`: its nearest point to the origin leads back.
-        self.turned(body, -gjk.v)
+        self.turned(body, -gjk.v())
     }
 }
 

@@ -84,8 +84,8 @@ impl Octants {
 
     /// The vertex farthest along `d`; the first of equals. None where no vertex was listed.
     #[inline]
-    pub(super) fn farthest(&self, d: Vec3) -> Option<SupportPoint> {
-        self.vertices.get(self.search(d.x, d.y, d.z)).copied()
+    pub(super) fn farthest(&self, d: Vec3) -> Option<&SupportPoint> {
+        self.vertices.get(self.search(d.x, d.y, d.z))
     }
 
     /// Out of line, with scalars that come in registers: all callers share the one loop.

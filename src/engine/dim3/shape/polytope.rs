@@ -111,20 +111,20 @@ impl Polytope {
     }
 
     /// The farthest vertex.
-    #[inline]
+    #[inline(always)]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
-        // Of very many vertices no octant has a list.
-        self.octants.farthest(d).unwrap_or_else(|| self.farthest_of_many(d))
+        // Of very many vertices no octant has a list. By reference up to here: the two are copied to one place in memory else.
+        *self.octants.farthest(d).unwrap_or_else(|| self.farthest_of_many(d))
     }
 
     #[cold]
-    fn farthest_of_many(&self, d: Vec3) -> SupportPoint {
+    fn farthest_of_many(&self, d: Vec3) -> &SupportPoint {
         let point = match self.many.as_deref() {
             Some(Many::Seeds(graph)) => graph.farthest(d),
             Some(Many::Levels(hierarchy)) => hierarchy.farthest(d).0,
-            None => return self.vertex(0),
+            None => return &self.vertices[0],
         };
-        self.vertex(self.vertex_of[point as usize] as usize)
+        &self.vertices[self.vertex_of[point as usize] as usize]
     }
 
     /// The farthest vertex, by climbing from `hint` where that is faster.

@@ -16,6 +16,7 @@ mod snapshot;
 pub mod subset;
 #[cfg(test)]
 mod tests;
+mod turn;
 pub mod voronoi;
 
 pub use signed_volumes::{Branch, SignedVolumes, Tried, explain};
@@ -23,6 +24,7 @@ pub use subset::{Nearest, Subset};
 
 pub(super) use signed_volumes::{normal, triangle_weights};
 pub(super) use subset::Foot;
+pub(super) use turn::{turn, weighed};
 
 use super::prelude;
 use super::prelude::*;

@@ -264,18 +264,20 @@ fn across(corners: [Corner; 3]) -> Foot {
 }
 
 /// A tetrahedron's volume and those that the origin spans with its faces (six times each).
-struct Volumes {
+pub(super) struct Volumes {
     whole: Real,
     /// `C_j` for the face across from corner `j`.
     parts: [Real; 4],
     /// The square of what `C_j` may be off by: roots would be most of the work.
     rounding: [Real; 4],
+    /// Of the faces at the first corner, in the order of the corners across.
+    pub normals: [Vec3; 3],
 }
 
 impl Volumes {
     /// Without the face across from the first corner.
     #[inline(always)]
-    fn of([d, a, b, c]: [Vec3; 4]) -> Self {
+    pub fn of([d, a, b, c]: [Vec3; 4]) -> Self {
         let (da, db, dc) = (a - d, b - d, c - d);
         let (bc, ca, ab) = (db.cross(dc), dc.cross(da), da.cross(db));
         let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
@@ -285,12 +287,13 @@ impl Volumes {
             parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
             // The lengths of two edges and of the vector to the corner they leave from.
             rounding: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
+            normals: [bc, ca, ab],
         }
     }
 
     /// With it.
     #[inline(always)]
-    fn with_base(mut self, [_, a, b, c]: [Vec3; 4]) -> Self {
+    pub fn with_base(mut self, [_, a, b, c]: [Vec3; 4]) -> Self {
         let (e, f) = (b - a, c - a);
         self.parts[0] = e.cross(f).dot(a);
         self.rounding[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
@@ -298,7 +301,7 @@ impl Volumes {
     }
 
     #[inline(always)]
-    fn search(&self, across: usize) -> bool {
+    pub fn search(&self, across: usize) -> bool {
         let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
         part <= 0.0 || part * part <= self.rounding[across]
     }

@@ -1,0 +1,223 @@
+//! One turn of GJK at once: the face of the simplex that is nearest the origin, how far it is, and where to look next.
+//!
+//! The signed volumes method tells on which side of a face the origin lies by the face's normal. The same normal, turned
+//! towards the origin, is GJK's next direction, and the origin's height over it is `|v|`: neither `v` nor its weights are
+//! needed to go on. [`weighed`] derives both for whoever asks.
+//!
+//! This holds where no sign is in doubt and the newest vertex is part of the answer (`[ACD11]`, theorem 5). For
+//! everything else, as slivers and the face without the newest vertex, there is no answer here, and
+//! [`super::signed_volumes`] is asked.
+
+use super::super::prelude::*;
+use super::signed_volumes::{self, Volumes};
+use super::subset::{Nearest, Subset, in_order};
+
+/// The square of the sine between the edges at the newest vertex, above which a face is no sliver: its normal is off by no
+/// more than eight roundings, and so is the origin's height over it.
+const FAIR: Real = 0.0625;
+
+/// Squares of lengths, beside points of size about 1, that are long enough for products of four of them.
+const LONG: Real = EPS * EPS * EPS;
+
+/// A face with the newest vertex, and the origin seen from it.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Turn {
+    /// The face.
+    pub subset: Subset,
+    /// `|v|²`
+    pub square: Real,
+    /// Along `−v`, of any length: the face's normal where that has more digits than `v`.
+    pub along: Vec3,
+}
+
+/// A vertex of the simplex, and the subset of it alone.
+#[derive(Clone, Copy)]
+struct Corner {
+    alone: Subset,
+    at: Vec3,
+}
+
+/// What follows when `newest` has joined the smallest face that held the last answer. `None` where that is not certain.
+#[inline(always)]
+pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<Turn> {
+    let corner = |slot: usize| Corner { alone: 1 << slot, at: points[slot & 3] };
+    let d = corner(newest);
+    let [a, b, c, _] = in_order(joined & !d.alone).map(corner);
+    match joined.count_ones() {
+        4 => tetrahedron([d, a, b, c]),
+        3 => face([d, a, b], (a.at - d.at).cross(b.at - d.at)),
+        2 => Some(edge(d, a)),
+        _ => Some(vertex(d)),
+    }
+}
+
+#[inline(always)]
+fn vertex(d: Corner) -> Turn {
+    Turn { subset: d.alone, square: d.at.length_squared(), along: -d.at }
+}
+
+/// What cannot be the answer.
+const FAR: Turn = Turn { subset: 0, square: Real::INFINITY, along: Vec3::ZERO };
+
+/// The first of equals.
+#[inline(always)]
+fn nearer(one: Turn, other: Turn) -> Turn {
+    if one.square <= other.square { one } else { other }
+}
+
+/// Along the edge `e` the origin's foot has the weights `a·e` of `d` and `−d·e` of `a`. Perpendicular to `e` to the last
+/// digit is `e × (e × d) = −|e|² v`; where the edge is shorter than `v`, `v` itself has more digits.
+#[inline(always)]
+fn edge(d: Corner, a: Corner) -> Turn {
+    let e = a.at - d.at;
+    let weights = [a.at.dot(e), -d.at.dot(e)];
+    let whole = e.length_squared();
+    if !(weights[0] > 0.0 && whole > LONG) {
+        return FAR;
+    }
+    if !(weights[1] > 0.0) {
+        return vertex(d);
+    }
+    let across = e.cross(d.at);
+    let square = across.length_squared() / whole;
+    let along = if whole > square { e.cross(across) } else { -(d.at + e * (weights[1] / whole)) };
+    Turn { subset: d.alone | a.alone, square, along }
+}
+
+/// The weights of `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`, times `|n|²`; that of `d` is the rest.
+#[inline(always)]
+fn weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
+    [-n.dot(d.cross(q - d)), n.dot(d.cross(p - d))]
+}
+
+/// A triangle with the normal `n = (p − d) × (q − d)`. Of its edges only those at `d` can hold the answer. `None` of slivers.
+#[inline(always)]
+fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
+    let (e, f) = (p.at - d.at, q.at - d.at);
+    let (x, y, whole) = (e.length_squared(), f.length_squared(), n.length_squared());
+    if !(whole > FAIR * (x * y) && whole > LONG) {
+        return None;
+    }
+    let [to_p, to_q] = weights([d.at, p.at, q.at], n);
+    Some(match (to_p > 0.0, to_q > 0.0) {
+        (true, true) if to_p + to_q < whole => over([d, p, q], n, [to_p, to_q]),
+        (true, true) => FAR,
+        (true, _) => edge(d, p),
+        (_, true) => edge(d, q),
+        _ => nearer(edge(d, p), edge(d, q)),
+    })
+}
+
+/// The origin is over the triangle, at the height `n·d / |n|`. Where the triangle is lower than that, `v` has more digits
+/// than its normal.
+#[inline(always)]
+fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
+    let (e, f, g) = (p.at - d.at, q.at - d.at, q.at - p.at);
+    let max = |x: Real, y: Real| if x > y { x } else { y };
+    let longest = max(max(e.length_squared(), f.length_squared()), g.length_squared());
+    let (height, whole) = (n.dot(d.at), n.length_squared());
+    let square = height * (height / whole);
+    let along = if whole > longest * square {
+        // The side on which the origin lies, from all three corners.
+        if n.dot(d.at + p.at + q.at) > 0.0 { -n } else { n }
+    } else {
+        -(d.at + e * (to_p / whole) + f * (to_q / whole))
+    };
+    Turn { subset: d.alone | p.alone | q.alone, square, along }
+}
+
+/// The faces at the newest vertex beyond which the origin lies; if it lies beyond none at all, the whole.
+#[inline(always)]
+fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<Turn> {
+    let volumes = Volumes::of([d.at, a.at, b.at, c.at]);
+    let mut faces = (1..4).fold(0_u8, |faces, across| faces | u8::from(volumes.search(across)) << across);
+    if faces == 0 {
+        let inside = !volumes.with_base([d.at, a.at, b.at, c.at]).search(0);
+        return inside.then_some(Turn { subset: 15, square: 0.0, along: Vec3::ZERO });
+    }
+    let mut best = FAR;
+    while faces != 0 {
+        let (p, q, n) = match faces.trailing_zeros() {
+            1 => (b, c, volumes.normals[0]),
+            2 => (c, a, volumes.normals[1]),
+            _ => (a, b, volumes.normals[2]),
+        };
+        best = nearer(best, face([d, p, q], n)?);
+        faces &= faces - 1;
+    }
+    Some(best)
+}
+
+/// The weights of the point of the face `subset` that a [`turn`] found with `newest`, slot by slot.
+#[inline(always)]
+pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
+    let d = newest & 3;
+    let [p, q, ..] = in_order(subset & !(1 << d));
+    let (e, f) = (points[p] - points[d], points[q] - points[d]);
+    let [x, y] = match subset.count_ones() {
+        1 => [0.0; 2],
+        2 => [-points[d].dot(e) / e.length_squared(), 0.0],
+        3 => {
+            let n = e.cross(f);
+            weights([points[d], points[p], points[q]], n).map(|weight| weight / n.length_squared())
+        }
+        _ => return inside(points, 1 << d),
+    };
+    // Where the face has fewer vertices `p` and `q` are any slot, with the weight 0. Chosen, not written to its place: what is
+    // written piecemeal and read as one is waited for.
+    let share = |i: usize| match i {
+        _ if i == d => 1.0 - (x + y),
+        _ if i == p => x,
+        _ if i == q => y,
+        _ => 0.0,
+    };
+    [share(0), share(1), share(2), share(3)]
+}
+
+/// Those of the origin in the tetrahedron: the newest vertex first, as its signs were taken.
+#[cold]
+fn inside(points: &[Vec3; 4], newest: Subset) -> [Real; 4] {
+    Nearest::from(signed_volumes::search(points, 15, newest)).weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::{Dice, ordinary};
+    use super::super::subset::{in_order, slots};
+    use super::super::{Solver, nearest};
+    use super::*;
+
+    /// Where GJK asks it: the face that held the last answer, and a vertex that lies nearer to the origin's side.
+    #[test]
+    fn what_a_turn_finds_is_what_the_signed_volumes_find() {
+        let mut dice = Dice::new(13);
+        let (mut asked, mut answered) = (0, 0);
+        for i in 0..12_000 {
+            let (points, joined) = slots(&ordinary(&mut dice, 1 + i % 4));
+            let newest = in_order(joined)[dice.below(1 + i % 4)];
+            let last = joined & !(1 << newest);
+            if last != 0 {
+                let before = nearest(Solver::SignedVolumes, &points, last);
+                if before.subset != last || !(points[newest].dot(before.v) < before.v.length_squared()) {
+                    continue;
+                }
+            }
+            asked += 1;
+            let Some(found) = turn(&points, joined, newest) else { continue };
+            answered += 1;
+            let truth = nearest(Solver::SignedVolumes, &points, joined);
+            assert_eq!(found.subset, truth.subset, "{points:?} {newest}");
+            let (length, off) = (truth.v.length(), 256.0 * EPS);
+            assert!((found.square.sqrt() - length).abs() <= off, "{points:?} {newest}: {found:?}, not {truth:?}");
+            let weights = weighed(&points, found.subset, newest);
+            for (one, other) in weights.into_iter().zip(truth.weights) {
+                assert!((one - other).abs() <= off * 16.0, "{points:?} {newest}: {weights:?}, not {truth:?}");
+            }
+            if found.subset != 15 {
+                let along = -found.along.normalize().dot(truth.v);
+                assert!(along >= length - off, "{points:?} {newest}: along {:?}, not −{:?}", found.along, truth.v);
+            }
+        }
+        assert!(asked > 3_000 && 10 * answered > 8 * asked, "{answered} of {asked}");
+    }
+}
