@@ -22,6 +22,8 @@ pub struct Layout {
     beside: Trees,
     /// The second view as high as there is room, the others left of it.
     rows: Trees,
+    /// In low windows, for a view of many rows: below the first view stands what lies below all of them elsewhere.
+    low: Trees,
     /// The pane that fills the window, when one did last.
     #[serde(skip)]
     alone: Option<(Slot, Tree<Slot>)>,
@@ -36,11 +38,15 @@ pub struct Layout {
 /// Windows that are less wide than this have two columns, points: in three the fields of a body would be cut.
 const NARROW: f32 = 1120.0;
 
+/// Windows that are less high than this have no room for many rows in a part of a column, points.
+const LOW: f32 = 740.0;
+
 impl Default for Layout {
     fn default() -> Self {
         Self {
             beside: Trees::new("beside", beside, [0.67, 0.62]),
             rows: Trees::new("rows", rows, [0.7, 0.68]),
+            low: Trees::low(0.62),
             alone: None,
             shown: (false, true),
             kinds: Vec::new(),
@@ -51,7 +57,7 @@ impl Default for Layout {
 impl Layout {
     /// Whether every panel is there once, as it is not in a layout of another version.
     pub(super) fn is_sound(&self) -> bool {
-        self.beside.are_sound() && self.rows.are_sound()
+        [&self.beside, &self.rows, &self.low].into_iter().all(Trees::are_sound)
     }
 
     /// Brings a panel to the front of its tabs.
@@ -62,7 +68,7 @@ impl Layout {
     }
 
     fn trees(&mut self) -> impl Iterator<Item = &mut Tree<Slot>> {
-        [&mut self.beside, &mut self.rows].into_iter().flat_map(Trees::all)
+        [&mut self.beside, &mut self.rows, &mut self.low].into_iter().flat_map(Trees::all)
     }
 
     /// Draws all panels.
@@ -100,6 +106,9 @@ impl Layout {
         }
         let trees = match self.kinds[..] {
             [_, ViewKind::Lanes, ViewKind::Lanes] => &mut self.rows,
+            [_, _] | [_, _, _] if ui.available_height() < LOW && dock.state.views().iter().any(|view| view.tall) => {
+                &mut self.low
+            }
             _ => &mut self.beside,
         };
         let tree = match room.presenting {

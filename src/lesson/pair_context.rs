@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use glam::{DQuat, DVec3};
 
 use super::{Backdrop, Pictures, Space, WORLD};
-use crate::answer::Finding;
 use crate::answer::number::{length, or_rounding};
+use crate::answer::{Finding, Shown};
 use crate::picture::{Form, Key, Picture, Role};
 
 /// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.
@@ -46,11 +46,39 @@ impl PairContext {
         self.radii[0] + self.radii[1]
     }
 
+    /// A length beside a mark, meters: in words where nothing is left of it but rounding.
+    pub fn length(&self, meters: f64) -> Shown {
+        or_rounding(length(meters), self.bounding_radius())
+    }
+
     /// A supporting plane of body `body` (0 = A, 1 = B), or of the CSO (2): a patch through `point`.
     pub fn plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
         let half_size = 0.38 * self.radii.get(body).copied().unwrap_or_else(|| 1.1 * self.bounding_radius());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
+        }
+    }
+
+    /// The supporting plane of the CSO through `point`: a patch that holds its point nearest the origin too, to which its distance is
+    /// measured. Where that is very far off the patch is around `point` alone.
+    pub fn plane_with_foot(&self, cso: &mut Picture, key: impl Into<Key>, point: DVec3, normal: DVec3) {
+        let n = normal.normalize_or_zero();
+        let off = n * n.dot(point) - point;
+        if off.length() > 2.0 * self.bounding_radius() {
+            return self.plane(cso, 2, key, point, normal);
+        }
+        let half_size = (0.42 * self.bounding_radius()).max(0.53 * off.length());
+        if half_size > 0.0 && n != DVec3::ZERO {
+            cso.add(Role::Bound, key, Form::Plane { point: point + 0.5 * off, normal: n, half_size });
+        }
+    }
+
+    /// The supporting plane of the CSO in direction `d` through its point `w`, with the point of it to which a distance is measured, if
+    /// it proves one.
+    pub fn supporting_plane(&self, cso: &mut Picture, w: DVec3, d: DVec3) {
+        match d.dot(w) < 0.0 {
+            true => self.plane_with_foot(cso, "plane", w, d),
+            false => self.plane(cso, 2, "plane", w, d),
         }
     }
 
@@ -81,8 +109,7 @@ impl PairContext {
         if a != b {
             let role = if overlap { Role::Penetration } else { Role::Witness };
             world.segment(role, "witness", a, b);
-            let length = or_rounding(length(a.distance(b)), self.bounding_radius());
-            world.label(role, "witness", (a + b) * 0.5, length);
+            world.label(role, "witness", (a + b) * 0.5, self.length(a.distance(b)));
         }
     }
 

@@ -30,11 +30,13 @@ pub struct View {
     pub in_figures: bool,
     /// Whether it stands below the view before it in a figure, instead of beside it.
     pub below: bool,
+    /// Whether it has many rows, each of which is to be read: in the window it has the most height of those beside the first.
+    pub tall: bool,
 }
 
 impl View {
     const fn of(id: &'static str, title: &'static str, kind: ViewKind) -> Self {
-        Self { id, title, kind, aside: false, in_figures: false, below: false }
+        Self { id, title, kind, aside: false, in_figures: false, below: false, tall: false }
     }
 
     /// The same, shown on demand alone. It stands after those that are shown anyway.
@@ -50,6 +52,11 @@ impl View {
     /// The same, below the view before it.
     pub const fn below(self) -> Self {
         Self { below: true, ..self }
+    }
+
+    /// The same, as high as there is room.
+    pub const fn tall(self) -> Self {
+        Self { tall: true, ..self }
     }
 
     /// A view of three dimensions.

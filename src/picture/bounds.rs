@@ -22,6 +22,8 @@ pub struct Bounds {
     points: Vec<DVec3>,
     /// Bodies that nobody asks about, a box each: the least and the greatest corner.
     bystanders: BTreeMap<Key, [DVec3; 2]>,
+    /// Where these are in view, if that is not everywhere.
+    near: Option<[DVec3; 2]>,
 }
 
 impl Bounds {
@@ -33,7 +35,7 @@ impl Bounds {
     }
 
     /// Adds all that a picture shows, but for grids, planes (their center counts) and numbers that are not finite. Bands and
-    /// rooms of a grid count: they are what is shown while nothing is there.
+    /// rooms of a grid count: they are what is shown while nothing is there. A room of bystanders is where these are in view.
     pub fn add(&mut self, picture: &Picture) {
         let counts = |mark: &&Mark| mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::Room(_));
         for mark in picture.marks.iter().filter(counts) {
@@ -58,6 +60,9 @@ impl Bounds {
                 Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
                 Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
                 Form::Band { ends, rows } | Form::Density { ends, rows, .. } => self.include_band(*ends, *rows),
+                Form::Room(points) if mark.role == Role::Bystander => {
+                    self.near = extent(points).into_iter().chain(self.near).reduce(joined);
+                }
                 Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
                 Form::Room(points) => points.iter().for_each(|p| self.include(*p)),
                 // The columns of a table of shades are no values of the lanes.
@@ -106,6 +111,7 @@ impl Bounds {
         {
             self.points = eight(ends).collect();
         }
+        self.near = other.near.into_iter().chain(self.near).reduce(joined);
         for (key, [lo, hi]) in other.bystanders {
             let all = self.bystanders.entry(key).or_insert([lo, hi]);
             *all = [all[0].min(lo), all[1].max(hi)];
@@ -136,6 +142,10 @@ impl Bounds {
     /// The points that have to be in view. Of a bystander that is much larger than all else, such as a wide ground, only what
     /// lies around that, if anything does: what stands on it or is above it is not to look small.
     pub(super) fn in_view(&self) -> Vec<DVec3> {
+        if let Some(near) = self.near {
+            let parts = self.bystanders.values().filter_map(|whole| part(*whole, near)).flat_map(eight);
+            return self.points.iter().copied().chain(parts).collect();
+        }
         let size = |[lo, hi]: [DVec3; 2]| (hi - lo).length();
         let widest = self.bystanders.iter().max_by(|a, b| size(*a.1).total_cmp(&size(*b.1)));
         let others = self.bystanders.iter().filter(|(key, _)| widest.is_none_or(|(widest, _)| *key != widest));
@@ -147,9 +157,7 @@ impl Bounds {
             let around = rest.filter(|rest| size(wide) > MUCH_LARGER * size(*rest) && size(*rest) > 0.0);
             let clipped = around.map_or(Some(wide), |rest| {
                 let room = DVec3::splat(AROUND * size(rest));
-                let [low, high] = [rest[0] - room, rest[1] + room];
-                let is_near = low.cmple(wide[1]).all() && high.cmpge(wide[0]).all();
-                is_near.then(|| [low, high].map(|corner| corner.clamp(wide[0], wide[1])))
+                part(wide, [rest[0] - room, rest[1] + room])
             });
             points.extend(clipped.into_iter().flat_map(eight));
         }
@@ -164,6 +172,12 @@ impl Bounds {
         let magnitude = self.magnitude();
         if magnitude > 0.0 { magnitude.min(1.0) } else { 1.0 }
     }
+}
+
+/// What of a box lies in another.
+fn part(whole: [DVec3; 2], [low, high]: [DVec3; 2]) -> Option<[DVec3; 2]> {
+    let is_near = low.cmple(whole[1]).all() && high.cmpge(whole[0]).all();
+    is_near.then(|| [low, high].map(|corner| corner.clamp(whole[0], whole[1])))
 }
 
 fn extent(points: &[DVec3]) -> Option<[DVec3; 2]> {
@@ -202,6 +216,16 @@ mod tests {
         // A body of a like size is in view as a whole.
         picture.marks.push(slab(Role::Bystander, "body/shed", DVec3::splat(60.0)));
         assert_eq!(extent(&Bounds::of(&picture).in_view()), Bounds::of(&picture).corners());
+    }
+
+    #[test]
+    fn of_bystanders_what_lies_in_their_room_is_in_view() {
+        let mut picture = Picture { marks: vec![slab(Role::ShapeA, "body/crate", DVec3::splat(0.5))] };
+        picture.marks.push(slab(Role::Bystander, "body/ground", DVec3::new(2.0, 0.7, 2.0)));
+        picture.add(Role::Bystander, "near", Form::Room(eight([DVec3::splat(-1.0), DVec3::splat(1.0)]).collect()));
+        let bounds = Bounds::of(&picture);
+        assert_eq!(extent(&bounds.in_view()).unwrap()[1], DVec3::new(1.0, 0.7, 1.0));
+        assert_eq!(bounds.corners().unwrap()[1], DVec3::new(2.0, 0.7, 2.0), "what there is");
     }
 
     #[test]

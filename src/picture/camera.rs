@@ -86,6 +86,10 @@ impl Default for Camera {
 /// A longish lens: little distortion, yet depth can be felt.
 const FOV: f64 = 0.44;
 
+/// A line that leaves the plane of the picture by more than this, the sine of an angle, looks much too short: it shows less than half of
+/// its length.
+const END_ON: f64 = 0.87;
+
 /// Nearer than this share of the distance nothing is drawn.
 const NEAR: f64 = 0.01;
 
@@ -144,12 +148,16 @@ impl Camera {
 
     /// An orthographic camera that looks exactly across `along`: planes perpendicular to it are lines, so that a gap or a depth
     /// along it is seen in its true length. Of all such directions the nearest to the standard view that looks neither from
-    /// below nor almost straight down.
-    pub fn beside(along: DVec3) -> Self {
+    /// below nor almost straight down, nor along one of the unit vectors `others`: what lies on these lines is to be seen too.
+    pub fn beside(along: DVec3, others: &[DVec3]) -> Self {
         let start = Self { orthographic: true, ..Self::default() };
         let Some(along) = along.try_normalize() else { return start };
         let ((x, y), standard) = (along.any_orthonormal_pair(), start.axes().back);
-        let worth = |back: DVec3| back.dot(standard) - 20.0 * (-back.y).max(0.0) - 3.0 * (back.y - 0.75).max(0.0);
+        let end_on = |back: DVec3| others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
+        let worth = |back: DVec3| {
+            let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];
+            back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on(back) - END_ON).max(0.0)
+        };
         let turned = |degrees: i32| {
             let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
             x * cos + y * sin
@@ -239,15 +247,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn other_lines_are_not_seen_end_on() {
+        let (along, plain) = (DVec3::Y, Camera::beside(DVec3::Y, &[]).axes().back);
+        let others = [plain, plain.cross(DVec3::Y)];
+        let back = Camera::beside(along, &others).axes().back;
+        assert!(back.dot(along).abs() < 1e-9);
+        assert!(others.iter().all(|other| other.dot(back).abs() < END_ON + 0.02), "{back}");
+    }
+
+    #[test]
     fn a_camera_beside_a_direction_looks_across_it_and_not_from_below() {
         for i in 0..200 {
             let (a, b) = (f64::from(i) * 0.7, f64::from(i % 17) * 0.19);
             let along = DVec3::new(a.cos() * b.sin(), b.cos(), a.sin() * b.sin());
-            let camera = Camera::beside(along * 3.0);
+            let camera = Camera::beside(along * 3.0, &[]);
             let back = camera.axes().back;
             assert!(back.dot(along).abs() < 1e-9, "{along}: {back}");
             assert!(camera.orthographic && back.y > -0.02 && back.y < 0.95, "{along}: {back}");
         }
-        assert_eq!(Camera::beside(DVec3::ZERO).azimuth, Camera::default().azimuth, "nothing to look across");
+        assert_eq!(Camera::beside(DVec3::ZERO, &[]).azimuth, Camera::default().azimuth, "nothing to look across");
     }
 }

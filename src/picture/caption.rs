@@ -7,12 +7,14 @@ use super::Role;
 pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str, Option<Role>)> {
     let first = |wanted: Role| names.iter().find(|(role, name)| *role == wanted && !name.is_empty());
     let bodies: Vec<_> = [Role::ShapeA, Role::ShapeB].into_iter().filter_map(first).collect();
+    let is_name = |at: usize, long: usize| !is_common_noun(&line[..at], &line[at + long..]);
     let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let next = |from: usize| {
         let found = bodies.iter().flat_map(|(role, name)| {
             let all = line[from..].match_indices(name.as_str()).map(move |(at, _)| (from + at, name.len(), *role));
             all.filter(|(at, long, _)| {
-                !word(line[..*at].chars().next_back()) && !word(line[at + long..].chars().next())
+                let [before, after] = [line[..*at].chars().next_back(), line[at + long..].chars().next()];
+                !word(before) && !word(after) && is_name(*at, *long)
             })
         });
         // Of names that begin alike the longest.
@@ -28,9 +30,54 @@ pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str
     parts
 }
 
+/// Bodies may be called by words that sentences need, such as `lower`, `first` or `point`. After one of these words, and before one of
+/// the others, such a word is no name: names stand without an article.
+const BEFORE_NOUNS: [&str; 39] = [
+    "a", "an", "the", "this", "that", "no", "each", "every", "any", "one", "two", "new", "its", "their", "at", "are",
+    "is", "lies", "lie", "flat", "first", "second", "last", "next", "best", "nearest", "closest", "deepest",
+    "farthest", "support", "shared", "contact", "corner", "same", "whole", "other", "only", "upper", "lower",
+];
+const AFTER_ADJECTIVES: [&str; 16] = [
+    "bound",
+    "bounds",
+    "line",
+    "lines",
+    "point",
+    "points",
+    "side",
+    "end",
+    "step",
+    "axis",
+    "face",
+    "faces",
+    "edge",
+    "edges",
+    "corner",
+    "direction",
+];
+
+/// Whether what stands between these two parts of a line is an ordinary word there.
+fn is_common_noun(before: &str, after: &str) -> bool {
+    let near = |part: &str| part.chars().all(|c| c.is_alphabetic());
+    let last = before.strip_suffix(' ').and_then(|before| before.rsplit(' ').next()).filter(|word| near(word));
+    let next = after.strip_prefix(' ').and_then(|after| after.split([' ', '.', ',', ':', ';']).next());
+    last.is_some_and(|word| BEFORE_NOUNS.contains(&&*word.to_lowercase()))
+        || next.is_some_and(|word| AFTER_ADJECTIVES.contains(&word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ordinary_words_are_no_names() {
+        let names = [(Role::ShapeA, String::from("lower")), (Role::ShapeB, String::from("point"))];
+        let inked = |line: &'static str| -> Vec<&str> {
+            inked(line, &names).into_iter().filter_map(|(part, role)| role.map(|_| part)).collect()
+        };
+        assert_eq!(inked("Upper and lower bound have met. lower and point touch."), ["lower", "point"]);
+        assert_eq!(inked("The new point is no better: all of lower is there"), ["lower"]);
+    }
 
     #[test]
     fn names_of_bodies_are_found_as_whole_words() {

@@ -313,16 +313,11 @@ impl Figure {
     }
 
     /// A line of the caption, the names of the bodies in their inks.
-    fn sentence(&self, svg: &mut Svg, mut at: DVec2, line: &str) {
+    fn sentence(&self, svg: &mut Svg, at: DVec2, line: &str) {
         let paper = self.theme.paper();
-        for (part, role) in inked(line, &self.names) {
-            let color = role.map_or(paper.text, |role| word_color(self.theme, role));
-            // SVG swallows spaces at the ends of a text.
-            let word = part.trim_start();
-            at.x += font::width(&part[..part.len() - word.len()], CAPTION, Weight::Regular);
-            svg.text(at, word, CAPTION, Weight::Regular, "start", color, None);
-            at.x += font::width(word, CAPTION, Weight::Regular);
-        }
+        let color = |role: Option<Role>| role.map_or(paper.text, |role| word_color(self.theme, role));
+        let parts: Vec<_> = inked(line, &self.names).into_iter().map(|(part, role)| (part, color(role))).collect();
+        svg.sentence(at, &parts, CAPTION);
     }
 
     fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {

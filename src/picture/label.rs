@@ -88,6 +88,9 @@ const RINGS: [f64; 8] = [7.0, 14.0, 24.0, 38.0, 56.0, 80.0, 112.0, 150.0];
 /// Beyond this ring a leader joins label and anchor.
 const LEADER_FROM: f64 = 20.0;
 
+/// No box slides farther along the edge of the pane, points.
+const SLIDE: f64 = 60.0;
+
 /// What a slot of the step before is worth.
 const FAITH: f64 = 9.0;
 
@@ -141,13 +144,12 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
     let [min, max] = own.map_or([pane.min, pane.max], |[low, high]| [low.max(pane.min), high.min(pane.max)]);
     let mut best: Option<(f64, usize, Place)> = None;
     for slot in 0..DIRECTIONS.len() * RINGS.len() {
-        let (place, base) = slot_place(want, slot);
+        let Some((place, base)) = slot_place(want, slot, [min, max]) else { continue };
         let faith = if before == Some(slot) { -FAITH } else { 0.0 };
         if best.as_ref().is_some_and(|(cost, ..)| base + faith >= *cost) {
             continue; // cannot become cheaper by looking closer
         }
-        let forbidden = !(place.min.cmpge(min).all() && place.max.cmple(max).all())
-            || others.iter().flatten().any(|(_, other)| overlap(&place, other.min, other.max))
+        let forbidden = others.iter().flatten().any(|(_, other)| overlap(&place, other.min, other.max))
             || pane.taken.iter().any(|[min, max]| overlap(&place, *min, *max));
         if forbidden {
             continue;
@@ -164,8 +166,9 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
     best.map(|(_, slot, place)| (slot, place))
 }
 
-/// The box of a slot, and what it costs before looking at what it covers.
-fn slot_place(want: &Want, slot: usize) -> (Place, f64) {
+/// The box of a slot, and what it costs before looking at what it covers. Where it would reach a little beyond the room that there
+/// is, it slides back into it.
+fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Place, f64)> {
     let (ring, turn) = (slot / DIRECTIONS.len(), slot % DIRECTIONS.len());
     let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);
     let gap = RINGS[ring];
@@ -181,12 +184,19 @@ fn slot_place(want: &Want, slot: usize) -> (Place, f64) {
     };
     let center = want.at + direction * gap + DVec2::new(pull(direction.x), pull(direction.y)) * want.size * 0.5;
     let (min, max) = (center - want.size * 0.5, center + want.size * 0.5);
+    let slid = (low - min).max(DVec2::ZERO) - (max - high).max(DVec2::ZERO);
+    let (min, max) = (min + slid, max + slid);
+    // Where it still reaches beyond, there is no room; and what it names is not to lie below it.
+    let fits = min.cmpge(low - 1e-9).all() && max.cmple(high + 1e-9).all() && slid.length() <= SLIDE;
+    if !fits || slid != DVec2::ZERO && want.at.distance(want.at.clamp(min, max)) < 0.5 * RINGS[0] {
+        return None;
+    }
     let leader = (gap > LEADER_FROM).then(|| {
         let end = want.at.clamp(min, max);
         [want.at + (end - want.at).normalize_or_zero() * 3.0, end]
     });
-    let cost = gap * 0.55 + if turn < 8 { turn as f64 * 0.35 } else { 2.5 + turn as f64 * 0.2 };
-    (Place { min, max, leader }, cost)
+    let cost = gap * 0.55 + if turn < 8 { turn as f64 * 0.35 } else { 2.5 + turn as f64 * 0.2 } + 0.3 * slid.length();
+    Some((Place { min, max, leader }, cost))
 }
 
 fn overlap(place: &Place, min: DVec2, max: DVec2) -> bool {

@@ -90,8 +90,19 @@ impl Svg {
         self.push(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size_text}\"{weight}{anchor} {}{halo}>{}</text>\n",
             paint("fill", color),
-            with_subscripts(text, size)
+            with_subscripts(text, size, &mut false)
         ));
+    }
+
+    /// One line of words, each part in its own color: letters follow one another as in any text.
+    pub(super) fn sentence(&mut self, at: DVec2, parts: &[(&str, Rgba)], size: f64) {
+        let mut low = false;
+        let part = |(words, color): &(&str, Rgba)| {
+            format!("<tspan {}>{}</tspan>", paint("fill", *color), with_subscripts(words, size, &mut low))
+        };
+        let parts: String = parts.iter().map(part).collect();
+        let (x, y, size) = (num(at.x), num(at.y), num(size));
+        self.push(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{parts}</text>\n"));
     }
 
     pub(super) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
@@ -319,24 +330,23 @@ fn fnv(hash: u32, byte: u8) -> u32 {
 }
 
 /// Text for the inside of an element, subscripts set smaller and lower.
-fn with_subscripts(text: &str, size: f64) -> String {
+fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
     let (small, drop) = (num(size * SUBSCRIPT), size * 0.2);
     let mut inside = String::new();
-    let mut low = false;
     for (part, lower) in runs(text) {
         let part = escape(part);
-        let _ = match (low, lower) {
+        let _ = match (*low, lower) {
             (false, false) => write!(inside, "{part}"),
             (_, true) => {
                 write!(
                     inside,
                     "<tspan dy=\"{}\" font-size=\"{small}\">{part}</tspan>",
-                    num(if low { 0.0 } else { drop })
+                    num(if *low { 0.0 } else { drop })
                 )
             }
             (true, false) => write!(inside, "<tspan dy=\"{}\">{part}</tspan>", num(-drop)),
         };
-        low = lower;
+        *low = lower;
     }
     inside
 }

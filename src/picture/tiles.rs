@@ -107,10 +107,13 @@ fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
     picture.marks.iter().filter_map(ends).reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
 }
 
-/// The tile that was drawn in last: the highest number that more than a frame has.
+/// The tile that was drawn in last: the highest number that has more than a frame, or what is known before its turn.
 fn newest(picture: &Picture) -> usize {
-    let drawn = picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Tile { .. }));
-    drawn.filter_map(|mark| number(&mark.form)).max().unwrap_or(0)
+    let is_tile = |mark: &&Mark| matches!(mark.form, Form::Tile { .. });
+    let ghost = |mark: &&Mark| is_tile(mark) && mark.role == Role::Ghost;
+    let coming: Vec<usize> = picture.marks.iter().filter(ghost).filter_map(|mark| number(&mark.form)).collect();
+    let drawn = picture.marks.iter().filter(|mark| !is_tile(mark)).filter_map(|mark| number(&mark.form));
+    drawn.filter(|tile| !coming.contains(tile)).max().unwrap_or(0)
 }
 
 /// Flattens tiles; the first `top` points are left free.

@@ -3,6 +3,7 @@
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
+mod around;
 mod asked;
 mod beside;
 mod bodies;

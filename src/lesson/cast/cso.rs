@@ -67,15 +67,18 @@ impl FlightContext {
         }
         let [lower, upper] = ray.bracket;
         let bracketed = upper.is_finite() && lower < upper;
-        let name = if bracketed && (lower - now).abs() < 1e-9 * self.shown {
-            format!("x: t ≥ {}", seconds(now))
-        } else {
-            String::from("x")
+        let (is_lower, met) = ((lower - now).abs() < 1e-9 * self.shown, seconds(lower) == seconds(upper));
+        let name = match bracketed && is_lower {
+            true if met => format!("x: t ≈ {}", seconds(now)),
+            true => format!("x: t ≥ {}", seconds(now)),
+            false => String::from("x"),
         };
         named(cso, Role::Closest, "x", at(now), name);
         if bracketed {
             cso.segment(Role::Gap, "bracket", at(lower), at(upper));
-            cso.label(Role::Gap, "bracket", at(upper), format!("t ≤ {}", seconds(upper)));
+            if !(is_lower && met) {
+                cso.label(Role::Gap, "bracket", at(upper), format!("t ≤ {}", seconds(upper)));
+            }
             self.magnify(cso, [at(lower), at(upper)]);
         }
     }

@@ -27,7 +27,7 @@ use phases::{FlightStep, measured, measured_length, rows_of, tell};
 use times::{Lane, Lanes};
 
 /// The view of the times at which something begins and ends.
-const TIME: View = View::lanes("time", "time");
+const TIME: View = View::lanes("time", "time").tall();
 
 /// The views of a cast in space.
 const SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "configuration space")];

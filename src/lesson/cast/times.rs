@@ -26,6 +26,9 @@ pub struct Lane {
     pub moved: [bool; 2],
 }
 
+/// No shorter a part of it is a span, but rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// So many rows can be read.
 const MOST: usize = 24;
 
@@ -66,7 +69,7 @@ fn short(t: f64) -> String {
 fn written([from, to]: [f64; 2], shown: f64) -> String {
     match (from >= 0.0, to <= shown) {
         // No number stands where there is but rounding.
-        (true, true) if short(from) == short(to) || to - from <= 1e-12 * shown => format!("≈ {}", short(from)),
+        (true, true) if short(from) == short(to) || to - from <= ROUNDING * shown => format!("≈ {}", short(from)),
         (true, true) => format!("{} … {}", short(from), short(to)),
         (true, false) => format!("{} …", short(from)),
         (false, true) => format!("… {}", short(to)),
@@ -145,7 +148,7 @@ impl Lanes {
     /// A span of time that is too narrow to be seen beside all of it: from where to where the lens shows it.
     fn narrow(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let width = to - from;
-        let seen = width > 0.0 && width < NARROW * self.shown && 0.0 <= from && to <= self.shown;
+        let seen = width > ROUNDING * self.shown && width < NARROW * self.shown && 0.0 <= from && to <= self.shown;
         seen.then_some([from - 0.5 * width, to + 0.5 * width])
     }
 
@@ -242,19 +245,25 @@ impl Lanes {
         picture.add(Role::Inside, "all", bar(row.common, first + 1.05, true, text));
     }
 
+    /// The bar of a span that lies wholly beyond one end of the time that is shown.
+    fn beyond(&self, [from, to]: [f64; 2], row: f64, thickness: f64) -> Option<Form> {
+        let (end, text) = match () {
+            () if to < 0.0 => (f64::NEG_INFINITY, format!("ended at {}", seconds(to))),
+            () if from > self.shown => (f64::INFINITY, format!("not before {}", seconds(from))),
+            () => return None,
+        };
+        Some(Form::Interval { ends: [end; 2], row, thickness, solid: false, text })
+    }
+
     fn bar(&self, picture: &mut Picture, i: usize, top: f64) {
         let row = &self.rows[i];
         let [from, to] = row.span;
-        if !(from <= to) || to < 0.0 || from > self.shown {
-            let word = if to < 0.0 {
-                "before"
-            } else if from > self.shown {
-                "later"
-            } else {
-                "never"
-            };
+        if !(from <= to) {
             let at = DVec3::new(0.5 * self.shown, top + 0.5, 0.0);
-            return picture.label(Role::Text, format!("axis/{i}"), at, word);
+            return picture.label(Role::Text, format!("axis/{i}"), at, "never");
+        }
+        if let Some(form) = self.beyond(row.span, top + 0.5, 0.46) {
+            return picture.add(row.role, format!("axis/{i}"), form);
         }
         // What goes on beyond the time that is shown has a tip there.
         let ends =
@@ -283,9 +292,12 @@ impl Lanes {
 
     /// What all rows have in common.
     fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], below: f64) {
-        let middle = DVec3::new(0.5 * self.shown, below + 0.5, 0.0);
-        if !(from <= to) || from > self.shown {
-            return picture.label(Role::Gap, "all", middle, if from <= to { "too late" } else { "nothing in common" });
+        if !(from <= to) {
+            let middle = DVec3::new(0.5 * self.shown, below + 0.5, 0.0);
+            return picture.label(Role::Gap, "all", middle, "nothing in common");
+        }
+        if let Some(form) = self.beyond([from, to], below + 0.5, 0.6) {
+            return picture.add(Role::Inside, "all", form);
         }
         // The end of the motion is no end of the time at which they may touch.
         let to = if to >= self.shown { f64::INFINITY } else { to };

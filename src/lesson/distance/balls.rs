@@ -126,7 +126,7 @@ fn panes(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> (Picture
     // Off the great circles, and away from the normal.
     cso.label(Role::Lower, "ball", center - n * radius, "r + s");
     cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
-    cso.label(Role::Upper, "depth", n * upper, length(upper));
+    cso.label(Role::Upper, "depth", n * upper, context.length(upper));
     context.plane(&mut cso, 2, "plane", n * upper, n);
     (world, cso)
 }

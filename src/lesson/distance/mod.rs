@@ -208,7 +208,7 @@ impl Narration for Phases {
 
     /// Balls are seen to touch the planes that they prove: from the side, where the planes are lines.
     fn camera(&self, _: &View, normal: DVec3) -> Option<Camera> {
-        (self.by_balls && normal != DVec3::ZERO).then(|| Camera::beside(normal))
+        (self.by_balls && normal != DVec3::ZERO).then(|| Camera::beside(normal, &[]))
     }
 }
 

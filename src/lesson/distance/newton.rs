@@ -107,7 +107,7 @@ fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -
     let (a, b) = (context.space.world(found.a), context.space.world(found.b));
     let (n, v) = (context.space.cso(found.normal), context.space.cso(found.v));
     world.segment(Role::Closest, "v", a, b);
-    world.label(Role::Closest, "v", (a + b) * 0.5, length(a.distance(b)));
+    world.label(Role::Closest, "v", (a + b) * 0.5, context.length(a.distance(b)));
     named(&mut world, Role::Closest, "core/a", a, "a");
     named(&mut world, Role::Closest, "core/b", b, "b");
     context.plane(&mut world, 0, "plane/a", a, n);

@@ -65,7 +65,7 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
         newest(&mut world, &mut cso, w);
         context.plane(&mut cso, 2, "plane", face.normal * height, face.normal);
         cso.segment(Role::Upper, "upper", DVec3::ZERO, face.normal * height);
-        cso.label(Role::Upper, "upper", face.normal * height, format!("n·w = {}", length(height)));
+        cso.label(Role::Upper, "upper", face.normal * height, format!("n·w = {}", context.length(height)));
     }
     depth(&mut world, view, context, true);
     (world, cso)
@@ -203,7 +203,8 @@ fn entry(cso: &mut Picture, view: &StepView) {
     cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
     cso.point(Role::Closest, "v", foot(face));
     // Where both bounds have met the length is written once, by the best plane.
-    let (lower, upper) = (length(face.distance), length(view.upper[1]));
+    let shown = |x: f64| or_rounding(length(x), view.bounding_radius);
+    let (lower, upper) = (shown(face.distance), shown(view.upper[1]));
     if lower.text != upper.text {
         cso.label(Role::Lower, "v", foot(face), lower);
     }
@@ -214,7 +215,7 @@ fn best(cso: &mut Picture, view: &StepView) {
     let reached = view.normal[1] * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, reached);
-        cso.label(Role::Upper, "depth", reached, length(view.upper[1]));
+        cso.label(Role::Upper, "depth", reached, or_rounding(length(view.upper[1]), view.bounding_radius));
     }
 }
 
@@ -298,9 +299,11 @@ fn depth(world: &mut Picture, view: &StepView, context: &PairContext, known: boo
     world.point(Role::Witness, "witness/b", b);
     if push > 0.0 {
         world.segment(Role::Penetration, "witness", a, b);
-        world.label(Role::Penetration, "witness", (a + b) * 0.5, or_rounding(length(push), context.bounding_radius()));
+        world.label(Role::Penetration, "witness", (a + b) * 0.5, context.length(push));
     }
-    let reach = push.max(0.4 * context.radii[0].max(context.radii[1]));
+    // Its length is written beside the witness points: a longer arrow would make the bodies small.
+    let size = context.radii[0].max(context.radii[1]);
+    let reach = push.clamp(0.4 * size, 0.7 * size);
     world.arrow(Role::Normal, "depth", a, a + normal * reach);
     world.label(Role::Normal, "depth", a + normal * reach, "n");
 }

@@ -5,7 +5,6 @@ use glam::DVec3;
 use super::super::{PairContext, Verdict, named};
 use super::view::{Corner, StepView};
 use crate::answer::PairStatus;
-use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 
 /// World pane and configuration-space pane.
@@ -30,7 +29,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
         context.direction(&mut world, "d/a", w.a, n);
         context.direction(&mut world, "d/b", w.b, -n);
         named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
-        context.plane(&mut cso, 2, "plane", w.w, n);
+        context.supporting_plane(&mut cso, w.w, n);
     }
     (world, cso)
 }
@@ -43,18 +42,18 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
     if !view.before.is_empty() {
         cso.point(Role::Closest, "v", view.v);
         cso.segment(Role::Upper, "v", DVec3::ZERO, view.v);
-        cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", length(view.v.length())));
+        cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", context.length(view.v.length())));
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
         dots(&mut world, &view.before);
         witnesses(&mut world, &view.before);
     }
     if let Some(w) = &view.w {
         named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
-        context.plane(&mut cso, 2, "plane", w.w, n);
+        context.supporting_plane(&mut cso, w.w, n);
         if view.plane > 0.0 {
             let foot = -n * view.plane;
             cso.segment(Role::Lower, "lower", DVec3::ZERO, foot);
-            cso.label(Role::Lower, "lower", foot * 0.5, length(view.plane));
+            cso.label(Role::Lower, "lower", foot * 0.5, context.length(view.plane));
         }
         world.point(Role::NewSupport, w.key("a"), w.a);
         world.point(Role::NewSupport, w.key("b"), w.b);
@@ -167,7 +166,7 @@ pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> P
     let height = -distance - view.margin;
     if height > 0.0 {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
-        cso.label(Role::Upper, "depth", n * height, length(height));
+        cso.label(Role::Upper, "depth", n * height, context.length(height));
     }
     context.plane(&mut cso, 2, "plane", n * height, n);
     context.between(&mut world, [a, b], true);

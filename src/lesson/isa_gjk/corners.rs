@@ -69,7 +69,7 @@ pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3,
     context.plane(world, 0, "plane/a", w.a, d);
     context.plane(world, 1, "plane/b", w.b, -d);
     named(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
-    context.plane(cso, 2, "plane", w.w, d);
+    context.supporting_plane(cso, w.w, d);
 }
 
 /// The gap along `d` as a length: from the origin to the plane through `w`, when the plane is beyond it.

@@ -37,19 +37,20 @@ impl FullAnswer<'_> {
     }
 
     fn so_far(&self) -> String {
-        let [lower, upper] = [self.answer.lower, self.answer.upper].map(length);
-        if self.known() {
-            format!("The full answer measures the distance: its bracket is {lower} to {upper} after this step.")
-        } else {
-            String::from("The full answer measures the distance: after this step one of its bounds is still open.")
+        let [lower, upper] = [self.answer.lower, self.answer.upper].map(|bound| self.context.length(bound));
+        let begin = "The full distance query is asked instead";
+        match (self.known(), lower.text == upper.text) {
+            (true, true) => format!("{begin}: after this step the signed distance is {lower}."),
+            (true, false) => format!("{begin}: after this step the signed distance is from {lower} to {upper}."),
+            (false, _) => format!("{begin}: after this step one bound of the signed distance is still open."),
         }
     }
 
     fn decision(&self) -> &'static str {
         match (self.answer.lower, self.answer.upper) {
-            (lower, _) if lower > 0.0 => "All of the bracket is above 0: the bodies are proven apart.",
-            (_, upper) if upper < 0.0 => "All of the bracket is below 0: the bodies are proven to overlap.",
-            _ => "The bracket holds 0: what is left is rounding, and no test in this precision can tell.",
+            (lower, _) if lower > 0.0 => "Both bounds are above 0: the bodies are proven apart.",
+            (_, upper) if upper < 0.0 => "Both bounds are below 0: the bodies are proven to overlap.",
+            _ => "0 lies between the bounds: what is left is rounding, and no test in this precision can tell.",
         }
     }
 
@@ -67,13 +68,13 @@ impl FullAnswer<'_> {
     }
 
     fn values(&self) -> Vec<Value> {
-        let bound = |symbol, meaning, x: f64, key| Value::new(symbol, meaning, length(x), key);
+        let bound = |symbol, meaning, x: f64, key| Value::new(symbol, meaning, self.context.length(x), key);
         let mut all = Vec::new();
         if self.known() {
             all.push(bound("lower", "at least, proven", self.answer.lower, "gap"));
             all.push(bound("upper", "at most, proven", self.answer.upper, "v"));
         }
-        all.push(bound("rounding", "of a bound", self.rounding, "gap"));
+        all.push(Value::new("rounding", "of a bound", length(self.rounding), "gap"));
         if let Some(n) = self.answer.normal {
             all.push(Value::new("n", "from A to B", vector(self.context.space.cso(n)), "d"));
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::sphere::{arcs, normal_of};
+use super::sphere::{arc, normal_of};
 use super::{StepView, in_order, kind, made_of};
 use crate::answer::FaceKind;
 use crate::lesson::{Pictures, SPHERE};
@@ -128,11 +128,12 @@ impl StepView<'_> {
     /// The arcs of an edge of A and of one of −B, strong.
     fn arcs(&self, picture: &mut Picture, strong: [Option<u32>; 2]) {
         for (body, edge) in strong.into_iter().enumerate() {
-            let ends = edge.and_then(|edge| arcs(&self.bodies[body], &self.normals(body)).get(edge as usize).copied());
-            if let Some([from, to]) = ends.filter(|[from, to]| *from != DVec3::ZERO && *to != DVec3::ZERO) {
-                // Of one edge alone it is the arc of A; of a crossing both are this one's.
-                let role = if strong[1].is_some() { Role::Simplex } else { Role::ShapeA };
-                picture.add(role, format!("arc/{body}/lit"), Form::Arc { from, to, strong: true });
+            let Some(edge) = edge.and_then(|edge| self.bodies[body].edges.get(edge as usize)) else { continue };
+            // Of one edge alone it is the arc of A; of a crossing both are this one's.
+            let role = if strong[1].is_some() { Role::Simplex } else { Role::ShapeA };
+            for ends in arc(edge, &self.normals(body), (&self.context.points, body)).windows(2) {
+                let form = Form::Arc { from: ends[0], to: ends[1], strong: true };
+                picture.add(role, format!("arc/{body}/lit"), form);
             }
         }
     }

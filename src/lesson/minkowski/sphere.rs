@@ -26,8 +26,10 @@ pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
     for body in [0, 1] {
         let role = [Role::ShapeA, Role::ShapeB][body];
         let normals: Vec<DVec3> = bodies[body].faces.iter().map(|face| normal_of(points, body, face)).collect();
-        for (i, ends) in arcs(&bodies[body], &normals).into_iter().enumerate() {
-            picture.arc(role, format!("arc/{body}/{i}"), ends[0], ends[1]);
+        for (i, edge) in bodies[body].edges.iter().enumerate() {
+            for ends in arc(edge, &normals, (points, body)).windows(2) {
+                picture.arc(role, format!("arc/{body}/{i}"), ends[0], ends[1]);
+            }
         }
         for (i, normal) in normals.iter().enumerate() {
             let key = format!("node/{body}/{i}");
@@ -45,9 +47,29 @@ pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
     picture
 }
 
-/// The arcs of all edges whose faces are not opposite.
-pub(super) fn arcs(body: &Body, normals: &[DVec3]) -> Vec<[DVec3; 2]> {
+/// More opposite than this, the cosine, two normals have no arc between them that is one of many.
+const OPPOSITE: f64 = -1.0 + 1e-9;
+
+/// The arc of an edge of A (0) or −B (1) from the normal of one face to that of the other, as a chain of directions less than half a
+/// circle apart: of a flat body by way of the direction in which the edge bounds it; of a segment the whole circle.
+pub(super) fn arc(edge: &BodyEdge, normals: &[DVec3], (points, body): (&[Arc<[DVec3]>; 2], usize)) -> Vec<DVec3> {
+    let sign = if body == 0 { 1.0 } else { -1.0 };
+    let at = |corner: u32| points[body].get(corner as usize).copied().unwrap_or_default() * sign;
+    let [from, to] = edge.ends.map(at);
+    let along = (to - from).normalize_or_zero();
     let normal = |face: u32| normals.get(face as usize).copied();
-    let arc = |edge: &BodyEdge| Some([normal(edge.faces[0])?, normal(edge.faces[1])?]);
-    body.edges.iter().map(|edge| arc(edge).unwrap_or([DVec3::ZERO; 2])).collect()
+    match edge.faces.map(normal) {
+        [Some(one), Some(other)] if one.dot(other) > OPPOSITE => vec![one, other],
+        [Some(one), Some(other)] => {
+            let side = along.cross(one);
+            let center = points[body].iter().sum::<DVec3>() * (sign / points[body].len().max(1) as f64);
+            let out = if side.dot(0.5 * (from + to) - center) < 0.0 { -side } else { side };
+            vec![one, out, other]
+        }
+        _ if along != DVec3::ZERO => {
+            let (x, y) = along.any_orthonormal_pair();
+            vec![x, y, -x, -y, x]
+        }
+        _ => Vec::new(),
+    }
 }

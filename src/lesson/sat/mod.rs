@@ -24,7 +24,7 @@ pub use frames::{FrameLines, Went, strip};
 pub use names::named;
 
 /// The lanes of all lines.
-const AXES: View = View::lanes("axes", "axes");
+const AXES: View = View::lanes("axes", "axes").tall();
 
 /// The sphere of directions.
 const SPHERE: View = View::sphere("sphere", "Gauss sphere");
@@ -113,7 +113,10 @@ pub fn lesson(
     let camera = match recording.outcome() {
         // From the side, bodies that lie in one plane would be one line.
         Outcome::Degenerate => Camera { orthographic: true, ..Camera::facing(normal) },
-        _ => Camera::beside(normal),
+        _ => {
+            let tried: Vec<DVec3> = lines.iter().map(|(tested, _)| pair.space.cso(tested.normal)).collect();
+            Camera::beside(normal, &tried)
+        }
     };
     let groups = match problem.passing {
         Passing::Parallel => ROWS,

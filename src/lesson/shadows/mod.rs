@@ -48,7 +48,10 @@ impl Shadows {
 }
 
 /// So many lanes can be read; of more lines the best are shown, and the one at hand.
-const LANES: usize = 26;
+const LANES: usize = 34;
+
+/// Of fewer lanes each is so high that half of one is enough for their heading.
+const FEW: usize = 8;
 
 /// So many rows a table has at most.
 const ROWS: usize = 200;
@@ -97,6 +100,11 @@ impl Lanes {
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
         let (places, reserve) = (self.places(None), if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 });
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
+        // Few lanes are high.
+        let high = if places.len() < FEW { 0.5 } else { 1.0 };
+        let heading = Form::Lane { rows: [-high, 0.0], name: String::from("line"), note: String::from("gap, m") };
+        picture.add(Role::Grid, "heading", heading);
+        picture.label(Role::ShapeA, "heading", DVec3::new(0.0, -0.5 * high, 0.0), "A ends here");
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
         // The room of the widest number is kept from the start: scale and lanes stay where they are.
@@ -143,8 +151,14 @@ impl Lanes {
             () if lit => Role::Axis,
             () => Role::Text,
         };
+        let (rows, apart) = ([top, top + 1.0], i < tried && line.gap() > self.rounding);
         let note = if i < tried { signed(line.gap()) } else { String::new() };
-        picture.add(role, key.clone(), Form::Lane { rows: [top, top + 1.0], name: line.name.clone(), note });
+        // A gap that separates the bodies stands in its own ink.
+        let (plain, inked) = if apart { (String::new(), note) } else { (note, String::new()) };
+        picture.add(role, key.clone(), Form::Lane { rows, name: line.name.clone(), note: plain });
+        if apart {
+            picture.add(Role::Gap, key.clone(), Form::Lane { rows, name: String::new(), note: inked });
+        }
         if i >= tried {
             return;
         }
@@ -157,7 +171,7 @@ impl Lanes {
                 picture.add(role, key.clone(), bar(counts, row, true));
             }
         }
-        if line.gap() > self.rounding {
+        if apart {
             picture.add(Role::Gap, format!("gap/{i}"), bar([0.0, other[0]], top + 0.5, false));
         }
     }

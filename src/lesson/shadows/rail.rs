@@ -13,7 +13,7 @@ const RAIL: f64 = 0.08;
 const BAR: f64 = 0.034;
 
 /// The lowest that is drawn: the name of the gap.
-const LOWEST: f64 = RAIL + 2.0 * BAR;
+const LOWEST: f64 = RAIL + 3.2 * BAR;
 
 /// Where lines are drawn: below the bodies, in the plane that is looked at.
 #[derive(Clone, Debug)]
@@ -100,14 +100,11 @@ impl Rail {
         let corners = [(from, foot), (to, foot), (to, reach), (from, reach)];
         let band = corners.map(|(x, height)| self.home + line.normal * x + up * height).to_vec();
         world.add(role, "gap", Form::Polygon(band));
-        // Beside a line that stands there is more room on the side of the bodies.
-        let stands = up.y.abs() < 0.4;
-        let place = if stands && !apart { RAIL - 2.2 * BAR } else { LOWEST };
         let text = match line.gap() {
             gap if gap.abs() <= self.rounding => String::from("0"),
             gap => number::length(gap.abs()).text,
         };
-        world.label(role, "gap", at(0.5 * (from + to), place), text);
+        world.label(role, "gap", at(0.5 * (from + to), LOWEST), text);
     }
 }
 

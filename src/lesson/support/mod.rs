@@ -200,12 +200,13 @@ impl StepView {
             context.plane(&mut world, 1, "plane/b", self.b, -self.d);
             let mut cso = Picture::default();
             named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
-            context.plane(&mut cso, 2, "plane", self.w, self.d);
+            context.plane_with_foot(&mut cso, "plane", self.w, self.d);
             if self.outcome == Outcome::Farthest {
                 let foot = self.d.normalize() * self.reach();
                 // Short of the origin, a least distance; beyond it, a greatest depth.
                 let role = if self.reach() < 0.0 { Role::Lower } else { Role::Upper };
                 cso.segment(role, "h", DVec3::ZERO, foot);
+                cso.point(role, "h", foot);
                 cso.label(role, "h", foot * 0.5, length(self.reach().abs()));
             }
             (world, cso)

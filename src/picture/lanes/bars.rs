@@ -5,6 +5,7 @@ use glam::DVec2;
 use super::{Painter, is_crowd};
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
+use crate::picture::strip::with_digits;
 use crate::picture::theme::{Ink, Rgba, contrast, faded, over};
 use crate::picture::{Form, Mark, Role};
 
@@ -19,6 +20,9 @@ const LEAST: f64 = 3.0;
 
 /// No letters in a bar are smaller, points.
 const SMALL: f64 = 9.0;
+
+/// What is seen of a bar that lies beyond the scale, points.
+const STUB: f64 = 14.0;
 
 /// Columns of the strip, points.
 const COLUMN: f64 = 2.0;
@@ -39,6 +43,27 @@ pub(super) struct Bar<'a> {
     pub text: &'a str,
 }
 
+/// Words beside a bar may reach so far into the gutter, points.
+const BEYOND: f64 = 16.0;
+
+/// Words of a bar, to be drawn over all else.
+pub(super) struct Last {
+    index: usize,
+    at: DVec2,
+    text: String,
+    size: f64,
+    strong: bool,
+    color: Rgba,
+    ground: Option<Rgba>,
+}
+
+/// The text, and the same with fewer digits as long as both ends of a span read differently.
+fn shorter(text: &str) -> Vec<String> {
+    let differs = |text: &String| text.split_once(" … ").is_none_or(|(from, to)| from != to);
+    let fewer = [4, 3].map(|digits| with_digits(text, digits)).into_iter().filter(differs);
+    std::iter::once(text.to_owned()).chain(fewer).collect()
+}
+
 /// The letters of a name in its bar: smaller ones where it is short, none where it is too short for the name.
 fn letters(name: &str, size: f64, room: f64) -> Option<f64> {
     let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL);
@@ -53,6 +78,9 @@ impl Painter {
         let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
         let [(left, goes_left), (right, goes_right)] = [low, high].map(|value| self.map.clamped(value));
         let (y, half) = (self.map.y(bar.row), 0.5 * (bar.thickness * self.map.row).max(LEAST));
+        if low == high && low.is_infinite() && y.is_finite() && half.is_finite() {
+            return self.off_scale(index, bar, low.signum(), [y, half]);
+        }
         if !y.is_finite() || !half.is_finite() || right - left <= 0.0 && goes_left | goes_right {
             return;
         }
@@ -81,6 +109,25 @@ impl Painter {
         self.number(index, bar, [left, right], [y, half]);
     }
 
+    /// A bar that lies wholly beyond one end of the scale: a dashed stub with a tip that way, and its words beside it.
+    fn off_scale(&mut self, index: usize, bar: &Bar<'_>, way: f64, [y, half]: [f64; 2]) {
+        let end = if way > 0.0 { self.map.right } else { self.map.left };
+        let ends = [end, end - way * STUB];
+        let [left, right] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+        let ink = self.theme.ink(bar.role);
+        let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
+        self.flat.fill(index, corners.to_vec(), ink.fill);
+        for side in [y - half, y + half] {
+            let line = vec![DVec2::new(ends[0], side), DVec2::new(ends[1], side)];
+            self.flat.line(index, line, ink.stroke, 1.2, &[3.0, 3.0]);
+        }
+        let tip =
+            [(0.0, -half), (way * half.min(8.0), 0.0), (0.0, half)].map(|(x, down)| DVec2::new(end + x, y + down));
+        self.flat.fill(index, tip.to_vec(), ink.stroke);
+        self.flat.lines.push([DVec2::new(left, y), DVec2::new(right, y)]);
+        self.number(index, bar, [left, right], [y, half]);
+    }
+
     /// What a bar is filled with.
     fn color(&self, bar: &Bar<'_>) -> Rgba {
         let [r, g, b, alpha] = self.theme.ink(bar.role).fill;
@@ -97,41 +144,70 @@ impl Painter {
         self.flat.line(index, ends.map(|x| DVec2::new(x, y)).to_vec(), ink.stroke, 1.2, &[]);
     }
 
-    /// A bar's own words: inside, moved aside where a line would cut them; beside it where there is no room.
+    /// A bar's own words: inside, moved aside where a line would cut them; beside it where there is no room; with fewer digits before
+    /// a line cuts them, and then on a ground of their own. They come last: no line is drawn over them.
     fn number(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
         let member = bar.role == Role::Member;
         if bar.text.is_empty() || member && self.crowd >= UNNUMBERED || half < 4.0 && member {
             return;
         }
-        let size = (half * 1.5).clamp(9.0, 12.0);
-        let inner = letters(bar.text, size, right - left - 8.0).filter(|letters| half >= 0.4 * letters);
-        let (text, size) = (bar.text, inner.unwrap_or(size));
-        let wide = font::width(text, size, Weight::SemiBold);
-        let room = if inner.is_some() { right - left - wide - 8.0 } else { -1.0 };
         let fill = over(self.color(bar), self.paper.pane);
-        let inside = room >= 0.0 && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill);
-        let color = match inside {
+        let size = (half * 1.5).clamp(9.0, 12.0);
+        let texts = if member { vec![bar.text.to_owned()] } else { shorter(bar.text) };
+        let wide = |text: &str, size: f64| font::width(text, size, Weight::SemiBold);
+        // Fewer digits are better than smaller letters.
+        let fits = |text: &str, size: f64| half >= 0.4 * size && wide(text, size) <= right - left - 8.0;
+        let smaller = |text: &str| letters(text, size, right - left - 8.0).filter(|letters| half >= 0.4 * letters);
+        let large = texts.iter().find(|text| fits(text, size));
+        let inside = |text: &String| {
+            let size = if large.is_some() { Some(size).filter(|size| fits(text, *size)) } else { smaller(text) }?;
+            let start = self.free_start(left + 4.0, right - 4.0, wide(text, size));
+            Some((text.clone(), size, start, true))
+        };
+        let beside = |text: &String| {
+            let start = self.start_beside([left, right], wide(text, size))?;
+            Some((text.clone(), size, start, false))
+        };
+        let is_free = |found: &(String, f64, f64, bool)| !self.cuts(found.2, wide(&found.0, found.1));
+        let all = || texts.iter().filter_map(inside).chain(texts.iter().filter(|_| !member).filter_map(beside));
+        let last = || {
+            let start = (right + 6.0).min(self.map.right - wide(bar.text, size)).max(self.map.left);
+            (!member).then(|| (bar.text.to_owned(), size, start, false))
+        };
+        let found = all().find(is_free).map(|found| (found, true));
+        let Some(((text, size, start, is_inside), free)) = found.or_else(|| Some((all().next().or_else(last)?, false)))
+        else {
+            return;
+        };
+        let color = match is_inside && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill) {
             true => self.paper.pane,
             false if member => self.paper.faint,
             false => self.paper.text,
         };
-        if member && inner.is_none() {
-            return;
-        }
-        let start = if room >= 0.0 {
-            self.free_start(left + 4.0, right - 4.0, wide)
-        } else if member {
-            return;
-        } else {
-            self.start_beside([left, right], wide)
-        };
+        let ground = (!free && !member).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + 0.36 * size);
-        self.flat.words(index, &Words { at, text, size, align: Align::Start, strong: !member, color });
+        self.last.push(Last { index, at, text, size, strong: !member, color, ground });
+    }
+
+    /// Draws the words of all bars.
+    pub(super) fn words_of_bars(&mut self) {
+        for Last { index, at, text, size, strong, color, ground } in std::mem::take(&mut self.last) {
+            if let Some(ground) = ground {
+                let weight = if strong { Weight::SemiBold } else { Weight::Regular };
+                let [low, high] = [
+                    at - DVec2::new(2.0, 0.9 * size),
+                    at + DVec2::new(font::width(&text, size, weight) + 2.0, 0.25 * size),
+                ];
+                let corners = vec![low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
+                self.flat.fill(index, corners, ground);
+            }
+            self.flat.words(index, &Words { at, text: &text, size, align: Align::Start, strong, color });
+        }
     }
 
     /// Where words of this width begin beside a bar: to its right or left, or farther off where a line would cut them.
-    fn start_beside(&self, [left, right]: [f64; 2], wide: f64) -> f64 {
-        let [from, to] = [self.map.left, self.map.right];
+    fn start_beside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
+        let [from, to] = [self.map.left, self.map.right + BEYOND];
         let fits = |start: &f64| {
             let end = start + wide;
             *start >= from && end <= to && (*start >= right || end <= left) && !self.cuts(*start, wide)
@@ -139,7 +215,7 @@ impl Painter {
         let beside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
         let all = [right + 6.0, left - 6.0 - wide].into_iter().chain(beside).filter(fits);
         let off = |start: &f64| (start - right).max(left - start - wide);
-        all.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or_else(|| (right + 6.0).min(to - wide).max(from))
+        all.min_by(|a, b| off(a).total_cmp(&off(b)))
     }
 
     /// Whether a line crosses words of this width.

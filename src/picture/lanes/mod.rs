@@ -54,6 +54,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
         lines: picture.marks.iter().flat_map(crossing).collect(),
         crowd: largest_crowd(&picture.marks),
         map,
+        last: Vec::new(),
         flat: Flat::default(),
     };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
@@ -67,6 +68,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     for &i in &order[over..] {
         painter.mark(i, &picture.marks[i]);
     }
+    painter.words_of_bars();
     painter.flat
 }
 
@@ -140,6 +142,8 @@ struct Painter {
     lines: Vec<f64>,
     /// Bars of the crowd on the lane that has the most.
     crowd: usize,
+    /// Words of bars, which come last.
+    last: Vec<bars::Last>,
     flat: Flat,
 }
 
@@ -233,7 +237,7 @@ impl Painter {
             let frame = corners.iter().chain(&corners[..1]).copied().collect();
             self.flat.fill(index, corners, ink.fill);
             self.flat.line(index, frame, word_color(self.theme, role), 1.6, &[]);
-        } else if role != Role::Grid && self.map.own == 0.0 {
+        } else if role != Role::Grid && self.map.own == 0.0 && !name.is_empty() {
             // A lane of the grid is a name alone, and groups are parted by lines of their own.
             let ends = [self.map.left, self.map.right].map(|x| DVec2::new(x, bottom - 0.5));
             self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 1.0, &[]);

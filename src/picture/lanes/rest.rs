@@ -31,7 +31,13 @@ impl Painter {
         for rest in self.map.rests() {
             let within = |row: f64| row > rest.rows[0] && row < rest.rows[1];
             let of = |mark: &&Mark| row(&mark.form).is_some_and(within);
-            let is_row = |mark: &&Mark| matches!(&mark.form, Form::Lane { rows, .. } if !is_group(&(*rows, mark.role)));
+            // A heading is no row, nor is a number in another ink.
+            let is_row = |mark: &&Mark| match &mark.form {
+                Form::Lane { rows, name, .. } => {
+                    !name.is_empty() && mark.role != Role::Grid && !is_group(&(*rows, mark.role))
+                }
+                _ => false,
+            };
             let lanes = marks.iter().filter(of).filter(is_row).count();
             if lanes == 0 {
                 continue;

@@ -52,7 +52,7 @@ pub(in crate::picture) fn numbers(
 ) -> Vec<(f64, String)> {
     let plain = |value: f64| digits(value).replace('-', "−");
     if !decades {
-        return multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect();
+        return alike(multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect());
     }
     let step = least.max(1.0).ceil();
     let [low, high] = ends;
@@ -74,6 +74,16 @@ pub(in crate::picture) fn numbers(
         _ => fine,
     };
     fine.into_iter().map(|(exponent, value)| (exponent, plain(value))).collect()
+}
+
+/// The same with the exponent of the largest, where one has an exponent: `0.5e6` beside `1e6`, not `500000`.
+fn alike(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
+    let exponent =
+        |text: &str| text.split_once('e').and_then(|(_, exponent)| exponent.replace('−', "-").parse::<i32>().ok());
+    let Some(largest) = numbers.iter().filter_map(|(_, text)| exponent(text)).max() else { return numbers };
+    let mantissa = |value: f64| digits(value / 10f64.powi(largest)).replace('-', "−");
+    let text = |value: f64| if value == 0.0 { String::from("0") } else { format!("{}e{largest}", mantissa(value)) };
+    numbers.into_iter().map(|(value, _)| (value, text(value).replace("e-", "e−"))).collect()
 }
 
 /// A number as an exponent: `¹·⁶⁸` for `1.68`.

@@ -242,7 +242,7 @@ impl Narrator<'_> {
             let (world, mut cso) = self.scene(before, after.nearest);
             let tip = panes.cso(edge.normal * reach);
             cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
-            cso.label(Role::Upper, "upper", tip, format!("n·w = {}", length(reach)));
+            cso.label(Role::Upper, "upper", tip, format!("n·w = {}", self.context.length(reach)));
             cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
             (world, cso)
         };

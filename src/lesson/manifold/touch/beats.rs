@@ -17,7 +17,7 @@ pub fn beats(
     let beat = |line: &'static str, say: String, event: Option<Event>| Beat {
         line,
         say,
-        pictures: detail.full(|| context.pictures(step)),
+        pictures: detail.full(|| context.pictures(step, line)),
         values: detail.full(|| values(touch, line, context.unit)),
         tables: detail.full(|| tables(context, touch, line)),
         points: points(touch),

@@ -13,7 +13,7 @@ pub fn choices(context: &TouchContext, step: usize, beats: &[Beat]) -> Vec<Choic
     let Some(touch) = context.touches.get(step) else { return Vec::new() };
     let before = step.checked_sub(1).and_then(|before| context.touches.get(before));
     let known = |choice: Choice| match step.checked_sub(1) {
-        Some(before) if choice.beat == 0 => choice.over(context.pictures(before)),
+        Some(before) if choice.beat == 0 => choice.over(context.pictures(before, context.last_line(before))),
         _ => choice,
     };
     let all = [reference(touch, beats), clip(touch, before, beats), deepest(touch, before, beats)];

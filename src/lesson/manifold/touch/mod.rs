@@ -3,6 +3,7 @@
 
 mod beats;
 mod choice;
+mod gaps;
 mod narration;
 mod numbers;
 mod panes;
@@ -23,7 +24,7 @@ use sheet::{around, side};
 
 /// The plane of the reference face: a tile a clip, then depths, then what was kept; of two edges that cross what is seen along
 /// the normal and across it.
-pub const FACE: View = View::tiles("face", "phases");
+pub const FACE: View = View::tiles("face", "phases").tall();
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -262,8 +263,13 @@ impl TouchContext {
         narration::role_names(self)
     }
 
-    /// What all views show after a step.
-    pub fn pictures(&self, step: usize) -> Pictures {
+    /// The last line that a step ran.
+    fn last_line(&self, step: usize) -> &'static str {
+        self.touches.get(step).and_then(|touch| touch.lines.last().copied()).unwrap_or_default()
+    }
+
+    /// What all views show in a line of a step.
+    pub fn pictures(&self, step: usize, line: &str) -> Pictures {
         let mut pictures = Pictures::default();
         let Some(touch) = self.touches.get(step) else { return pictures };
         world(pictures.edit(WORLD), touch, self.pair.bounding_radius());
@@ -276,8 +282,13 @@ impl TouchContext {
             self.axis(pictures.edit(WORLD), touch);
         }
         if self.spatial {
-            let legend = self.legend.get_or_init(|| panes::legend(&self.touches, self.unit));
-            panes::draw(pictures.edit(FACE.id), &self.touches, step, self.unit, legend);
+            let legend = self.legend.get_or_init(|| panes::legend(&self.touches, &self.pair.names, self.unit));
+            if sheet::is_laid(&self.touches, step) {
+                panes::draw(pictures.edit(FACE.id), &self.touches, step, self.unit, legend);
+            } else {
+                let decided = numbers::is_decided(touch, line);
+                gaps::draw(pictures.edit(FACE.id), (touch, &self.pair.names, decided), self.unit, legend);
+            }
         }
         pictures
     }

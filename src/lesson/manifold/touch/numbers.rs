@@ -55,7 +55,7 @@ fn found(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
 }
 
 /// Whether it is decided in this line which face is the reference.
-fn is_decided(touch: &Touch, line: &str) -> bool {
+pub(super) fn is_decided(touch: &Touch, line: &str) -> bool {
     touch.did != Did::Axes || !matches!(line, "axes" | "gaps" | "distance")
 }
 

@@ -5,8 +5,8 @@ use std::mem::discriminant;
 
 use glam::DVec3;
 
-use super::sheet::{Part, Sheet, Shows, above, around, margin_line, roundness, side};
-use super::{Did, Dot, Touch, outline, point};
+use super::sheet::{Part, Sheet, Shows, above, around, is_laid, margin_line, roundness, side};
+use super::{Did, Dot, Touch, gaps, outline, point};
 use crate::answer::number::Unit;
 use crate::picture::corners::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -65,7 +65,7 @@ impl Pen<'_> {
     }
 }
 
-/// All tiles of the part that a step belongs to; those to come are empty frames.
+/// All tiles of the part that a step belongs to; of those to come the reference, faint, and the side that will clip.
 pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: Unit, legend: &[Mark]) {
     let Some(part) = Part::of(touches, step) else { return };
     let clips = part.tiles.iter().filter(|tile| matches!(tile, Shows::Clip(_))).count();
@@ -89,7 +89,10 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
             continue;
         }
         pen.frame(touch.is_some(), caption, note);
-        let Some(touch) = touch else { continue };
+        let Some(touch) = touch else {
+            pen.coming(first, *shows);
+            continue;
+        };
         match *shows {
             Shows::Clip(k) => pen.clipped(touch, k),
             Shows::Depths => pen.depths(touch),
@@ -103,9 +106,14 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
 }
 
 /// One mark of each role and form that come into tiles in the steps of a run.
-pub(super) fn legend(touches: &[Touch], unit: Unit) -> Vec<Mark> {
+pub(super) fn legend(touches: &[Touch], names: &[String; 2], unit: Unit) -> Vec<Mark> {
     let mut all = Picture::default();
-    (0..touches.len()).for_each(|step| draw(&mut all, touches, step, unit, &[]));
+    for (step, touch) in touches.iter().enumerate() {
+        match is_laid(touches, step) {
+            true => draw(&mut all, touches, step, unit, &[]),
+            false => gaps::draw(&mut all, (touch, names, true), unit, &[]),
+        }
+    }
     let kind = |mark: &Mark| (mark.role, discriminant(&mark.form));
     let mut kinds: Vec<Mark> = Vec::new();
     for mark in all.marks.into_iter().filter(|mark| !matches!(mark.form, Form::Tile { .. })) {
@@ -136,6 +144,21 @@ fn words(shows: Shows, clips: usize, first: &Touch, touch: Option<&Touch>, unit:
 }
 
 impl Pen<'_> {
+    /// What is known of a tile before its turn.
+    fn coming(&mut self, first: &Touch, shows: Shows) {
+        if first.face.len() < 3 {
+            return;
+        }
+        self.outline(Role::Ghost, "reference", &first.face);
+        if let Shows::Clip(k) = shows
+            && let Some((from, to)) = side(&first.face, k)
+        {
+            let key = self.key("side");
+            let middle = self.at(from.midpoint(to));
+            self.picture.label(Role::Ghost, key, middle, first.side_name(k));
+        }
+    }
+
     /// Both faces, before anything is cut off.
     fn laid(&mut self, touch: &Touch) {
         self.frame(true, String::from("before clipping"), String::new());

@@ -38,6 +38,16 @@ impl Shows {
     }
 }
 
+/// Whether faces or edges are laid out by then: what tiles show begins with that.
+pub(super) fn is_laid(touches: &[Touch], step: usize) -> bool {
+    touches.iter().take(step + 1).any(begins)
+}
+
+/// Whether a touch is the first of a part.
+fn begins(touch: &Touch) -> bool {
+    matches!(touch.did, Did::Incident | Did::Edges)
+}
+
 /// What a step belongs to: from the laying out of a face to its points, or to the next try with another one.
 pub(super) struct Part<'a> {
     /// Its touches, in order.
@@ -50,7 +60,6 @@ pub(super) struct Part<'a> {
 
 impl<'a> Part<'a> {
     pub(super) fn of(all: &'a [Touch], step: usize) -> Option<Self> {
-        let begins = |touch: &Touch| matches!(touch.did, Did::Incident | Did::Edges);
         let mut starts = (0..all.len()).filter(|i| begins(&all[*i]));
         let first = starts.clone().next()?;
         let start = starts.rfind(|i| *i <= step).unwrap_or(first);

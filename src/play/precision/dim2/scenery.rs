@@ -9,7 +9,7 @@ use super::super::pair::Set;
 use super::{Dim2, Place};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Picture, Role};
-use crate::play::outline;
+use crate::play::{around, outline};
 
 /// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
 pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
@@ -26,6 +26,8 @@ pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
                 put(&mut world, role, format!("body/{name}/core"), outline::flat(&core, 0.0));
             }
         }
+        around::of_pair(&mut world);
+        around::outlined(&mut world);
         let ([a, b], [of_a, of_b]) = (&set.shapes, set.places);
         let own = Place { position: DVec2::ZERO, ..of_a }.of(a);
         let other = Place { position: of_b.position - of_a.position, ..of_b }.of(b);

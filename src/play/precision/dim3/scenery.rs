@@ -12,6 +12,7 @@ use super::super::pair::Set;
 use super::Dim3;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Bounds, Form, Picture, Role, Solid};
+use crate::play::around;
 
 /// The backdrop of a pair, made when it is first looked at.
 pub(super) fn scenery(set: Set<Dim3>) -> Scenery {
@@ -47,6 +48,7 @@ impl Set<Dim3> {
         for (name, mesh) in self.meshes() {
             put(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh);
         }
+        around::of_pair(&mut world);
         world
     }
 
