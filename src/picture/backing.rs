@@ -54,7 +54,7 @@ impl Backing {
 }
 
 /// Whether a polygon holds a point: a ray to the right leaves it an odd number of times.
-fn holds(points: &[DVec2], p: DVec2) -> bool {
+pub(super) fn holds(points: &[DVec2], p: DVec2) -> bool {
     let sides = points.iter().zip(points.iter().cycle().skip(1));
     let crosses =
         |(a, b): &(&DVec2, &DVec2)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);

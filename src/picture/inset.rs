@@ -7,10 +7,11 @@ use super::clip::{clipped, cut, runs};
 use super::flat::{Draw, Flat, Item};
 use super::font::{self, Weight};
 use super::sphere::{self, is_chosen};
-use super::{Camera, Form, Mark, Picture, Theme, ViewKind, digits, space};
+use super::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 
-/// A lens opens where what it is about is smaller than this, points.
+/// A lens opens where what it is about is smaller than this, points; on what a step does, which has the ink of a simplex, sooner.
 const SMALL: f64 = 44.0;
+const SMALL_AND_AT_HAND: f64 = 76.0;
 
 /// No lens is smaller or larger, points; between these it takes a share of the pane.
 const SIDE: [f64; 2] = [96.0, 190.0];
@@ -71,13 +72,16 @@ struct Asked {
     center: DVec3,
     radius: f64,
     faces: Option<DVec3>,
+    /// It opens where that is smaller, points.
+    small: f64,
 }
 
 impl Asked {
-    fn of(form: &Form) -> Option<Self> {
-        let Form::Lens { center, radius, faces } = *form else { return None };
+    fn of(mark: &Mark) -> Option<Self> {
+        let Form::Lens { center, radius, faces } = mark.form else { return None };
+        let small = if mark.role == Role::Simplex { SMALL_AND_AT_HAND } else { SMALL };
         let faces = faces.and_then(DVec3::try_normalize);
-        (center.is_finite() && radius > 0.0).then_some(Self { center, radius, faces })
+        (center.is_finite() && radius > 0.0).then_some(Self { center, radius, faces, small })
     }
 
     /// The direction to look from, and what that is called, if it is turned away from this camera.
@@ -100,7 +104,7 @@ impl Inset {
         theme: Theme,
         drawn: &Flat,
     ) -> Option<Self> {
-        let lenses = picture.marks.iter().rev().filter_map(|mark| Asked::of(&mark.form));
+        let lenses = picture.marks.iter().rev().filter_map(Asked::of);
         let wide = size.min_element() >= LEAST * SIDE[0];
         lenses.filter(|_| wide).find_map(|asked| Self::through(kind, asked, picture, camera, (size, top), theme, drawn))
     }
@@ -123,7 +127,7 @@ impl Inset {
         let (middle, rim) = (spot(center)?, spot(center + lens.axes().right * radius)?);
         let reach = middle.distance(rim);
         let turned = asked.turned(camera);
-        if turned.is_none() && !(2.0 * reach < SMALL) {
+        if turned.is_none() && !(2.0 * reach < asked.small) {
             return None;
         }
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });

@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 
 use glam::DVec2;
 
+use super::backing::holds;
 use super::theme::Rgba;
-use super::{Backing, Key};
+use super::{Backing, Key, ground};
 
 /// A label that wants a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +27,8 @@ pub struct Want {
     pub rank: u8,
     /// In which it is written.
     pub ink: Rgba,
+    /// The corners of the silhouette of the body that it names, around a convex polygon; none of what is no body.
+    pub body: Vec<DVec2>,
 }
 
 /// What lies in the pane already.
@@ -94,6 +97,15 @@ const FAITH: f64 = 9.0;
 /// What it costs to stand on a face of nearly the same color.
 const LOST: f64 = 26.0;
 
+/// What it costs to stand half on the body that is named: a name stands beside it, or wholly on it.
+const STRADDLE: f64 = 22.0;
+
+/// The silhouette of a body whose corners lie there, for the label that names it.
+pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+    let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
+    ground::hull(corners).into_iter().map(|p| p.truncate()).collect()
+}
+
 /// Finds a place for each label, `None` where there is none; remembers the slots.
 pub fn arrange(wants: &[Want], pane: &Pane, memory: &mut Memory) -> Vec<Option<Place>> {
     let mut order: Vec<usize> = (0..wants.len()).collect();
@@ -152,7 +164,8 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
         if forbidden {
             continue;
         }
-        let mut cost = base + faith + cover(&place, pane, want.at, others);
+        let straddles = STRADDLE * straddle(&want.body, &place);
+        let mut cost = base + faith + straddles + cover(&place, pane, want.at, others);
         if best.as_ref().is_some_and(|(least, ..)| cost >= *least) {
             continue;
         }
@@ -218,6 +231,18 @@ fn cover(place: &Place, pane: &Pane, anchor: DVec2, others: &[Option<(usize, Pla
         }
     }
     cost
+}
+
+/// How much a box is both on a body and off it, from 0 to 1.
+fn straddle(body: &[DVec2], place: &Place) -> f64 {
+    const AT: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+    if body.len() < 3 {
+        return 0.0;
+    }
+    let at = |x: f64, y: f64| place.min + DVec2::new(x, y) * (place.max - place.min);
+    let all = AT.iter().flat_map(|x| [at(*x, 0.15), at(*x, 0.85)]);
+    let on = all.filter(|p| holds(body, *p)).count() as f64 / (2 * AT.len()) as f64;
+    4.0 * on * (1.0 - on)
 }
 
 fn near_line(p: DVec2, a: DVec2, b: DVec2) -> f64 {

@@ -6,7 +6,7 @@ use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::inset::Inset;
-use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange};
+use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, silhouette};
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
@@ -98,7 +98,13 @@ impl Figure {
                 let Form::Label { text, .. } = &mark.form else { return None };
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
                 let (rank, ink) = (parts::layer(mark.role), word_color(self.theme, mark.role));
-                Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink }))
+                let own = flat.items.iter().filter(|item| picture.marks[item.mark].key == mark.key);
+                let corners = own.filter_map(|item| match &item.draw {
+                    Draw::Fill { points, .. } => Some(points),
+                    _ => None,
+                });
+                let body = silhouette(corners.flatten().copied());
+                Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))
             })
             .collect();
         let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();
