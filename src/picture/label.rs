@@ -88,6 +88,9 @@ const DIRECTIONS: [(f64, f64); 16] = [
 /// Distances of the slots from the anchor, points.
 const RINGS: [f64; 8] = [7.0, 14.0, 24.0, 38.0, 56.0, 80.0, 112.0, 150.0];
 
+/// Slots around the anchor.
+const AROUND: usize = DIRECTIONS.len() * RINGS.len();
+
 /// Beyond this ring a leader joins label and anchor.
 const LEADER_FROM: f64 = 20.0;
 
@@ -96,6 +99,9 @@ const FAITH: f64 = 9.0;
 
 /// What it costs to stand on a face of nearly the same color.
 const LOST: f64 = 26.0;
+
+/// What it costs to stand on a face: the name of a corner stands outside of what it is a corner of.
+const ON_FACE: f64 = 4.0;
 
 /// What it costs to stand half on the body that is named: a name stands beside it, or wholly on it.
 const STRADDLE: f64 = 22.0;
@@ -152,7 +158,8 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
     let own = pane.frames.iter().find(|[low, high]| want.at.cmpge(*low).all() && want.at.cmple(*high).all());
     let [min, max] = own.map_or([pane.min, pane.max], |[low, high]| [low.max(pane.min), high.min(pane.max)]);
     let mut best: Option<(f64, usize, Place)> = None;
-    for slot in 0..DIRECTIONS.len() * RINGS.len() {
+    // What names a body may stand in the middle of it, too.
+    for slot in 0..AROUND + usize::from(!want.body.is_empty()) {
         let (place, base) = slot_place(want, slot);
         let faith = if before == Some(slot) { -FAITH } else { 0.0 };
         if best.as_ref().is_some_and(|(cost, ..)| base + faith >= *cost) {
@@ -169,7 +176,10 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
         if best.as_ref().is_some_and(|(least, ..)| cost >= *least) {
             continue;
         }
-        cost += pane.backing.map_or(0.0, |backing| LOST * backing.hides(want.ink, [place.min, place.max]));
+        let area = [place.min, place.max];
+        let on_face = if holds(&want.body, 0.5 * (place.min + place.max)) { 0.0 } else { ON_FACE };
+        cost +=
+            pane.backing.map_or(0.0, |backing| LOST * backing.hides(want.ink, area) + on_face * backing.covers(area));
         if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
             best = Some((cost, slot, place));
         }
@@ -179,6 +189,10 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
 
 /// The box of a slot, and what it costs before looking at what it covers.
 fn slot_place(want: &Want, slot: usize) -> (Place, f64) {
+    if slot >= AROUND {
+        let half = want.size * 0.5;
+        return (Place { min: want.at - half, max: want.at + half, leader: None }, 0.0);
+    }
     let (ring, turn) = (slot / DIRECTIONS.len(), slot % DIRECTIONS.len());
     let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);
     let gap = RINGS[ring];

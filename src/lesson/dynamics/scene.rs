@@ -35,8 +35,15 @@ const AROUND: f64 = 2.2;
 /// So far below what moves the arrow of the unit is, in sizes.
 const BELOW: f64 = 1.9;
 
+/// From the edges of what stands still it keeps away so far, in sizes.
+const ROOM: f64 = 0.4;
+
+/// Bodies smaller than this share of all their room are magnified where no row is at hand, so many sizes around the first.
+const SMALL: f64 = 0.012;
+const FIRST: f64 = 3.0;
+
 /// Where the run began stays in view while that takes no more than so many times the room of what moves now.
-const FROM_HOME: f64 = 2.5;
+const FROM_HOME: f64 = 1.8;
 
 /// A body that one frame takes farther than so many sizes of the scene has flown off: it is drawn where it was.
 const FLOWN: f64 = 50.0;
@@ -166,6 +173,13 @@ impl Scene {
         let props = self.still_extents().filter(|[low, high]| (*high - *low).max_element() < wide);
         let near = props.filter(|[_, high]| high.y > low.y - 2.0 * BELOW * self.size);
         let bottom = near.map(|[low, _]| low.y - 0.6 * self.size).fold(low.y - BELOW * self.size, f64::min);
+        // Not on an edge of what stands there.
+        let room = ROOM * self.size;
+        let at_edge = self.still_extents().find(|[low, high]| low.y - room < bottom && bottom < high.y + room);
+        let bottom = at_edge.map_or(bottom, |[low, high]| match high.y - low.y > 2.0 * room {
+            true => bottom.clamp(low.y + room, high.y - room),
+            false => low.y - room,
+        });
         let foot = DVec2::new(low.x, bottom);
         picture.arrow(Role::Witness, "unit", flat(foot), flat(foot + DVec2::X * self.size));
         picture.label(Role::Witness, "unit", flat(foot + DVec2::X * self.size), self.told_unit());
@@ -193,6 +207,9 @@ impl Scene {
         }
         if matches!(shows.did, Some(Phase::Detect | Phase::Match | Phase::Approach)) {
             self.points(&mut picture, world);
+        }
+        if lit.is_none() {
+            self.first(&mut picture);
         }
         colors::picture(&mut picture, shows, world);
         self.impulses(&mut picture, shows, world, beat);
@@ -232,6 +249,15 @@ impl Scene {
         }
     }
 
+    /// Where bodies are too small to be seen the first of them, magnified.
+    fn first(&self, picture: &mut Picture) {
+        let all: Vec<DVec2> = self.moving(&self.start).collect();
+        if let Some(first) = all.first().filter(|_| self.size < SMALL * width(&all)) {
+            let lens = Form::Lens { center: flat(*first), radius: FIRST * self.size, faces: None };
+            picture.add(Role::Simplex, "lens", lens);
+        }
+    }
+
     /// Of a body that stands still the outline alone has the color of the pair: a wide ground would outshine all else.
     fn outlined(&self, picture: &mut Picture, role: Role, key: String, solid: &Solid) {
         for face in &solid.faces {
@@ -255,7 +281,7 @@ impl Scene {
         if let Some(direction) = way.try_normalize() {
             let tip = before.center + direction * FLIGHT * self.size;
             picture.arrow(Role::Fault, "flown", flat(before.center), flat(tip));
-            picture.label(Role::Fault, "flown", flat(tip), format!("{} away", far(way.length())));
+            picture.label(Role::Fault, "flown", flat(tip), far(way.length()));
         }
     }
 
