@@ -17,6 +17,11 @@ const SMALL_AND_AT_HAND: f64 = 90.0;
 const SIDE: [f64; 2] = [96.0, 190.0];
 const SHARE: f64 = 0.36;
 
+/// In a pane more than so many times as wide as high there is more room beside all else, and it is larger.
+const WIDE: f64 = 1.8;
+const SHARE_OF_WIDE: f64 = 0.48;
+const LARGEST: f64 = 250.0;
+
 /// A pane that is not so many times as large has no lens.
 const LEAST: f64 = 1.7;
 
@@ -119,7 +124,10 @@ impl Inset {
         drawn: &Flat,
     ) -> Option<Self> {
         let (share, is_sphere) = if kind == ViewKind::Sphere { (SHARE_OF_SPHERE, true) } else { (SHARE, false) };
-        let side = (share * size.min_element()).clamp(SIDE[0], SIDE[1]);
+        let side = match size.x > WIDE * size.y && !is_sphere {
+            true => (SHARE_OF_WIDE * size.y).clamp(SIDE[0], LARGEST),
+            false => (share * size.min_element()).clamp(SIDE[0], SIDE[1]),
+        };
         let Asked { center, radius, .. } = asked;
         let lens = camera.lens();
         let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });

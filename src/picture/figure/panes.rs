@@ -10,7 +10,7 @@ use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, sil
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
-use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten, ground, parts};
+use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts};
 
 impl Figure {
     pub(super) fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
@@ -98,7 +98,9 @@ impl Figure {
                 let Form::Label { text, .. } = &mark.form else { return None };
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
                 let (rank, ink) = (parts::layer(mark.role), word_color(self.theme, mark.role));
-                let own = flat.items.iter().filter(|item| picture.marks[item.mark].key == mark.key);
+                let is_own =
+                    |of: &Mark| of.key == mark.key && matches!(&of.form, Form::Solid(solid) if !solid.is_dots());
+                let own = flat.items.iter().filter(|item| is_own(&picture.marks[item.mark]));
                 let corners = own.filter_map(|item| match &item.draw {
                     Draw::Fill { points, .. } => Some(points),
                     _ => None,
