@@ -115,7 +115,7 @@ fn linear(tiles: &mut Tiles<Slot>, dir: LinearDir, children: &[(TileId, f32)]) -
 pub(super) fn share_rows(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
     let shares = match kinds {
         [_, ViewKind::Lanes, _] => vec![1.35, 1.0],
-        [_, _, ViewKind::Lanes] => vec![1.0, 1.5],
+        [_, _, ViewKind::Lanes] => vec![1.0, 1.7],
         _ => Vec::new(),
     };
     for tile in tree.tiles.tiles_mut() {

@@ -33,7 +33,7 @@ use shows::Shows;
 const CAMERA: View = View::plane("camera", "camera");
 
 /// The shadows of a body on the normals.
-const PLANES: View = View::lanes("planes", "shadow on each normal: d ± r, meters");
+const PLANES: View = View::lanes("planes", "shadow on normals: d ± r");
 
 /// Everything fixed.
 pub const CARD: Card = Card {

@@ -9,7 +9,7 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::frustum::PlaneTest;
 
 /// The lane of a false positive's own plane begins here.
-const SUM: f64 = 6.25;
+const SUM: f64 = 6.15;
 
 /// What the plane between a false positive and the frustum is called.
 const OWN: &str = "separating";
@@ -19,7 +19,7 @@ const DIGITS: i32 = 3;
 const MOST_DECIMALS: i32 = 6;
 
 /// The last row ends here.
-const ROWS: f64 = 7.35;
+const ROWS: f64 = 7.2;
 
 /// So many of the ends of shadows are in view: those of few bodies that are far out or very large would make all others tiny.
 const SHOWN: f64 = 0.8;
