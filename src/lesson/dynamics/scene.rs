@@ -63,6 +63,10 @@ pub(super) struct Scene {
     start: Vec<BodyState>,
     /// Where the bodies are before the first frame.
     home: Vec<BodyState>,
+    /// The lowest and the highest corner of bodies that stand still.
+    props: Vec<[DVec2; 2]>,
+    /// The longer side of a box around the centers of what moves, and no less than a body: meters.
+    span: f64,
     /// Seconds of a solve.
     h: f64,
     /// Whether there is gravity.
@@ -85,16 +89,29 @@ impl Scene {
         let mass = dynamic().map(|body| body.mass).sum::<f64>() / count;
         let radius = dynamic().map(|body| body.radius).sum::<f64>() / count;
         let gravity = setting.gravity.length();
-        Self {
+        let mut scene = Self {
             outlines,
             still: bodies.iter().map(|body| body.motion == Motion::Static).collect(),
             start,
             home,
+            props: Vec::new(),
+            span: 0.0,
             h: setting.h,
             falls: gravity > 0.0,
             weight: mass * if gravity > 0.0 { gravity } else { 1.0 },
             size: SHARE * radius.max(1e-9),
-        }
+        };
+        let still = (0..scene.outlines.len()).filter(|body| scene.still[*body]).take(MANY);
+        scene.props = still.filter_map(|body| scene.extent(body)).collect();
+        scene.span = width(&scene.moving(&scene.start).collect::<Vec<_>>()).max(scene.size);
+        scene
+    }
+
+    /// The lowest and the highest corner of a body.
+    fn extent(&self, body: usize) -> Option<[DVec2; 2]> {
+        let solid = self.placed(body, &self.start[body]);
+        let corners = || solid.vertices.iter().map(|p| p.truncate());
+        Some([corners().reduce(DVec2::min)?, corners().reduce(DVec2::max)?])
     }
 
     /// What the arrow of the unit stands for.
@@ -145,21 +162,11 @@ impl Scene {
         picture.add(Role::Grid, "room", Form::Room(corners.into_iter().map(flat).collect()));
     }
 
-    /// The lowest and the highest corner of a body that stands still.
-    fn extent(&self, body: usize) -> Option<[DVec2; 2]> {
-        let solid = self.placed(body, &self.start[body]);
-        let corners = || solid.vertices.iter().map(|p| p.truncate());
-        Some([corners().reduce(DVec2::min)?, corners().reduce(DVec2::max)?])
-    }
-
-    fn still_extents(&self) -> impl Iterator<Item = [DVec2; 2]> + '_ {
-        (0..self.outlines.len()).filter(|body| self.still[*body]).take(MANY).filter_map(|body| self.extent(body))
-    }
-
     /// What a body falls on: the highest point straight below it of what stands still; itself where there is none, or nothing falls.
     fn below(&self, center: DVec2) -> DVec2 {
         let under = self
-            .still_extents()
+            .props
+            .iter()
             .filter(|[low, high]| self.falls && low.x <= center.x && center.x <= high.x && high.y < center.y);
         let top = under.map(|[_, high]| high.y).reduce(f64::max);
         DVec2::new(center.x, top.unwrap_or(center.y))
@@ -168,14 +175,14 @@ impl Scene {
     /// The arrow of the unit, below what moves and what it moves on.
     fn unit(&self, picture: &mut Picture) {
         let Some(low) = self.moving(&self.start).reduce(DVec2::min) else { return };
-        let wide = width(&self.moving(&self.start).collect::<Vec<_>>()) + 4.0 * self.size;
+        let wide = self.span + 4.0 * self.size;
         // A wide ground has room for it.
-        let props = self.still_extents().filter(|[low, high]| (*high - *low).max_element() < wide);
+        let props = self.props.iter().filter(|[low, high]| (*high - *low).max_element() < wide);
         let near = props.filter(|[_, high]| high.y > low.y - 2.0 * BELOW * self.size);
         let bottom = near.map(|[low, _]| low.y - 0.6 * self.size).fold(low.y - BELOW * self.size, f64::min);
         // Not on an edge of what stands there.
         let room = ROOM * self.size;
-        let at_edge = self.still_extents().find(|[low, high]| low.y - room < bottom && bottom < high.y + room);
+        let at_edge = self.props.iter().find(|[low, high]| low.y - room < bottom && bottom < high.y + room);
         let bottom = at_edge.map_or(bottom, |[low, high]| match high.y - low.y > 2.0 * room {
             true => bottom.clamp(low.y + room, high.y - room),
             false => low.y - room,
@@ -251,9 +258,8 @@ impl Scene {
 
     /// Where bodies are too small to be seen the first of them, magnified.
     fn first(&self, picture: &mut Picture) {
-        let all: Vec<DVec2> = self.moving(&self.start).collect();
-        if let Some(first) = all.first().filter(|_| self.size < SMALL * width(&all)) {
-            let lens = Form::Lens { center: flat(*first), radius: FIRST * self.size, faces: None };
+        if let Some(first) = self.moving(&self.start).next().filter(|_| self.size < SMALL * self.span) {
+            let lens = Form::Lens { center: flat(first), radius: FIRST * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
     }
@@ -268,9 +274,8 @@ impl Scene {
 
     /// Whether a frame has taken a body out of all that there is to see.
     fn has_flown(&self, body: usize, now: &BodyState) -> bool {
-        let scene = width(&self.moving(&self.start).collect::<Vec<_>>()).max(self.size);
         // What is no number has, too.
-        !(now.center.distance(self.start[body].center) <= FLOWN * scene)
+        !(now.center.distance(self.start[body].center) <= FLOWN * self.span)
     }
 
     /// Such a body where it was, and to where it went.
