@@ -104,7 +104,7 @@ const LOST: f64 = 26.0;
 const ON_FACE: f64 = 4.0;
 
 /// What it costs to stand half on the body that is named: a name stands beside it, or wholly on it.
-const STRADDLE: f64 = 22.0;
+const STRADDLE: f64 = 40.0;
 
 /// The silhouette of a body whose corners lie there, for the label that names it.
 pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
