@@ -3,7 +3,7 @@
 use std::io::{Read, Seek, Write};
 
 use super::progress::Progress;
-use crate::lesson::{Beat, Lesson, Strip, View, ViewKind};
+use crate::lesson::{Beat, Lesson, Level, Strip, View, ViewKind};
 use crate::picture::gif::{Animation, Pace};
 use crate::picture::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
@@ -177,11 +177,17 @@ impl Film<'_> {
     fn words(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
         let (count, shown) = (beats.len(), &beats[beat]);
         let within = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
+        let place = self.place(step);
         let moves = self.scene.frames_of(Some(self.query)) > 1;
         let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };
         Figure {
             title: self.scene.name.clone(),
-            step: format!("{}{frame}, step {} of {}{within}", self.lesson.card().title, step + 1, self.lesson.steps()),
+            step: format!(
+                "{}{frame}, step {} of {}{place}{within}",
+                self.lesson.card().title,
+                step + 1,
+                self.lesson.steps()
+            ),
             seal: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal(self.lesson)),
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),
@@ -194,6 +200,22 @@ impl Film<'_> {
             metadata: self.metadata(step, beat),
             ..Figure::default()
         }
+    }
+
+    /// To which groups of steps one belongs where these have groups of their own, such as an iteration of many rows; and which of
+    /// them it is.
+    fn place(&self, step: usize) -> String {
+        let [coarse @ .., _] = self.lesson.levels() else { return String::new() };
+        let told = |level: &Level| {
+            let group = level.at(step);
+            let (title, steps) = (level.title(group), level.steps(group));
+            if title.is_empty() {
+                String::new()
+            } else {
+                format!(" ({title}, {} of {})", step + 1 - steps.start, steps.len())
+            }
+        };
+        coarse.last().map_or_else(String::new, told)
     }
 
     fn metadata(&self, step: usize, beat: usize) -> Vec<(String, String)> {

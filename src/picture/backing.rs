@@ -45,16 +45,26 @@ impl Backing {
     }
 
     /// How much of words in this ink, from 0 to 1, is hardly read in a box.
-    pub fn hides(&self, ink: Rgba, [min, max]: [DVec2; 2]) -> f64 {
+    pub fn hides(&self, ink: Rgba, area: [DVec2; 2]) -> f64 {
+        self.share(area, |color| contrast(ink, color) < LEAST)
+    }
+
+    /// How much of a box, from 0 to 1, lies on faces.
+    pub fn covers(&self, area: [DVec2; 2]) -> f64 {
+        self.share(area, |color| color != self.paper)
+    }
+
+    /// In how much of a box what is seen is so.
+    fn share(&self, [min, max]: [DVec2; 2], is_so: impl Fn(Rgba) -> bool) -> f64 {
         const AT: [f64; 3] = [0.1, 0.5, 0.9];
         let middle = 0.5 * (min.y + max.y);
-        let lost = |share: &&f64| contrast(ink, self.at(DVec2::new(min.x + *share * (max.x - min.x), middle))) < LEAST;
-        AT.iter().filter(lost).count() as f64 / AT.len() as f64
+        let there = |share: &&f64| is_so(self.at(DVec2::new(min.x + *share * (max.x - min.x), middle)));
+        AT.iter().filter(there).count() as f64 / AT.len() as f64
     }
 }
 
 /// Whether a polygon holds a point: a ray to the right leaves it an odd number of times.
-fn holds(points: &[DVec2], p: DVec2) -> bool {
+pub(super) fn holds(points: &[DVec2], p: DVec2) -> bool {
     let sides = points.iter().zip(points.iter().cycle().skip(1));
     let crosses =
         |(a, b): &(&DVec2, &DVec2)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);

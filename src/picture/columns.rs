@@ -6,14 +6,19 @@ use super::pane::Pane;
 use super::{Area, ViewKind};
 
 /// How much of the page's width a column takes beside the others: many small pictures more; a sphere, which is as high as wide,
-/// less; bodies in the plane two fifths of the page beside two others; of these a column of several panes, which are about a part,
-/// less than the whole beside it.
+/// less; bodies in the plane two fifths of the page beside two others, a screen beside bodies in space less than these; lanes beside
+/// bodies in space more; a column of several panes, which are about a part, less than the whole beside it.
 fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
     let is_stack = |column: &[Pane]| column.len() > 1;
+    let in_space = all.len() > 2 && all[0][0].kind == ViewKind::Space;
+    let has_screen = in_space && all.iter().any(|column| column[0].kind == ViewKind::Plane);
     match column {
         [pane] if pane.kind == ViewKind::Tiles => 2.0,
         [pane] if pane.kind == ViewKind::Sphere => 0.85,
+        [pane] if pane.kind == ViewKind::Plane && in_space => 0.75,
+        [pane] if pane.kind == ViewKind::Space && has_screen => 1.2,
         [pane] if pane.kind == ViewKind::Plane && all.len() > 2 => 4.0 / 3.0,
+        [pane] if pane.kind == ViewKind::Lanes && in_space && all.iter().any(|column| is_stack(column)) => 1.6,
         _ if is_stack(column) => 0.8,
         _ if all.iter().any(|column| is_stack(column)) => 1.2,
         _ => 1.0,

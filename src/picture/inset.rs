@@ -7,14 +7,20 @@ use super::clip::{clipped, cut, runs};
 use super::flat::{Draw, Flat, Item};
 use super::font::{self, Weight};
 use super::sphere::{self, is_chosen};
-use super::{Camera, Form, Mark, Picture, Theme, ViewKind, digits, space};
+use super::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 
-/// A lens opens where what it is about is smaller than this, points.
+/// A lens opens where what it is about is smaller than this, points; on what a step does, which has the ink of a simplex, sooner.
 const SMALL: f64 = 44.0;
+const SMALL_AND_AT_HAND: f64 = 90.0;
 
 /// No lens is smaller or larger, points; between these it takes a share of the pane.
 const SIDE: [f64; 2] = [96.0, 190.0];
 const SHARE: f64 = 0.36;
+
+/// In a pane more than so many times as wide as high there is more room beside all else, and it is larger.
+const WIDE: f64 = 1.8;
+const SHARE_OF_WIDE: f64 = 0.48;
+const LARGEST: f64 = 250.0;
 
 /// A pane that is not so many times as large has no lens.
 const LEAST: f64 = 1.7;
@@ -71,13 +77,16 @@ struct Asked {
     center: DVec3,
     radius: f64,
     faces: Option<DVec3>,
+    /// It opens where that is smaller, points.
+    small: f64,
 }
 
 impl Asked {
-    fn of(form: &Form) -> Option<Self> {
-        let Form::Lens { center, radius, faces } = *form else { return None };
+    fn of(mark: &Mark) -> Option<Self> {
+        let Form::Lens { center, radius, faces } = mark.form else { return None };
+        let small = if mark.role == Role::Simplex { SMALL_AND_AT_HAND } else { SMALL };
         let faces = faces.and_then(DVec3::try_normalize);
-        (center.is_finite() && radius > 0.0).then_some(Self { center, radius, faces })
+        (center.is_finite() && radius > 0.0).then_some(Self { center, radius, faces, small })
     }
 
     /// The direction to look from, and what that is called, if it is turned away from this camera.
@@ -100,7 +109,7 @@ impl Inset {
         theme: Theme,
         drawn: &Flat,
     ) -> Option<Self> {
-        let lenses = picture.marks.iter().rev().filter_map(|mark| Asked::of(&mark.form));
+        let lenses = picture.marks.iter().rev().filter_map(Asked::of);
         let wide = size.min_element() >= LEAST * SIDE[0];
         lenses.filter(|_| wide).find_map(|asked| Self::through(kind, asked, picture, camera, (size, top), theme, drawn))
     }
@@ -115,7 +124,10 @@ impl Inset {
         drawn: &Flat,
     ) -> Option<Self> {
         let (share, is_sphere) = if kind == ViewKind::Sphere { (SHARE_OF_SPHERE, true) } else { (SHARE, false) };
-        let side = (share * size.min_element()).clamp(SIDE[0], SIDE[1]);
+        let side = match size.x > WIDE * size.y && !is_sphere {
+            true => (SHARE_OF_WIDE * size.y).clamp(SIDE[0], LARGEST),
+            false => (share * size.min_element()).clamp(SIDE[0], SIDE[1]),
+        };
         let Asked { center, radius, .. } = asked;
         let lens = camera.lens();
         let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
@@ -123,7 +135,7 @@ impl Inset {
         let (middle, rim) = (spot(center)?, spot(center + lens.axes().right * radius)?);
         let reach = middle.distance(rim);
         let turned = asked.turned(camera);
-        if turned.is_none() && !(2.0 * reach < SMALL) {
+        if turned.is_none() && !(2.0 * reach < asked.small) {
             return None;
         }
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });

@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 
 use glam::DVec2;
 
+use super::backing::holds;
 use super::theme::Rgba;
-use super::{Backing, Key};
+use super::{Backing, Key, ground};
 
 /// A label that wants a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +27,8 @@ pub struct Want {
     pub rank: u8,
     /// In which it is written.
     pub ink: Rgba,
+    /// The corners of the silhouette of the body that it names, around a convex polygon; none of what is no body.
+    pub body: Vec<DVec2>,
 }
 
 /// What lies in the pane already.
@@ -85,6 +88,9 @@ const DIRECTIONS: [(f64, f64); 16] = [
 /// Distances of the slots from the anchor, points.
 const RINGS: [f64; 8] = [7.0, 14.0, 24.0, 38.0, 56.0, 80.0, 112.0, 150.0];
 
+/// Slots around the anchor.
+const AROUND: usize = DIRECTIONS.len() * RINGS.len();
+
 /// Beyond this ring a leader joins label and anchor.
 const LEADER_FROM: f64 = 20.0;
 
@@ -96,6 +102,18 @@ const FAITH: f64 = 9.0;
 
 /// What it costs to stand on a face of nearly the same color.
 const LOST: f64 = 26.0;
+
+/// What it costs to stand on a face: the name of a corner stands outside of what it is a corner of.
+const ON_FACE: f64 = 4.0;
+
+/// What it costs to stand half on the body that is named: a name stands beside it, or wholly on it.
+const STRADDLE: f64 = 40.0;
+
+/// The silhouette of a body whose corners lie there, for the label that names it.
+pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+    let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
+    ground::hull(corners).into_iter().map(|p| p.truncate()).collect()
+}
 
 /// Finds a place for each label, `None` where there is none; remembers the slots.
 pub fn arrange(wants: &[Want], pane: &Pane, memory: &mut Memory) -> Vec<Option<Place>> {
@@ -143,7 +161,8 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
     let own = pane.frames.iter().find(|[low, high]| want.at.cmpge(*low).all() && want.at.cmple(*high).all());
     let [min, max] = own.map_or([pane.min, pane.max], |[low, high]| [low.max(pane.min), high.min(pane.max)]);
     let mut best: Option<(f64, usize, Place)> = None;
-    for slot in 0..DIRECTIONS.len() * RINGS.len() {
+    // What names a body may stand in the middle of it, too.
+    for slot in 0..AROUND + usize::from(!want.body.is_empty()) {
         let Some((place, base)) = slot_place(want, slot, [min, max]) else { continue };
         let faith = if before == Some(slot) { -FAITH } else { 0.0 };
         if best.as_ref().is_some_and(|(cost, ..)| base + faith >= *cost) {
@@ -154,11 +173,15 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
         if forbidden {
             continue;
         }
-        let mut cost = base + faith + cover(&place, pane, want.at, others);
+        let straddles = STRADDLE * straddle(&want.body, &place);
+        let mut cost = base + faith + straddles + cover(&place, pane, want.at, others);
         if best.as_ref().is_some_and(|(least, ..)| cost >= *least) {
             continue;
         }
-        cost += pane.backing.map_or(0.0, |backing| LOST * backing.hides(want.ink, [place.min, place.max]));
+        let area = [place.min, place.max];
+        let on_face = if holds(&want.body, 0.5 * (place.min + place.max)) { 0.0 } else { ON_FACE };
+        cost +=
+            pane.backing.map_or(0.0, |backing| LOST * backing.hides(want.ink, area) + on_face * backing.covers(area));
         if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
             best = Some((cost, slot, place));
         }
@@ -169,6 +192,10 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
 /// The box of a slot, and what it costs before looking at what it covers. Where it would reach a little beyond the room that there
 /// is, it slides back into it.
 fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Place, f64)> {
+    if slot >= AROUND {
+        let half = want.size * 0.5;
+        return Some((Place { min: want.at - half, max: want.at + half, leader: None }, 0.0));
+    }
     let (ring, turn) = (slot / DIRECTIONS.len(), slot % DIRECTIONS.len());
     let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);
     let gap = RINGS[ring];
@@ -228,6 +255,18 @@ fn cover(place: &Place, pane: &Pane, anchor: DVec2, others: &[Option<(usize, Pla
         }
     }
     cost
+}
+
+/// How much a box is both on a body and off it, from 0 to 1.
+fn straddle(body: &[DVec2], place: &Place) -> f64 {
+    const AT: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+    if body.len() < 3 {
+        return 0.0;
+    }
+    let at = |x: f64, y: f64| place.min + DVec2::new(x, y) * (place.max - place.min);
+    let all = AT.iter().flat_map(|x| [at(*x, 0.15), at(*x, 0.85)]);
+    let on = all.filter(|p| holds(body, *p)).count() as f64 / (2 * AT.len()) as f64;
+    4.0 * on * (1.0 - on)
 }
 
 fn near_line(p: DVec2, a: DVec2, b: DVec2) -> f64 {

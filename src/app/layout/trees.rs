@@ -160,7 +160,7 @@ pub(super) fn share_rows(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
     share_column(tree, kinds);
     let shares = match kinds {
         [_, ViewKind::Lanes, _] => vec![1.35, 1.0],
-        [_, _, ViewKind::Lanes] => vec![1.0, 1.4],
+        [_, _, ViewKind::Lanes] => vec![1.0, 1.7],
         _ => Vec::new(),
     };
     for tile in tree.tiles.tiles_mut() {

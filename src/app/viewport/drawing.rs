@@ -1,6 +1,8 @@
 //! Views that are flat from the start: lanes, plots, tiles, and the sphere of directions. egui draws what the figures draw, from the same
 //! list of fills, lines, dots and words.
 
+use std::collections::BTreeMap;
+
 use egui::{PointerButton, Pos2, Rect, Response, Ui};
 use glam::DVec2;
 
@@ -64,8 +66,15 @@ impl Drawing {
             taken.extend(self.magnifier.show(&painter, (rect, top), state, view, still));
         }
         if state.prefs.labels {
-            let around =
-                Around { rect, theme, dots: &flat.dots, lines: &flat.lines, boxes: &flat.taken, frames: &flat.frames };
+            let around = Around {
+                rect,
+                theme,
+                dots: &flat.dots,
+                lines: &flat.lines,
+                boxes: &flat.taken,
+                frames: &flat.frames,
+                bodies: &BTreeMap::new(),
+            };
             let words = self.words.get((basis, taken), |(_, taken)| {
                 let spots = flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at));
                 labels::arranged(&painter, &around, taken, spots, &mut self.places)

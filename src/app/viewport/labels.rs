@@ -1,5 +1,7 @@
 //! Words in a pane: where the figures would put them, so that both look alike, and in the same place from step to step.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align, Color32, FontId, Painter, Pos2, Rect, Vec2, vec2};
 use glam::{DVec2, DVec3};
@@ -74,10 +76,25 @@ pub(super) fn words<'a>(
     all.retain(|word| pane.intersects(word.rect));
     let corner = |p: Pos2| DVec2::new(f64::from(p.x), f64::from(p.y));
     let boxes: Vec<[DVec2; 2]> = all.iter().map(|word| [corner(word.rect.min), corner(word.rect.max)]).collect();
-    let around =
-        Around { rect: place.rect, theme: place.theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[] };
+    let bodies = silhouettes(place, marks.clone());
+    let (rect, theme) = (place.rect, place.theme);
+    let around = Around { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
     all.extend(arranged(painter, &around, place.taken, marks.filter_map(named), memory));
     all
+}
+
+/// Where the bodies are that have names.
+fn silhouettes<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark> + Clone) -> BTreeMap<Key, Vec<DVec2>> {
+    let named: BTreeSet<&Key> =
+        marks.clone().filter(|mark| matches!(mark.form, Form::Label { .. })).map(|mark| &mark.key).collect();
+    let body = |mark: &'a Mark| match &mark.form {
+        Form::Solid(solid) if !solid.is_dots() && named.contains(&mark.key) => {
+            let corners = solid.vertices.iter().filter_map(|p| place.project(*p));
+            Some((mark.key.clone(), label::silhouette(corners)))
+        }
+        _ => None,
+    };
+    marks.filter_map(body).collect()
 }
 
 /// What is written on faces, and the numbers in dots.
@@ -134,6 +151,8 @@ pub(super) struct Around<'a> {
     pub boxes: &'a [[DVec2; 2]],
     /// Frames that names do not leave.
     pub frames: &'a [[DVec2; 2]],
+    /// The silhouettes of bodies that have names.
+    pub bodies: &'a BTreeMap<Key, Vec<DVec2>>,
 }
 
 /// Labels with the places that they name, where they belong among what lies around.
@@ -152,7 +171,8 @@ pub(super) fn arranged<'a>(
         let job = words_of(text, SIZE, true, ink);
         let room = painter.layout_job(job.clone()).size();
         let size = DVec2::new(f64::from(room.x) + 4.0, f64::from(room.y));
-        named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role), ink: color }));
+        let body = around.bodies.get(&mark.key).cloned().unwrap_or_default();
+        named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role), ink: color, body }));
     }
     let corner = |p: Pos2| DVec2::new(f64::from(p.x - around.rect.left()), f64::from(p.y - around.rect.top()));
     let mut boxes: Vec<[DVec2; 2]> = taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();

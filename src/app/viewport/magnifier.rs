@@ -1,6 +1,8 @@
 //! The lens of a space, a plane or a sphere: what is too small to be seen, or turned away, is drawn once more in a corner, by
 //! egui's painter, as in figures.
 
+use std::collections::BTreeMap;
+
 use egui::{Align2, FontId, Painter, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
@@ -96,7 +98,9 @@ impl Magnifier {
             let corner = inset.area[0];
             let dots: Vec<_> = inset.flat.dots.iter().map(|(at, radius)| (*at - corner, *radius)).collect();
             let lines: Vec<_> = inset.flat.lines.iter().map(|ends| ends.map(|end| end - corner)).collect();
-            let around = Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &[], frames: &[] };
+            let bodies = BTreeMap::new();
+            let around =
+                Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &[], frames: &[], bodies: &bodies };
             let spots = inset.flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at - corner));
             let words = labels::arranged(&inside, &around, &[name], spots, &mut self.places);
             labels::draw(&inside, area, &words, theme, &glows);

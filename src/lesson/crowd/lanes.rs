@@ -6,18 +6,18 @@ use glam::DVec3;
 use super::{Crossing, Crowd, DENSE, DRAWN, Effect, End, Look, MANY};
 use crate::picture::{Form, Key, Picture, Role};
 
-/// Rows of the name above a field.
-const HEAD: f64 = 0.9;
+/// Rows above a field, for the upper half of a name beside its edge.
+const HEAD: f64 = 0.6;
 
 /// Rows of the field in which ends run from before to after.
-const FIELD: f64 = 4.0;
+const FIELD: f64 = 3.2;
 
 /// Rows between the field and the bars: where the field is magnified a share of it, for what leads to it.
-const BELOW: f64 = 0.3;
+const BELOW: f64 = 0.65;
 const LEAD: f64 = 0.3;
 
 /// Rows between one axis and the next.
-const APART: f64 = 0.9;
+const APART: f64 = 0.7;
 
 /// How many of the longest ways a field is wide to either side, where ways are too short to be seen.
 const WAYS: f64 = 2.0;
@@ -81,8 +81,16 @@ impl Crowd {
         for (axis, name) in AXES.iter().enumerate().take(self.axes) {
             let block = self.block(axis);
             let role = if look.axis == Some(axis) { Role::Axis } else { Role::Text };
-            let (name, note) = ((*name).to_owned(), look.notes.get(axis).cloned().unwrap_or_default());
-            picture.add(role, format!("axis/{name}"), Form::Lane { rows: block.bars, name, note });
+            let name = (*name).to_owned();
+            picture.add(role, format!("axis/{name}"), Form::Lane { rows: block.bars, name, note: String::new() });
+            // How many swaps a field has stands between the names of its edges: beside the bars it would take room from them.
+            if let Some(swaps) = look.notes.get(axis).filter(|_| self.sorted[axis]) {
+                let [top, bottom] = block.field;
+                let middle = 0.5 * (top + bottom);
+                let half = top - block.head;
+                let rows = [middle - half, middle + half].map(|row| row.clamp(top, bottom));
+                picture.lane(Role::Ghost, format!("swaps/{}", AXES[axis]), rows, swaps.clone());
+            }
         }
         let settled = look.done.len() - usize::from(look.lit);
         let plain = look.done.iter().take(settled).filter(|crossing| self.is_plain(crossing.axis));
@@ -118,8 +126,9 @@ impl Crowd {
 
     /// The names of the two edges of the field.
     fn heads(&self, picture: &mut Picture, axis: usize, block: Block) {
-        let ([top, bottom], high) = (block.field, block.field[0] - block.head);
-        for (rows, name) in [([block.head, top], "before"), ([bottom - high, bottom], "after")] {
+        let ([top, bottom], half) = (block.field, block.field[0] - block.head);
+        for (row, name) in [(top, "before"), (bottom, "after")] {
+            let rows = [row - half, row + half];
             picture.lane(Role::Ghost, format!("{name}/{}", AXES[axis]), rows, name);
         }
     }

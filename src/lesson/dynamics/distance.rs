@@ -24,7 +24,7 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     let mut picture = Picture::default();
     let curve = curve(shows, context, beat);
     let known = || curve.iter().map(|(_, _, value)| *value).filter(|value| *value > 0.0);
-    let (Some(_), Some(largest)) = (shows.solve, known().reduce(f64::max)) else {
+    let (Some(_), Some(largest)) = (shows.solve.or(shows.coming), known().reduce(f64::max)) else {
         let name = why_not(shows, context).to_owned();
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
@@ -56,7 +56,8 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
 
 /// Iterations done, whether they are told by now, and the distance. Of very many steps some, and all ends of iterations.
 fn curve(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bool, f64)> {
-    let all: Vec<_> = context.history.curve(shows.step).collect();
+    let of = shows.coming.map_or(shows.step, |solve| solve.from);
+    let all: Vec<_> = context.history.curve(of).collect();
     let every = all.len().div_ceil(MOST_POINTS).max(1);
     let kept = |(i, (step, x, _)): &(usize, (usize, f64, f64))| {
         i.is_multiple_of(every) || *step == shows.step || x.fract() < 1e-9
@@ -88,7 +89,7 @@ fn why_not(shows: &Shows<'_>, context: &WorldContext) -> &'static str {
             "There are too many rows to solve them directly beside the iterations."
         }
         Some(solve) if solve.gave_up.is_some() => {
-            "The direct solve beside was given up: its bounds of friction went on moving."
+            "No direct solve to compare with: the bounds of its friction rows kept changing."
         }
         Some(solve) if solve.reference.is_none() => "It is measured where the run stops.",
         Some(_) => "Nothing is left: the velocities are those of the direct solve, up to rounding.",

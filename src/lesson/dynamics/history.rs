@@ -261,7 +261,9 @@ impl History {
     pub(super) fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> Shows<'a> {
         let solve = self.solves.iter().rev().find(|solve| solve.from <= step).filter(|_| has_rows(Some(did)));
         let Some(solve) = solve.filter(|_| !after.constraints.is_empty()) else {
-            return Shows { step, after: Some(after), did: Some(did), ..Shows::default() };
+            let coming = self.solves.iter().find(|solve| solve.from > step && !solve.names.is_empty());
+            let columns = coming.map_or(0..0, |solve| self.columns(solve, None));
+            return Shows { step, after: Some(after), did: Some(did), coming, columns, ..Shows::default() };
         };
         let iteration = after.iteration;
         let number = match did {
@@ -288,6 +290,7 @@ impl History {
             after: Some(after),
             did: Some(did),
             solve: Some(solve),
+            coming: None,
             iteration,
             lit: at.saturating_sub(window.start)..(at + here.len()).saturating_sub(window.start),
             rows: shown,

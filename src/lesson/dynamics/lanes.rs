@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::WorldContext;
 use super::notation::mark;
-use super::rows::RowShown;
+use super::rows::{self as row_lanes, RowName, RowShown};
 use super::shows::Shows;
 use super::solve::Solve;
 use crate::answer::number::Unit;
@@ -38,6 +38,10 @@ pub(super) fn key(shows: &Shows<'_>, row: &RowShown) -> String {
 pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let (Some(solve), Some(world)) = (shows.solve, shows.after) else {
+        if let Some(solve) = shows.coming.filter(|solve| solve.names.len() <= CROWD) {
+            coming(&mut picture, shows, solve, context);
+            return picture;
+        }
         let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
         let name =
             String::from(if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" });
@@ -67,12 +71,12 @@ pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pi
 }
 
 /// The name of each pair or joint that has several rows.
-fn groups(picture: &mut Picture, shows: &Shows<'_>) {
-    let mut start = 0;
-    for rows in shows.rows.chunk_by(|a, b| a.name.group == b.name.group) {
+fn groups<'a>(picture: &mut Picture, of: impl Iterator<Item = &'a str>) {
+    let (all, mut start): (Vec<&str>, usize) = (of.collect(), 0);
+    for rows in all.chunk_by(|a, b| a == b) {
         let end = start + rows.len();
         if rows.len() > 1 {
-            let (rows, name) = ([start as f64, end as f64], rows[0].name.group.clone());
+            let (rows, name) = ([start as f64, end as f64], rows[0].to_owned());
             picture.add(Role::Grid, "group", Form::Lane { rows, name, note: String::new() });
         }
         start = end;
@@ -82,30 +86,15 @@ fn groups(picture: &mut Picture, shows: &Shows<'_>) {
 /// A lane for each row, and its impulse within its bounds.
 fn impulses(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext, beat: usize) {
     let Some(solve) = shows.solve else { return };
-    let count = shows.rows.len() as f64;
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("N s"), decades: false, ends: None });
-    // The scale is that of the whole solve.
-    let unit = context.scene.impulse();
-    let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
-    let reach = 0.06 * (high - low);
-    let ends = [low - reach, high + reach];
-    picture.add(Role::Grid, "range", Form::Room(ends.iter().map(|end| point(*end, 0.5)).collect()));
-    picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, count] });
-    if let Some(name) = shows.window.clone() {
-        let rows = [count, count + 1.0];
-        picture.add(Role::Ghost, "window", Form::Lane { rows, name: String::new(), note: String::new() });
-        picture.add(Role::Ghost, "window", Form::Entry { row: count + 0.5, name, note: String::new(), dot: false });
-    }
-    groups(picture, shows);
+    let ends = frame(picture, solve, context.scene.impulse(), (shows.rows.len(), shows.window.clone()));
+    groups(picture, shows.rows.iter().map(|row| &*row.name.group));
     let is_of =
         |i: Option<usize>, group: &str| i.and_then(|i| shows.rows.get(i)).is_some_and(|row| row.name.group == group);
     for (i, row) in shows.rows.iter().enumerate() {
         let (middle, key, lit) = (i as f64 + 0.5, key(shows, row), shows.lit.contains(&i));
         let group = &row.name.group;
-        let name = match is_of(i.checked_sub(1), group) || is_of(Some(i + 1), group) {
-            true => row.name.short.to_owned(),
-            false => format!("{group} {}", row.name.short).trim_end().to_owned(),
-        };
+        let is_alone = !is_of(i.checked_sub(1), group) && !is_of(Some(i + 1), group);
+        let name = called(&row.name, row.name.short, is_alone);
         let role = if lit { Role::Axis } else { Role::Text };
         let begins = shows.after.filter(|world| world.colors.contains(&row.members.start));
         let color = begins.and_then(|world| world.color(row.members.start));
@@ -134,6 +123,51 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext, be
             }
         }
     }
+}
+
+/// The rows that are still to be made: their names in their places.
+fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &WorldContext) {
+    let shades = shows.after.and_then(|world| Shades::of(shows, solve, context.rounding(world)));
+    if let Some(shades) = shades {
+        shades.columns(picture, shows);
+    }
+    let all = row_lanes::lanes(&solve.names, &(0..0));
+    let (window, note) = row_lanes::window(&all, 0, solve.names.len());
+    let lanes = || all[window.clone()].iter();
+    frame(picture, solve, context.scene.impulse(), (window.len(), note));
+    groups(picture, lanes().map(|rows| &*solve.names[rows.start].group));
+    let group_of = |lane: usize| all.get(lane).map(|rows| &solve.names[rows.start].group);
+    for (i, rows) in lanes().enumerate() {
+        let name = &solve.names[rows.start];
+        let is_alone = group_of(i + 1) != Some(&name.group) && (i == 0 || group_of(i - 1) != Some(&name.group));
+        let short = if rows.len() == 1 { name.short } else { row_lanes::CLOSED };
+        let name = called(name, short, is_alone);
+        let form = Form::Lane { rows: [i as f64, i as f64 + 1.0], name, note: String::new() };
+        picture.add(Role::Bystander, format!("coming/{i}"), form);
+    }
+}
+
+/// What a lane is called: alone after its pair or joint too, else by its row.
+fn called(name: &RowName, short: &str, is_alone: bool) -> String {
+    if is_alone { format!("{} {short}", name.group).trim_end().to_owned() } else { short.to_owned() }
+}
+
+/// What stays behind the lanes of a solve. Returns from where to where the scale goes.
+fn frame(picture: &mut Picture, solve: &Solve, unit: f64, (rows, note): (usize, Option<String>)) -> [f64; 2] {
+    let count = rows as f64;
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("N s"), decades: false, ends: None });
+    // The scale is that of the whole solve.
+    let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
+    let reach = 0.06 * (high - low);
+    let ends = [low - reach, high + reach];
+    picture.add(Role::Grid, "range", Form::Room(ends.iter().map(|end| point(*end, 0.5)).collect()));
+    picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, count] });
+    if let Some(name) = note {
+        let rows = [count, count + 1.0];
+        picture.add(Role::Ghost, "window", Form::Lane { rows, name: String::new(), note: String::new() });
+        picture.add(Role::Ghost, "window", Form::Entry { row: count + 0.5, name, note: String::new(), dot: false });
+    }
+    ends
 }
 
 /// A line to a value, with a dot there.

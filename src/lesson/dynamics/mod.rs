@@ -27,7 +27,7 @@ use super::{
     Scenery, Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::picture::{Role, Solid};
-use crate::snapshot::dynamics::{Phase, Setting, World};
+use crate::snapshot::dynamics::{BodyState, Phase, Setting, World};
 pub use history::{History, MOST_REFERRED};
 use rows_recorded::RowsRecorded;
 use scene::Scene;
@@ -137,6 +137,8 @@ pub struct Drawn {
     pub setting: Arc<Setting>,
     /// The bodies in the file's order, each in its own frame.
     pub outlines: Vec<Solid>,
+    /// Where the bodies are before the first frame.
+    pub home: Vec<BodyState>,
 }
 
 /// The frame that was recorded, with what was seen of it while it was.
@@ -147,7 +149,8 @@ pub fn lesson(
     verdict: Verdict,
     scenery: Scenery,
 ) -> Box<dyn Lesson> {
-    let scene = Scene::new(&drawn.setting, drawn.outlines, recording.first().bodies.clone());
+    let bodies = [drawn.home, recording.first().bodies.clone()];
+    let scene = Scene::new(&drawn.setting, drawn.outlines, bodies);
     let most_levels = if drawn.setting.substeps > 1 { 3 } else { 2 };
     let levels = history.done();
     let (names, setting) = (history.names().clone(), drawn.setting);
@@ -181,6 +184,7 @@ impl Narration for Impulses {
         (Role::Region, "friction cone"),
         (Role::Lower, "direct solve"),
         (Role::Interval, "bounds"),
+        (Role::Fault, "flies off"),
         (Role::Group(0), "contacts of one color"),
         (Role::Group(1), "contacts of one color"),
         (Role::Group(2), "contacts of one color"),

@@ -124,8 +124,8 @@ fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, values: &mut
     let mut put = |symbol, meaning, n: usize| values.push(Value::new(symbol, meaning, number::count(n), "world"));
     let solves = context.setting.substeps as usize;
     let done = matches!(shows.did, Some(Phase::Record)) as usize;
-    put("solve", "of this frame, from 1", (world.substep as usize + 1 - done).clamp(1, solves));
-    put("solves", "in a frame", solves);
+    put("solve", "which of this frame", (world.substep as usize + 1 - done).clamp(1, solves));
+    put("solves", "that a frame has", solves);
     put("pairs", "that touch", world.contacts.len());
     put("points", "in which they do", points(world).count());
     put("new points", "without a name in the solve before", points(world).filter(|point| point.is_new).count());

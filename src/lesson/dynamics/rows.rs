@@ -35,14 +35,17 @@ pub(super) struct RowShown {
 }
 
 /// Lanes shown at once; of more those around the lit one.
-pub(super) const MOST_LANES: usize = 40;
+const MOST_LANES: usize = 40;
+
+/// Of more rows a pair or a joint is one lane, but for the one at hand: in a pane each row is as high as its words.
+const MOST_ROWS: usize = 24;
 
 /// What a closed lane is called after its pair or joint: nothing, it stands for both.
 pub(super) const CLOSED: &str = "";
 
 /// The rows of each lane, in order: one, or all of a pair or a joint that is closed. `here` are the rows at hand.
 pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>> {
-    if names.len() <= MOST_LANES {
+    if names.len() <= MOST_ROWS {
         return (0..names.len()).map(|i| i..i + 1).collect();
     }
     let mut lanes: Vec<Range<usize>> = Vec::new();

@@ -32,6 +32,28 @@ const SHARE: f64 = 1.0;
 /// So far around the center of what moves is in view, in sizes.
 const AROUND: f64 = 2.2;
 
+/// So far below what moves the arrow of the unit is, in sizes.
+const BELOW: f64 = 1.9;
+
+/// From the edges of what stands still it keeps away so far, in sizes.
+const ROOM: f64 = 0.4;
+
+/// Bodies smaller than this share of all their room are magnified where no row is at hand, so many sizes around the first.
+const SMALL: f64 = 0.012;
+const FIRST: f64 = 3.0;
+
+/// Where the run began stays in view while that takes no more than so many times the room of what moves now.
+const FROM_HOME: f64 = 1.8;
+
+/// A body that one frame takes farther than so many sizes of the scene has flown off: it is drawn where it was.
+const FLOWN: f64 = 50.0;
+
+/// The arrow of such a body, in sizes.
+const FLIGHT: f64 = 1.5;
+
+/// Around the place of the row at hand so much is magnified, in sizes.
+const NEAR: f64 = 0.95;
+
 /// What stays of a world while it is stepped.
 #[derive(Debug)]
 pub(super) struct Scene {
@@ -39,6 +61,12 @@ pub(super) struct Scene {
     /// Bodies that stand still.
     still: Vec<bool>,
     start: Vec<BodyState>,
+    /// Where the bodies are before the first frame.
+    home: Vec<BodyState>,
+    /// The lowest and the highest corner of bodies that stand still.
+    props: Vec<[DVec2; 2]>,
+    /// The longer side of a box around the centers of what moves, and no less than a body: meters.
+    span: f64,
     /// Seconds of a solve.
     h: f64,
     /// Whether there is gravity.
@@ -54,22 +82,36 @@ fn flat(v: DVec2) -> DVec3 {
 }
 
 impl Scene {
-    pub fn new(setting: &Setting, outlines: Vec<Solid>, start: Vec<BodyState>) -> Self {
+    pub fn new(setting: &Setting, outlines: Vec<Solid>, [home, start]: [Vec<BodyState>; 2]) -> Self {
         let bodies = &setting.bodies;
         let dynamic = || bodies.iter().filter(|body| body.motion == Motion::Dynamic);
         let count = dynamic().count().max(1) as f64;
         let mass = dynamic().map(|body| body.mass).sum::<f64>() / count;
         let radius = dynamic().map(|body| body.radius).sum::<f64>() / count;
         let gravity = setting.gravity.length();
-        Self {
+        let mut scene = Self {
             outlines,
             still: bodies.iter().map(|body| body.motion == Motion::Static).collect(),
             start,
+            home,
+            props: Vec::new(),
+            span: 0.0,
             h: setting.h,
             falls: gravity > 0.0,
             weight: mass * if gravity > 0.0 { gravity } else { 1.0 },
             size: SHARE * radius.max(1e-9),
-        }
+        };
+        let still = (0..scene.outlines.len()).filter(|body| scene.still[*body]).take(MANY);
+        scene.props = still.filter_map(|body| scene.extent(body)).collect();
+        scene.span = width(&scene.moving(&scene.start).collect::<Vec<_>>()).max(scene.size);
+        scene
+    }
+
+    /// The lowest and the highest corner of a body.
+    fn extent(&self, body: usize) -> Option<[DVec2; 2]> {
+        let solid = self.placed(body, &self.start[body]);
+        let corners = || solid.vertices.iter().map(|p| p.truncate());
+        Some([corners().reduce(DVec2::min)?, corners().reduce(DVec2::max)?])
     }
 
     /// What the arrow of the unit stands for.
@@ -102,19 +144,50 @@ impl Scene {
         self.surroundings(picture);
     }
 
-    /// Where little moves, some of what is around it is in view.
-    fn surroundings(&self, picture: &mut Picture) {
-        let moving = self.start.iter().zip(&self.still).filter(|(_, still)| !**still);
-        let reach = DVec2::splat(AROUND * self.size);
-        let corners = moving.flat_map(|(body, _)| [body.center - reach, body.center + reach]).map(flat).collect();
-        picture.add(Role::Grid, "room", Form::Room(corners));
+    /// The centers of what moves.
+    fn moving<'a>(&self, bodies: &'a [BodyState]) -> impl Iterator<Item = DVec2> + use<'a, '_> {
+        bodies.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body.center)
     }
 
-    /// The arrow of the unit, below what moves.
+    /// Where little moves, some of what is around it is in view; and where it began, and what it would fall on, so that what
+    /// moves is seen to move from frame to frame.
+    fn surroundings(&self, picture: &mut Picture) {
+        let reach = DVec2::splat(AROUND * self.size);
+        let around = |bodies: &[BodyState]| -> Vec<DVec2> {
+            self.moving(bodies).flat_map(|center| [center - reach, center + reach, self.below(center)]).collect()
+        };
+        let (now, home) = (around(&self.start), around(&self.home));
+        let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
+        let corners = if width(&both) <= FROM_HOME * width(&now) { both } else { now };
+        picture.add(Role::Grid, "room", Form::Room(corners.into_iter().map(flat).collect()));
+    }
+
+    /// What a body falls on: the highest point straight below it of what stands still; itself where there is none, or nothing falls.
+    fn below(&self, center: DVec2) -> DVec2 {
+        let under = self
+            .props
+            .iter()
+            .filter(|[low, high]| self.falls && low.x <= center.x && center.x <= high.x && high.y < center.y);
+        let top = under.map(|[_, high]| high.y).reduce(f64::max);
+        DVec2::new(center.x, top.unwrap_or(center.y))
+    }
+
+    /// The arrow of the unit, below what moves and what it moves on.
     fn unit(&self, picture: &mut Picture) {
-        let moving = || self.start.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body.center);
-        let Some(low) = moving().reduce(DVec2::min) else { return };
-        let foot = low - DVec2::new(0.0, 1.5 * self.size);
+        let Some(low) = self.moving(&self.start).reduce(DVec2::min) else { return };
+        let wide = self.span + 4.0 * self.size;
+        // A wide ground has room for it.
+        let props = self.props.iter().filter(|[low, high]| (*high - *low).max_element() < wide);
+        let near = props.filter(|[_, high]| high.y > low.y - 2.0 * BELOW * self.size);
+        let bottom = near.map(|[low, _]| low.y - 0.6 * self.size).fold(low.y - BELOW * self.size, f64::min);
+        // Not on an edge of what stands there.
+        let room = ROOM * self.size;
+        let at_edge = self.props.iter().find(|[low, high]| low.y - room < bottom && bottom < high.y + room);
+        let bottom = at_edge.map_or(bottom, |[low, high]| match high.y - low.y > 2.0 * room {
+            true => bottom.clamp(low.y + room, high.y - room),
+            false => low.y - room,
+        });
+        let foot = DVec2::new(low.x, bottom);
         picture.arrow(Role::Witness, "unit", flat(foot), flat(foot + DVec2::X * self.size));
         picture.label(Role::Witness, "unit", flat(foot + DVec2::X * self.size), self.told_unit());
     }
@@ -142,6 +215,9 @@ impl Scene {
         if matches!(shows.did, Some(Phase::Detect | Phase::Match | Phase::Approach)) {
             self.points(&mut picture, world);
         }
+        if lit.is_none() {
+            self.first(&mut picture);
+        }
         colors::picture(&mut picture, shows, world);
         self.impulses(&mut picture, shows, world, beat);
         picture
@@ -162,9 +238,14 @@ impl Scene {
             let center = flat(state.center);
             if pair.is_none() && (self.still[body] || many && !near(body as u32)) {
                 dots.extend((!self.still[body]).then_some(center));
+            } else if self.still[body] {
+                self.outlined(picture, role, key(names, body), &self.placed(body, state));
+            } else if self.has_flown(body, state) {
+                self.flown(picture, (role, key(names, body)), body, state);
             } else {
                 picture.body(role, key(names, body), &self.placed(body, state));
             }
+            let center = if self.has_flown(body, state) { flat(self.start[body].center) } else { center };
             if names.len() <= NAMED || pair.is_some() {
                 picture.label(role, key(names, body), center, names.get(body).map_or("", String::as_str));
             }
@@ -172,6 +253,40 @@ impl Scene {
         if !dots.is_empty() {
             let crowd = Solid { vertices: dots, ..Solid::default() };
             picture.add(Role::Member, "crowd", Form::Solid(Arc::new(crowd)));
+        }
+    }
+
+    /// Where bodies are too small to be seen the first of them, magnified.
+    fn first(&self, picture: &mut Picture) {
+        if let Some(first) = self.moving(&self.start).next().filter(|_| self.size < SMALL * self.span) {
+            let lens = Form::Lens { center: flat(first), radius: FIRST * self.size, faces: None };
+            picture.add(Role::Simplex, "lens", lens);
+        }
+    }
+
+    /// Of a body that stands still the outline alone has the color of the pair: a wide ground would outshine all else.
+    fn outlined(&self, picture: &mut Picture, role: Role, key: String, solid: &Solid) {
+        for face in &solid.faces {
+            let points = face.iter().map(|corner| solid.vertices[*corner as usize]).collect();
+            picture.add(role, key.clone(), Form::Polyline { points, closed: true });
+        }
+    }
+
+    /// Whether a frame has taken a body out of all that there is to see.
+    fn has_flown(&self, body: usize, now: &BodyState) -> bool {
+        // What is no number has, too.
+        !(now.center.distance(self.start[body].center) <= FLOWN * self.span)
+    }
+
+    /// Such a body where it was, and to where it went.
+    fn flown(&self, picture: &mut Picture, (role, key): (Role, String), body: usize, now: &BodyState) {
+        let before = &self.start[body];
+        picture.body(role, key.clone(), &self.placed(body, before));
+        let way = now.center - before.center;
+        if let Some(direction) = way.try_normalize() {
+            let tip = before.center + direction * FLIGHT * self.size;
+            picture.arrow(Role::Fault, "flown", flat(before.center), flat(tip));
+            picture.label(Role::Fault, "flown", flat(tip), far(way.length()));
         }
     }
 
@@ -204,6 +319,13 @@ impl Scene {
         let (Some(iteration), Some(of)) = (shows.iteration, lit) else { return };
         let Some((at, now)) = total(world, of) else { return };
         let row = &world.constraints[iteration.at as usize];
+        // What pushes lies on the side of the push.
+        let toward = match of {
+            Of::Normal { .. } | Of::Friction { .. } => now.normalize_or_zero() * 0.5 * self.size,
+            _ => DVec2::ZERO,
+        };
+        let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
+        picture.add(Role::Simplex, "lens", lens);
         let along = |impulse: DVec2| row.jacobian[0].linear * impulse.x + row.jacobian[1].linear * impulse.y;
         let rest = now - along(row.impulse);
         let [before, raw, after] =
@@ -231,6 +353,17 @@ impl Scene {
         }
         picture.point(Role::Simplex, mark(of), flat(at));
     }
+}
+
+/// A length of many kilometers, or a shorter one.
+fn far(meters: f64) -> String {
+    if meters >= 1e4 { format!("{} km", number::brief(1e-3 * meters)) } else { number::length(meters).text }
+}
+
+/// The longer side of a box around points.
+fn width(points: &[DVec2]) -> f64 {
+    let ends = points.iter().map(|p| [*p; 2]).reduce(|[low, high], [a, b]| [low.min(a), high.max(b)]);
+    ends.map_or(0.0, |[low, high]| (high - low).max_element())
 }
 
 fn key(names: &[String], body: usize) -> String {

@@ -14,6 +14,8 @@ pub(super) struct Shows<'a> {
     pub after: Option<&'a World>,
     pub did: Option<Phase>,
     pub solve: Option<&'a Solve>,
+    /// While rows are still to be made: the solve that will have them.
+    pub coming: Option<&'a Solve>,
     pub iteration: Option<Iteration>,
     /// The rows in the window, and the places of those of the constraint at hand among them.
     pub rows: Vec<RowShown>,

@@ -33,7 +33,7 @@ use shows::Shows;
 const CAMERA: View = View::plane("camera", "camera");
 
 /// The shadows of a body on the normals.
-const PLANES: View = View::lanes("planes", "shadow on each normal").below().tall();
+const PLANES: View = View::lanes("planes", "shadow on normals: d ± r").below().tall();
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -118,13 +118,15 @@ pub fn lesson(
     let kept = records.iter().filter(|record| record.class == Class::Crossing).map(|record| record.body);
     let screen = Screen::new(&context, &region, kept);
     if problem.bodies.len() <= SOLIDS {
-        // Through a body that is larger than the frustum this is still to be seen.
+        // Through a body that is larger than the frustum this is still to be seen, and through one that holds others these are.
         let (_, reach) = region.ball();
-        let opaque = |solid: &Arc<Solid>| {
-            let opaque = region::ball(solid.vertices.iter().copied()).1 <= reach;
+        let balls: Vec<_> = context.solids.iter().map(|solid| region::ball(solid.vertices.iter().copied())).collect();
+        let opaque = |(solid, (center, radius)): (&Arc<Solid>, &(DVec3, f64))| {
+            let holds = |(other, small): &(DVec3, f64)| small < radius && center.distance(*other) < radius - small;
+            let opaque = *radius <= reach && !balls.iter().any(holds);
             Arc::new(Solid { opaque, ..(**solid).clone() })
         };
-        context.solids = context.solids.iter().map(opaque).collect();
+        context.solids = context.solids.iter().zip(&balls).map(opaque).collect();
     }
     let context = Played { given: context, problem, records, region, lanes, screen, backdrop: OnceLock::new() };
     let narration = Culling { camera: context.given.viewer.from_behind() };

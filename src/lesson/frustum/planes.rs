@@ -6,15 +6,20 @@ use glam::DVec3;
 use super::shows::Shows;
 use super::{Class, Played, Record, Region, Side, letter, number};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::frustum::PlaneTest;
 
 /// The lane of a false positive's own plane begins here.
-const SUM: f64 = 6.6;
+const SUM: f64 = 6.15;
 
 /// What the plane between a false positive and the frustum is called.
 const OWN: &str = "separating";
 
+/// Digits of a number beside a shadow as long as all lanes, after the first; and no more decimals.
+const DIGITS: i32 = 3;
+const MOST_DECIMALS: i32 = 6;
+
 /// The last row ends here.
-const ROWS: f64 = 8.2;
+const ROWS: f64 = 7.2;
 
 /// So many of the ends of shadows are in view: those of few bodies that are far out or very large would make all others tiny.
 const SHOWN: f64 = 0.8;
@@ -55,7 +60,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     let note = format!("gap {}", number::length(gap).text);
     picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(OWN), note });
     let bar = |role, ends, text: &str| {
-        (role, Form::Interval { ends, row: SUM + 0.5, thickness: 0.4, solid: false, text: text.to_owned() })
+        (role, Form::Interval { ends, row: SUM + 0.5, thickness: 0.44, solid: false, text: text.to_owned() })
     };
     let all = [
         bar(Role::Frustum, [0.0, f64::INFINITY], "frustum"),
@@ -67,6 +72,23 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
         bar(Role::Gap, [-gap, 0.0], ""),
     ];
     all.into_iter().for_each(|(role, form)| picture.add(role, "sum", form));
+}
+
+fn role_of(class: Class) -> Role {
+    match class {
+        Class::Outside => Role::Outside,
+        Class::Crossing => Role::Crossing,
+        Class::Inside => Role::Inside,
+    }
+}
+
+impl Played {
+    /// The middle of a shadow and how far it reaches to either side, all with as many decimals.
+    fn shadow(&self, test: &PlaneTest) -> String {
+        let [low, high] = self.lanes;
+        let decimals = (DIGITS - (high - low).max(1e-9).log10().floor() as i32).clamp(0, MOST_DECIMALS) as usize;
+        format!("{:.decimals$} ± {:.decimals$}", test.d, test.r).replace('-', "−")
+    }
 }
 
 fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut Picture) {
@@ -82,17 +104,14 @@ fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut P
                 Class::Crossing => "crossing",
                 Class::Inside => "inside",
             };
-            (if lit { Role::Axis } else { Role::Text }, class.to_owned())
+            let role = if lit { Role::Axis } else { role_of(test.class) };
+            (role, format!("{class} {}", played.shadow(test)))
         }
     };
     let name = format!("{side} {}", letter(side));
     picture.add(role, key.clone(), Form::Lane { rows: [row, row + 1.0], name, note });
     let Some(test) = test else { return };
-    let role = match test.class {
-        Class::Outside => Role::Outside,
-        Class::Crossing => Role::Crossing,
-        Class::Inside => Role::Inside,
-    };
+    let role = role_of(test.class);
     let [d, r, middle] = [test.d, test.r, row + 0.5];
     picture.bar(role, key.clone(), [d - r, d + r], middle, 0.36);
     let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);

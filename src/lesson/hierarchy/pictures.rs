@@ -182,7 +182,19 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
         world.add(Role::Axis, "d", Form::Arrow { from: place, to });
         world.label(Role::Axis, "d", to, "d");
     }
+    near(context, &path, &mut world);
     chart::beside(Pictures::world(world), chart::now(context, query.visited))
+}
+
+/// The walk, magnified where it is short.
+fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
+    let whole = if path.len() > 1 { &context.searched.walk.at[..] } else { path };
+    let places = || whole.iter().map(|point| context.body.at(*point));
+    let (Some(low), Some(high)) = (places().reduce(DVec3::min), places().reduce(DVec3::max)) else { return };
+    let radius = 0.5 * low.distance(high);
+    if radius > 0.0 {
+        world.add(Role::Simplex, "lens", Form::Lens { center: low.midpoint(high), radius, faces: None });
+    }
 }
 
 /// What is known of the query before a step.

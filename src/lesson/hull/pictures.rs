@@ -132,6 +132,9 @@ fn tip(world: &mut Picture, view: &StepView, apex: u32) {
     view.context.dot(world, Role::NewSupport, apex);
 }
 
+/// How much of the depth of what is seen from its own side shows.
+const DEPTH: f64 = 0.4;
+
 /// What the apex sees, from the other side where the camera sees but its back.
 fn far_side(world: &mut Picture, view: &StepView) {
     let seen = &view.after.visible;
@@ -141,7 +144,10 @@ fn far_side(world: &mut Picture, view: &StepView) {
     let low = about.iter().copied().reduce(DVec3::min).unwrap_or_default();
     let high = about.iter().copied().reduce(DVec3::max).unwrap_or_default();
     let center = low.midpoint(high);
-    let radius = about.iter().map(|p| p.distance(center)).fold(0.0, f64::max);
+    // As wide as it is seen from there: what is deep takes little room.
+    let across =
+        |p: &DVec3| (*p - center).reject_from_normalized(normal).length() + DEPTH * (*p - center).dot(normal).abs();
+    let radius = about.iter().map(across).fold(0.0, f64::max);
     world.from_behind(center, 1.1 * radius, normal);
 }
 

@@ -175,7 +175,7 @@ pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec
         count("swaps", "so far", swaps as usize),
         count("all", "swaps in frame", (swaps + left) as usize),
         count("left", "swaps to come", left as usize),
-        count("one kind", "of all swaps", state.idle as usize),
+        count("same kind", "min with min, max with max", state.idle as usize),
     ]);
     values
 }

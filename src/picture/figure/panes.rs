@@ -6,11 +6,11 @@ use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::inset::Inset;
-use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange};
+use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, silhouette};
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
-use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten, ground, parts};
+use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts};
 
 impl Figure {
     pub(super) fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
@@ -98,7 +98,15 @@ impl Figure {
                 let Form::Label { text, .. } = &mark.form else { return None };
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
                 let (rank, ink) = (parts::layer(mark.role), word_color(self.theme, mark.role));
-                Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink }))
+                let is_own =
+                    |of: &Mark| of.key == mark.key && matches!(&of.form, Form::Solid(solid) if !solid.is_dots());
+                let own = flat.items.iter().filter(|item| is_own(&picture.marks[item.mark]));
+                let corners = own.filter_map(|item| match &item.draw {
+                    Draw::Fill { points, .. } => Some(points),
+                    _ => None,
+                });
+                let body = silhouette(corners.flatten().copied());
+                Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))
             })
             .collect();
         let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();

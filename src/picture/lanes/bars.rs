@@ -27,6 +27,9 @@ const STUB: f64 = 14.0;
 /// Columns of the strip, points.
 const COLUMN: f64 = 2.0;
 
+/// How strong the rim of bounds is.
+const BOUNDS: f64 = 0.4;
+
 /// How much of what lies below a solid bar hides, of 255.
 const SOLID: u8 = 225;
 
@@ -87,6 +90,8 @@ impl Painter {
         let (middle, reach) = (0.5 * (left + right), (0.5 * (right - left)).max(0.5 * LEAST));
         let (left, right) = (middle - reach, middle + reach);
         let ink = self.theme.ink(bar.role);
+        // What lies within bounds is what counts, not these.
+        let rim = if bar.role == Role::Interval { faded(ink.stroke, BOUNDS) } else { ink.stroke };
         let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
         self.flat.fill(index, corners.to_vec(), self.color(bar));
         match bar.role {
@@ -95,14 +100,14 @@ impl Painter {
             _ => {
                 let frame = corners.iter().chain(&corners[..1]).copied().collect();
                 // A low bar is no more rim than filling.
-                self.flat.line(index, frame, ink.stroke, f64::from(ink.width.min(1.6)).min(0.6 * half - 0.3), ink.dash);
+                self.flat.line(index, frame, rim, f64::from(ink.width.min(1.6)).min(0.6 * half - 0.3), ink.dash);
             }
         }
         for (goes, x, way) in [(goes_left, left, -1.0), (goes_right, right, 1.0)] {
             if goes {
                 let tip =
                     vec![DVec2::new(x, y - half), DVec2::new(x + way * half.min(8.0), y), DVec2::new(x, y + half)];
-                self.flat.fill(index, tip, ink.stroke);
+                self.flat.fill(index, tip, rim);
             }
         }
         self.flat.lines.push([DVec2::new(left, y), DVec2::new(right, y)]);

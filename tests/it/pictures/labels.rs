@@ -14,6 +14,7 @@ fn wants(dice: &mut Dice, count: usize, pane: DVec2) -> Vec<Want> {
             size: DVec2::new(18.0 + 60.0 * dice.next(), 17.0),
             rank: (k % 3) as u8,
             ink: [0, 0, 0, 255],
+            body: Vec::new(),
         })
         .collect()
 }
@@ -76,8 +77,14 @@ fn labels_stay_where_they_were_when_the_picture_moves_a_little() {
 
 #[test]
 fn a_lone_label_stands_beside_its_dot() {
-    let want =
-        Want { key: "w".into(), at: DVec2::splat(100.0), size: DVec2::new(20.0, 16.0), rank: 0, ink: [0, 0, 0, 255] };
+    let want = Want {
+        key: "w".into(),
+        at: DVec2::splat(100.0),
+        size: DVec2::new(20.0, 16.0),
+        rank: 0,
+        ink: [0, 0, 0, 255],
+        body: Vec::new(),
+    };
     let dots = [(want.at, 5.0)];
     let place = arrange(std::slice::from_ref(&want), &pane(DVec2::splat(200.0), &dots, &[]), &mut Memory::default())[0]
         .unwrap();

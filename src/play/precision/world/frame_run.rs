@@ -27,6 +27,12 @@ impl FrameRun {
         Self { world, until: frame }
     }
 
+    /// What is drawn of its world.
+    pub fn drawn(&self, setting: Arc<Setting>) -> Drawn {
+        let home = World::new(Arc::clone(self.world.problem())).snapshot().bodies;
+        Drawn { setting, outlines: outlines(&self.world), home }
+    }
+
     /// The end of a frame alone, as the last step of the whole frame's lesson draws it: from the end of the frame before, solved
     /// without a record. `None` where there is no such step, because the frame is the start or the run breaks down in it.
     pub fn end(
@@ -50,18 +56,18 @@ impl FrameRun {
         }
         let setting: Arc<Setting> = Arc::new(self.world.setting());
         let mut history = History::of_end(self.snapshot(), Arc::clone(&setting), names);
-        let outlines = outlines(&self.world);
+        let drawn = self.drawn(setting);
         let tape = Tape::record_seeing(self, |run| history.see(run.snapshot(), || plain::Reference::TooLarge));
         if *tape.outcome() != Outcome::Completed {
             return None;
         }
         let verdict = conclude(tape.last(), *tape.outcome());
-        Some(lesson(recording(tape), history, Drawn { setting, outlines }, verdict, scenery))
+        Some(lesson(recording(tape), history, drawn, verdict, scenery))
     }
 }
 
 /// The outline of each body, in its own frame.
-pub(super) fn outlines(world: &World) -> Vec<Solid> {
+fn outlines(world: &World) -> Vec<Solid> {
     let of = |core: &[Vec2], margin: Real| {
         let core: Vec<DVec2> = core.iter().map(|p| DVec2::new(p.x.to_f64(), p.y.to_f64())).collect();
         outline::flat(&core, margin.to_f64())

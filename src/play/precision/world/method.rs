@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
 use super::super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, method::Passed};
 use super::World;
-use super::frame_run::{FrameRun, outlines};
+use super::frame_run::FrameRun;
 use crate::answer::{Diverged, Finding, WorldFinding, number};
-use crate::lesson::dynamics::{Drawn, History, MOST_REFERRED, Names, lesson};
+use crate::lesson::dynamics::{History, MOST_REFERRED, Names, lesson};
 use crate::lesson::{Scenery, Verdict, watch};
 use crate::play::Broken;
 use crate::play::replay::Replay;
@@ -100,7 +100,7 @@ impl Method for World {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let (run, setting) = (&ended.run, Arc::new(ended.run.world.setting()));
-        let drawn = Drawn { setting, outlines: outlines(&run.world) };
+        let drawn = run.drawn(setting);
         let history = ended.seen.unwrap_or_else(|| self.history(run));
         Ok(lesson(states, history, drawn, verdict, bare()))
     }
