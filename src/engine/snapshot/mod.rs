@@ -14,6 +14,7 @@ pub mod dynamics;
 pub mod epa;
 pub mod frustum;
 pub mod gjk;
+pub mod half_space;
 pub mod hierarchy;
 pub mod hull;
 pub mod isa_gjk;

@@ -23,6 +23,7 @@ mod tests;
 
 pub use super::super::dim3::cast::{Options, Outcome};
 pub use approach::Approach;
+pub use pair::Lifted;
 
 use glam::DVec2;
 
