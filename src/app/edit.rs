@@ -312,7 +312,7 @@ pub(super) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
 }
 
 /// The kinds of shapes a body can be turned into, as the panel lists them.
-pub(super) const SHAPE_KINDS: [&str; 12] = [
+pub(super) const SHAPE_KINDS: [&str; 13] = [
     "sphere",
     "box",
     "cylinder",
@@ -325,6 +325,7 @@ pub(super) const SHAPE_KINDS: [&str; 12] = [
     "circle",
     "rectangle",
     "polygon",
+    "half-space",
 ];
 
 /// What a shape is called.
@@ -343,6 +344,7 @@ pub(super) fn shape_kind(shape: &Shape) -> &'static str {
         Shape::Circle { .. } => "circle",
         Shape::Rectangle { .. } => "rectangle",
         Shape::Polygon { .. } => "polygon",
+        Shape::HalfSpace { .. } => "half-space",
         Shape::Affine { .. } => "affine image",
         Shape::Inflate { .. } => "inflated",
     }
@@ -365,6 +367,7 @@ pub(super) fn default_shape(kind: &str) -> Shape {
         "circle" => Shape::Circle { radius },
         "rectangle" => Shape::Rectangle { half_extents: [0.6, 0.4] },
         "polygon" => Shape::Polygon { points: vec![[-0.5, -0.4], [0.6, -0.3], [0.2, 0.6]] },
+        "half-space" => Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: 0.0 },
         _ => Shape::Box { half_extents: [0.5; 3] },
     }
 }
@@ -387,6 +390,7 @@ pub(super) fn scaled(shape: &Shape, factor: f64) -> Shape {
         Shape::Polytope { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
         Shape::Polygon { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
         Shape::Mesh { scale, .. } => *scale *= factor,
+        Shape::HalfSpace { offset, .. } => *offset *= factor,
         Shape::Affine { matrix, offset, .. } => {
             matrix.iter_mut().flatten().chain(offset).for_each(|x| *x *= factor);
         }

@@ -110,6 +110,8 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
             let radii = DVec3::from_array(*radii);
             radii * (radii * d).normalize_or(DVec3::X)
         }
+        // Only along its normal does it have a farthest point.
+        Shape::HalfSpace { normal, offset } => DVec3::from_array(*normal).normalize_or_zero() * *offset,
         Shape::Segment { points } => extreme(points.iter().copied(), d),
         Shape::Triangle { points } => extreme(points.iter().copied(), d),
         Shape::Polytope { points } => extreme(points.iter().copied(), d),
@@ -156,6 +158,7 @@ fn radius(shape: &Shape) -> f64 {
         }
         Shape::Capsule { radius, half_height, .. } => radius + half_height,
         Shape::Ellipsoid { radii } => radii.iter().copied().fold(0.0, f64::max),
+        Shape::HalfSpace { offset, .. } => offset.abs(),
         Shape::Segment { points } => far(points),
         Shape::Triangle { points } => far(points),
         Shape::Polytope { points } => far(points),
@@ -201,6 +204,9 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
             } else {
                 nearest(|d| farthest(image, d) - p, rounding)
             }
+        }
+        Shape::HalfSpace { normal, offset } => {
+            (DVec3::from_array(*normal).normalize_or_zero().dot(p) - offset).max(0.0)
         }
         Shape::Segment { .. }
         | Shape::Triangle { .. }

@@ -37,6 +37,9 @@ fn form(form: &Form) -> String {
         Form::Plane { point, normal, half_size } => {
             format!("plane {} normal {} half {}", place(*point), place(*normal), digits(*half_size))
         }
+        Form::HalfSpace { point, normal, half_size, .. } => {
+            format!("half-space below {} normal {} half {}", place(*point), place(*normal), digits(*half_size))
+        }
         Form::Solid(solid) => {
             let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
             let round = if solid.round { " round" } else { "" };

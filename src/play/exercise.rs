@@ -203,6 +203,7 @@ fn resize(shape: &mut Shape, flat: bool, random: &mut Random) {
             *points = spatial.into_iter().map(|[x, y, _]| [x, y]).collect();
         }
         Shape::Mesh { scale, .. } => *scale *= size(),
+        Shape::HalfSpace { offset, .. } => *offset *= size(),
         Shape::Affine { matrix, shape, .. } => {
             let share = size();
             *matrix = matrix.map(|row| row.map(|x| x * share));

@@ -335,6 +335,7 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
         true => flat::vector(numbers, dim, field).map_err(at),
         false => Ok([0.0; 3]),
     };
+    rules::shape(&written.shape, true).map_err(|(field, message)| at((format!("shape.{field}"), message)))?;
     if dim == 3 && rules::is_planar(&written.shape) {
         let message = String::from("is a shape of the plane; for that the line needs `\"dim\": 2`");
         return Err(at((String::from("shape.type"), message)));

@@ -6,6 +6,7 @@ pub mod contact;
 pub mod difference;
 mod farthest;
 mod gap;
+pub mod half_space;
 pub mod hull;
 pub mod manifold;
 pub mod pair;
@@ -103,6 +104,9 @@ pub(super) fn verify_placed(
     finding: &Finding,
 ) -> Vec<Violation> {
     let (eps, query) = (precision.eps(), about.query);
+    if half_space::is_about(placed) {
+        return half_space::verify(about, placed, finding, eps);
+    }
     match (finding, placed) {
         (Finding::Distance(found), [a, b]) => pair::verify_distance(a, b, found, eps),
         (Finding::Overlap(found), [a, b]) => pair::verify_overlap(a, b, found, eps),

@@ -98,6 +98,10 @@ pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
     }
     schema::check_against(&MASS_SCHEMA, root)?;
     let WrittenMass { shape, margin, density } = de::model(root)?;
+    rules::shape(&shape, true).map_err(|(field, message)| {
+        let path = format!("shape.{field}");
+        TextError::new(root.locate(&path), path, message)
+    })?;
     if dim == 3 && rules::is_planar(&shape) {
         let message = "is a shape of the plane; for that the line needs `\"dim\": 2`";
         return Err(TextError::new(root.locate("shape.type"), "shape.type", message));
