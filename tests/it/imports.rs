@@ -514,3 +514,12 @@ fn no_number_is_lost_in_silence() {
         assert!(changed > 500, "{format}: only {changed} of 2000 say something");
     }
 }
+
+/// A half-space is one, and no slab.
+#[test]
+fn printed_half_spaces_have_no_end() {
+    let scene = read(&folder().join("printed/half-spaces.txt")).scene;
+    assert_eq!(scene.bodies[0].shape, Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: 0.0 });
+    assert_eq!((scene.bodies[0].position, scene.bodies[0].name.as_str()), ([0.0, 0.25, 0.0], "ground"));
+    assert_eq!(scene.queries.len(), 1, "the pair is asked for its distance");
+}

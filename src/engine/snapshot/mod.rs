@@ -25,6 +25,7 @@ pub mod sat;
 pub mod simplex;
 pub mod support;
 pub mod sweep_and_prune;
+pub mod turning;
 
 pub use to_f64::ToF64;
 

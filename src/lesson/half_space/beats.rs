@@ -255,7 +255,7 @@ fn corners(told: &Told<'_>) -> Beat {
     let kept = corners.iter().filter(|corner| corner.kept).count();
     values.push(Value::new("points", "that are told", crate::answer::number::count(kept), "gap"));
     let deepest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
-    values.push(Value::new("deepest", "how deep", length(deepest.abs()), "gap"));
+    values.push(Value::new("deepest", "how deep, or how far above", length(deepest.abs()), "gap"));
     Beat { line: "corners", say, values, tables: told.detail.full(|| vec![table(corners)]), ..Beat::default() }
 }
 

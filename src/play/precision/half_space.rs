@@ -88,7 +88,7 @@ pub(super) fn half_space(body: &Body, planar: bool, path: &dyn Fn(&str) -> Strin
 }
 
 /// What is asked of it.
-fn question(asked: &Asked<'_>, velocity: DVec3) -> Result<(Question, Plain), QueryError> {
+fn question(asked: &Asked<'_>, velocity: DVec3, at: &dyn Fn(&str) -> String) -> Result<(Question, Plain), QueryError> {
     Ok(match asked.ask() {
         Ask::Distance { .. } => (Question::Distance, Plain::Distance),
         Ask::IsaGjk { .. } => (Question::IsaGjk, Plain::Distance),
@@ -99,10 +99,10 @@ fn question(asked: &Asked<'_>, velocity: DVec3) -> Result<(Question, Plain), Que
         }
         Ask::Cast { options, .. } if options.method == crate::ask::CastMethod::Sat => {
             let message = "`sat` has no lines of a half-space to try; `raycast` and `advance` answer by its one";
-            return Err(asked.wrong("options.method", message));
+            return Err(QueryError::new(at("shape.type"), message));
         }
         Ask::Cast { options, .. } => (Question::Cast, Plain::Cast { velocity, t_max: options.t_max() }),
-        _ => return Err(asked.wrong("algorithm", Scene::UNBOUNDED)),
+        _ => return Err(QueryError::new(at("shape.type"), Scene::UNBOUNDED)),
     })
 }
 
@@ -147,7 +147,7 @@ impl<S: Standing> Held<S> {
             DVec3::from_array(v.map(f64::from))
         };
         let velocity = narrow(velocities[other]) - narrow(velocities[plane]);
-        let (question, ask) = question(asked, velocity)?;
+        let (question, ask) = question(asked, velocity, &at(plane))?;
         let [a, b] = pair.map(|Subject { body, track, .. }| (body.name.clone(), track));
         let (names, tracks) = ([a.0, b.0], [a.1, b.1]);
         let bystanders = asked.bystanders();

@@ -18,12 +18,14 @@
 mod approach;
 mod lines;
 mod pair;
+mod turning;
 #[cfg(test)]
 mod tests;
 
 pub use super::super::dim3::cast::{Options, Outcome};
 pub use approach::Approach;
 pub use pair::Lifted;
+pub use turning::Two;
 
 use glam::DVec2;
 

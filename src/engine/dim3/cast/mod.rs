@@ -54,15 +54,14 @@ mod snapshot;
 mod start;
 pub mod sweep;
 mod swept;
+pub mod turning;
 #[cfg(test)]
 mod tests;
 
 pub use super::answer::Answer as Full;
 #[cfg(test)]
-use super::pose;
-#[cfg(test)]
 use super::shape;
-use super::{gjk, numbers, prelude, rounding, sat, separation, simplex, support};
+use super::{distance, gjk, half_space, numbers, pose, prelude, rounding, sat, separation, simplex, support};
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
 pub use approach::Approach;

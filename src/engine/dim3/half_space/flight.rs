@@ -4,14 +4,15 @@ use glam::DVec3;
 
 use super::prelude::*;
 use super::stepper::FINE;
-use super::{Against, Ask, Corners, Moment, Outcome, Phase, cast, rounding};
+use super::{Against, Ask, Corners, Gap, Moment, Outcome, Phase, cast, rounding};
 
 impl<S: Corners> Against<S> {
     /// At the start of a motion: so near that it is called contact.
     pub fn touches(&self) -> Comparison<f64> {
         let [between, radius, offset] = self.sizes();
         let touching = rounding::TOUCHING * (between + radius + offset);
-        Comparison::at_most(self.gap.map_or(f64::INFINITY, |gap| gap.upper), touching)
+        let near = |gap: Gap| gap.d + self.own_rounding()[1];
+        Comparison::at_most(self.gap.map_or(f64::INFINITY, near), touching)
     }
 
     /// `c ≤ 0`: the gap does not close.

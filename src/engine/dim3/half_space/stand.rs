@@ -100,6 +100,12 @@ impl Stand {
         Self { turn, position: wide(pose.position), exact }
     }
 
+    /// Turned so, at this place.
+    pub fn turned(turn: DQuat, position: DVec3) -> Self {
+        let exact = turn.to_array().iter().filter(|x| **x != 0.0).count() == 1;
+        Self { turn: DMat3::from_quat(turn.normalize()), position, exact }
+    }
+
     /// In the plane z = 0, turned by an angle of this cosine and sine, which need not be of length 1.
     pub fn in_plane(position: Vec2, rotation: Vec2) -> Self {
         let (x, y) = (rotation.x as f64, rotation.y as f64);

@@ -55,6 +55,10 @@ const NORMALIZED: f64 = 4.0 * FINE;
 /// twice, and turned 3; the products that choose 3.
 const CHOSEN: Real = 12.0;
 
+/// What a gap is off by where scenes are read in a shorter precision, in `EPS` times the lengths that go into it: a position ½, a
+/// quaternion ½ for each component, which costs a point four times that, a normal 1, sizes ½.
+const READ: Real = 4.0;
+
 impl<S: Corners> Against<S> {
     /// How far the body is, or how deep.
     pub fn distance(half_space: HalfSpace, plane_at: Stand, body: S, body_at: Stand, first: bool) -> Self {
@@ -98,14 +102,20 @@ impl<S: Corners> Against<S> {
         turned + if self.half_space.is_along_an_axis() { 0.0 } else { NORMALIZED }
     }
 
-    /// What rounding may do to `d`: less than it, and more.
-    pub fn rounding(&self) -> [f64; 2] {
+    /// What rounding may do to `d`, of the numbers as they are: less than it, and more.
+    pub(super) fn own_rounding(&self) -> [f64; 2] {
         let [between, radius, offset] = self.sizes();
         let turned = if self.body_at.exact { 0.0 } else { TURNED };
         let sum = 4.0 * FINE * (between + radius + offset);
         let fine = self.normal_rounding() * (between + radius) + turned * radius + sum;
         let chosen = f64::from(CHOSEN * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
         [fine + chosen, if self.body.has_exact_corners() { fine } else { fine + chosen }]
+    }
+
+    /// The same of the numbers as they were before they were rounded to this precision, if it is the shorter one.
+    pub fn rounding(&self) -> [f64; 2] {
+        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) * self.sizes().iter().sum::<f64>() };
+        self.own_rounding().map(|own| own + read)
     }
 
     /// `lower > 0`: the body lies outside.
