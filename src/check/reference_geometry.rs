@@ -24,6 +24,8 @@ pub struct Placed<'a> {
     pub in_plane: bool,
     /// How fast it moves.
     pub velocity: DVec3,
+    /// How fast it turns about its origin, world.
+    pub spin: DVec3,
 }
 
 impl<'a> Placed<'a> {
@@ -37,12 +39,19 @@ impl<'a> Placed<'a> {
             position: DVec3::from_array(position),
             in_plane: false,
             velocity: DVec3::from_array(body.velocity.unwrap_or_default()),
+            spin: DVec3::from_array(body.turning()),
         }
     }
 
     /// Where it is `t` seconds later.
     pub fn after(&self, t: f64) -> Self {
         Self { position: self.position + self.velocity * t, ..self.clone() }
+    }
+
+    /// The same where it turns as well.
+    pub fn turned_after(&self, t: f64) -> Self {
+        let turn = DQuat::from_scaled_axis(self.spin * t);
+        Self { rotation: DMat3::from_quat(turn) * self.rotation, turn: turn * self.turn, ..self.after(t) }
     }
 
     /// The farthest point of the body in direction `d`, relative to `center`, world axes.
@@ -334,6 +343,7 @@ mod tests {
             position: DVec3::ZERO,
             in_plane: false,
             velocity: DVec3::ZERO,
+            spin: DVec3::ZERO,
         }
     }
 

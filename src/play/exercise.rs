@@ -166,6 +166,9 @@ fn world(made: &mut Scene, random: &mut Random) {
         if let Some(velocity) = &mut body.velocity {
             *velocity = velocity.map(|v| v * factor(random, 0.6, 1.4));
         }
+        if let Some(spin) = &mut body.spin {
+            *spin = spin.map(|w| w * factor(random, 0.6, 1.4));
+        }
         if let Some(spin) = &mut body.dynamics.angular_velocity {
             *spin *= factor(random, 0.6, 1.4);
         }

@@ -14,6 +14,10 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
+        if body.shape.is_half_space() && body.turning() != [0.0; 3] {
+            let field = if body.spin.is_some() { "spin" } else { "angular_velocity" };
+            return Err((format!("bodies[{i}].{field}"), String::from("a half-space does not turn")));
+        }
         shape(&body.shape, true).map_err(|(field, message)| (format!("bodies[{i}].shape.{field}"), message))?;
         if scene.dimension == Dimension::Three && is_planar(&body.shape) {
             let message = "is a shape of the plane; for that the scene needs `\"dimension\": 2`";

@@ -166,6 +166,8 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("cast-nearly-parallel"),
     shipped!("cast-at-rest"),
     shipped!("cast-misses"),
+    shipped!("cast-rotation"),
+    shipped!("planar-cast-rotation"),
     shipped!("halfspace-distance"),
     shipped!("halfspace-cast"),
     shipped!("halfspace-contacts"),

@@ -86,3 +86,45 @@ fn a_scene_is_saved_as_it_is_read() {
     assert_eq!(scene::parse("again", saved.as_bytes()).unwrap(), read);
     assert!(saved.contains("\"type\": \"halfspace\""), "{saved}");
 }
+
+#[test]
+fn bodies_turn_where_a_cast_advances() {
+    let rod = json!({ "shape": { "type": "box", "half_extents": [2, 0.125, 0.125] }, "angular_velocity": [0, 0, 1] });
+    let ball = json!({ "shape": { "type": "sphere", "radius": 0.5 }, "position": [0, 1.5, 0] });
+    let cast = |a: &Value, b: &Value, method: &str, dim: u8| json!({ "op": "cast", "dim": dim, "a": a, "b": b, "method": method, "t_max": 4 });
+    let wanted = std::f64::consts::FRAC_PI_2 - (0.625_f64 / 1.5).asin();
+    for precision in Precision::BOTH {
+        let found = reply(precision, &cast(&rod, &ball, "advance", 3));
+        let t = found["t_first"].as_f64().unwrap();
+        assert!(found["hit"] == true && (t - wanted).abs() < 1e-4, "{found} {wanted}");
+        assert!(found["lower"].as_f64() <= Some(t) && found["upper"].as_f64() >= Some(t), "{found}");
+        let flat = json!({ "shape": { "type": "box", "half_extents": [2, 0.125] }, "angular_velocity": 1 });
+        let disc = json!({ "shape": { "type": "sphere", "radius": 0.5 }, "position": [0, 1.5] });
+        let found = reply(precision, &cast(&flat, &disc, "advance", 2));
+        assert!((found["t_first"].as_f64().unwrap() - wanted).abs() < 1e-4, "{found}");
+        // The end of a rod that turns comes down to the ground when it has turned by this.
+        let low = json!({ "shape": { "type": "halfspace", "normal": [0, 1, 0], "offset": -1 } });
+        let found = reply(precision, &cast(&low, &rod, "advance", 3));
+        let reach = 2f64.hypot(0.125);
+        let wanted = (1.0 / reach).asin() - (0.125 / reach).asin();
+        assert!((found["t_first"].as_f64().unwrap() - wanted).abs() < 1e-4, "{found} {wanted}");
+        let far = json!({ "shape": { "type": "sphere", "radius": 0.5 }, "position": [0, 3, 0] });
+        let found = reply(precision, &cast(&rod, &far, "advance", 3));
+        assert!(found["hit"] == false && (found["gap"].as_f64().unwrap() - 0.496).abs() < 0.01, "{found}");
+    }
+    let ground = ground();
+    let mut spun = ground.clone();
+    spun["angular_velocity"] = json!([0, 0, 1]);
+    for (line, field) in [
+        (cast(&rod, &ball, "raycast", 3), "a.angular_velocity: means nothing"),
+        (cast(&spun, &ball, "advance", 3), "a.angular_velocity: a half-space does not turn"),
+        (json!({ "a": rod, "b": ball }), "a.angular_velocity: unknown field"),
+        (
+            cast(&json!({ "shape": { "type": "sphere", "radius": 1 }, "angular_velocity": 1 }), &ball, "advance", 3),
+            "a.angular_velocity: must be three numbers",
+        ),
+    ] {
+        let said = reply(Precision::F64, &line)["error"].as_str().map(String::from).unwrap_or_default();
+        assert!(said.contains(field), "{line}: {said}");
+    }
+}

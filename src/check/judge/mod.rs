@@ -16,6 +16,7 @@ mod touching;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/judge.rs"]
 mod toy;
+pub mod turning;
 pub mod world;
 
 use glam::DVec3;
@@ -104,6 +105,11 @@ pub(super) fn verify_placed(
     finding: &Finding,
 ) -> Vec<Violation> {
     let (eps, query) = (precision.eps(), about.query);
+    if let (Finding::FirstContact(found), [a, b]) = (finding, placed)
+        && let Some(violations) = turning::verify(a, b, found, query, eps)
+    {
+        return violations;
+    }
     if half_space::is_about(placed) {
         return half_space::verify(about, placed, finding, eps);
     }

@@ -8,6 +8,7 @@ mod phases;
 pub mod ray;
 pub mod sweep;
 mod times;
+pub mod turning;
 mod world;
 
 use std::sync::{Arc, OnceLock};

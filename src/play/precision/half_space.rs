@@ -9,15 +9,17 @@ use glam::{DQuat, DVec3};
 use super::dim2::Dim2;
 use super::dim3::{self, Dim3};
 use super::engine::dim2::half_space::Flat;
+use super::engine::dim3::cast::turning::Below;
 use super::engine::dim3::half_space::{Against, Ask as Asks, Corners, HalfSpace, Stand};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::pair::{self, Space};
+use super::turning::{self, Stage};
 use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, States, placed, run};
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Form, Picture, Role};
-use crate::scene::model::{Ask, Body, Dimension, Placing, Shape as Scene, Subjects};
+use crate::scene::model::{Ask, Body, CastMethod, Dimension, Placing, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;
 
@@ -70,8 +72,36 @@ pub(super) fn answers(asked: &Asked<'_>) -> Result<bool, QueryError> {
 /// Opens a question about a half-space: a distance, an overlap, contacts or a cast.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     match asked.scene.dimension {
-        Dimension::Two => Ok(run(asked, Held::<Dim2>::new(asked)?)),
-        Dimension::Three => Ok(run(asked, Held::<Dim3>::new(asked)?)),
+        Dimension::Two => opened::<Dim2>(asked),
+        Dimension::Three => opened::<Dim3>(asked),
+    }
+}
+
+fn opened<S: Standing>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let held = Held::<S>::new(asked)?;
+    match asked.ask() {
+        Ask::Cast { options, .. }
+            if options.method == CastMethod::Advance && turning::spins(asked)?.iter().any(|w| *w != DVec3::ZERO) =>
+        {
+            let below =
+                Below { half_space: held.half_space, body: S::held(&held.shape), first: held.first, planar: S::PLANAR };
+            turning::open_below::<S>(asked, below, Box::new(held), options)
+        }
+        _ => Ok(run(asked, held)),
+    }
+}
+
+impl<S: Standing> Stage for Held<S> {
+    fn standing(&self, frame: usize) -> Result<[(DVec3, DQuat); 2], QueryError> {
+        Ok(self.places(frame)?.map(S::in_space))
+    }
+
+    fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
+        self.played(frame)
+    }
+
+    fn names(&self) -> [String; 2] {
+        self.names.clone()
     }
 }
 
@@ -97,7 +127,7 @@ fn question(asked: &Asked<'_>, velocity: DVec3, at: &dyn Fn(&str) -> String) -> 
             let most = options.max_points(asked.scene.dimension);
             (Question::Contacts, Plain::Contacts { margin: options.margin(), most })
         }
-        Ask::Cast { options, .. } if options.method == crate::ask::CastMethod::Sat => {
+        Ask::Cast { options, .. } if options.method == CastMethod::Sat => {
             let message = "`sat` has no lines of a half-space to try; `raycast` and `advance` answer by its one";
             return Err(QueryError::new(at("shape.type"), message));
         }
@@ -181,11 +211,11 @@ impl<S: Standing> Held<S> {
         if speed > 0.0 { t_max.min((far / speed).max(0.0)) } else { t_max }
     }
 
-    fn context(&self, ended: &Ended<'_, Self>) -> Result<PairContext, QueryError> {
+    fn played(&self, frame: usize) -> Result<PairContext, QueryError> {
         if self.as_written.is_some() {
             return Ok(PairContext::unseen(self.names.clone()));
         }
-        let places = self.places(ended.frame)?;
+        let places = self.places(frame)?;
         let position = S::in_space(places[0]).0;
         let radius = S::extent(&self.shape);
         let drawn = Drawn::<S> {
@@ -194,7 +224,7 @@ impl<S: Standing> Held<S> {
             half_space: self.half_space,
             shape: self.shape.clone(),
             places,
-            frame: ended.frame,
+            frame,
             bystanders: Arc::clone(&self.bystanders),
             way: self.velocities[usize::from(self.first)] * self.shown(),
         };
@@ -273,7 +303,7 @@ impl<S: Standing> Method for Held<S> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (context, run) = (self.context(ended)?, &ended.run);
+        let (context, run) = (self.played(ended.frame)?, &ended.run);
         Ok(match (self.question, self.ask) {
             (Question::Cast, Plain::Cast { t_max, .. }) => {
                 lesson::first_contact(&run.first_contact(self.velocities), t_max, &context)
@@ -294,7 +324,7 @@ impl<S: Standing> Method for Held<S> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let pair = self.context(&ended)?;
+        let pair = self.played(ended.frame)?;
         let context = HalfSpaceContext::new(pair, self.velocities, self.shown(), self.first);
         Ok(lesson::lesson(self.question, S::PLANAR, states, context, verdict))
     }

@@ -33,6 +33,7 @@ mod tests;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/mod.rs"]
 mod toy;
+mod turning;
 mod weighed;
 mod world;
 
@@ -93,6 +94,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
     space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).or(&[
         &lesson::cast::advance::CARD,
+        &lesson::cast::turning::CARD,
         &lesson::cast::sweep::CARD,
         &lesson::half_space::CAST,
     ]),
@@ -116,6 +118,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).or(&[
         &lesson::cast::advance::IN_PLANE,
+        &lesson::cast::turning::IN_PLANE,
         &lesson::cast::sweep::IN_PLANE,
         &lesson::half_space::CAST_IN_PLANE,
     ]),

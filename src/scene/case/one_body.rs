@@ -77,6 +77,7 @@ static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = schema_of::<WrittenRay>();
     if let Some(fields) = schema["$defs"]["Written"]["properties"].as_object_mut() {
         fields.remove("velocity");
+        fields.remove("angular_velocity");
     }
     schema
 });

@@ -328,3 +328,27 @@ fn about_contacts_on_a_half_space() {
     };
     table.holds();
 }
+
+#[test]
+fn about_bodies_that_turn() {
+    let table = Table {
+        scenes: &["cast-rotation", "planar-cast-rotation"],
+        algorithm: |algorithm| algorithm == Algorithm::Cast,
+        read: |finding| match finding {
+            Finding::FirstContact(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::FirstContact,
+        free: &[
+            ("lower smaller", "cast-rotation › limit"),
+            ("normal", "cast-rotation › limit"),
+            ("normal", "cast-rotation › moves apart"),
+            ("normal", "cast-rotation › passes by"),
+            ("normal", "cast-rotation › too late"),
+            ("lower", "planar-cast-rotation › as the motion ends"),
+            ("normal", "planar-cast-rotation › as the motion ends"),
+        ],
+        least: 300,
+    };
+    table.holds();
+}

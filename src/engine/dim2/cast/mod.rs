@@ -18,9 +18,9 @@
 mod approach;
 mod lines;
 mod pair;
-mod turning;
 #[cfg(test)]
 mod tests;
+mod turning;
 
 pub use super::super::dim3::cast::{Options, Outcome};
 pub use approach::Approach;

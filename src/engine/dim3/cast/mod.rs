@@ -54,9 +54,9 @@ mod snapshot;
 mod start;
 pub mod sweep;
 mod swept;
-pub mod turning;
 #[cfg(test)]
 mod tests;
+pub mod turning;
 
 pub use super::answer::Answer as Full;
 #[cfg(test)]

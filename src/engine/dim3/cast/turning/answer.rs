@@ -33,7 +33,13 @@ impl<P: Turns> Turning<P> {
         Answer {
             outcome,
             t_first: t,
-            lower: if missed { self.options.t_max } else if at_start { 0.0 } else { self.t.min(self.options.t_max) },
+            lower: if missed {
+                self.options.t_max
+            } else if at_start {
+                0.0
+            } else {
+                self.t.min(self.options.t_max)
+            },
             upper: if at_start { Some(0.0) } else { Some(self.upper).filter(|_| meets) },
             t_last: None,
             normal: normal.filter(|n| n.length_squared() > 0.5 && outcome != Outcome::NotFinite),

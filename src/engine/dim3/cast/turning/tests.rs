@@ -47,13 +47,16 @@ fn asked<P: Turns>(run: &Turning<P>, t: f64) -> Found {
 
 /// Asserts what an answer proves; returns whether they meet.
 fn holds<P: Turns>(mut run: Turning<P>, samples: u32, said: impl Fn() -> String) -> Option<bool> {
-    let (mut before, outcome) = (0.0, loop {
-        let t = run.t;
-        if let std::ops::ControlFlow::Break(outcome) = run.step() {
-            break outcome;
-        }
-        assert!(run.t >= t && run.upper >= run.t, "time goes on: {}", said());
-    });
+    let (mut before, outcome) = (
+        0.0,
+        loop {
+            let t = run.t;
+            if let std::ops::ControlFlow::Break(outcome) = run.step() {
+                break outcome;
+            }
+            assert!(run.t >= t && run.upper >= run.t, "time goes on: {}", said());
+        },
+    );
     let answer = run.answer(outcome);
     let rounding = 1.0e3 * f64::from(EPS);
     let say = |t: f64, found: Found| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", said());
@@ -137,7 +140,10 @@ fn a_rod_that_turns_meets_what_its_middle_never_would() {
     // The side of the rod stands 0.625 off the ball's middle, 1.5 away, at this angle; its end reaches that far.
     let wanted = std::f64::consts::FRAC_PI_2 - (0.625_f64 / 1.5).asin();
     assert_eq!(hit.outcome, Outcome::Hit);
-    assert!((hit.t_first.unwrap() - wanted).abs() < 1.0e-4 && hit.upper.unwrap() - hit.lower < 1.0e-3, "{hit:?} {wanted}");
+    assert!(
+        (hit.t_first.unwrap() - wanted).abs() < 1.0e-4 && hit.upper.unwrap() - hit.lower < 1.0e-3,
+        "{hit:?} {wanted}"
+    );
     assert_eq!(ended(turning, 0.5).outcome, Outcome::TooLate);
     let away = Course { velocities: [DVec3::ZERO, DVec3::Y * 9.0], ..turning };
     assert_eq!(ended(away, 1.0).outcome, Outcome::MovesApart);
