@@ -2,6 +2,7 @@
 
 mod frusta;
 mod joints;
+mod sizes;
 mod words;
 
 use glam::{DQuat, EulerRot};
@@ -14,6 +15,7 @@ use crate::scene::model::{
 pub use joints::Pull;
 pub(super) use joints::{JOINT_KINDS, hand_name, joint_of};
 use joints::{add_joint, pulled, set_dynamics};
+pub(super) use sizes::scaled;
 pub(super) use words::words;
 
 /// A change of the scene.
@@ -370,34 +372,4 @@ pub(super) fn default_shape(kind: &str) -> Shape {
         "half-space" => Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: 0.0 },
         _ => Shape::Box { half_extents: [0.5; 3] },
     }
-}
-
-/// A shape in all directions `factor` times as large.
-pub(super) fn scaled(shape: &Shape, factor: f64) -> Shape {
-    let mut shape = shape.clone();
-    match &mut shape {
-        Shape::Sphere { radius } | Shape::Circle { radius } => *radius *= factor,
-        Shape::Box { half_extents } => *half_extents = half_extents.map(|side| side * factor),
-        Shape::Rectangle { half_extents } => *half_extents = half_extents.map(|side| side * factor),
-        Shape::Cylinder { radius, half_height, .. }
-        | Shape::Cone { radius, half_height, .. }
-        | Shape::Capsule { radius, half_height, .. } => {
-            (*radius, *half_height) = (*radius * factor, *half_height * factor)
-        }
-        Shape::Ellipsoid { radii } => *radii = radii.map(|radius| radius * factor),
-        Shape::Segment { points } => *points = points.map(|point| point.map(|x| x * factor)),
-        Shape::Triangle { points } => *points = points.map(|point| point.map(|x| x * factor)),
-        Shape::Polytope { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
-        Shape::Polygon { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
-        Shape::Mesh { scale, .. } => *scale *= factor,
-        Shape::HalfSpace { offset, .. } => *offset *= factor,
-        Shape::Affine { matrix, offset, .. } => {
-            matrix.iter_mut().flatten().chain(offset).for_each(|x| *x *= factor);
-        }
-        Shape::Inflate { radius, shape } => {
-            *radius *= factor;
-            **shape = scaled(shape, factor);
-        }
-    }
-    shape
 }

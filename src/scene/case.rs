@@ -40,7 +40,7 @@ pub use cull::{CullBody, Culling};
 pub use manifold::{ManifoldLine, Previous};
 pub use one_body::{MassLine, RayLine};
 pub use points::{Directions, Points, Search, Simplex};
-use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Spin, Written};
+use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
 pub use turn::Rotation;
 pub use world::WorldLine;
 
@@ -360,18 +360,7 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     let (position, velocity) = (vector("position", &written.position)?, vector("velocity", &written.velocity)?);
     let list = there("rotation").then_some(written.rotation.as_slice());
     let rotation = turn::rotation(list, written.rotation_matrix, dim).map_err(at)?;
-    let spin = match (&written.angular_velocity, dim) {
-        (None, _) => [0.0; 3],
-        (Some(Spin::Plane(w)), 2) => [0.0, 0.0, *w],
-        (Some(Spin::Space(w)), 3) => *w,
-        _ => {
-            let wanted = if dim == 2 { "a number in the plane" } else { "three numbers in space" };
-            return Err(at((String::from("angular_velocity"), format!("must be {wanted}"))));
-        }
-    };
-    if written.angular_velocity.is_some() && written.shape.is_half_space() {
-        return Err(at((String::from("angular_velocity"), String::from("a half-space does not turn"))));
-    }
+    let spin = turn::spin(body, dim, written.shape.is_half_space()).map_err(at)?;
     Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity, spin })
 }
 

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::gap::{rounding_of, widest_gap};
 use super::{Claim, Violation};
 use crate::answer::ContactFinding;
-use crate::check::reference_geometry::{Placed, apart};
+use crate::check::reference_geometry::{Placed, apart, gap_along};
 use crate::scene::model::{Ask, CastMethod, Query, Shape};
 
 /// Moments that are asked.
@@ -103,7 +103,8 @@ impl Judge<'_> {
             && parts == [meets, meets, meets, *hit == Some(false)]
             && t_last.is_none()
             && (self.found.t_max - t_max).abs() <= self.eps * t_max
-            && *lower <= self.found.t_max;
+            && *lower <= self.found.t_max
+            && witness.iter().flatten().all(|p| p.is_finite());
         let unit =
             normal.is_none_or(|n| (n.length() - 1.0).abs() <= 16.0 * self.eps) && (hit.is_none() || normal.is_some());
         unless(whole && unit, Claim::Form, || format!("`{status}` lacks what it needs, or has what is none of it"))
@@ -129,6 +130,13 @@ impl Judge<'_> {
             format!("`{}`, and they are {apart:e} apart", self.found.status)
         })
         .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
+        .or_else(|| {
+            let ([p, q], n, [a, b]) = (self.found.witness?, self.found.normal?, self.at(0.0));
+            let out = a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0));
+            let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, n), |(gap, _)| gap);
+            let off = out.max((q - p - n * gap).length());
+            unless(off <= 2.0 * self.rounding, Claim::Witness, || format!("a point of contact is {off:e} off"))
+        })
         .or_else(|| self.along(0.0))
     }
 
@@ -165,7 +173,7 @@ impl Judge<'_> {
             let off = (n - normal).length();
             return unless(off <= NEARLY, Claim::Depth, || format!("the normal is {off:e} off that of the plane"));
         }
-        let gap = crate::check::reference_geometry::gap_along(&a, &b, normal);
+        let gap = gap_along(&a, &b, normal);
         let (widest, _) = widest_gap(&a, &b, Some(normal));
         let allowed = self.rounding + NEARLY * (self.a.radius() + self.b.radius());
         unless(widest <= gap + allowed, Claim::Depth, || {

@@ -2,6 +2,7 @@
 
 mod beats;
 mod pictures;
+mod told;
 
 use std::sync::Arc;
 
@@ -151,6 +152,6 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let worth = end.map(|_| Self::CARD.worth(verdict));
-        beats::beats(&beats::Told { before, after, context, verdict, detail, worth, all: &self.samples })
+        beats::beats(&told::Told { before, after, context, verdict, detail, worth, all: &self.samples })
     }
 }

@@ -2,25 +2,14 @@
 
 use glam::DVec3;
 
-use super::HalfSpaceContext;
 use super::pictures;
+use super::told::Told;
 use crate::answer::Shown;
 use crate::answer::number::{length, number, or_rounding, vector};
 use crate::lesson::cast::seconds;
-use crate::lesson::{Beat, Detail, EndingKind, Event, Row, StopTest, Table, Value, Verdict};
-use crate::snapshot::half_space::{Against, Ask, Corner, Outcome, Phase};
+use crate::lesson::{Beat, Event, Row, StopTest, Table, Value};
+use crate::snapshot::half_space::{Ask, Corner, Outcome, Phase};
 use crate::snapshot::{cast, manifold};
-
-/// A step that is told.
-pub(super) struct Told<'a> {
-    pub before: &'a Against,
-    pub after: &'a Against,
-    pub context: &'a HalfSpaceContext,
-    pub verdict: &'a Verdict,
-    pub detail: Detail,
-    /// What its end is worth, if it is the last.
-    pub worth: Option<EndingKind>,
-}
 
 impl Told<'_> {
     /// A length, as 0 where only rounding is left.

@@ -2,6 +2,7 @@
 
 mod beats;
 mod pictures;
+mod told;
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,12 +17,6 @@ use crate::picture::Role;
 use crate::snapshot::half_space::{Against, Outcome};
 use crate::snapshot::{answer, cast, manifold};
 
-/// What all have in common.
-const STEPPER: SourceFile = SourceFile {
-    path: "src/engine/dim3/half_space/stepper.rs",
-    text: include_str!("../../engine/dim3/half_space/stepper.rs"),
-};
-
 /// The full answer about a half-space and a body.
 pub const DISTANCE: Card = Card {
     id: "distance",
@@ -30,7 +25,10 @@ pub const DISTANCE: Card = Card {
     sources: &["Ericson, Real-Time Collision Detection, 2005: 5.2"],
     listing: include_str!("../../engine/dim3/half_space/listing.txt"),
     code: &[
-        STEPPER,
+        SourceFile {
+            path: "src/engine/dim3/half_space/stepper.rs",
+            text: include_str!("../../engine/dim3/half_space/stepper.rs"),
+        },
         SourceFile {
             path: "src/engine/dim3/half_space/foot.rs",
             text: include_str!("../../engine/dim3/half_space/foot.rs"),
@@ -69,7 +67,7 @@ pub const CAST: Card = Card {
     summary: "When does a body in flight meet a plane? The gap closes evenly, so one division says it.",
     listing: include_str!("../../engine/dim3/half_space/flight.txt"),
     code: &[
-        STEPPER,
+        DISTANCE.code[0],
         SourceFile {
             path: "src/engine/dim3/half_space/flight.rs",
             text: include_str!("../../engine/dim3/half_space/flight.rs"),
@@ -101,7 +99,7 @@ pub const CONTACTS: Card = Card {
     summary: "Where does a body touch a plane? At the corners of its deepest feature, with nothing to be clipped.",
     listing: include_str!("../../engine/dim3/half_space/contacts.txt"),
     code: &[
-        STEPPER,
+        DISTANCE.code[0],
         SourceFile {
             path: "src/engine/dim3/half_space/touch.rs",
             text: include_str!("../../engine/dim3/half_space/touch.rs"),
@@ -242,7 +240,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLA
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        vec![beats::beat(&beats::Told {
+        vec![beats::beat(&told::Told {
             before,
             after,
             context,

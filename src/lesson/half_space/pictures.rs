@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::HalfSpaceContext;
-use super::beats::Told;
+use super::told::Told;
 use crate::answer::number::length;
 use crate::answer::{Finding, Found as _, PairStatus};
 use crate::lesson::cast::seconds;

@@ -8,58 +8,20 @@ use glam::{DQuat, DVec3};
 
 use super::dim2::Dim2;
 use super::dim3::{self, Dim3};
-use super::engine::dim2::half_space::Flat;
-use super::engine::dim3::cast::turning::Below;
-use super::engine::dim3::half_space::{Against, Ask as Asks, Corners, HalfSpace, Stand};
-use super::engine::dim3::shape::Shape;
+use super::endless::{bystanders, half_space, surface};
+use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
 use super::engine::prelude::*;
-use super::pair::{self, Space};
+use super::outline::put;
+use super::pair;
+use super::standing::Standing;
 use super::turning::{self, Stage};
-use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, States, placed, run};
+use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
-use crate::picture::{Form, Picture, Role};
-use crate::scene::model::{Ask, Body, CastMethod, Dimension, Placing, Shape as Scene, Subjects};
+use crate::picture::{Picture, Role};
+use crate::scene::model::{Ask, CastMethod, Dimension, Placing, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;
-
-/// Space or the plane, with bodies that can be held against a half-space.
-pub(super) trait Standing: Space {
-    /// A body as the stepper holds it.
-    type Held: Corners + Clone + Send + Sync + 'static;
-    /// Whether it is the plane.
-    const PLANAR: bool;
-
-    fn held(shape: &Self::Shape) -> Self::Held;
-
-    fn stand(pose: Self::Pose) -> Stand;
-}
-
-impl Standing for Dim3 {
-    type Held = Shape;
-    const PLANAR: bool = false;
-
-    fn held(shape: &Shape) -> Shape {
-        shape.clone()
-    }
-
-    fn stand(pose: Self::Pose) -> Stand {
-        Stand::of(&pose)
-    }
-}
-
-impl Standing for Dim2 {
-    type Held = Flat;
-    const PLANAR: bool = true;
-
-    fn held(shape: &Self::Shape) -> Flat {
-        Flat::new(shape.clone())
-    }
-
-    fn stand(pose: Self::Pose) -> Stand {
-        Stand::in_plane(pose.position, pose.rotation)
-    }
-}
 
 /// Whether a question of two bodies is about a half-space.
 pub(super) fn answers(asked: &Asked<'_>) -> Result<bool, QueryError> {
@@ -103,18 +65,6 @@ impl<S: Standing> Stage for Held<S> {
     fn names(&self) -> [String; 2] {
         self.names.clone()
     }
-}
-
-/// The half-space of a body, its margin added.
-pub(super) fn half_space(body: &Body, planar: bool, path: &dyn Fn(&str) -> String) -> Result<HalfSpace, QueryError> {
-    let Scene::HalfSpace { normal, offset } = &body.shape else {
-        return Err(QueryError::new(path("shape.type"), "is no half-space"));
-    };
-    if planar && normal[2] != 0.0 {
-        return Err(QueryError::new(path("shape.normal[2]"), "must be 0 in a query of the plane"));
-    }
-    HalfSpace::new(dim3::narrow((*normal).into()), *offset as Real, body.margin as Real)
-        .map_err(|error| QueryError::new(path(&format!("shape.{}", error.path())), error.to_string()))
 }
 
 /// What is asked of it.
@@ -263,33 +213,15 @@ impl<S: Standing> Drawn<S> {
         let around = [bounds[0], bounds[1], bounds[0] + self.way, bounds[1] + self.way];
         let form = surface(&self.half_space, (at, turn), &around, S::PLANAR);
         world.add(roles[plane], format!("body/{}", self.names[plane]), form);
-        super::outline::put(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
+        put(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
         for (name, solid) in pair::standing::<S>(self.frame, Arc::clone(&self.bystanders)) {
-            super::outline::put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
         for (name, form) in bystanders(self.frame, &self.bystanders, &around, S::PLANAR) {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
         Arc::new(Backdrop { pictures: Pictures::world(world) })
     }
-}
-
-/// A share of what stands around by which a patch of a half-space reaches beyond it; a half-plane is drawn so many times as wide.
-const BEYOND: f64 = 0.9;
-const WIDE: f64 = 24.0;
-
-/// The surface of a half-space that stands here, drawn below points around it.
-pub(super) fn surface(half_space: &HalfSpace, (at, turn): (DVec3, DQuat), around: &[DVec3], flat: bool) -> Form {
-    let normal = (turn * half_space.normal).normalize();
-    let foot = |p: DVec3| p - normal * (normal.dot(p - at) - half_space.offset);
-    let low = around.iter().copied().map(foot).reduce(DVec3::min).unwrap_or(at);
-    let high = around.iter().copied().map(foot).reduce(DVec3::max).unwrap_or(at);
-    let size = (high - low).length().max(1e-9 * at.length()).max(f64::MIN_POSITIVE);
-    let far = around.iter().map(|p| (normal.dot(*p - at) - half_space.offset).abs()).fold(0.0, f64::max);
-    let half_size = BEYOND * (size + 0.25 * far) * if flat { WIDE } else { 1.0 };
-    // Exactly on the plane of a scene in the plane.
-    let normal = if flat { normal.with_z(0.0).normalize() } else { normal };
-    Form::HalfSpace { point: foot(0.5 * (low + high)), normal, half_size, flat }
 }
 
 impl<S: Standing> Method for Held<S> {
@@ -328,13 +260,4 @@ impl<S: Standing> Method for Held<S> {
         let context = HalfSpaceContext::new(pair, self.velocities, self.shown(), self.first);
         Ok(lesson::lesson(self.question, S::PLANAR, states, context, verdict))
     }
-}
-
-/// The half-spaces among bodies that nobody asks about, drawn below points around them.
-pub(super) fn bystanders(frame: usize, all: &[Bystander], around: &[DVec3], flat: bool) -> Vec<(String, Form)> {
-    let drawn = |Bystander { body, track }: &Bystander| {
-        let own = half_space(body, false, &|field| field.to_owned()).ok()?;
-        Some((body.name.clone(), surface(&own, placed(track, frame).ok()?, around, flat)))
-    };
-    all.iter().filter(|other| other.body.shape.is_half_space()).filter_map(drawn).collect()
 }

@@ -6,6 +6,7 @@ mod cull;
 mod dim2;
 mod dim3;
 mod distance;
+mod endless;
 mod epa;
 mod farthest;
 mod frustum3;
@@ -27,6 +28,7 @@ mod shape2;
 mod shape3;
 mod simplex;
 mod size;
+mod standing;
 mod support;
 #[cfg(test)]
 mod tests;

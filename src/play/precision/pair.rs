@@ -235,7 +235,7 @@ impl<S: Space> Set<S> {
     /// The half-spaces among the bodies that are not asked about, below the two that are.
     pub fn half_spaces(&self, flat: bool) -> impl Iterator<Item = (String, Form)> {
         let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.places[i])).collect();
-        super::half_space::bystanders(self.others.frame, &self.others.bystanders, &around, flat).into_iter()
+        super::endless::bystanders(self.others.frame, &self.others.bystanders, &around, flat).into_iter()
     }
 
     /// The meshes that bodies show, in the world, each with the name of its body.

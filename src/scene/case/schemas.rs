@@ -53,17 +53,8 @@ pub(super) struct Written {
     /// How fast the body turns about its origin, radians a second, world frame: in space about x, y and z, in the plane a number.
     /// Of a cast by `advance` alone.
     #[serde(default)]
-    pub angular_velocity: Option<Spin>,
-}
-
-/// How fast a body turns.
-#[derive(Deserialize, schemars::JsonSchema)]
-#[serde(untagged)]
-pub(super) enum Spin {
-    /// In the plane, counter-clockwise.
-    Plane(f64),
-    /// In space, about x, y and z.
-    Space([f64; 3]),
+    #[allow(dead_code, reason = "read with its place")]
+    pub angular_velocity: Value,
 }
 
 /// The schema of a line, but for `op` and `dim`, on which it depends how the rest is read.

@@ -340,7 +340,10 @@ fn about_bodies_that_turn() {
         },
         hand: Finding::FirstContact,
         free: &[
-            ("lower smaller", "cast-rotation › limit"),
+            ("lower", "cast-rotation › limit"),
+            ("normal turned about z", "cast-rotation › both turn"),
+            ("normal.y with the other sign", "cast-rotation › both turn"),
+            ("normal turned across", "planar-cast-rotation › bar on ground"),
             ("normal", "cast-rotation › limit"),
             ("normal", "cast-rotation › moves apart"),
             ("normal", "cast-rotation › passes by"),

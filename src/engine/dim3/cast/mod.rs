@@ -59,9 +59,9 @@ mod tests;
 pub mod turning;
 
 pub use super::answer::Answer as Full;
+use super::{distance, gjk, numbers, pose, prelude, rounding, sat, separation, simplex, support};
 #[cfg(test)]
-use super::shape;
-use super::{distance, gjk, half_space, numbers, pose, prelude, rounding, sat, separation, simplex, support};
+use super::{random, shape};
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
 pub use approach::Approach;

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::super::contact;
+use super::contact;
 use super::prelude::*;
 use super::{Against, Ask, Corner, Corners, Outcome, cast, manifold};
 use crate::snapshot::answer::{self, Status};

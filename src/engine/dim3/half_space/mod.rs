@@ -38,10 +38,12 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 mod touch;
+mod turning;
 
 pub use crate::snapshot::half_space::{Ask, Corner, Deepest, Gap, Moment, Outcome, Phase};
 pub use corners::Corners;
 pub use stand::{HalfSpace, HalfSpaceError, Stand};
 pub use stepper::Against;
+pub use turning::Below;
 
-use super::{cast, manifold, pose, prelude, rounding, shape, support};
+use super::{cast, contact, manifold, pose, prelude, rounding, shape, support};

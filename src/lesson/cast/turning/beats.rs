@@ -1,25 +1,13 @@
 //! The sentences, with the numbers that they are made of.
 
-use super::{TurningContext, pictures};
+use super::pictures;
+use super::told::Told;
 use crate::answer::number::{count, length, number, or_rounding, two_digits, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
-use crate::lesson::{Beat, Detail, EndingKind, Event, StopTest, Value, Verdict};
+use crate::lesson::{Beat, Event, StopTest, Value};
 use crate::snapshot::cast::Outcome;
-use crate::snapshot::turning::{Phase, Sample, Turning};
-
-/// A step that is told.
-pub(super) struct Told<'a> {
-    pub before: &'a Turning,
-    pub after: &'a Turning,
-    pub context: &'a TurningContext,
-    pub verdict: &'a Verdict,
-    pub detail: Detail,
-    /// What its end is worth, if it is the last.
-    pub worth: Option<EndingKind>,
-    /// All moments that are asked in the whole run.
-    pub all: &'a [Sample],
-}
+use crate::snapshot::turning::Phase;
 
 impl Told<'_> {
     /// The distance that was asked in this step.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::beats::Told;
+use super::told::Told;
 use super::{SEPARATION, TurningContext};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{Backdrop, Pictures, WORLD};

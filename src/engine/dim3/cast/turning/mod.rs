@@ -45,7 +45,9 @@ mod stepper;
 mod tests;
 
 pub use crate::snapshot::turning::{Bound, Course, Found, Phase, Sample};
-pub use pair::{Below, Turns, Two};
+pub use pair::{Turns, Two};
 pub use stepper::{Options, Turning};
 
-use super::{Outcome, distance, half_space, pose, prelude, rounding, support};
+use super::{Outcome, distance, pose, prelude, rounding, support};
+#[cfg(test)]
+use super::{random, shape};

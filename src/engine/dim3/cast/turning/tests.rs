@@ -2,11 +2,11 @@
 
 use glam::{DQuat, DVec3};
 
-use super::super::super::random::Random;
-use super::super::super::shape::Shape;
 use super::*;
 use crate::ask::Axis;
 use prelude::*;
+use random::Random;
+use shape::Shape;
 
 fn wide(v: Vec3) -> DVec3 {
     DVec3::from_array(v.to_array().map(f64::from))
