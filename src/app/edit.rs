@@ -2,6 +2,7 @@
 
 mod frusta;
 mod joints;
+mod sizes;
 mod words;
 
 use glam::{DQuat, EulerRot};
@@ -14,6 +15,7 @@ use crate::scene::model::{
 pub use joints::Pull;
 pub(super) use joints::{JOINT_KINDS, hand_name, joint_of};
 use joints::{add_joint, pulled, set_dynamics};
+pub(super) use sizes::scaled;
 pub(super) use words::words;
 
 /// A change of the scene.
@@ -312,7 +314,7 @@ pub(super) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
 }
 
 /// The kinds of shapes a body can be turned into, as the panel lists them.
-pub(super) const SHAPE_KINDS: [&str; 12] = [
+pub(super) const SHAPE_KINDS: [&str; 13] = [
     "sphere",
     "box",
     "cylinder",
@@ -325,6 +327,7 @@ pub(super) const SHAPE_KINDS: [&str; 12] = [
     "circle",
     "rectangle",
     "polygon",
+    "half-space",
 ];
 
 /// What a shape is called.
@@ -343,6 +346,7 @@ pub(super) fn shape_kind(shape: &Shape) -> &'static str {
         Shape::Circle { .. } => "circle",
         Shape::Rectangle { .. } => "rectangle",
         Shape::Polygon { .. } => "polygon",
+        Shape::HalfSpace { .. } => "half-space",
         Shape::Affine { .. } => "affine image",
         Shape::Inflate { .. } => "inflated",
     }
@@ -365,35 +369,7 @@ pub(super) fn default_shape(kind: &str) -> Shape {
         "circle" => Shape::Circle { radius },
         "rectangle" => Shape::Rectangle { half_extents: [0.6, 0.4] },
         "polygon" => Shape::Polygon { points: vec![[-0.5, -0.4], [0.6, -0.3], [0.2, 0.6]] },
+        "half-space" => Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: 0.0 },
         _ => Shape::Box { half_extents: [0.5; 3] },
     }
-}
-
-/// A shape in all directions `factor` times as large.
-pub(super) fn scaled(shape: &Shape, factor: f64) -> Shape {
-    let mut shape = shape.clone();
-    match &mut shape {
-        Shape::Sphere { radius } | Shape::Circle { radius } => *radius *= factor,
-        Shape::Box { half_extents } => *half_extents = half_extents.map(|side| side * factor),
-        Shape::Rectangle { half_extents } => *half_extents = half_extents.map(|side| side * factor),
-        Shape::Cylinder { radius, half_height, .. }
-        | Shape::Cone { radius, half_height, .. }
-        | Shape::Capsule { radius, half_height, .. } => {
-            (*radius, *half_height) = (*radius * factor, *half_height * factor)
-        }
-        Shape::Ellipsoid { radii } => *radii = radii.map(|radius| radius * factor),
-        Shape::Segment { points } => *points = points.map(|point| point.map(|x| x * factor)),
-        Shape::Triangle { points } => *points = points.map(|point| point.map(|x| x * factor)),
-        Shape::Polytope { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
-        Shape::Polygon { points } => points.iter_mut().flatten().for_each(|x| *x *= factor),
-        Shape::Mesh { scale, .. } => *scale *= factor,
-        Shape::Affine { matrix, offset, .. } => {
-            matrix.iter_mut().flatten().chain(offset).for_each(|x| *x *= factor);
-        }
-        Shape::Inflate { radius, shape } => {
-            *radius *= factor;
-            **shape = scaled(shape, factor);
-        }
-    }
-    shape
 }

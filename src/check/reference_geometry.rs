@@ -24,6 +24,8 @@ pub struct Placed<'a> {
     pub in_plane: bool,
     /// How fast it moves.
     pub velocity: DVec3,
+    /// How fast it turns about its origin, world.
+    pub spin: DVec3,
 }
 
 impl<'a> Placed<'a> {
@@ -37,12 +39,19 @@ impl<'a> Placed<'a> {
             position: DVec3::from_array(position),
             in_plane: false,
             velocity: DVec3::from_array(body.velocity.unwrap_or_default()),
+            spin: DVec3::from_array(body.turning()),
         }
     }
 
     /// Where it is `t` seconds later.
     pub fn after(&self, t: f64) -> Self {
         Self { position: self.position + self.velocity * t, ..self.clone() }
+    }
+
+    /// The same where it turns as well.
+    pub fn turned_after(&self, t: f64) -> Self {
+        let turn = DQuat::from_scaled_axis(self.spin * t);
+        Self { rotation: DMat3::from_quat(turn) * self.rotation, turn: turn * self.turn, ..self.after(t) }
     }
 
     /// The farthest point of the body in direction `d`, relative to `center`, world axes.
@@ -110,6 +119,8 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
             let radii = DVec3::from_array(*radii);
             radii * (radii * d).normalize_or(DVec3::X)
         }
+        // Only along its normal does it have a farthest point.
+        Shape::HalfSpace { normal, offset } => DVec3::from_array(*normal).normalize_or_zero() * *offset,
         Shape::Segment { points } => extreme(points.iter().copied(), d),
         Shape::Triangle { points } => extreme(points.iter().copied(), d),
         Shape::Polytope { points } => extreme(points.iter().copied(), d),
@@ -156,6 +167,7 @@ fn radius(shape: &Shape) -> f64 {
         }
         Shape::Capsule { radius, half_height, .. } => radius + half_height,
         Shape::Ellipsoid { radii } => radii.iter().copied().fold(0.0, f64::max),
+        Shape::HalfSpace { offset, .. } => offset.abs(),
         Shape::Segment { points } => far(points),
         Shape::Triangle { points } => far(points),
         Shape::Polytope { points } => far(points),
@@ -201,6 +213,9 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
             } else {
                 nearest(|d| farthest(image, d) - p, rounding)
             }
+        }
+        Shape::HalfSpace { normal, offset } => {
+            (DVec3::from_array(*normal).normalize_or_zero().dot(p) - offset).max(0.0)
         }
         Shape::Segment { .. }
         | Shape::Triangle { .. }
@@ -328,6 +343,7 @@ mod tests {
             position: DVec3::ZERO,
             in_plane: false,
             velocity: DVec3::ZERO,
+            spin: DVec3::ZERO,
         }
     }
 

@@ -302,6 +302,7 @@ fn given(camera: &model::Camera, base: Camera) -> Camera {
 fn planar(scene: &Scene) -> bool {
     let flat = |shape: &Shape| match shape {
         Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
+        Shape::HalfSpace { normal, .. } => normal[2] == 0.0,
         Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
         Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
         _ => false,

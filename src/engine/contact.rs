@@ -74,7 +74,7 @@ pub fn read(spelled: &str) -> Option<u64> {
 }
 
 /// The name of a point of a pair whose first body, in the order that does not ask which is a, is `first`: two parts of the bodies.
-pub(super) fn name(features: [Feature; 2], first: u8) -> u64 {
+pub(crate) fn name(features: [Feature; 2], first: u8) -> u64 {
     let [p, q] = features.map(|feature| code(feature, first));
     p << 32 | q
 }

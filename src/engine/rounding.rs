@@ -105,8 +105,11 @@ pub(crate) const CAST2_FINE: CastRounding = if EPS < 1.0e-10 { CAST2 } else { [4
 /// roundings of `f32` can be seen: there bodies only touch if no rounding has happened. Smaller: bodies that rest on each other in
 /// a scene are told as undecided. Larger: a gap that could be told is called contact.
 pub fn touching(m: Real) -> Real {
-    if EPS < 1.0e-10 { 1.0e-12 as Real * m } else { 0.0 }
+    if EPS < 1.0e-10 { TOUCHING as Real * m } else { 0.0 }
 }
+
+/// The same as a share of the magnitude, of distances that are computed in `f64` whatever the precision of the bodies.
+pub(crate) const TOUCHING: f64 = 1.0e-12;
 
 /// The power of two that brings a magnitude to `[1, 2)`; exact to multiply by. 1 for 0 and for what is not finite.
 #[inline]

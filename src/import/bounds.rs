@@ -26,6 +26,9 @@ fn moved([low, high]: [DVec3; 2], matrix: DMat3, offset: DVec3) -> [DVec3; 2] {
     [center - half, center + half]
 }
 
+/// So far a half-space reaches here, meters: what is near it is near its box.
+const ENDLESS: f64 = 1e5;
+
 /// In the shape's own frame.
 fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
     let around = |half: DVec3| Some([-half, half]);
@@ -44,6 +47,12 @@ fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
         Shape::Inflate { radius, shape } => {
             let [low, high] = of_shape(shape)?;
             Some([low - DVec3::splat(*radius), high + DVec3::splat(*radius)])
+        }
+        Shape::HalfSpace { normal, offset } => {
+            let n = DVec3::from_array(*normal).try_normalize()?;
+            let (u, v) = n.any_orthonormal_pair();
+            let high = DVec3::new(ENDLESS, ENDLESS, *offset);
+            Some(moved([high - 2.0 * ENDLESS, high], DMat3::from_cols(u, v, n), DVec3::ZERO))
         }
         other => {
             let points = other.points()?;

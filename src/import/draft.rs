@@ -224,7 +224,8 @@ impl Draft {
     fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
         let (a, b) = (&self.parts[a], &self.parts[b]);
         let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
-        a.rigid != b.rigid && kinds && !self.apart.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])
+        let bounded = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());
+        bounded && a.rigid != b.rigid && kinds && !self.apart.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])
     }
 }
 

@@ -15,6 +15,7 @@ mod event;
 mod farthest_choice;
 pub mod frustum;
 pub mod gjk;
+pub mod half_space;
 pub mod hierarchy;
 mod hint;
 pub mod hull;

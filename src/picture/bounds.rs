@@ -34,8 +34,8 @@ impl Bounds {
         bounds
     }
 
-    /// Adds all that a picture shows, but for grids, planes (their center counts) and numbers that are not finite. Bands and
-    /// rooms of a grid count: they are what is shown while nothing is there. A room of bystanders is where these are in view.
+    /// Adds all that a picture shows, but for grids, planes and half-spaces (their center counts) and numbers that are not finite. Bands
+    /// and rooms of a grid count: they are what is shown while nothing is there. A room of bystanders is where these are in view.
     pub fn add(&mut self, picture: &Picture) {
         let counts = |mark: &&Mark| mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::Room(_));
         for mark in picture.marks.iter().filter(counts) {
@@ -44,7 +44,8 @@ impl Bounds {
                 Form::Point(p)
                 | Form::Badge { at: p, .. }
                 | Form::Label { at: p, .. }
-                | Form::Plane { point: p, .. } => self.include(*p),
+                | Form::Plane { point: p, .. }
+                | Form::HalfSpace { point: p, .. } => self.include(*p),
                 Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => {
                     self.include(*a);
                     self.include(*b);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::DVec3;
 
-use super::{Form, Picture};
+use super::{Form, Picture, Solid};
 
 /// One line a mark, sorted by key, then role and form.
 pub fn dump(picture: &Picture) -> String {
@@ -37,14 +37,10 @@ fn form(form: &Form) -> String {
         Form::Plane { point, normal, half_size } => {
             format!("plane {} normal {} half {}", place(*point), place(*normal), digits(*half_size))
         }
-        Form::Solid(solid) => {
-            let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
-            let round = if solid.round { " round" } else { "" };
-            let sampled = solid.sampled.map_or_else(String::new, |height| format!(" sampled to {}", digits(height)));
-            let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());
-            let parts = if solid.parts.is_empty() { "" } else { " told apart" };
-            format!("solid{round}{sampled}{parts} {v} vertices {f} faces {e} creases about {}", place(middle))
+        Form::HalfSpace { point, normal, half_size, .. } => {
+            format!("half-space below {} normal {} half {}", place(*point), place(*normal), digits(*half_size))
         }
+        Form::Solid(body) => solid(body),
         Form::Arc { from, to, strong } => {
             format!("{} {} – {}", if *strong { "strong arc" } else { "arc" }, place(*from), place(*to))
         }
@@ -81,6 +77,16 @@ fn form(form: &Form) -> String {
         Form::Room(points) => format!("room for {} points", points.len()),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }
+}
+
+/// How many corners, faces and edges a body has, and where it is.
+fn solid(solid: &Solid) -> String {
+    let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
+    let round = if solid.round { " round" } else { "" };
+    let sampled = solid.sampled.map_or_else(String::new, |height| format!(" sampled to {}", digits(height)));
+    let parts = if solid.parts.is_empty() { "" } else { " told apart" };
+    let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());
+    format!("solid{round}{sampled}{parts} {v} vertices {f} faces {e} creases about {}", place(middle))
 }
 
 /// What is magnified, and which way it faces.

@@ -46,6 +46,7 @@ impl Sample {
             Form::Segment(_) | Form::Polyline { .. } | Form::Circle { .. } => Some(Self { line: true, ..none }),
             Form::Solid(solid) if solid.faces.is_empty() => Some(Self { line: true, ..none }),
             Form::Solid(solid) => Some(Self { face: true, sampled: solid.sampled.is_some(), ..none }),
+            Form::HalfSpace { .. } => Some(Self { face: true, hatched: [true, false], ..none }),
             Form::Polygon(_) | Form::Plane { .. } => Some(Self { face: true, ..none }),
         }
     }

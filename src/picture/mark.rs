@@ -134,6 +134,17 @@ pub enum Form {
         /// Half the side of the patch.
         half_size: f64,
     },
+    /// All that lies below a plane: a patch of its surface with a hatch on the inner side.
+    HalfSpace {
+        /// Center of the patch.
+        point: DVec3,
+        /// Unit normal, outward.
+        normal: DVec3,
+        /// Half the side of the patch.
+        half_size: f64,
+        /// Whether it is a half-plane of the plane z = 0, which is drawn whole.
+        flat: bool,
+    },
     /// A body. Shared, as it is the same in every step.
     Solid(Arc<Solid>),
     /// On the sphere of directions: the shorter great-circle arc between two unit vectors. In a space it lies on the unit

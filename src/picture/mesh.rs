@@ -7,6 +7,7 @@ use glam::DVec3;
 
 use super::body_seams::body_seams;
 use super::corners::{arc_points, circle_points, links, plane_patch};
+use super::half_space::patch;
 use super::hatch::{hatch, hatching};
 use super::line_kind::LineKind;
 use super::mark::outside_of_space;
@@ -244,6 +245,12 @@ impl Batches {
             Form::Plane { point, normal, half_size } => {
                 if let Some(corners) = plane_patch(*point, *normal, *half_size) {
                     self.polygon(&corners);
+                }
+            }
+            Form::HalfSpace { point, normal, half_size, flat } => {
+                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                    self.polygon(&patch.face);
+                    patch.hatch.into_iter().for_each(|[a, b]| self.line(a, b, 0.0, LineKind::Hatch));
                 }
             }
             Form::Solid(solid) => self.solid(solid),

@@ -29,6 +29,7 @@ pub mod font;
 #[cfg(feature = "figures")]
 pub mod gif;
 pub mod ground;
+mod half_space;
 mod hatch;
 pub mod inset;
 mod join;

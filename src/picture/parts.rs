@@ -7,6 +7,7 @@ use super::body_seams::body_seams;
 use super::bsp::{Matter, Sight, clip};
 use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::ground::hull;
+use super::half_space::patch;
 use super::hatch::{Slant, hatch, hatching};
 use super::line_kind::LineKind;
 use super::mark::outside_of_space;
@@ -153,6 +154,12 @@ impl Cutter {
             Form::Plane { point, normal, half_size } => {
                 if let Some(corners) = plane_patch(*point, *normal, *half_size) {
                     self.polygon(&corners);
+                }
+            }
+            Form::HalfSpace { point, normal, half_size, flat } => {
+                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                    self.polygon(&patch.face);
+                    patch.hatch.into_iter().for_each(|ends| self.hatched(ends));
                 }
             }
             Form::Solid(solid) => self.solid(solid),
@@ -325,10 +332,12 @@ impl Cutter {
     }
 
     fn hatch(&mut self, corners: &[DVec3], slant: Slant, spacing: f64) {
-        for ends in hatch(corners, slant, spacing) {
-            self.line(ends, LineKind::Hatch, false);
-            self.parts.chains += 1;
-        }
+        hatch(corners, slant, spacing).into_iter().for_each(|ends| self.hatched(ends));
+    }
+
+    fn hatched(&mut self, ends: [DVec3; 2]) {
+        self.line(ends, LineKind::Hatch, false);
+        self.parts.chains += 1;
     }
 
     fn outline(&mut self, solid: &Solid) {

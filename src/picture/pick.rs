@@ -4,6 +4,7 @@ use glam::{DVec2, DVec3};
 
 use super::corners::{arc_points, circle_points, links, plane_patch};
 use super::flat::{Draw, Flat};
+use super::half_space::patch;
 use super::mark::outside_of_space;
 use super::surface::newell;
 use super::{Camera, Form, Key, Lens, Mark, Role};
@@ -126,6 +127,12 @@ impl<'a> Pointer<'a> {
                 if let Some(corners) = plane_patch(*point, *normal, *half_size) {
                     self.chain(mark, &corners, true);
                     self.face(mark, &corners);
+                }
+            }
+            Form::HalfSpace { point, normal, half_size, flat } => {
+                if let Some(patch) = patch(*point, *normal, *half_size, *flat) {
+                    self.chain(mark, &patch.face, true);
+                    self.face(mark, &patch.face);
                 }
             }
             Form::Solid(solid) if solid.is_dots() => solid.vertices.iter().for_each(|p| self.dot(mark, *p)),

@@ -166,6 +166,9 @@ fn world(made: &mut Scene, random: &mut Random) {
         if let Some(velocity) = &mut body.velocity {
             *velocity = velocity.map(|v| v * factor(random, 0.6, 1.4));
         }
+        if let Some(spin) = &mut body.spin {
+            *spin = spin.map(|w| w * factor(random, 0.6, 1.4));
+        }
         if let Some(spin) = &mut body.dynamics.angular_velocity {
             *spin *= factor(random, 0.6, 1.4);
         }
@@ -203,6 +206,7 @@ fn resize(shape: &mut Shape, flat: bool, random: &mut Random) {
             *points = spatial.into_iter().map(|[x, y, _]| [x, y]).collect();
         }
         Shape::Mesh { scale, .. } => *scale *= size(),
+        Shape::HalfSpace { offset, .. } => *offset *= size(),
         Shape::Affine { matrix, shape, .. } => {
             let share = size();
             *matrix = matrix.map(|row| row.map(|x| x * share));

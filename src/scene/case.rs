@@ -25,7 +25,9 @@ use std::fmt;
 use super::error::{FieldError, TextError, line_and_column, suggestion};
 use super::json::{self, Source};
 use super::limits::MAGNITUDE;
-use super::model::{Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Query, SatOptions, Scene, Shape, Stop};
+use super::model::{
+    Algorithm, Ask, Body, CastMethod, CastOptions, Dimension, Dynamics, Query, SatOptions, Scene, Shape, Stop,
+};
 use super::parse::utf8;
 use super::path::shortened;
 use super::rules;
@@ -142,6 +144,8 @@ pub struct Placed {
     pub margin: f64,
     /// How fast it moves, meters a second, world frame; z = 0 in the plane.
     pub velocity: [f64; 3],
+    /// How fast it turns about its origin, radians a second, world frame; in the plane about z.
+    pub spin: [f64; 3],
 }
 
 fn dimension_of(dim: u8) -> Dimension {
@@ -166,6 +170,11 @@ impl Case {
             rotation: placed.rotation.quaternion(),
             margin: placed.margin,
             velocity: (placed.velocity != [0.0; 3]).then_some(placed.velocity),
+            spin: (placed.spin != [0.0; 3] && self.dim == 3).then_some(placed.spin),
+            dynamics: Dynamics {
+                angular_velocity: (placed.spin != [0.0; 3] && self.dim == 2).then_some(placed.spin[2]),
+                ..Dynamics::default()
+            },
             ..Body::new(name, placed.shape.clone())
         };
         let ask = match self.operation {
@@ -294,7 +303,15 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextErro
             other
         }
     };
-    Ok(Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? })
+    let case = Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
+    if !matches!(operation, Operation::Cast(CastOptions { method: CastMethod::Advance, .. })) {
+        let turns = |name: &str| root.field(name).and_then(|body| body.value.field("angular_velocity"));
+        if let Some((name, field)) = ["a", "b"].into_iter().find_map(|name| Some((name, turns(name)?))) {
+            let message = "means nothing to this method: only `advance` turns bodies";
+            return Err(TextError::new(field.at, format!("{name}.angular_velocity"), message));
+        }
+    }
+    Ok(case)
 }
 
 /// What the line asks, if it can be answered.
@@ -335,6 +352,7 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
         true => flat::vector(numbers, dim, field).map_err(at),
         false => Ok([0.0; 3]),
     };
+    rules::shape(&written.shape, true).map_err(|(field, message)| at((format!("shape.{field}"), message)))?;
     if dim == 3 && rules::is_planar(&written.shape) {
         let message = String::from("is a shape of the plane; for that the line needs `\"dim\": 2`");
         return Err(at((String::from("shape.type"), message)));
@@ -342,7 +360,8 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     let (position, velocity) = (vector("position", &written.position)?, vector("velocity", &written.velocity)?);
     let list = there("rotation").then_some(written.rotation.as_slice());
     let rotation = turn::rotation(list, written.rotation_matrix, dim).map_err(at)?;
-    Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity })
+    let spin = turn::spin(body, dim, written.shape.is_half_space()).map_err(at)?;
+    Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity, spin })
 }
 
 #[cfg(test)]

@@ -154,6 +154,9 @@ pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Tex
             flatten_point(point, coordinates, &list.item(i))?;
         }
     }
+    if let Some(normal) = shape.field_mut("normal") {
+        flatten_point(normal, 3, &path.field("normal"))?;
+    }
     match shape.field_mut("shape") {
         Some(inner) => flatten_shape(inner, &path.field("shape")),
         None => Ok(()),

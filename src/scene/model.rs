@@ -212,6 +212,10 @@ pub struct Body {
     /// How fast it moves, or its center of mass if it turns, meters a second, world frame. Asked about by `cast` and `world`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub velocity: Option<[f64; 3]>,
+    /// How fast it turns about its origin, about x, y and z of the world, radians a second. Asked about by `cast` with `advance`. For
+    /// dimension 3; in the plane `angular_velocity` says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spin: Option<[f64; 3]>,
     /// What a world has to know about it.
     #[serde(flatten)]
     pub dynamics: Dynamics,

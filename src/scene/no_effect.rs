@@ -5,7 +5,7 @@ mod inside;
 
 pub use inside::inner_point;
 
-use super::model::{Ask, Body, Motion, PositionMode, Scene, SolveOrder, WorldSolver};
+use super::model::{Ask, Body, CastMethod, Motion, PositionMode, Scene, SolveOrder, WorldSolver};
 
 const NO_WORLD: &str = "no query asks `world`";
 
@@ -63,7 +63,13 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
         if !scene.joints.is_empty() {
             all.push(because("joints", NO_WORLD));
         }
-        all.extend(DYNAMICS.iter().filter_map(|(field, said)| in_bodies(scene, field, *said, NO_WORLD)));
+        let turned = asks(|ask| matches!(ask, Ask::Cast { options, .. } if options.method == CastMethod::Advance));
+        let said = DYNAMICS.iter().filter(|(field, _)| !(turned && *field == "angular_velocity"));
+        all.extend(said.filter_map(|(field, said)| in_bodies(scene, field, *said, NO_WORLD)));
+        if !turned {
+            let why = "no query asks `cast` by `advance`";
+            all.extend(in_bodies(scene, "spin", |body| body.spin.is_some(), why));
+        }
         if !cast {
             let why = "no query asks `cast` or `world`";
             all.extend(in_bodies(scene, "velocity", |body| body.velocity.is_some(), why));

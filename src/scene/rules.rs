@@ -14,6 +14,11 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
+        if body.shape.is_half_space() && body.turning() != [0.0; 3] {
+            let field = if body.spin.is_some() { "spin" } else { "angular_velocity" };
+            return Err((format!("bodies[{i}].{field}"), String::from("a half-space does not turn")));
+        }
+        shape(&body.shape, true).map_err(|(field, message)| (format!("bodies[{i}].shape.{field}"), message))?;
         if scene.dimension == Dimension::Three && is_planar(&body.shape) {
             let message = "is a shape of the plane; for that the scene needs `\"dimension\": 2`";
             return Err((format!("bodies[{i}].shape.type"), String::from(message)));
@@ -67,6 +72,24 @@ pub(super) fn is_planar(shape: &Shape) -> bool {
         Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
         Shape::Inflate { shape, .. } | Shape::Affine { shape, .. } => is_planar(shape),
         _ => false,
+    }
+}
+
+/// What is wrong with a half-space: a normal that is 0, or that it is a part of another shape.
+pub(super) fn shape(shape: &Shape, is_whole: bool) -> Result<(), FieldError> {
+    match shape {
+        Shape::HalfSpace { .. } if !is_whole => Err((
+            String::from("type"),
+            String::from("a half-space is a whole body: it cannot stand inside another shape"),
+        )),
+        Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => Err((
+            String::from("normal"),
+            String::from("must not be 0: it says on which side of the plane the half-space ends"),
+        )),
+        Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
+            self::shape(shape, false).map_err(|(field, message)| (format!("shape.{field}"), message))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -150,7 +150,7 @@ const APART: [(&str, &str); 14] = [
 ];
 
 /// The rooms of the engine, likewise. What lies in `dim2` may use all of `dim3`, and not the other way round.
-const ENGINE: [&str; 41] = [
+const ENGINE: [&str; 42] = [
     "lib",
     "step",
     "references",
@@ -186,6 +186,7 @@ const ENGINE: [&str; 41] = [
     "cast",
     "ray",
     "manifold",
+    "half_space",
     "minkowski",
     "frustum",
     "sweep_and_prune",

@@ -90,6 +90,7 @@ fn claims(points: &[[f64; 3]], dim: usize, precision: Precision, found: &HullFin
         shape: &shape,
         margin: 0.0,
         velocity: glam::DVec3::ZERO,
+        spin: glam::DVec3::ZERO,
         rotation: glam::DMat3::IDENTITY,
         turn: glam::DQuat::IDENTITY,
         position: glam::DVec3::ZERO,

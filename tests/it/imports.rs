@@ -514,3 +514,17 @@ fn no_number_is_lost_in_silence() {
         assert!(changed > 500, "{format}: only {changed} of 2000 say something");
     }
 }
+
+/// A half-space is one, and no slab.
+#[test]
+fn printed_half_spaces_have_no_end() {
+    let printed = "ground = HalfSpace { normal: Unit { value: Vec3(0.0, 1.0, 0.0) } }
+pos_ground = Pose3 { rotation: Quat(0.0, 0.0, 0.0, 1.0), translation: Vec3(0.0, 0.25, 0.0), padding: 0 }
+ball = Ball { radius: 0.5 }
+pos_ball = Pose3 { rotation: Quat(0.0, 0.0, 0.0, 1.0), translation: Vec3(0.5, 1.5, 0.0), padding: 0 }
+";
+    let scene = import::text("half-spaces.txt", printed).unwrap().scene;
+    assert_eq!(scene.bodies[0].shape, Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: 0.0 });
+    assert_eq!((scene.bodies[0].position, scene.bodies[0].name.as_str()), ([0.0, 0.25, 0.0], "ground"));
+    assert_eq!(scene.queries.len(), 1, "the pair is asked for its distance");
+}

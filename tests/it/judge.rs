@@ -9,7 +9,16 @@ use glam::{DMat3, DQuat, DVec3};
 
 fn placed(shape: &Shape, x: f64) -> Placed<'_> {
     let (position, velocity) = (DVec3::new(x, 0.0, 0.0), DVec3::ZERO);
-    Placed { shape, margin: 0.0, rotation: DMat3::IDENTITY, turn: DQuat::IDENTITY, position, in_plane: false, velocity }
+    Placed {
+        shape,
+        margin: 0.0,
+        rotation: DMat3::IDENTITY,
+        turn: DQuat::IDENTITY,
+        position,
+        in_plane: false,
+        velocity,
+        spin: DVec3::ZERO,
+    }
 }
 
 /// The answer of a pair along x, worked out by hand.

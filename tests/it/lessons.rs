@@ -205,7 +205,9 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Arrow { from, to } => [from, to].into_iter().for_each(put),
             Form::Polyline { points, .. } | Form::Polygon(points) => points.iter().for_each(put),
             Form::Circle { center, normal, .. } => [center, normal].into_iter().for_each(put),
-            Form::Plane { point, normal, .. } => [point, normal].into_iter().for_each(put),
+            Form::Plane { point, normal, .. } | Form::HalfSpace { point, normal, .. } => {
+                [point, normal].into_iter().for_each(put);
+            }
             Form::Solid(solid) => solid.vertices.iter().for_each(put),
             Form::Arc { from, to, .. } => [from, to].into_iter().for_each(put),
             Form::Interval { row, thickness, .. } => all.extend([row, thickness]),

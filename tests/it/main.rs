@@ -14,6 +14,7 @@ mod crowd;
 mod differences;
 mod expectations;
 mod frustum;
+mod half_spaces;
 mod house_rules;
 mod hulls;
 mod imports;

@@ -148,6 +148,14 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::Polytope { points } => cloud(ui, points),
         mesh @ Shape::Mesh { .. } => mesh_rows(ui, mesh),
         Shape::Polygon { points } => cloud(ui, points),
+        Shape::HalfSpace { normal, offset } => {
+            let before = *normal;
+            let turned = vector_row(ui, "Normal", normal, Kind::COORDINATE);
+            if *normal == [0.0; 3] {
+                *normal = before; // without a normal there is no half-space
+            }
+            turned.or(number_row(ui, "Offset", offset, Kind::COORDINATE))
+        }
         Shape::Affine { matrix, offset, shape } => {
             let mut touched = Touched::default();
             for (row, name) in matrix.iter_mut().zip(["M row 1", "M row 2", "M row 3"]) {

@@ -17,6 +17,7 @@ fn placed(shape: &Shape, position: [f64; 3]) -> Placed<'_> {
         position: position.into(),
         in_plane: false,
         velocity: DVec3::ZERO,
+        spin: DVec3::ZERO,
     }
 }
 

@@ -246,6 +246,7 @@ mod tests {
             position,
             in_plane: false,
             velocity,
+            spin: DVec3::ZERO,
         }
     }
 

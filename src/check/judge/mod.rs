@@ -6,6 +6,7 @@ pub mod contact;
 pub mod difference;
 mod farthest;
 mod gap;
+pub mod half_space;
 pub mod hull;
 pub mod manifold;
 pub mod pair;
@@ -15,6 +16,7 @@ mod touching;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/judge.rs"]
 mod toy;
+pub mod turning;
 pub mod world;
 
 use glam::DVec3;
@@ -103,6 +105,14 @@ pub(super) fn verify_placed(
     finding: &Finding,
 ) -> Vec<Violation> {
     let (eps, query) = (precision.eps(), about.query);
+    if let (Finding::FirstContact(found), [a, b]) = (finding, placed)
+        && let Some(violations) = turning::verify(a, b, found, query, eps)
+    {
+        return violations;
+    }
+    if half_space::is_about(placed) {
+        return half_space::verify(about, placed, finding, eps);
+    }
     match (finding, placed) {
         (Finding::Distance(found), [a, b]) => pair::verify_distance(a, b, found, eps),
         (Finding::Overlap(found), [a, b]) => pair::verify_overlap(a, b, found, eps),

@@ -127,7 +127,7 @@ mod tests {
 
     fn cube(position: DVec3, velocity: DVec3) -> Placed<'static> {
         let (rotation, turn) = (DMat3::IDENTITY, DQuat::IDENTITY);
-        Placed { shape: &CUBE, margin: 0.0, rotation, turn, position, in_plane: false, velocity }
+        Placed { shape: &CUBE, margin: 0.0, rotation, turn, position, in_plane: false, velocity, spin: DVec3::ZERO }
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub mod distance;
 pub mod dynamics;
 pub mod epa;
 pub mod gjk;
+pub mod half_space;
 pub mod hull;
 pub mod manifold;
 pub mod mass;

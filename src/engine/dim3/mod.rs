@@ -6,6 +6,7 @@ pub mod distance;
 pub mod epa;
 pub mod frustum;
 pub mod gjk;
+pub mod half_space;
 pub mod hierarchy;
 pub mod hull;
 pub mod isa_gjk;

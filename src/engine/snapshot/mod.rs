@@ -14,6 +14,7 @@ pub mod dynamics;
 pub mod epa;
 pub mod frustum;
 pub mod gjk;
+pub mod half_space;
 pub mod hierarchy;
 pub mod hull;
 pub mod isa_gjk;
@@ -24,6 +25,7 @@ pub mod sat;
 pub mod simplex;
 pub mod support;
 pub mod sweep_and_prune;
+pub mod turning;
 
 pub use to_f64::ToF64;
 

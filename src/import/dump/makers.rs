@@ -23,6 +23,13 @@ pub(super) fn cone(radius: f64, half_height: f64, axis: Axis) -> Shape {
     Shape::Cone { radius, half_height, axis }
 }
 
+const JOLT_PLANE: Option<&str> = Some("A plane of Jolt has the points with n·x + c = 0, and is solid below.");
+
+/// All that lies below a plane: the normal, and how far the plane lies along it.
+pub(super) fn below(n: &[f64]) -> Shape {
+    Shape::HalfSpace { normal: [n[0], n[1], n[2]], offset: n[3] }
+}
+
 pub(super) fn cuboid(n: &[f64]) -> Shape {
     Shape::Box { half_extents: [n[0], n[1], n[2]] }
 }
@@ -97,6 +104,14 @@ pub(super) const MAKERS: &[Maker] = &[
         |n| Shape::Triangle { points: [[n[0], n[1], n[2]], [n[3], n[4], n[5]], [n[6], n[7], n[8]]] },
         None,
     ),
+    (&["halfspace", "halfspaced", "halfspacef", "btstaticplaneshape", "createplaneshape"], &[4], below, None),
+    (
+        &["halfspace::new", "sharedshape::halfspace", "colliderbuilder::halfspace"],
+        &[3],
+        |n| below(&[n[0], n[1], n[2], 0.0]),
+        None,
+    ),
+    (&["planeshape", "planeshapesettings"], &[4, 5], |n| below(&[n[0], n[1], n[2], -n[3]]), JOLT_PLANE),
     (&["segment", "segment::new"], &[6], |n| Shape::Segment { points: [[n[0], n[1], n[2]], [n[3], n[4], n[5]]] }, None),
 ];
 

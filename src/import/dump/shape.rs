@@ -1,6 +1,6 @@
 //! Shapes, by the names of their types and fields.
 
-use super::makers::{MAKERS, Maker, WHOLE, capsule, cone, cuboid, cylinder, swept};
+use super::makers::{MAKERS, Maker, WHOLE, below, capsule, cone, cuboid, cylinder, swept};
 use super::token::Token;
 use super::tree::{Node, Value, Wrong};
 use super::vector::{one, points, three, values};
@@ -34,6 +34,7 @@ enum Kind {
     Segment,
     Hull,
     Rounded,
+    HalfSpace,
 }
 
 impl Kind {
@@ -43,6 +44,7 @@ impl Kind {
         Some(match () {
             () if has("mesh") || has("trimesh") || has("compound") => return None,
             () if has("round") && !has("ground") => Self::Rounded,
+            () if has("halfspace") || has("staticplane") || has("planeshape") => Self::HalfSpace,
             () if has("convex") || has("polytope") => Self::Hull,
             () if has("capsule") => Self::Capsule,
             () if has("cylinder") => Self::Cylinder,
@@ -237,6 +239,11 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
         (Some(Kind::Cone), Some(radius), Some(half)) => cone(radius, half, axis),
         (Some(Kind::Ball), Some(radius), None) => Shape::Sphere { radius },
         (None, Some(radius), None) if alone && node.key.is_empty() => Shape::Sphere { radius },
+        (Some(Kind::HalfSpace), ..) => {
+            let [x, y, z] = field(node, &["normal", "n", "planenormal"]).and_then(|item| three(item, &mut used))?;
+            let offset = field(node, &["d", "planeconstant", "offset"]).and_then(|item| one(item, &mut used));
+            below(&[x, y, z, offset.unwrap_or(0.0)])
+        }
         (Some(Kind::Ellipsoid), ..) => {
             Shape::Ellipsoid { radii: field(node, &["radii"]).and_then(|item| three(item, &mut used))? }
         }
@@ -298,6 +305,12 @@ fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
         | Shape::Cone { radius, half_height, .. } => vec![*radius, *half_height],
         _ => Vec::new(),
     };
+    if let Shape::HalfSpace { normal, offset } = shape {
+        if *normal == [0.0; 3] {
+            return Err((at, String::from("the normal of a half-space must not be 0")));
+        }
+        length(*offset).map_err(|why| (at, why))?;
+    }
     for size in sizes {
         length(size).map_err(|why| (at, why))?;
         if size < 0.0 {

@@ -71,7 +71,6 @@ pub(super) fn read<'b>(
         Some(ends) => between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends are one point"))?,
         None => placed(book, element, class, defaults, compiler)?,
     };
-    let pose = if kind == "plane" { pose.then(Pose::at([0.0, 0.0, -SLAB])) } else { pose };
     let bits = |name: &str| numbers(name, 1..=1).map(|bits| bits.map_or(1, |bits| bits[0] as i64 as u32));
     let kinds = [bits("contype")?, bits("conaffinity")?];
     book.take(element);
@@ -133,11 +132,7 @@ fn needed(kind: &str, has_ends: bool) -> usize {
     }
 }
 
-/// Half the thickness of a slab that stands for a plane, meters.
-const SLAB: f64 = 0.5;
-
-const PLANE: &str =
-    "A plane stands as a slab 1 m thick whose top it is; where the model gives it no size it is 200 m wide.";
+const PLANE: &str = "A plane is a half-space: as in MuJoCo it has no end, whatever size it is drawn with.";
 
 /// The shape of sizes as MuJoCo has them: half sides, radii and half lengths along z.
 fn sized(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape, String> {
@@ -153,7 +148,6 @@ fn sized(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape
         Some(ends) => Ok(0.5 * distance(ends)),
         None => at(k),
     };
-    let side = |value: f64| if value == 0.0 { 100.0 } else { value };
     Ok(match kind {
         "sphere" => Shape::Sphere { radius: at(0)? },
         "capsule" => Shape::Capsule { radius: at(0)?, half_height: length(1)?, axis: Axis::Z },
@@ -162,7 +156,11 @@ fn sized(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape
         "ellipsoid" => Shape::Ellipsoid { radii: [at(0)?, at(1)?, at(2)?] },
         "box" if ends.is_some() => Shape::Box { half_extents: [at(0)?, at(0)?, length(2)?] },
         "box" => Shape::Box { half_extents: [at(0)?, at(1)?, at(2)?] },
-        _ => Shape::Box { half_extents: [side(at(0)?), side(at(1)?), SLAB] },
+        _ => {
+            // Its sizes are for drawing, but they have to be there.
+            at(0).and(at(1))?;
+            Shape::HalfSpace { normal: [0.0, 0.0, 1.0], offset: 0.0 }
+        }
     })
 }
 

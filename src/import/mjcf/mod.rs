@@ -2,7 +2,7 @@
 //!
 //! Read are geoms of every shape that scenes have, meshes by file or by their vertices, nested bodies and frames, all ways to
 //! say an orientation, default classes, included files, joints as far as they place bodies, key frames, contact pairs and
-//! exclusions. A plane stands as a slab whose top it is.
+//! exclusions. A plane is a half-space.
 
 mod book;
 mod defaults;

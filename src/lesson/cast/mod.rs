@@ -8,6 +8,7 @@ mod phases;
 pub mod ray;
 pub mod sweep;
 mod times;
+pub mod turning;
 mod world;
 
 use std::sync::{Arc, OnceLock};
@@ -85,7 +86,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
 ];
 
 /// How an outcome is called.
-fn name(outcome: Outcome) -> &'static str {
+pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Hit => "Hit",
         Outcome::Overlapping => "Overlapping",
@@ -111,7 +112,7 @@ fn bound(span: [f64; 2], end: usize) -> String {
 }
 
 /// A moment as people read it: `0.3633 s`.
-fn seconds(t: f64) -> String {
+pub(in crate::lesson) fn seconds(t: f64) -> String {
     if t.is_finite() { format!("{} s", &*number(t)) } else { String::from("never") }
 }
 

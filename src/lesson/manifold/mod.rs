@@ -40,7 +40,7 @@ const ENDINGS: &[Ending] = &[
 ];
 
 /// How an outcome is called.
-fn name(outcome: Outcome) -> &'static str {
+pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Apart => "Apart",
         Outcome::FaceContact => "FaceContact",
@@ -76,6 +76,12 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// Of a contact that is told with the world's axes, seen from A's origin, and whose first body is A.
+    pub fn unturned(pair: PairContext, planar: bool) -> Self {
+        let turn = if planar { Turn::Plane(DVec2::X) } else { Turn::Space(DQuat::IDENTITY) };
+        Self { pair, position: DVec3::ZERO, turn, swapped: false, before: None }
+    }
+
     /// The name of the search's body.
     fn who(&self, body: u8) -> &str {
         &self.pair.names[usize::from(if self.swapped { 1 - body } else { body })]

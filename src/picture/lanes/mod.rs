@@ -201,7 +201,7 @@ impl Painter {
                 let at = self.at(*at);
                 self.flat.words.push((index, at));
             }
-            Form::Solid(_) | Form::Plane { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
+            Form::Solid(_) | Form::Plane { .. } | Form::HalfSpace { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
             Form::Tile { .. } | Form::Badge { .. } | Form::Link(_) | Form::Lens { .. } | Form::Room(_) => {}
         }
     }

@@ -14,6 +14,7 @@ use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
 use super::pair::{self, Bodies, Space};
 use super::sat::{Polyhedra, Ready, Test};
+use super::turning::{self, Turned};
 use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, misdirected, run};
 use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
@@ -83,12 +84,20 @@ impl Throw {
 }
 
 /// Opens a query about these bodies: those that are asked from point to point, or those whose lines are swept.
-pub(super) fn opened<S: Flying, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+pub(super) fn opened<S: Flying + Turned, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
     asked: &Asked<'_>,
     lines: impl FnOnce() -> Result<T, QueryError>,
 ) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cast { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+    let turn = turning::spins(asked)?.iter().any(|spin| *spin != DVec3::ZERO);
+    if turn && chosen.method == CastMethod::Advance {
+        return turning::open::<S>(asked, chosen);
+    }
+    if let Some(member) = asked.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
+        let message = "turns the body, which only the method `advance` asks about";
+        return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
+    }
     let bodies = || Bodies::<S>::new(asked);
     let (method, throw) = (chosen.method, Throw { velocities, options: options(chosen) });
     Ok(match method {

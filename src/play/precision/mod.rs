@@ -6,10 +6,12 @@ mod cull;
 mod dim2;
 mod dim3;
 mod distance;
+mod endless;
 mod epa;
 mod farthest;
 mod frustum3;
 mod gjk;
+mod half_space;
 mod hierarchy;
 mod hull;
 mod intersection;
@@ -26,12 +28,14 @@ mod shape2;
 mod shape3;
 mod simplex;
 mod size;
+mod standing;
 mod support;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/mod.rs"]
 mod toy;
+mod turning;
 mod weighed;
 mod world;
 
@@ -84,14 +88,19 @@ impl Entry {
 pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
-    space(Algorithm::Distance, &lesson::distance::CARD, distance::open),
+    space(Algorithm::Distance, &lesson::distance::CARD, distance::open).or(&[&lesson::half_space::DISTANCE]),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
-    space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk),
-    space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk),
+    space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk).or(&[&lesson::half_space::ISA_GJK]),
+    space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk)
+        .or(&[&lesson::half_space::BOOLEAN_GJK]),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
-    space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open)
-        .or(&[&lesson::cast::advance::CARD, &lesson::cast::sweep::CARD]),
-    space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open),
+    space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).or(&[
+        &lesson::cast::advance::CARD,
+        &lesson::cast::turning::CARD,
+        &lesson::cast::sweep::CARD,
+        &lesson::half_space::CAST,
+    ]),
+    space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open).or(&[&lesson::half_space::CONTACTS]),
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
@@ -103,13 +112,20 @@ pub const ENTRIES: &[Entry] = &[
     #[cfg(test)]
     space(Algorithm::Toy, &toy::CARD, toy::open),
     plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance),
+    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance)
+        .or(&[&lesson::half_space::DISTANCE_IN_PLANE]),
     plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).or(&[&lesson::gjk::plane::CARD]),
-    plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk),
+    plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk)
+        .or(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE]),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
-    plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast)
-        .or(&[&lesson::cast::advance::IN_PLANE, &lesson::cast::sweep::IN_PLANE]),
-    plane(Algorithm::Manifold, &lesson::manifold::plane::CARD, plane::open_manifold),
+    plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).or(&[
+        &lesson::cast::advance::IN_PLANE,
+        &lesson::cast::turning::IN_PLANE,
+        &lesson::cast::sweep::IN_PLANE,
+        &lesson::half_space::CAST_IN_PLANE,
+    ]),
+    plane(Algorithm::Manifold, &lesson::manifold::plane::CARD, plane::open_manifold)
+        .or(&[&lesson::half_space::CONTACTS_IN_PLANE]),
     plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
     plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),
@@ -117,7 +133,8 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, crowd::open),
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
-    plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk),
+    plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
+        .or(&[&lesson::half_space::ISA_GJK_IN_PLANE]),
     plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
@@ -136,7 +153,9 @@ const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
 /// Opens a query of a scene.
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let asked = Asked::new(scene, query);
-    (entry(&asked)?.open)(&asked)
+    let entry = entry(&asked)?;
+    // Where one of the two has no end, another lesson has its closed form.
+    if half_space::answers(&asked)? { half_space::open(&asked) } else { (entry.open)(&asked) }
 }
 
 /// What answers a query, if it expects an ending that there is.
@@ -159,6 +178,9 @@ fn entry(asked: &Asked<'_>) -> Result<&'static Entry, QueryError> {
 pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
     let asked = Asked::new(scene, query);
     entry(&asked)?;
+    if half_space::answers(&asked)? {
+        return half_space::open(&asked);
+    }
     let first = Some(manifold::before(previous));
     match scene.dimension {
         Dimension::Two => plane::manifold_after(&asked, first),

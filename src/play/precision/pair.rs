@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 
 use super::{Asked, Bystander, QueryError, misdirected};
 use crate::lesson::{PairContext, Scenery, Space as Frame};
-use crate::picture::Solid;
+use crate::picture::{Form, Solid};
 use crate::play::mesh;
 use crate::scene::model::{Body, Placing};
 use crate::scene::{Subject, Track};
@@ -232,6 +232,12 @@ impl<S: Space> Pair<'_, S> {
 }
 
 impl<S: Space> Set<S> {
+    /// The half-spaces among the bodies that are not asked about, below the two that are.
+    pub fn half_spaces(&self, flat: bool) -> impl Iterator<Item = (String, Form)> {
+        let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.places[i])).collect();
+        super::endless::bystanders(self.others.frame, &self.others.bystanders, &around, flat).into_iter()
+    }
+
     /// The meshes that bodies show, in the world, each with the name of its body.
     pub fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         let own = (0..2).filter_map(|i| {

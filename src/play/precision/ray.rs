@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use super::dim2::{self, Dim2};
 use super::dim3::{self, Dim3};
+use super::endless::half_space;
 use super::engine;
 use super::engine::dim2::ray as flat;
 use super::engine::dim3::ray as space;
@@ -15,12 +16,15 @@ use super::pair::Space;
 use crate::lesson::ToF64;
 use crate::play::{Prepared, QueryError, Question, RayFound};
 use crate::scene::case::RayLine;
-use crate::scene::model::Dimension;
+use crate::scene::model::{Dimension, Shape};
 
 /// A body of this precision where it stands, and a ray.
 enum Aimed {
     Plane(engine::dim2::shape::Shape, engine::dim2::pose::Pose, flat::Ray),
     Space(engine::dim3::shape::Shape, Pose, space::Ray),
+    /// What lies below a line: its normal, its offset and margin.
+    PlaneBelow(Vec2, [Real; 2], engine::dim2::pose::Pose, flat::Ray),
+    SpaceBelow(Vec3, [Real; 2], Pose, space::Ray),
 }
 
 /// Rounds body and ray to this precision.
@@ -37,22 +41,35 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     if dim3::narrow(direction) == Vec3::ZERO {
         return Err(QueryError::new("direction", "rounds to 0 in this precision"));
     }
+    let below = match &body.shape {
+        Shape::HalfSpace { normal, offset } => {
+            half_space(&body, line.dimension() == Dimension::Two, &path)?;
+            Some((dim3::narrow((*normal).into()), [*offset as Real, body.margin as Real]))
+        }
+        _ => None,
+    };
     Ok(Box::new(match line.dimension() {
         Dimension::Two => {
-            let shape = Dim2::shape(&body, false, &path)?;
             let [cos, sin] = line.b.rotation.turn();
             // As it is given: the ray takes it at any length.
             let rotation = Vec2::new(cos as Real, sin as Real);
             let position = dim2::narrow(DVec3::from(body.position).truncate());
             let [origin, direction] = [origin, direction].map(|v| dim2::narrow(v.truncate()));
-            Aimed::Plane(shape, engine::dim2::pose::Pose { position, rotation }, flat::Ray { origin, direction, t_max })
+            let (pose, ray) = (engine::dim2::pose::Pose { position, rotation }, flat::Ray { origin, direction, t_max });
+            match below {
+                Some((normal, heights)) => Aimed::PlaneBelow(Vec2::new(normal.x, normal.y), heights, pose, ray),
+                None => Aimed::Plane(Dim2::shape(&body, false, &path)?, pose, ray),
+            }
         }
         Dimension::Three => {
-            let shape = Dim3::shape(&body, false, &path)?;
             let rotation = dim3::narrow_rotation(glam::DQuat::from_array(body.orientation()));
             let pose = Pose { position: dim3::narrow(body.position.into()), rotation };
             let [origin, direction] = [origin, direction].map(dim3::narrow);
-            Aimed::Space(shape, pose, space::Ray { origin, direction, t_max })
+            let ray = space::Ray { origin, direction, t_max };
+            match below {
+                Some((normal, heights)) => Aimed::SpaceBelow(normal, heights, pose, ray),
+                None => Aimed::Space(Dim3::shape(&body, false, &path)?, pose, ray),
+            }
         }
     }))
 }
@@ -71,15 +88,23 @@ fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFou
     }
 }
 
+fn in_space(v: &Vec2) -> DVec3 {
+    DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)
+}
+
 impl Question for Aimed {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {
         match self {
-            Self::Plane(shape, pose, ray) => {
-                found(&flat::cast(shape, pose, ray), |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0))
-            }
+            Self::Plane(shape, pose, ray) => found(&flat::cast(shape, pose, ray), in_space),
             Self::Space(shape, pose, ray) => found(&space::cast(shape, pose, ray), |v: &Vec3| v.to_f64()),
+            Self::PlaneBelow(normal, heights, pose, ray) => {
+                found(&flat::cast_half_space(*normal, *heights, pose, ray), in_space)
+            }
+            Self::SpaceBelow(normal, heights, pose, ray) => {
+                found(&space::cast_half_space(*normal, *heights, pose, ray), |v: &Vec3| v.to_f64())
+            }
         }
     }
 
@@ -87,6 +112,12 @@ impl Question for Aimed {
         Box::new(move || match black_box(self) {
             Self::Plane(shape, pose, ray) => _ = black_box(flat::cast(shape, pose, ray)),
             Self::Space(shape, pose, ray) => _ = black_box(space::cast(shape, pose, ray)),
+            Self::PlaneBelow(normal, heights, pose, ray) => {
+                _ = black_box(flat::cast_half_space(*normal, *heights, pose, ray))
+            }
+            Self::SpaceBelow(normal, heights, pose, ray) => {
+                _ = black_box(space::cast_half_space(*normal, *heights, pose, ray))
+            }
         })
     }
 }

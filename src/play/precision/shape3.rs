@@ -84,6 +84,10 @@ impl TryFrom<&model::Shape> for Shape {
                     message: String::from("a planar shape cannot take part in a query in space"),
                 });
             }
+            Scene::HalfSpace { .. } => {
+                let (field, message) = (String::from("type"), String::from(model::Shape::UNBOUNDED));
+                return Err(SceneShapeError { field, message });
+            }
             Scene::Affine { matrix: rows, offset, shape } => {
                 let inner = Self::try_from(&**shape).map_err(SceneShapeError::inside)?;
                 Self::affine(matrix(rows), vector(offset), inner)?

@@ -77,6 +77,7 @@ static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = schema_of::<WrittenRay>();
     if let Some(fields) = schema["$defs"]["Written"]["properties"].as_object_mut() {
         fields.remove("velocity");
+        fields.remove("angular_velocity");
     }
     schema
 });
@@ -98,6 +99,10 @@ pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
     }
     schema::check_against(&MASS_SCHEMA, root)?;
     let WrittenMass { shape, margin, density } = de::model(root)?;
+    rules::shape(&shape, true).map_err(|(field, message)| {
+        let path = format!("shape.{field}");
+        TextError::new(root.locate(&path), path, message)
+    })?;
     if dim == 3 && rules::is_planar(&shape) {
         let message = "is a shape of the plane; for that the line needs `\"dim\": 2`";
         return Err(TextError::new(root.locate("shape.type"), "shape.type", message));

@@ -50,6 +50,11 @@ pub(super) struct Written {
     /// How fast the body moves, meters a second, world frame: x, y and, in space, z. Of a cast alone.
     #[serde(default)]
     pub velocity: Vec<f64>,
+    /// How fast the body turns about its origin, radians a second, world frame: in space about x, y and z, in the plane a number.
+    /// Of a cast by `advance` alone.
+    #[serde(default)]
+    #[allow(dead_code, reason = "read with its place")]
+    pub angular_velocity: Value,
 }
 
 /// The schema of a line, but for `op` and `dim`, on which it depends how the rest is read.
@@ -68,6 +73,7 @@ fn line_of(moving: bool) -> Value {
     let mut body = Value::from(schemars::schema_for!(Written));
     if let Some(fields) = body["properties"].as_object_mut().filter(|_| !moving) {
         fields.remove("velocity");
+        fields.remove("angular_velocity");
     }
     let definitions = body.get_mut("$defs").map(Value::take);
     let anything = ["id", "op", "dim"].into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true)));

@@ -5,6 +5,7 @@ use glam::{DMat3, DQuat};
 use super::super::error::FieldError;
 use super::super::limits::UNIT_ROUNDING;
 use super::super::rules::{self, length, unit};
+use super::super::tree::{Kind, Node};
 
 /// A rotation as the line gives it, not normalized.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,4 +110,28 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
         return Err((String::from(PATH), String::from(message)));
     }
     Ok(Rotation::Matrix(rows))
+}
+
+/// How fast a body of a line turns about its origin: in the plane a number, in space three.
+pub(super) fn spin(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3], FieldError> {
+    let Some(field) = body.field("angular_velocity") else { return Ok([0.0; 3]) };
+    let wrong = |message: String| Err((String::from("angular_velocity"), message));
+    if is_half_space {
+        return wrong(String::from("a half-space does not turn"));
+    }
+    let numbers = match &field.value.kind {
+        Kind::Number(w) => vec![*w],
+        Kind::Array(items) => {
+            items.iter().filter_map(|item| if let Kind::Number(w) = item.kind { Some(w) } else { None }).collect()
+        }
+        _ => Vec::new(),
+    };
+    match (&numbers[..], &field.value.kind, dim) {
+        ([w], Kind::Number(_), 2) => Ok([0.0, 0.0, *w]),
+        ([x, y, z], Kind::Array(items), 3) if items.len() == 3 => Ok([*x, *y, *z]),
+        _ => {
+            let wanted = if dim == 2 { "a number in the plane" } else { "three numbers in space" };
+            wrong(format!("must be {wanted}, is {}", field.value.described()))
+        }
+    }
 }

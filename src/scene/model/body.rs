@@ -13,6 +13,7 @@ impl Body {
             angle: None,
             margin: 0.0,
             velocity: None,
+            spin: None,
             dynamics: Dynamics::default(),
         }
     }
@@ -28,6 +29,11 @@ impl Body {
     /// How far a body of the plane is turned, radians; within ± π unless the file gives an angle.
     pub fn turned_by(&self) -> f64 {
         self.angle.unwrap_or_else(|| angle_of(self.rotation))
+    }
+
+    /// How fast it turns about its origin where a cast asks about it, radians a second, world; in the plane about z.
+    pub fn turning(&self) -> [f64; 3] {
+        self.spin.unwrap_or([0.0, 0.0, self.dynamics.angular_velocity.unwrap_or(0.0)])
     }
 
     /// Puts it somewhere else. A body whose file gives an angle keeps one, as near to it as whole turns allow.

@@ -116,8 +116,8 @@ questions! {
     Sat = "sat" in BOTH: pair, SatOptions => Separation(SeparationExpect),
         ["world", "axes"], ["world", "axes", "sphere"];
     /// When two bodies in flight first meet: separating axes over time, a GJK ray cast or conservative advancement. Bodies move
-    /// by their velocities, without turning.
-    Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect), ["world", "time", "cso"];
+    /// by their velocities; with `advance` they turn about their origins, too.
+    Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect), ["world", "time", "cso", "separation"];
     /// Where two bodies touch: what faces the reference face is clipped against its sides, or edges and closest points make the
     /// contact.
     Manifold = "manifold" in BOTH: pair, ManifoldOptions => Manifold(ManifoldExpect), ["world"], ["world", "face"];

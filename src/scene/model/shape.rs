@@ -128,6 +128,16 @@ pub enum Shape {
         #[schemars(length(min = 1, max = 1_000_000))]
         points: Vec<[f64; 2]>,
     },
+    /// All points x with normal · x ≤ offset. It has no end, so only a distance, an overlap, contacts and a cast can be asked of it,
+    /// with a body that has one.
+    #[serde(rename = "halfspace")]
+    HalfSpace {
+        /// Outward, of any length but 0.
+        normal: [f64; 3],
+        /// How far the plane lies from the body's origin along the normal; a margin adds to it.
+        #[serde(default)]
+        offset: f64,
+    },
     /// An affine image `M·P + N`; shear and non-uniform scale included.
     Affine {
         /// Rows of M.
@@ -146,6 +156,16 @@ pub enum Shape {
         /// The shape inside.
         shape: std::boxed::Box<Shape>,
     },
+}
+
+impl Shape {
+    /// What is said where a half-space is asked for what only a body with an end has.
+    pub const UNBOUNDED: &'static str = "a half-space has no end: ask for its distance to another body, whether they overlap, where they touch or when they meet";
+
+    /// Whether it has no end.
+    pub fn is_half_space(&self) -> bool {
+        matches!(self, Self::HalfSpace { .. })
+    }
 }
 
 impl Content {

@@ -20,6 +20,12 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
     if scene.dimension == Dimension::Three {
         return only_in_plane(scene);
     }
+    if let Some(i) = scene.bodies.iter().position(|body| body.spin.is_some()) {
+        return wrong(
+            format!("bodies[{i}].spin"),
+            "is for scenes of dimension 3; in the plane it is `angular_velocity`",
+        );
+    }
     for (i, body) in scene.bodies.iter().enumerate() {
         check_body(body).map_err(|(field, message)| (format!("bodies[{i}].{field}"), message))?;
     }
@@ -49,7 +55,8 @@ fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     for (i, body) in scene.bodies.iter().enumerate() {
         let field = body.angle.map(|_| "angle").or(first_field(body));
         if let Some(field) = field {
-            return wrong(format!("bodies[{i}].{field}"), WHY);
+            let spin = "is for scenes of dimension 2; in space a body has `spin`, a vector";
+            return wrong(format!("bodies[{i}].{field}"), if field == "angular_velocity" { spin } else { WHY });
         }
     }
     Ok(())

@@ -273,3 +273,85 @@ fn about_support_points() {
     };
     table.holds();
 }
+
+#[test]
+fn about_the_distance_to_a_half_space() {
+    let table = Table {
+        scenes: &["halfspace-distance", "planar-halfspace"],
+        algorithm: |algorithm| algorithm == Algorithm::Distance,
+        read: |finding| match finding {
+            Finding::Distance(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Distance,
+        free: &[("proof.tolerance larger", "")],
+        least: 200,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_a_cast_against_a_half_space() {
+    let table = Table {
+        scenes: &["halfspace-cast", "planar-halfspace"],
+        algorithm: |algorithm| algorithm == Algorithm::Cast,
+        read: |finding| match finding {
+            Finding::FirstContact(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::FirstContact,
+        free: &[("lower smaller", "halfspace-cast › as the motion ends")],
+        least: 300,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_contacts_on_a_half_space() {
+    let table = Table {
+        scenes: &["halfspace-contacts", "planar-halfspace"],
+        algorithm: |algorithm| algorithm == Algorithm::Manifold,
+        read: |finding| match finding {
+            Finding::Manifold(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Manifold,
+        free: &[
+            ("points[] dropped", ""),
+            ("points[] swapped", ""),
+            ("points[].id", ""),
+            ("points[].why", ""),
+            ("reduced", ""),
+            ("changes", ""),
+        ],
+        least: 300,
+    };
+    table.holds();
+}
+
+#[test]
+fn about_bodies_that_turn() {
+    let table = Table {
+        scenes: &["cast-rotation", "planar-cast-rotation"],
+        algorithm: |algorithm| algorithm == Algorithm::Cast,
+        read: |finding| match finding {
+            Finding::FirstContact(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::FirstContact,
+        free: &[
+            ("lower", "cast-rotation › limit"),
+            ("normal turned about z", "cast-rotation › both turn"),
+            ("normal.y with the other sign", "cast-rotation › both turn"),
+            ("normal turned across", "planar-cast-rotation › bar on ground"),
+            ("normal", "cast-rotation › limit"),
+            ("normal", "cast-rotation › moves apart"),
+            ("normal", "cast-rotation › passes by"),
+            ("normal", "cast-rotation › too late"),
+            ("lower", "planar-cast-rotation › as the motion ends"),
+            ("normal", "planar-cast-rotation › as the motion ends"),
+        ],
+        least: 300,
+    };
+    table.holds();
+}

@@ -151,5 +151,6 @@ fn place<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
         position: state.position.extend(0.0),
         in_plane: true,
         velocity: state.velocity.extend(0.0),
+        spin: glam::DVec3::Z * state.angular_velocity,
     }
 }

@@ -20,9 +20,12 @@ mod lines;
 mod pair;
 #[cfg(test)]
 mod tests;
+mod turning;
 
 pub use super::super::dim3::cast::{Options, Outcome};
 pub use approach::Approach;
+pub use pair::Lifted;
+pub use turning::Two;
 
 use glam::DVec2;
 

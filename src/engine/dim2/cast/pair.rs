@@ -12,21 +12,21 @@ use super::super::support::lift;
 use super::{Cso, Shape, Workspace};
 
 /// A planar shape in space.
-#[derive(Clone, Copy)]
-pub(super) struct Lifted<'a>(pub &'a Shape);
+#[derive(Clone, Copy, Debug)]
+pub struct Lifted<S>(pub S);
 
-impl Support for Lifted<'_> {
+impl<S: Borrow<Shape>> Support for Lifted<S> {
     fn support(&self, d: Vec3) -> SupportPoint {
-        let corner = self.0.farthest(d.truncate());
-        SupportPoint { point: lift(self.0.core()[corner as usize]), feature: Feature(corner) }
+        let corner = self.0.borrow().farthest(d.truncate());
+        SupportPoint { point: lift(self.0.borrow().core()[corner as usize]), feature: Feature(corner) }
     }
 
     fn bounding_radius(&self) -> Real {
-        self.0.radius() - self.0.margin()
+        self.0.borrow().radius() - self.0.borrow().margin()
     }
 
     fn margin(&self) -> Real {
-        self.0.margin()
+        self.0.borrow().margin()
     }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn lifted<'a>(
     b: &'a Shape,
     rotation: Vec2,
     translation: Vec2,
-) -> dim3::support::Cso<Lifted<'a>, Lifted<'a>> {
+) -> dim3::support::Cso<Lifted<&'a Shape>, Lifted<&'a Shape>> {
     let rotation = Mat3::from_cols(lift(rotation), lift(rotation.perp()), Vec3::Z);
     dim3::support::Cso { a: Lifted(a), b: Lifted(b), rotation, translation: lift(translation) }
 }

@@ -33,6 +33,20 @@ pub type Answer = dim3::ray::Answer<Vec2>;
 
 /// Where a ray meets a body.
 pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
+    let corners: Vec<[f64; 2]> = shape.core().iter().map(|p| [f64::from(p.x), f64::from(p.y)]).collect();
+    let ball = f64::from(shape.margin());
+    answered(pose, ray, |line, t_max| dim3::ray::in_plane(&corners, ball, line, t_max))
+}
+
+/// Where a ray meets what lies below a line: all `x` of the frame of the pose with `normal · x ≤ height |normal|`, of which `heights` is
+/// the sum: an offset and a margin.
+pub fn cast_half_space(normal: Vec2, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
+    let normal = [f64::from(normal.x), f64::from(normal.y)];
+    answered(pose, ray, |line, t_max| dim3::ray::below_in_plane(normal, heights, line, t_max))
+}
+
+/// The answer of a ray that is asked in the frame of the pose.
+fn answered(pose: &Pose, ray: &Ray, ask: impl FnOnce([Vector; 2], f64) -> dim3::ray::Flat) -> Answer {
     let wide = |v: Vec2| [v.x, v.y].map(|x| Interval::from(f64::from(x)));
     let [cos, sin] = wide(pose.rotation);
     let length = (cos * cos + sin * sin).sqrt();
@@ -40,8 +54,7 @@ pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     let turned = |[x, y]: [Interval; 2]| -> Vector { [cos * x + sin * y, cos * y - sin * x, Interval::default()] };
     let ([x, y], [px, py]) = (wide(ray.origin), wide(pose.position));
     let line = [turned([x - px, y - py]), turned(wide(ray.direction))];
-    let corners: Vec<[f64; 2]> = shape.core().iter().map(|p| [f64::from(p.x), f64::from(p.y)]).collect();
-    let found = dim3::ray::in_plane(&corners, f64::from(shape.margin()), line, f64::from(ray.t_max));
+    let found = ask(line, f64::from(ray.t_max));
     let lifted = dim3::ray::Ray { origin: lift(ray.origin), direction: lift(ray.direction), t_max: ray.t_max };
     let in_world = |[x, y, _]: [f64; 3]| {
         let (c, s) = (cos.to_f64(), sin.to_f64());

@@ -56,13 +56,12 @@ pub mod sweep;
 mod swept;
 #[cfg(test)]
 mod tests;
+pub mod turning;
 
 pub use super::answer::Answer as Full;
+use super::{distance, gjk, numbers, pose, prelude, rounding, sat, separation, simplex, support};
 #[cfg(test)]
-use super::pose;
-#[cfg(test)]
-use super::shape;
-use super::{gjk, numbers, prelude, rounding, sat, separation, simplex, support};
+use super::{random, shape};
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
 pub use approach::Approach;

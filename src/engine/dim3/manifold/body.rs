@@ -5,7 +5,7 @@ use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::sat::Solid;
 use super::super::shape::{Axis, Kind, Shape, SolidOfRevolution};
-use super::super::support::Support;
+use super::super::support::{Support, SupportPoint};
 use super::{Polyhedron, PolyhedronError};
 
 /// Corners of the polygon that stands for a round end; they lie on its rim, and turn with the body.
@@ -157,6 +157,22 @@ impl Body {
         self.ring.get(range).unwrap_or_default()
     }
 
+    /// The corners of the core's feature that looks most along `d` at the point farthest that way, with their numbers: of a face, of
+    /// the straight line on a round side, or of a core that has no faces all there are; none of a core that is round there.
+    pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
+        // The base of a cone looks the other way where its apex is farthest.
+        if let Some(face) = self.face_along(d).filter(|face| self.faces[*face as usize].normal.dot(d) > 0.0) {
+            let corners =
+                self.face_ring(face).iter().map(|corner| (corner.vertex, self.points[corner.vertex as usize]));
+            return corners.chain(self.rim_along(face, d).map(|(p, number)| (number, p))).collect();
+        }
+        if let Some(line) = self.line_along(d) {
+            return LINE_ENDS.into_iter().zip(line).collect();
+        }
+        let all = if self.solid.is_some() { &self.points[..] } else { &[] };
+        (0..).zip(all.iter().copied()).collect()
+    }
+
     /// The radius by which a straight line on the side is rounded: that of the ball and of the solid.
     pub(super) fn rounded_by(&self) -> Real {
         match self.round {
@@ -218,6 +234,20 @@ impl Body {
         let out = unit(across).filter(|_| across.length() > 64.0 * EPS)?;
         let end = self.faces.get(face as usize)?.normal * round.half_height;
         Some((out * round.radius + end, LOWEST[face as usize & 1]))
+    }
+}
+
+impl Support for Body {
+    fn support(&self, d: Vec3) -> SupportPoint {
+        self.shape.support(d)
+    }
+
+    fn bounding_radius(&self) -> Real {
+        self.shape.bounding_radius()
+    }
+
+    fn margin(&self) -> Real {
+        self.shape.margin()
     }
 }
 

@@ -68,6 +68,19 @@ pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     }
 }
 
+/// Where a ray meets what lies below a plane: all `x` of the frame of the pose with `normal · x ≤ height |normal|`, of which
+/// `heights` is the sum: an offset and a margin.
+pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
+    let span = below(&in_body(pose, ray), wide(normal), heights);
+    answered(&span, ray, |n| in_world(pose, n))
+}
+
+/// The part of a line below a plane at these two heights together, by a normal of any length.
+fn below(line: &Line, normal: Vector, heights: [Real; 2]) -> Span {
+    let [offset, margin] = heights.map(|height| Interval::from(f64::from(height)));
+    span::half_space(line, normal, wide(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
+}
+
 fn wide(v: Vec3) -> Vector {
     vector(v.to_array().map(f64::from))
 }
@@ -197,6 +210,17 @@ pub(in super::super) fn in_plane(
     let line = Line { origin, direction, t_max };
     let points = corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
     Flat(kinds::flat(&line, points, Interval::from(ball)))
+}
+
+/// Where a ray of the plane meets what lies below a line, as [`cast_half_space`] has it.
+pub(in super::super) fn below_in_plane(
+    normal: [f64; 2],
+    heights: [Real; 2],
+    [origin, direction]: [Vector; 2],
+    t_max: f64,
+) -> Flat {
+    let [x, y] = normal;
+    Flat(below(&Line { origin, direction, t_max }, vector([x, y, 0.0]), heights))
 }
 
 /// Part of a line of the plane.

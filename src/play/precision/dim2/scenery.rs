@@ -18,6 +18,9 @@ pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
         for (name, solid) in set.others.outlined::<Dim2>() {
             put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
+        for (name, form) in set.half_spaces(true) {
+            world.add(Role::Bystander, format!("body/{name}"), form);
+        }
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
             let (name, core) = (&set.names[i], set.places[i].of(&set.shapes[i]));
             let ball: f64 = set.shapes[i].margin().to_f64();

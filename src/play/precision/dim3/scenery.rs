@@ -45,6 +45,9 @@ impl Set<Dim3> {
         for (name, solid) in self.others.outlined::<Dim3>() {
             put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
+        for (name, form) in self.half_spaces(false) {
+            world.add(Role::Bystander, format!("body/{name}"), form);
+        }
         for (name, mesh) in self.meshes() {
             put(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh);
         }

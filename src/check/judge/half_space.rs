@@ -1,0 +1,318 @@
+//! Answers about a half-space, by hand: the one number that says all is measured again, and everything in an answer is held against it.
+//!
+//! The gap along the normal, at the start and at any moment, is the body's farthest point against it less the plane's height. What cannot be refuted:
+//! the names of points, and which corners beside the deepest were given up or left out; of a yes-or-no test the points
+//! that it found; how wide an answer that decides nothing may be.
+
+use glam::DVec3;
+
+use super::gap::rounding_of;
+use super::{Claim, Violation};
+use crate::answer::{ContactFinding, Finding, FoundPoint, ManifoldFinding, PairFinding, PairStatus};
+use crate::check::Bodies;
+use crate::check::reference_geometry::Placed;
+use crate::scene::model::{Ask, Dimension, Shape};
+
+/// How near bodies are at the start of a motion that are said to touch, as a share of their size.
+const TOUCHING: f64 = 4e-12;
+
+/// The half-space and the body of a pair, where they stand.
+struct Judge<'a> {
+    plane: &'a Placed<'a>,
+    body: &'a Placed<'a>,
+    /// Whether the half-space is A.
+    first: bool,
+    /// Outward, world.
+    n: DVec3,
+    /// How far its surface lies along it from its origin.
+    offset: f64,
+    eps: f64,
+    rounding: f64,
+}
+
+/// Whether one of two bodies has no end.
+pub fn is_about(placed: &[Placed<'_>]) -> bool {
+    matches!(placed, [a, b] if a.shape.is_half_space() || b.shape.is_half_space())
+}
+
+/// Every claim that does not hold, of an answer about a half-space and a body.
+pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Vec<Violation> {
+    let [a, b] = placed else { return Vec::new() };
+    let Some(judge) = Judge::new(a, b, eps) else {
+        return vec![Violation { claim: Claim::Form, message: String::from("two half-spaces have no answer") }];
+    };
+    let names: Vec<&str> = about.names().collect();
+    let found = match (finding, &about.query.ask) {
+        (Finding::Distance(found), _) => judge.distance(found),
+        (Finding::Overlap(found), _) => judge.overlap(found),
+        (Finding::FirstContact(found), Ask::Cast { options, .. }) => judge.first_contact(found, options.t_max()),
+        (Finding::Manifold(found), Ask::Manifold { options, .. }) => {
+            let most = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
+            judge.contacts(found, [options.margin(), f64::from(most)], &names)
+        }
+        _ => Some((Claim::Form, String::from("the answer is none to what was asked of a half-space"))),
+    };
+    found.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
+}
+
+/// The first claim that does not hold.
+type Broken = Option<(Claim, String)>;
+
+fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String) -> Broken {
+    (!holds).then(|| (claim, message()))
+}
+
+impl<'a> Judge<'a> {
+    fn new(a: &'a Placed<'a>, b: &'a Placed<'a>, eps: f64) -> Option<Self> {
+        let first = a.shape.is_half_space();
+        let (plane, body) = if first { (a, b) } else { (b, a) };
+        let Shape::HalfSpace { normal, offset } = plane.shape else { return None };
+        if body.shape.is_half_space() {
+            return None;
+        }
+        let n = plane.rotation * DVec3::from_array(*normal).normalize_or_zero();
+        Some(Self { plane, body, first, n, offset: offset + plane.margin, eps, rounding: rounding_of(a, b, eps) })
+    }
+
+    /// How far the body is above the plane after a time.
+    fn gap(&self, t: f64) -> f64 {
+        let plane = self.plane.after(t).position;
+        self.n.dot(self.body.after(t).farthest(-self.n, plane)) - self.offset
+    }
+
+    /// How high a point is above the plane after a time.
+    fn height(&self, p: DVec3, t: f64) -> f64 {
+        self.n.dot(p - self.plane.after(t).position) - self.offset
+    }
+
+    fn near(&self, x: f64, y: f64, roundings: f64) -> bool {
+        (x - y).abs() <= roundings * self.rounding
+    }
+
+    fn direction(&self, normal: Option<DVec3>) -> Broken {
+        let expected = if self.first { self.n } else { -self.n };
+        let off = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
+        unless(off <= 64.0 * self.eps, Claim::Form, || {
+            format!("the normal {normal:?} is not that of the plane, {expected}")
+        })
+    }
+
+    /// The point of the half-space and that of the body.
+    fn of_both<T: Copy>(&self, [a, b]: [T; 2]) -> [T; 2] {
+        if self.first { [a, b] } else { [b, a] }
+    }
+
+    fn bracket(&self, found: &PairFinding) -> Broken {
+        let (d, proof) = (self.gap(0.0), &found.proof);
+        let numbers = [proof.lower, proof.upper, proof.tolerance, found.signed_distance.unwrap_or(0.0)];
+        if !numbers.iter().all(|x| x.is_finite()) || proof.tolerance < 0.0 {
+            return Some((
+                Claim::Form,
+                String::from("a number of the answer is not finite, or its tolerance is below 0"),
+            ));
+        }
+        let side = match found.status {
+            PairStatus::Separated => proof.lower > 0.0,
+            PairStatus::Penetrating => proof.upper < 0.0,
+            PairStatus::Touching => proof.lower <= 0.0 && proof.upper >= 0.0,
+            _ => false,
+        };
+        let inside = found.signed_distance.is_none_or(|s| proof.lower <= s && s <= proof.upper);
+        let said =
+            || format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper);
+        unless(side && inside && proof.lower <= proof.upper, Claim::Bracket, said)
+            .or_else(|| unless(proof.lower <= d + self.rounding, Claim::Lower, said))
+            .or_else(|| unless(proof.upper >= d - self.rounding, Claim::Upper, said))
+            .or_else(|| unless(self.near(proof.lower, d, 4.0) && self.near(proof.upper, d, 4.0), Claim::Bracket, said))
+    }
+
+    fn distance(&self, found: &PairFinding) -> Broken {
+        let whole = found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
+        let wide = unless(whole, Claim::Form, || {
+            String::from("the distance is not told, or its bracket is wider than was asked for")
+        });
+        wide.or_else(|| self.bracket(found))
+            .or_else(|| self.direction(found.normal))
+            .or_else(|| self.witnesses([found.witness_a, found.witness_b], 0.0, self.gap(0.0)))
+    }
+
+    fn overlap(&self, found: &PairFinding) -> Broken {
+        let silent = unless(found.signed_distance.is_none(), Claim::Form, || {
+            String::from("a distance is told that was not asked for")
+        });
+        let within = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
+        let told = found.status != PairStatus::Touching || within;
+        silent
+            .or_else(|| self.bracket(found))
+            .or_else(|| unless(told, Claim::Bracket, || String::from("they may be farther from contact than is said")))
+            .or_else(|| self.direction(found.normal))
+    }
+
+    /// Whether two points lie on the plane and in the body, so far apart along the normal.
+    fn witnesses(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
+        let [on_plane, on_body] = self.of_both(points);
+        let off = self.height(on_plane, t).abs();
+        let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
+        let apart = (on_body - on_plane - self.n * gap).length();
+        let allowed = 2.0 * self.rounding;
+        unless(off <= allowed, Claim::Witness, || format!("the point of the half-space is {off:e} off its plane"))
+            .or_else(|| {
+                unless(out <= allowed, Claim::Witness, || format!("the point of the body is {out:e} outside of it"))
+            })
+            .or_else(|| {
+                unless(apart <= allowed, Claim::Witness, || {
+                    format!("the points are {apart:e} off the normal between them")
+                })
+            })
+    }
+}
+
+impl Judge<'_> {
+    /// How fast the gap closes, and what a length is off by after a time.
+    fn motion(&self, t: f64) -> [f64; 2] {
+        let v = self.body.velocity - self.plane.velocity;
+        let fastest = self.body.velocity.length().max(self.plane.velocity.length());
+        [-self.n.dot(v), 2.0 * self.rounding + 64.0 * self.eps * fastest * t]
+    }
+
+    fn first_contact(&self, found: &ContactFinding, t_max: f64) -> Broken {
+        let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = found;
+        let numbers = [Some(*lower), *t_first, *upper, *gap];
+        let called = match *status {
+            "hit" => (Some(true), false),
+            "overlapping" | "touching" => (Some(true), true),
+            "moves apart" | "too late" | "no relative motion" => (Some(false), false),
+            "grazing" => (None, false),
+            _ => (None, true),
+        };
+        let parts = [t_first.is_some(), upper.is_some(), witness.is_some(), gap.is_some()];
+        let meets = *hit == Some(true);
+        let whole = numbers.into_iter().flatten().all(|x| x.is_finite() && (x >= 0.0 || Some(x) == *gap))
+            && called == (*hit, *at_start)
+            && parts == [meets, meets, meets, *hit == Some(false)]
+            && t_last.is_none()
+            && (found.t_max - t_max).abs() <= self.eps * t_max;
+        unless(whole, Claim::Form, || format!("`{status}` lacks what it needs, or has what is none of it"))
+            .or_else(|| self.direction(found.normal))
+            .or_else(|| match hit {
+                Some(true) if *at_start => self.started(found),
+                Some(true) => self.met(found),
+                Some(false) => self.missed(found),
+                None => self.grazed(found),
+            })
+    }
+
+    fn started(&self, found: &ContactFinding) -> Broken {
+        let d = self.gap(0.0);
+        let size = self.body.radius() + (self.body.position - self.plane.position).length() + self.offset.abs();
+        let near = 2.0 * self.rounding + TOUCHING * size;
+        let said = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= near };
+        let now = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
+        unless(said, Claim::Overlap, || format!("`{}` at the start, and the gap is {d:e}", found.status))
+            .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
+            .or_else(|| self.witnesses(found.witness?, 0.0, d))
+    }
+
+    fn met(&self, found: &ContactFinding) -> Broken {
+        let (t, upper) = (found.t_first?, found.upper?);
+        let [closing, rounding] = self.motion(upper);
+        let [before, after] = [self.gap(found.lower), self.gap(upper)];
+        let said =
+            || format!("contact between {:e} and {upper:e} s, where the gap is {before:e} and {after:e}", found.lower);
+        let ordered = found.lower <= t && t <= upper && upper <= found.t_max;
+        let tight = (upper - found.lower) * closing <= 8.0 * rounding;
+        unless(ordered && closing > 0.0, Claim::Bracket, said)
+            .or_else(|| unless(before >= -rounding, Claim::Lower, said))
+            .or_else(|| unless(after <= rounding, Claim::Upper, said))
+            .or_else(|| unless(tight, Claim::Bracket, said))
+            .or_else(|| {
+                let off = (found.witness?[0] - found.witness?[1]).length();
+                let wide = rounding + (upper - found.lower) * closing;
+                unless(off <= wide, Claim::Witness, || format!("the points that meet are {off:e} apart"))
+            })
+            .or_else(|| {
+                let [on_plane, on_body] = self.of_both(found.witness?);
+                let out = self.body.after(t).distance_to(on_body, self.rounding / 4.0);
+                let off = self.height(on_plane, t).abs();
+                let wide = rounding + (upper - found.lower) * closing;
+                unless(out.max(off) <= wide, Claim::Witness, || format!("a point that meets is {:e} off", out.max(off)))
+            })
+    }
+
+    fn missed(&self, found: &ContactFinding) -> Broken {
+        let [closing, rounding] = self.motion(found.t_max);
+        let [start, end] = [self.gap(0.0), self.gap(found.t_max)];
+        let least = start.min(end);
+        let said = || {
+            format!("`{}` with a gap of {:?}: it is {start:e} at first and {end:e} at the end", found.status, found.gap)
+        };
+        let speed = (self.body.velocity - self.plane.velocity).length();
+        let kind = match found.status {
+            "no relative motion" => speed == 0.0,
+            "moves apart" => speed > 0.0 && closing * found.t_max <= rounding,
+            _ => closing > 0.0,
+        };
+        unless(kind && found.lower == found.t_max && start > 0.0 && end > -rounding, Claim::Bracket, said)
+            .or_else(|| unless((found.gap? - least).abs() <= rounding, Claim::Depth, said))
+    }
+
+    fn grazed(&self, found: &ContactFinding) -> Broken {
+        let [_, rounding] = self.motion(found.t_max);
+        let near = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
+        let said = || format!("rounding is said to hide what is {near:e} m");
+        unless(near <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, said)
+    }
+}
+
+impl Judge<'_> {
+    fn contacts(&self, found: &ManifoldFinding, [margin, most]: [f64; 2], names: &[&str]) -> Broken {
+        let ManifoldFinding { status, normal, points, separation, reference, .. } = found;
+        let (d, count) = (self.gap(0.0), points.len() + found.reduced as usize);
+        let kind = match *status {
+            "apart" => count == 0,
+            "vertex contact" => count == 1,
+            "edge contact" => count == 2,
+            "face contact" => count > 2,
+            _ => false,
+        };
+        let plane = names.get(usize::from(!self.first));
+        let named = reference.as_ref().map(|(name, face)| (name.as_str(), *face))
+            == plane.filter(|_| count > 2).map(|name| (*name, 0));
+        let ids = |i: usize| points[..i].iter().any(|other| other.id == points[i].id);
+        let free = [found.bias_paid, found.band] == [0.0; 2] && found.area_kept.is_none() && found.sound;
+        let few = most == 0.0 || points.len() as f64 <= most && (found.reduced == 0 || points.len() as f64 == most);
+        let whole = kind
+            && named
+            && free
+            && few
+            && !(0..points.len()).any(ids)
+            && (found.margin - margin).abs() <= self.eps * margin;
+        unless(whole, Claim::Form, || {
+            format!("{} points are a `{status}`, with the reference {reference:?}", points.len())
+        })
+        .or_else(|| {
+            unless(self.near(*separation, d, 2.0), Claim::Bracket, || format!("the gap is {d:e}, not {separation:e}"))
+        })
+        .or_else(|| match points.is_empty() {
+            true => unless(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
+                format!("no point, at a gap of {d:e}")
+            }),
+            false => self.direction(*normal),
+        })
+        .or_else(|| points.iter().find_map(|point| self.point(point, margin)))
+        .or_else(|| {
+            let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
+            unless(self.near(deepest, -d, 4.0), Claim::Depth, || {
+                format!("the deepest is {deepest:e} deep, the body {:e}", -d)
+            })
+        })
+    }
+
+    fn point(&self, point: &FoundPoint, margin: f64) -> Broken {
+        let [_, on_body] = self.of_both([point.on_a, point.on_b]);
+        let height = self.height(on_body, 0.0);
+        let said = || format!("a point is said to be {:e} deep, and is {:e}", point.depth, -height);
+        unless(self.near(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding, Claim::Upper, said)
+            .or_else(|| self.witnesses([point.on_a, point.on_b], 0.0, height))
+    }
+}

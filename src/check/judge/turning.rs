@@ -1,0 +1,200 @@
+//! First contact of bodies that turn, by sampling: the bodies are asked again at very many moments, by the judge's own distances.
+//!
+//! What it cannot refute: an overlap between two moments that are sampled; a normal that is as good within a hundredth; of an
+//! answer that decides nothing how much it leaves open. The least distance on a miss is found again to a hundredth of it.
+
+use glam::DVec3;
+
+use super::gap::{rounding_of, widest_gap};
+use super::{Claim, Violation};
+use crate::answer::ContactFinding;
+use crate::check::reference_geometry::{Placed, apart, gap_along};
+use crate::scene::model::{Ask, CastMethod, Query, Shape};
+
+/// Moments that are asked.
+const MOMENTS: u32 = 160;
+
+/// A share by which a least distance, or a gap along a direction, may miss the best one.
+const NEARLY: f64 = 1e-2;
+
+/// Every claim that does not hold, of a cast that lets bodies turn; `None` of any other.
+pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
+    let Ask::Cast { options, .. } = &query.ask else { return None };
+    let turns = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
+    if options.method != CastMethod::Advance || !turns {
+        return None;
+    }
+    let speed = (b.velocity - a.velocity).length() + a.spin.length() * a.radius() + b.spin.length() * b.radius();
+    let size = match (a.shape.is_half_space(), b.shape.is_half_space()) {
+        (true, _) => b.radius(),
+        (_, true) => a.radius(),
+        _ => a.radius().min(b.radius()),
+    };
+    let judge = Judge { a, b, found, rounding: 8.0 * rounding_of(a, b, eps), eps, speed, size };
+    let broken = judge.form(options.t_max()).or_else(|| match found.hit {
+        Some(true) if found.at_start => judge.start(),
+        Some(true) => judge.hit(),
+        Some(false) => judge.miss(),
+        None => judge.before(found.lower),
+    });
+    Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
+}
+
+/// The first claim that does not hold.
+type Broken = Option<(Claim, String)>;
+
+fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String) -> Broken {
+    (!holds).then(|| (claim, message()))
+}
+
+struct Judge<'a> {
+    a: &'a Placed<'a>,
+    b: &'a Placed<'a>,
+    found: &'a ContactFinding,
+    rounding: f64,
+    eps: f64,
+    /// No point of one moves faster than this, seen from the other.
+    speed: f64,
+    /// The radius of the smaller one.
+    size: f64,
+}
+
+/// The gap along the normal of a half-space, where one of two is one.
+fn above(a: &Placed, b: &Placed) -> Option<(f64, DVec3)> {
+    let (plane, body, sign) = if a.shape.is_half_space() { (a, b, 1.0) } else { (b, a, -1.0) };
+    let Shape::HalfSpace { normal, offset } = plane.shape else { return None };
+    let n = plane.rotation * DVec3::from_array(*normal).normalize_or_zero();
+    Some((n.dot(body.farthest(-n, plane.position)) - offset - plane.margin, sign * n))
+}
+
+impl Judge<'_> {
+    fn at(&self, t: f64) -> [Placed<'_>; 2] {
+        [self.a.turned_after(t), self.b.turned_after(t)]
+    }
+
+    /// How far the bodies are apart at a moment, 0 where they touch or overlap.
+    fn distance(&self, t: f64) -> f64 {
+        let [a, b] = self.at(t);
+        above(&a, &b).map_or_else(|| apart(&a, &b, self.rounding / 8.0), |(gap, _)| gap.max(0.0))
+    }
+
+    /// How deep they overlap.
+    fn depth(&self, t: f64) -> f64 {
+        let [a, b] = self.at(t);
+        above(&a, &b).map_or_else(|| -widest_gap(&a, &b, self.found.normal).0, |(gap, _)| -gap)
+    }
+
+    fn form(&self, t_max: f64) -> Broken {
+        let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, normal, witness, gap, .. } =
+            self.found;
+        let numbers = [Some(*lower), *t_first, *upper, *gap];
+        let finite = numbers.into_iter().flatten().all(|x| x.is_finite() && x >= 0.0);
+        let called = match *status {
+            "hit" => (Some(true), false),
+            "overlapping" | "touching" => (Some(true), true),
+            "moves apart" | "passes by" | "too late" => (Some(false), false),
+            "grazing" | "iteration limit" => (None, false),
+            _ => (None, true),
+        };
+        let meets = *hit == Some(true);
+        let parts = [t_first.is_some(), upper.is_some(), witness.is_some(), gap.is_some()];
+        let whole = finite
+            && called == (*hit, *at_start)
+            && parts == [meets, meets, meets, *hit == Some(false)]
+            && t_last.is_none()
+            && (self.found.t_max - t_max).abs() <= self.eps * t_max
+            && *lower <= self.found.t_max
+            && witness.iter().flatten().all(|p| p.is_finite());
+        let unit =
+            normal.is_none_or(|n| (n.length() - 1.0).abs() <= 16.0 * self.eps) && (hit.is_none() || normal.is_some());
+        unless(whole && unit, Claim::Form, || format!("`{status}` lacks what it needs, or has what is none of it"))
+    }
+
+    /// Up to a moment they nowhere overlap.
+    fn before(&self, end: f64) -> Broken {
+        let inside = |k: u32| {
+            let t = end * f64::from(k) / f64::from(MOMENTS);
+            let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth(t) };
+            (depth > self.rounding)
+                .then(|| (Claim::Lower, format!("at {t:e} s, before the lower bound, they overlap by {depth:e}")))
+        };
+        (0..MOMENTS).find_map(inside)
+    }
+
+    fn start(&self) -> Broken {
+        let apart = self.distance(0.0);
+        let now = (self.found.t_first, self.found.lower, self.found.upper) == (Some(0.0), 0.0, Some(0.0));
+        let deep =
+            if self.found.status == "overlapping" { self.depth(0.0) > 0.0 } else { self.depth(0.0) <= self.rounding };
+        unless(apart <= self.rounding && deep, Claim::Overlap, || {
+            format!("`{}`, and they are {apart:e} apart", self.found.status)
+        })
+        .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
+        .or_else(|| {
+            let ([p, q], n, [a, b]) = (self.found.witness?, self.found.normal?, self.at(0.0));
+            let out = a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0));
+            let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, n), |(gap, _)| gap);
+            let off = out.max((q - p - n * gap).length());
+            unless(off <= 2.0 * self.rounding, Claim::Witness, || format!("a point of contact is {off:e} off"))
+        })
+        .or_else(|| self.along(0.0))
+    }
+
+    fn hit(&self) -> Broken {
+        let (t, lower, upper) = (self.found.t_first?, self.found.lower, self.found.upper?);
+        let ordered = lower <= t && t <= upper && upper <= self.found.t_max;
+        let [near, met] = [self.distance(lower), self.distance(upper)];
+        // What the distance is off by where the search stops, and what is overlapped by the probe.
+        let width = (upper - lower) * self.speed;
+        let said = || format!("contact between {lower:e} and {upper:e} s, where they are {near:e} and {met:e} apart");
+        unless(ordered, Claim::Bracket, said)
+            .or_else(|| unless(width <= NEARLY * self.size, Claim::Bracket, said))
+            .or_else(|| unless(near <= self.rounding + width, Claim::Bracket, said))
+            .or_else(|| unless(met <= self.rounding, Claim::Upper, said))
+            .or_else(|| self.before(lower))
+            .or_else(|| self.witness(t, width))
+            .or_else(|| self.along(lower))
+    }
+
+    /// The point that meets lies on both bodies.
+    fn witness(&self, t: f64, width: f64) -> Broken {
+        let [p, q] = self.found.witness?;
+        let [a, b] = self.at(t);
+        let off =
+            a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0)).max((p - q).length());
+        let allowed = self.rounding + 2.0 * width;
+        unless(off <= allowed, Claim::Witness, || format!("a point that meets is {off:e} off"))
+    }
+
+    /// Along the normal they are parted as well as along any other direction.
+    fn along(&self, t: f64) -> Broken {
+        let (normal, [a, b]) = (self.found.normal?, self.at(t));
+        if let Some((_, n)) = above(&a, &b) {
+            let off = (n - normal).length();
+            return unless(off <= NEARLY, Claim::Depth, || format!("the normal is {off:e} off that of the plane"));
+        }
+        let gap = gap_along(&a, &b, normal);
+        let (widest, _) = widest_gap(&a, &b, Some(normal));
+        let allowed = self.rounding + NEARLY * (self.a.radius() + self.b.radius());
+        unless(widest <= gap + allowed, Claim::Depth, || {
+            format!("along the normal the gap is {gap:e}, along another {widest:e}")
+        })
+    }
+
+    /// They are apart at all times, and as near as is told at one.
+    fn miss(&self) -> Broken {
+        let (gap, end) = (self.found.gap?, self.found.t_max);
+        let step = end / f64::from(MOMENTS);
+        let of = |k: u32| (f64::from(k) * step, self.distance(f64::from(k) * step));
+        let best = (0..=MOMENTS).map(of).min_by(|x, y| x.1.total_cmp(&y.1))?;
+        let (mut low, mut high) = ((best.0 - step).max(0.0), (best.0 + step).min(end));
+        for _ in 0..40 {
+            let (l, r) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+            (low, high) = if self.distance(l) < self.distance(r) { (low, r) } else { (l, high) };
+        }
+        let least = self.distance(0.5 * (low + high)).min(best.1);
+        let said = || format!("they are said to stay {gap:e} apart, and come as near as {least:e}");
+        unless(least > 0.0 && self.found.lower == end, Claim::Bracket, said)
+            .or_else(|| unless((gap - least).abs() <= self.rounding + NEARLY * least, Claim::Depth, said))
+    }
+}

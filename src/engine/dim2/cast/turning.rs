@@ -1,0 +1,53 @@
+//! Bodies of the plane that move and turn.
+
+use glam::{DQuat, DVec3};
+
+use super::super::dim3::cast::turning::{Found, Turns};
+use super::super::distance::{Feature, Options};
+use super::super::prelude::*;
+use super::{Pose, Shape, Workspace};
+
+/// Two bodies of the plane z = 0.
+#[derive(Clone, Debug)]
+pub struct Two {
+    /// The first.
+    pub a: Shape,
+    /// The second.
+    pub b: Shape,
+}
+
+fn posed(turn: DQuat, at: DVec3) -> Pose {
+    let way = turn * DVec3::X;
+    Pose::new(Vec2::new(at.x as Real, at.y as Real), Vec2::new(way.x as Real, way.y as Real))
+}
+
+impl Turns for Two {
+    type Memory = (Workspace, Option<Feature>);
+    const PLANAR: bool = true;
+
+    fn radii(&self) -> [f64; 2] {
+        [&self.a, &self.b].map(|shape| f64::from(shape.radius()) * (1.0 + 4.0 * f64::from(EPS)))
+    }
+
+    fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+        let (workspace, feature) = memory;
+        let (pose_a, pose_b) = (posed(turns[0], DVec3::ZERO), posed(turns[1], between));
+        let options = Options::default();
+        let found = match *feature {
+            Some(feature) => workspace.resumed(&self.a, &pose_a, &self.b, &pose_b, &options, feature),
+            None => workspace.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options),
+        };
+        *feature = Some(found.feature);
+        let wide = |v: Vec2| {
+            let v = pose_a.rotation.rotate(v);
+            DVec3::new(v.x as f64, v.y as f64, 0.0)
+        };
+        Found {
+            d: found.signed_distance.map(f64::from),
+            lower: f64::from(found.lower),
+            upper: f64::from(found.upper),
+            normal: found.normal.and_then(|n| wide(n).try_normalize()),
+            witness: [wide(found.witness_a), wide(found.witness_b)],
+        }
+    }
+}

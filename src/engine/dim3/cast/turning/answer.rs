@@ -1,0 +1,59 @@
+//! What is known at the end: the world's axes, from A's origin at the start.
+
+use super::pair::Turns;
+use super::{Outcome, Sample, Turning};
+use crate::snapshot::cast::Answer;
+
+impl<P: Turns> Turning<P> {
+    /// The moment of contact as it is best known.
+    fn estimate(&self) -> f64 {
+        let before = self.samples.iter().filter(|sample| sample.t <= self.t).max_by(|a, b| a.t.total_cmp(&b.t));
+        let after = self.samples.iter().find(|sample| sample.t == self.upper);
+        match (before, after) {
+            (Some(a), Some(b)) if a.d > b.d => (a.t + (b.t - a.t) * a.d / (a.d - b.d)).clamp(self.t, self.upper),
+            _ => self.t,
+        }
+    }
+
+    /// After it ended so.
+    pub fn answer(&self, outcome: Outcome) -> Answer {
+        let (meets, at_start) = (outcome.hit() == Some(true), outcome.is_at_start());
+        let t = meets.then(|| if at_start { 0.0 } else { self.estimate() });
+        let missed = outcome.hit() == Some(false);
+        let nearest = |a: &&Sample, b: &&Sample| a.d.total_cmp(&b.d);
+        let normal = match (missed, at_start) {
+            (true, _) => self.samples.iter().min_by(nearest).map(|sample| sample.normal),
+            (_, true) => self.found.and_then(|found| found.normal),
+            _ => self.samples.iter().rev().find(|sample| sample.t <= self.t).map(|sample| sample.normal),
+        };
+        let witness = self.found.zip(t).map(|(found, t)| {
+            let points = found.witness.map(|p| p + self.course.velocities[0] * self.asked);
+            if at_start { points } else { [points[0].midpoint(points[1]); 2].map(|p| self.carried(p, t)) }
+        });
+        Answer {
+            outcome,
+            t_first: t,
+            lower: if missed {
+                self.options.t_max
+            } else if at_start {
+                0.0
+            } else {
+                self.t.min(self.options.t_max)
+            },
+            upper: if at_start { Some(0.0) } else { Some(self.upper).filter(|_| meets) },
+            t_last: None,
+            normal: normal.filter(|n| n.length_squared() > 0.5 && outcome != Outcome::NotFinite),
+            witness: witness.filter(|_| meets),
+            gap: self.gap.filter(|_| missed).map(|[least, _]| least.max(0.0)),
+            iterations: self.samples.len() as u32,
+        }
+    }
+
+    /// A point of both where they were asked last, a trifle before.
+    fn carried(&self, p: glam::DVec3, t: f64) -> glam::DVec3 {
+        let [v, _] = self.course.velocities;
+        let [spin, _] = self.course.spins;
+        let center = v * self.asked;
+        p + (v + spin.cross(p - center)) * (t - self.asked)
+    }
+}

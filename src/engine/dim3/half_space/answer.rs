@@ -1,0 +1,132 @@
+//! What was found, as plain data: the world's axes about A's origin.
+
+use glam::DVec3;
+
+use super::contact;
+use super::prelude::*;
+use super::{Against, Ask, Corner, Corners, Outcome, cast, manifold};
+use crate::snapshot::answer::{self, Status};
+use crate::snapshot::cast::Answer as CastAnswer;
+use crate::snapshot::manifold::{Answer as Contacts, Feature, Kind, Point, Reference, Why};
+
+impl<S: Corners> Against<S> {
+    /// From A to B.
+    fn toward_b(&self) -> Option<DVec3> {
+        self.n.map(|n| if self.first { n } else { -n })
+    }
+
+    /// What belongs to the half-space and to the body, as it belongs to A and B.
+    fn ordered<T>(&self, of_half_space: T, of_body: T) -> [T; 2] {
+        if self.first { [of_half_space, of_body] } else { [of_body, of_half_space] }
+    }
+
+    /// The points that are nearest.
+    fn witnesses(&self) -> Option<[DVec3; 2]> {
+        let (deepest, gap, n) = (self.deepest?, self.gap?, self.n?);
+        Some(self.ordered(deepest.point - n * gap.d, deepest.point))
+    }
+
+    /// How far, or how deep.
+    pub fn answer(&self) -> answer::Answer {
+        let known = self.gap.zip(self.witnesses());
+        let [witness_a, witness_b] = known.map_or([DVec3::ZERO; 2], |(_, points)| points);
+        let none = f64::from(Real::MAX);
+        let [lower, upper] = self.gap.map_or([-none, none], |gap| [gap.lower, gap.upper]);
+        answer::Answer {
+            signed_distance: self.gap.map(|gap| gap.d),
+            normal: self.toward_b().filter(|_| known.is_some()),
+            witness_a,
+            witness_b,
+            lower,
+            upper,
+            tolerance: upper - lower,
+            status: match self.outcome {
+                Some(Outcome::Separated) => Status::Separated,
+                Some(Outcome::Penetrating) => Status::Penetrating,
+                Some(Outcome::Touching) => Status::Touching,
+                _ => Status::NotConverged(answer::Reason::Degenerate),
+            },
+            iterations: 1,
+        }
+    }
+
+    /// When they meet, with A's origin where it is at the start.
+    pub fn first_contact(&self, velocities: [DVec3; 2]) -> CastAnswer {
+        let outcome = match self.outcome {
+            Some(Outcome::Cast(outcome)) => outcome,
+            _ => cast::Outcome::NotFinite,
+        };
+        let t_max = if let Ask::Cast { t_max, .. } = self.ask { t_max } else { 0.0 };
+        let (hit, at_start) = (outcome.hit(), outcome.is_at_start());
+        let moment = self.moment.filter(|_| hit == Some(true));
+        let t = if at_start { Some(0.0) } else { moment.map(|moment| moment.t.clamp(moment.lower, moment.upper)) };
+        let lower = match (hit, self.moment) {
+            (Some(false), _) => t_max,
+            (Some(true), Some(moment)) => moment.lower,
+            (None, Some(moment)) => moment.lower.min(t_max),
+            _ => 0.0,
+        };
+        let closing = self.closing.unwrap_or(0.0).max(0.0);
+        let gap = self
+            .gap
+            .filter(|_| hit == Some(false))
+            .map(|gap| gap.d - if closing > 0.0 { closing * t_max } else { 0.0 });
+        let witness = self.witnesses().zip(t).map(|(points, t)| {
+            let [a, b] = [points[0] + velocities[0] * t, points[1] + velocities[1] * t];
+            // In flight both are one point: that of the body.
+            match (at_start, self.first) {
+                (true, _) => [a, b],
+                (false, true) => [b, b],
+                (false, false) => [a, a],
+            }
+        });
+        CastAnswer {
+            outcome,
+            t_first: t,
+            lower,
+            upper: if at_start { Some(0.0) } else { moment.map(|moment| moment.upper) },
+            t_last: None,
+            normal: self.toward_b().filter(|_| self.gap.is_some()),
+            witness,
+            gap,
+            iterations: 1,
+        }
+    }
+
+    /// Where they touch.
+    pub fn contacts(&self) -> Contacts {
+        let (margin, outcome) = match (self.ask, self.outcome) {
+            (Ask::Contacts { margin, .. }, Some(Outcome::Contact(outcome))) => (margin, outcome),
+            _ => (0.0, manifold::Outcome::NotFinite),
+        };
+        let kept = || self.corners.iter().filter(|corner| corner.kept);
+        let points: Vec<Point> = kept().map(|corner| self.point(corner)).collect();
+        let near = self.corners.iter().filter(|corner| corner.near).count();
+        Contacts {
+            outcome,
+            separation: self.gap.map_or(f64::INFINITY, |gap| gap.d),
+            normal: self.toward_b().filter(|_| !points.is_empty()),
+            reduced: (near - points.len()) as u32,
+            points,
+            margin,
+            reference: (outcome == manifold::Outcome::FaceContact)
+                .then_some(Reference { body: u8::from(!self.first), face: 0 }),
+            bias_paid: 0.0,
+            band: 0.0,
+            area_kept: None,
+        }
+    }
+
+    fn point(&self, corner: &Corner) -> Point {
+        let (body, plane) = (u8::from(self.first), u8::from(!self.first));
+        let features = [
+            Feature { body: plane, kind: Kind::Face, index: 0 },
+            Feature { body, kind: Kind::Vertex, index: corner.vertex },
+        ];
+        let [on_a, on_b] = self.ordered(corner.foot, corner.point);
+        let id = contact::name(features, plane);
+        let [on_plane, on_body] = features;
+        let features = self.ordered(on_plane, on_body);
+        Point { on_a, on_b, depth: -corner.gap, id, features, why: Why::Vertex }
+    }
+}

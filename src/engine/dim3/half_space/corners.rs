@@ -1,0 +1,57 @@
+//! What a half-space wants to know of a body beside its support mapping.
+
+use std::sync::Arc;
+
+use super::manifold::Body;
+use super::prelude::*;
+use super::shape::{Kind, Shape};
+use super::support::Support;
+
+/// A body that can be held against a half-space.
+pub trait Corners: Support {
+    /// Whether support points are stored, not computed: then they lie in the core exactly.
+    fn has_exact_corners(&self) -> bool;
+
+    /// The corners of the core's feature that looks most along `d` at the point farthest that way, own frame, with their numbers; none
+    /// of a core without corners there.
+    fn along(&self, d: Vec3) -> Vec<(u32, Vec3)>;
+}
+
+impl Corners for Shape {
+    fn has_exact_corners(&self) -> bool {
+        match self.kind() {
+            Kind::Sphere { .. }
+            | Kind::Box { .. }
+            | Kind::Capsule(_)
+            | Kind::Segment(_)
+            | Kind::Triangle(_)
+            | Kind::Polytope(_) => true,
+            Kind::Inflate { shape, .. } => shape.has_exact_corners(),
+            Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => false,
+        }
+    }
+
+    fn along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
+        Body::new(self).map(|body| body.feature_along(d)).unwrap_or_default()
+    }
+}
+
+impl Corners for Arc<Body> {
+    fn has_exact_corners(&self) -> bool {
+        self.shape.has_exact_corners()
+    }
+
+    fn along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
+        self.feature_along(d)
+    }
+}
+
+impl<C: Corners + ?Sized> Corners for &C {
+    fn has_exact_corners(&self) -> bool {
+        (**self).has_exact_corners()
+    }
+
+    fn along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
+        (**self).along(d)
+    }
+}

@@ -1,0 +1,91 @@
+//! Asked when: the gap closes evenly, so that one division tells.
+
+use glam::DVec3;
+
+use super::prelude::*;
+use super::stepper::FINE;
+use super::{Against, Ask, Corners, Gap, Moment, Outcome, Phase, cast, rounding};
+
+impl<S: Corners> Against<S> {
+    /// At the start of a motion: so near that it is called contact.
+    pub fn touches(&self) -> Comparison<f64> {
+        let [between, radius, offset] = self.sizes();
+        let touching = rounding::TOUCHING * (between + radius + offset);
+        let near = |gap: Gap| gap.d + self.own_rounding()[1];
+        Comparison::at_most(self.gap.map_or(f64::INFINITY, near), touching)
+    }
+
+    /// `c ≤ 0`: the gap does not close.
+    pub fn leaves(&self) -> Comparison<f64> {
+        Comparison::at_most(self.closing.unwrap_or(f64::INFINITY), 0.0)
+    }
+
+    /// The gap is closed only after the motion has ended.
+    pub fn late(&self) -> Comparison<f64> {
+        let t_max = if let Ask::Cast { t_max, .. } = self.ask { t_max } else { f64::INFINITY };
+        Comparison::above(self.moment.map_or(f64::NEG_INFINITY, |moment| moment.lower), t_max)
+    }
+
+    /// Whether the motion ends where it begins.
+    pub(super) fn start(&mut self) -> Option<Outcome> {
+        self.phase = Phase::Closing;
+        self.started().map(Outcome::Cast) // @start
+    }
+
+    /// How fast the gap closes.
+    pub(super) fn close(&mut self) -> Option<Outcome> {
+        let Ask::Cast { velocity, t_max } = self.ask else { return Some(Outcome::NotFinite) };
+        self.closing = Some(-self.normal().dot(velocity)); // @closing
+        self.phase = Phase::Time;
+        self.leaves().holds().then(|| Outcome::Cast(self.leaving(velocity, t_max))) // @leaves
+    }
+
+    /// When it is closed.
+    pub(super) fn time(&mut self) -> Outcome {
+        let Ask::Cast { velocity, .. } = self.ask else { return Outcome::NotFinite };
+        self.moment = self.timed(velocity); // @time
+        Outcome::Cast(self.met())
+    }
+
+    /// How the motion ends where it begins.
+    fn started(&self) -> Option<cast::Outcome> {
+        if self.inside().holds() {
+            Some(cast::Outcome::Overlapping)
+        } else {
+            let near = !self.apart().holds() && self.touches().holds();
+            near.then_some(cast::Outcome::Touching)
+        }
+    }
+
+    /// What the speed of closing may be off by.
+    fn speed_rounding(&self, velocity: DVec3) -> f64 {
+        let products = (self.normal() * velocity).abs().element_sum();
+        self.normal_rounding() * velocity.length() + 4.0 * FINE * products
+    }
+
+    fn leaving(&self, velocity: DVec3, t_max: f64) -> cast::Outcome {
+        if velocity == DVec3::ZERO {
+            return cast::Outcome::NoRelativeMotion;
+        }
+        let off = self.speed_rounding(velocity);
+        let apart = self.gap.is_some_and(|gap| gap.lower > if off > 0.0 { off * t_max } else { 0.0 });
+        if apart { cast::Outcome::MovesApart } else { cast::Outcome::Grazing }
+    }
+
+    fn timed(&self, velocity: DVec3) -> Option<Moment> {
+        let (gap, c, off) = (self.gap?, self.closing?, self.speed_rounding(velocity));
+        let (t, lower) = (gap.d / c, gap.lower / (c + off) * (1.0 - 2.0 * FINE));
+        let upper = if c > off { gap.upper / (c - off) * (1.0 + 2.0 * FINE) } else { f64::INFINITY };
+        Some(Moment { t: t.max(0.0), lower: lower.max(0.0), upper: upper.max(0.0) })
+    }
+
+    /// Whether they meet in time.
+    fn met(&self) -> cast::Outcome {
+        let Ask::Cast { t_max, .. } = self.ask else { return cast::Outcome::NotFinite };
+        match self.moment {
+            _ if self.late().holds() => cast::Outcome::TooLate,
+            Some(moment) if moment.upper <= t_max => cast::Outcome::Hit,
+            _ => cast::Outcome::Grazing,
+        }
+    }
+}

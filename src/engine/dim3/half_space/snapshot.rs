@@ -1,0 +1,33 @@
+//! The state as plain data.
+
+use super::{Against, Corners};
+use crate::snapshot::{Snapshots, half_space};
+
+impl<S: Corners> Snapshots for Against<S> {
+    type Snapshot = half_space::Against;
+
+    fn snapshot(&self) -> half_space::Against {
+        half_space::Against {
+            ask: self.ask,
+            phase: self.phase,
+            first: self.first,
+            n: self.n,
+            origin: self.plane_at.position,
+            offset: self.half_space.offset,
+            ball: f64::from(self.body.margin()),
+            deepest: self.deepest,
+            gap: self.gap,
+            foot: self.foot,
+            closing: self.closing,
+            moment: self.moment,
+            corners: self.corners.clone(),
+            outcome: self.outcome,
+            apart: self.apart(),
+            inside: self.inside(),
+            touches: self.touches(),
+            leaves: self.leaves(),
+            late: self.late(),
+            beyond: self.beyond(),
+        }
+    }
+}

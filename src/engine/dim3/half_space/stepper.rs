@@ -1,0 +1,213 @@
+//! The state and the step.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use glam::DVec3;
+
+use super::prelude::*;
+use super::{Ask, Corner, Corners, Deepest, Gap, HalfSpace, Moment, Outcome, Phase, Stand};
+
+/// A body held against a half-space. The world's axes about A's origin.
+#[derive(Clone, Debug)]
+pub struct Against<S> {
+    /// In its own frame.
+    pub half_space: HalfSpace,
+    /// Where it stands.
+    pub plane_at: Stand,
+    /// The body, in its own frame.
+    pub body: S,
+    /// Where it stands.
+    pub body_at: Stand,
+    /// Whether the half-space is A.
+    pub first: bool,
+    /// What is asked.
+    pub ask: Ask,
+    /// What the next step does.
+    pub phase: Phase,
+    /// `n`, outward; none before the first step.
+    pub n: Option<DVec3>,
+    /// `b`, the body's deepest point.
+    pub deepest: Option<Deepest>,
+    /// `d`, with its proof.
+    pub gap: Option<Gap>,
+    /// `a`, the foot of `b` on the plane.
+    pub foot: Option<DVec3>,
+    /// `c`, how fast the gap closes.
+    pub closing: Option<f64>,
+    /// `t`, when it is closed.
+    pub moment: Option<Moment>,
+    /// The corners of the deepest feature.
+    pub corners: Vec<Corner>,
+    /// How it ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// A rounding of the `f64` in which all but the support mapping is computed.
+pub(super) const FINE: f64 = f64::EPSILON;
+
+/// What a turn by a rounded quaternion is off by: its normalization 1, products and sums of the matrix 6, the product with a vector 3.
+const TURNED: f64 = 12.0 * FINE;
+
+/// A normal that was normalized.
+const NORMALIZED: f64 = 4.0 * FINE;
+
+/// What a support point may lack along the direction, in `EPS` times the bounding radius: the direction is rounded 1, which costs
+/// twice, and turned 3; the products that choose 3.
+const CHOSEN: Real = 12.0;
+
+/// What a gap is off by where scenes are read in a shorter precision, in `EPS` times the lengths that go into it: a position ½, a
+/// quaternion ½ for each component, which costs a point four times that, a normal 1, sizes ½.
+const READ: Real = 4.0;
+
+impl<S: Corners> Against<S> {
+    /// How far the body is, or how deep.
+    pub fn distance(half_space: HalfSpace, plane_at: Stand, body: S, body_at: Stand, first: bool) -> Self {
+        let (n, deepest, gap, foot, closing, moment, corners) = (None, None, None, None, None, None, Vec::new());
+        let (ask, phase, outcome) = (Ask::Distance, Phase::Normal, None);
+        Self {
+            half_space,
+            plane_at,
+            body,
+            body_at,
+            first,
+            ask,
+            phase,
+            n,
+            deepest,
+            gap,
+            foot,
+            closing,
+            moment,
+            corners,
+            outcome,
+        }
+    }
+
+    /// The same pair with another question.
+    #[must_use]
+    pub fn asked(self, ask: Ask) -> Self {
+        Self { ask, ..self }
+    }
+
+    /// The lengths that go into the gap: from origin to origin, of the body with its ball, of the offset.
+    pub(super) fn sizes(&self) -> [f64; 3] {
+        let ball = f64::from(self.body.margin());
+        let radius = f64::from(self.body.bounding_radius()) + ball;
+        [(self.body_at.position - self.plane_at.position).length(), radius, self.half_space.offset.abs()]
+    }
+
+    /// What the normal may be off by, as a share of its length.
+    pub(super) fn normal_rounding(&self) -> f64 {
+        let turned = if self.plane_at.exact { 0.0 } else { TURNED };
+        turned + if self.half_space.is_along_an_axis() { 0.0 } else { NORMALIZED }
+    }
+
+    /// What rounding may do to `d`, of the numbers as they are: less than it, and more.
+    pub(super) fn own_rounding(&self) -> [f64; 2] {
+        let [between, radius, offset] = self.sizes();
+        let turned = if self.body_at.exact { 0.0 } else { TURNED };
+        let sum = 4.0 * FINE * (between + radius + offset);
+        let fine = self.normal_rounding() * (between + radius) + turned * radius + sum;
+        let chosen = f64::from(CHOSEN * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
+        [fine + chosen, if self.body.has_exact_corners() { fine } else { fine + chosen }]
+    }
+
+    /// The same of the numbers as they were before they were rounded to this precision, if it is the shorter one.
+    pub fn rounding(&self) -> [f64; 2] {
+        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) * self.sizes().iter().sum::<f64>() };
+        self.own_rounding().map(|own| own + read)
+    }
+
+    /// `lower > 0`: the body lies outside.
+    pub fn apart(&self) -> Comparison<f64> {
+        Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), 0.0)
+    }
+
+    /// `upper < 0`: a part of it lies inside.
+    pub fn inside(&self) -> Comparison<f64> {
+        Comparison::below(self.gap.map_or(f64::INFINITY, |gap| gap.upper), 0.0)
+    }
+
+    pub(super) fn normal(&self) -> DVec3 {
+        self.n.unwrap_or(self.half_space.normal)
+    }
+
+    /// A point of the body's core as it stands, the ball included.
+    pub(super) fn placed(&self, core: Vec3) -> (DVec3, DVec3) {
+        let own = DVec3::new(core.x as f64, core.y as f64, core.z as f64);
+        let core = self.body_at.turn * own + self.body_at.position;
+        (core, core - self.normal() * f64::from(self.body.margin()))
+    }
+
+    /// Along the body's own axes, into the half-space.
+    pub(super) fn inward(&self) -> Vec3 {
+        let d = self.body_at.turn.transpose() * -self.normal();
+        Vec3::new(d.x as Real, d.y as Real, d.z as Real)
+    }
+
+    pub(super) fn height(&self, core: DVec3) -> f64 {
+        self.normal().dot(core - self.plane_at.position) - f64::from(self.body.margin())
+    }
+
+    fn support(&self) -> Deepest {
+        let found = self.body.support(self.inward());
+        let (core, point) = self.placed(found.point);
+        Deepest { core, point, feature: found.feature.0, height: self.height(core) }
+    }
+
+    fn measured(&self) -> Option<Gap> {
+        let d = self.deepest?.height - self.half_space.offset;
+        let [less, more] = self.rounding();
+        let gap = Gap { d, lower: d - less, upper: d + more };
+        (gap.lower.is_finite() && gap.upper.is_finite()).then_some(gap)
+    }
+
+    fn advance(&mut self) -> Option<Outcome> {
+        match self.phase {
+            Phase::Normal => {
+                self.n = Some((self.plane_at.turn * self.half_space.normal).normalize()); // @normal
+                self.phase = Phase::Support;
+            }
+            Phase::Support => {
+                self.deepest = Some(self.support()); // @support
+                self.phase = Phase::Gap;
+            }
+            Phase::Gap => {
+                self.gap = self.measured(); // @gap
+                return if self.gap.is_none() { Some(Outcome::NotFinite) } else { self.judge() };
+            }
+            Phase::Foot => return Some(self.foot()),
+            Phase::Closing => return self.close(),
+            Phase::Time => return Some(self.time()),
+            Phase::Corners => return Some(self.touch()),
+        }
+        None
+    }
+
+    /// What follows from the gap.
+    fn judge(&mut self) -> Option<Outcome> {
+        match self.ask {
+            Ask::Distance => {
+                self.phase = Phase::Foot;
+                None
+            }
+            Ask::Cast { .. } => self.start(),
+            Ask::Contacts { .. } => self.near(),
+        }
+    }
+}
+
+impl<S: Corners> Stepper for Against<S> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        if self.outcome.is_none() {
+            self.outcome = self.advance();
+        }
+        self.outcome.map_or(Continue(()), Break)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.corners.capacity() * size_of::<Corner>()
+    }
+}

@@ -1,0 +1,216 @@
+//! Against the full answer of a box so large that its face is the plane, and against sampled points of the bodies.
+
+use glam::DVec3;
+
+use super::super::random::Random;
+use super::*;
+use crate::ask::Axis;
+use pose::Pose;
+use prelude::*;
+use shape::Shape;
+use support::farthest;
+
+fn shapes() -> Vec<Shape> {
+    let mut random = Random(11);
+    let cloud: Vec<Vec3> = (0..12).map(|_| random.vector()).collect();
+    vec![
+        Shape::sphere(0.7).unwrap(),
+        Shape::cuboid(Vec3::new(0.5, 0.8, 0.3)).unwrap(),
+        Shape::cylinder(0.5, 0.9, Axis::Y).unwrap(),
+        Shape::cone(0.5, 0.9, Axis::X).unwrap(),
+        Shape::capsule(0.3, 0.6, Axis::Z).unwrap(),
+        Shape::ellipsoid(Vec3::new(0.3, 0.6, 1.1)).unwrap(),
+        Shape::segment([-Vec3::ONE, Vec3::X]).unwrap(),
+        Shape::polytope(&cloud).unwrap(),
+        Shape::inflate(Shape::polytope(&cloud).unwrap(), 0.25).unwrap(),
+    ]
+}
+
+fn wide(v: Vec3) -> DVec3 {
+    DVec3::from_array(v.to_array().map(f64::from))
+}
+
+/// A half-space, where it stands, and where a body stands, about `unit` in size.
+fn setting(random: &mut Random, unit: Real) -> (HalfSpace, Pose, Pose) {
+    let half_space =
+        HalfSpace::new(random.direction() * (random.unit() + 0.1) * 4.0, random.signed() * unit, 0.0).unwrap();
+    let plane = Pose::new(random.vector() * unit, random.turn());
+    (half_space, plane, Pose::new(random.vector() * (1.5 * unit), random.turn()))
+}
+
+fn ended<S: Corners>(mut run: Against<S>) -> Against<S> {
+    run.run();
+    run
+}
+
+#[test]
+fn the_distance_is_that_of_a_box_whose_face_is_the_plane() {
+    let (mut random, mut sides) = (Random(3), [0; 2]);
+    for shape in shapes() {
+        for _ in 0..12 {
+            let (half_space, plane, at) = setting(&mut random, 1.0);
+            let run = Against::distance(half_space, Stand::of(&plane), shape.clone(), Stand::of(&at), true);
+            let found = ended(run).answer();
+            // The box has its face y = 0 where the plane is.
+            let n = Vec3::from_array(half_space.normal.to_array().map(|x| x as Real));
+            let turn = plane.rotation * Quat::from_rotation_arc(Vec3::Y.into(), n.into());
+            let (half, up) = (64.0, turn * Vec3::Y);
+            let foot = plane.position + up * (half_space.offset as Real - half);
+            let huge = Shape::cuboid(Vec3::splat(half)).unwrap();
+            let there = Pose::new(foot, turn);
+            let theirs = super::super::distance::signed_distance(&huge, &there, &shape, &at, &Default::default());
+            let (mine, theirs) = (found.signed_distance.unwrap(), f64::from(theirs.signed_distance.unwrap()));
+            assert!((mine - theirs).abs() < 400.0 * f64::from(EPS) * 64.0, "{shape:?}: {mine} {theirs}");
+            assert!(found.lower <= mine && mine <= found.upper && found.upper - found.lower < 256.0 * f64::from(EPS));
+            sides[usize::from(mine > 0.0)] += 1;
+        }
+    }
+    assert!(sides.iter().all(|count| *count > 25), "{sides:?}");
+}
+
+/// The least height of the body above the plane, by its own farthest point at each of many directions and `f64` sums.
+fn sampled(shape: &Shape, at: &Pose, normal: DVec3, from: DVec3) -> f64 {
+    let (mut random, stand) = (Random(7), Stand::of(at));
+    let inward = stand.turn.transpose() * -normal;
+    let near = |k: u32| {
+        let off = wide(random.vector()) * if k == 0 { 0.0 } else { 1.0e-3 };
+        let d = inward + off;
+        let p = farthest(shape, Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point;
+        normal.dot(stand.turn * wide(p) + stand.position - from)
+    };
+    (0..40).map(near).fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn brackets_hold_at_every_scale_and_no_sampled_point_lies_deeper() {
+    let mut random = Random(5);
+    for unit in [1.0e-4, 1.0, 1.0e6] {
+        for shape in shapes() {
+            let shape =
+                Shape::affine(Mat3::from_cols(Vec3::X * unit, Vec3::Y * unit, Vec3::Z * unit), Vec3::ZERO, shape)
+                    .unwrap();
+            for _ in 0..6 {
+                let (half_space, plane, at) = setting(&mut random, unit);
+                let run = ended(Against::distance(half_space, Stand::of(&plane), &shape, Stand::of(&at), false));
+                let (found, gap) = (run.answer(), run.gap.unwrap());
+                let normal = run.n.unwrap();
+                let foot = run.plane_at.position + normal * half_space.offset;
+                let least = sampled(&shape, &at, normal, foot);
+                let slack = 1.0e-13 * f64::from(unit) + 8.0 * f64::from(EPS * unit);
+                assert!(gap.lower <= least + slack, "{shape:?}: {gap:?}, {least}");
+                // The witness on the body is that deep, that on the plane lies on it, and both along the normal.
+                let off = (found.witness_a - foot).dot(normal) - gap.d;
+                assert!(off.abs() < 1.0e-12 * f64::from(unit) + 1.0e-12 * half_space.offset.abs(), "{off}");
+                assert_eq!(found.normal, Some(-normal), "from the body, which is A, to the half-space");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cast_meets_the_plane_when_the_gap_is_closed() {
+    let (mut random, mut counts) = (Random(9), [0; 4]);
+    for shape in shapes() {
+        for _ in 0..24 {
+            let (half_space, plane, at) = setting(&mut random, 1.0);
+            let at = Pose { position: at.position * 2.0, ..at };
+            let velocity = random.vector() * 4.0;
+            let ask = Ask::Cast { velocity: wide(velocity), t_max: 1.0 };
+            let run = Against::distance(half_space, Stand::of(&plane), shape.clone(), Stand::of(&at), true).asked(ask);
+            let found = ended(run).first_contact([DVec3::ZERO, wide(velocity)]);
+            // The gap at a moment is a question of its own.
+            let gap = |t: f64| {
+                let stand = Stand::of(&at);
+                let there = Stand { position: stand.position + wide(velocity) * t, ..stand };
+                ended(Against::distance(half_space, Stand::of(&plane), shape.clone(), there, true)).gap.unwrap()
+            };
+            match found.outcome {
+                cast::Outcome::Hit => {
+                    counts[0] += 1;
+                    let upper = found.upper.unwrap();
+                    assert!(gap(found.lower).upper >= 0.0 && gap(upper).lower <= 0.0, "{shape:?} {found:?}");
+                    let closing = -wide(velocity).dot(found.normal.unwrap());
+                    assert!((upper - found.lower) * closing < 512.0 * f64::from(EPS), "{found:?}");
+                }
+                cast::Outcome::MovesApart | cast::Outcome::TooLate => {
+                    counts[1] += 1;
+                    assert!(gap(0.0).upper > 0.0 && gap(1.0).upper > 0.0, "{found:?}");
+                    let least = gap(0.0).d.min(gap(1.0).d);
+                    assert!((found.gap.unwrap() - least).abs() < 1.0e-9, "{found:?} {least}");
+                }
+                cast::Outcome::Overlapping => {
+                    counts[2] += 1;
+                    assert!(gap(0.0).upper < 0.0);
+                }
+                other => counts[3] += usize::from(other != cast::Outcome::Touching),
+            }
+        }
+    }
+    assert!(counts[..3].iter().all(|count| *count > 20) && counts[3] == 0, "{counts:?}");
+}
+
+fn grounded(shape: &Shape, height: Real, ask: Ask) -> Against<&Shape> {
+    let ground = HalfSpace::new(Vec3::Y, 0.0, 0.0).unwrap();
+    let at = Stand::of(&Pose::new(Vec3::Y * height, Quat::IDENTITY));
+    ended(Against::distance(ground, Stand::of(&Pose::IDENTITY), shape, at, true).asked(ask))
+}
+
+#[test]
+fn a_motion_that_starts_in_contact_or_does_not_close_is_told_so() {
+    let cube = Shape::cuboid(Vec3::ONE).unwrap();
+    let at = |height: Real, velocity: DVec3| {
+        let run = grounded(&cube, height, Ask::Cast { velocity, t_max: 10.0 });
+        run.first_contact([DVec3::ZERO, velocity]).outcome
+    };
+    assert_eq!(at(1.0, DVec3::Y), cast::Outcome::Touching, "receding");
+    assert_eq!(at(0.5, DVec3::Y), cast::Outcome::Overlapping);
+    assert_eq!(at(1.5, DVec3::X), cast::Outcome::MovesApart, "along the plane");
+    assert_eq!(at(1.5, DVec3::ZERO), cast::Outcome::NoRelativeMotion);
+    assert_eq!(at(1.5, DVec3::NEG_Y * 0.01), cast::Outcome::TooLate);
+    assert_eq!(at(1.5, DVec3::NEG_Y), cast::Outcome::Hit);
+}
+
+#[test]
+fn contacts_are_the_corners_of_the_deepest_feature() {
+    let contacts = |shape: &Shape, height: Real, margin: f64, most: u32| {
+        grounded(shape, height, Ask::Contacts { margin, most }).contacts()
+    };
+    let cube = Shape::cuboid(Vec3::ONE).unwrap();
+    let deep = contacts(&cube, 0.25, 0.0, 0);
+    assert_eq!((deep.outcome, deep.points.len()), (manifold::Outcome::FaceContact, 4), "not the upper face");
+    assert!(deep.points.iter().all(|p| (p.depth - 0.75).abs() < 1.0e-6 && p.on_a.y.abs() < 1.0e-6));
+    assert_eq!(contacts(&cube, 1.5, 0.25, 0).outcome, manifold::Outcome::Apart);
+    let fewer = contacts(&cube, 0.25, 0.0, 2);
+    assert_eq!((fewer.points.len(), fewer.reduced), (2, 2));
+    let across = (fewer.points[0].on_a - fewer.points[1].on_a).length();
+    assert!((across - 8.0_f64.sqrt()).abs() < 1.0e-6, "opposite corners, {across}");
+    let ball = Shape::sphere(0.5).unwrap();
+    assert_eq!(contacts(&ball, 0.25, 0.0, 0).outcome, manifold::Outcome::VertexContact);
+    let capsule = Shape::capsule(0.25, 0.5, Axis::X).unwrap();
+    let lying = contacts(&capsule, 0.125, 0.0, 0);
+    assert_eq!((lying.outcome, lying.points.len()), (manifold::Outcome::EdgeContact, 2));
+    let standing = contacts(&Shape::cylinder(0.5, 1.0, Axis::Y).unwrap(), 0.9, 0.0, 4);
+    assert_eq!((standing.outcome, standing.points.len()), (manifold::Outcome::FaceContact, 4));
+    let mut ids: Vec<u64> = deep.points.iter().map(|p| p.id).collect();
+    ids.dedup();
+    assert_eq!(ids.len(), 4);
+}
+
+#[test]
+fn hostile_numbers_are_refused_or_named() {
+    assert_eq!(HalfSpace::new(Vec3::ZERO, 0.0, 0.0), Err(HalfSpaceError::NoNormal));
+    assert_eq!(HalfSpace::new(Vec3::Y * Real::NAN, 0.0, 0.0).unwrap_err().path(), "normal[0]");
+    assert_eq!(HalfSpace::new(Vec3::Y, Real::INFINITY, 0.0), Err(HalfSpaceError::Offset));
+    let tiny = HalfSpace::new(Vec3::new(0.0, Real::MIN_POSITIVE, 0.0), 1.0, 0.5).unwrap();
+    assert_eq!((tiny.normal, tiny.offset), (DVec3::Y, 1.5), "a length of any size, a margin adds");
+    let cube = Shape::cuboid(Vec3::ONE).unwrap();
+    let nowhere = Stand { position: DVec3::splat(f64::NAN), ..Stand::of(&Pose::IDENTITY) };
+    let run = Against::distance(tiny, Stand::of(&Pose::IDENTITY), &cube, nowhere, true);
+    for ask in [Ask::Distance, Ask::Cast { velocity: DVec3::X, t_max: 1.0 }, Ask::Contacts { margin: 0.0, most: 0 }] {
+        let run = ended(run.clone().asked(ask));
+        assert_eq!(run.outcome, Some(Outcome::NotFinite));
+        assert_eq!(run.answer().signed_distance, None);
+        assert_eq!(run.first_contact([DVec3::ZERO; 2]).outcome, cast::Outcome::NotFinite);
+        assert_eq!(run.contacts().outcome, manifold::Outcome::NotFinite);
+    }
+}

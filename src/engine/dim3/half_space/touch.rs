@@ -1,0 +1,82 @@
+//! Asked where: the corners of the deepest feature.
+
+use glam::DVec3;
+
+use super::prelude::*;
+use super::{Against, Ask, Corner, Corners, Outcome, Phase, manifold};
+
+impl<S: Corners> Against<S> {
+    /// The gap is wider than the margin.
+    pub fn beyond(&self) -> Comparison<f64> {
+        let margin = if let Ask::Contacts { margin, .. } = self.ask { margin } else { 0.0 };
+        Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), margin)
+    }
+
+    /// Whether there is a contact at all.
+    pub(super) fn near(&mut self) -> Option<Outcome> {
+        self.phase = Phase::Corners;
+        self.beyond().holds().then_some(Outcome::Contact(manifold::Outcome::Apart)) // @beyond
+    }
+
+    /// Finds the points.
+    pub(super) fn touch(&mut self) -> Outcome {
+        let Ask::Contacts { margin, most } = self.ask else { return Outcome::NotFinite };
+        Outcome::Contact(self.contact(margin, most)) // @corners
+    }
+
+    fn contact(&mut self, margin: f64, most: u32) -> manifold::Outcome {
+        self.corners = self.deepest_feature(margin);
+        self.keep(most as usize);
+        match self.corners.iter().filter(|corner| corner.near).count() {
+            0 => manifold::Outcome::Apart,
+            1 => manifold::Outcome::VertexContact,
+            2 => manifold::Outcome::EdgeContact,
+            _ => manifold::Outcome::FaceContact,
+        }
+    }
+
+    fn deepest_feature(&self, margin: f64) -> Vec<Corner> {
+        let mut all = self.body.along(self.inward());
+        if all.is_empty() {
+            let found = self.body.support(self.inward());
+            all.push((found.feature.0, found.point));
+        }
+        let slack = self.rounding()[0];
+        let corner = |(vertex, own): (u32, Vec3)| {
+            let (core, point) = self.placed(own);
+            let gap = self.height(core) - self.half_space.offset;
+            let near = gap <= margin + slack;
+            Corner { vertex, point, foot: point - self.normal() * gap, gap, near, kept: near }
+        };
+        let mut corners: Vec<Corner> = all.into_iter().map(corner).collect();
+        // A point that no corner is as deep as is one of its own.
+        let lowest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
+        if let Some(deepest) = self.deepest.filter(|deepest| deepest.height - self.half_space.offset < lowest - slack) {
+            let gap = deepest.height - self.half_space.offset;
+            let (point, near) = (deepest.point, gap <= margin + slack);
+            let foot = point - self.normal() * gap;
+            corners.push(Corner { vertex: deepest.feature, point, foot, gap, near, kept: near });
+        }
+        corners
+    }
+
+    /// Keeps at most so many corners: the deepest, and then each time the one farthest from those that are kept.
+    fn keep(&mut self, most: usize) {
+        let near = self.corners.iter().filter(|corner| corner.near).count();
+        if most == 0 || near <= most {
+            return;
+        }
+        self.corners.iter_mut().for_each(|corner| corner.kept = false);
+        for _ in 0..most {
+            let kept: Vec<DVec3> = self.corners.iter().filter(|corner| corner.kept).map(|corner| corner.foot).collect();
+            let worth = |corner: &Corner| {
+                let far = kept.iter().map(|p| p.distance(corner.foot)).fold(f64::INFINITY, f64::min);
+                if kept.is_empty() { -corner.gap } else { far }
+            };
+            let left = self.corners.iter_mut().filter(|corner| corner.near && !corner.kept);
+            if let Some(best) = left.max_by(|a, b| worth(a).total_cmp(&worth(b))) {
+                best.kept = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! A body that turns above a half-space, as conservative advancement asks it.
+
+use glam::{DQuat, DVec3};
+
+use super::cast::turning::{Found, Turns};
+use super::prelude::*;
+use super::{Against, Corners, HalfSpace, Stand};
+
+/// A half-space, which does not turn, and a body that may.
+#[derive(Clone, Debug)]
+pub struct Below<S> {
+    /// In its own frame.
+    pub half_space: HalfSpace,
+    /// The body.
+    pub body: S,
+    /// Whether the half-space is A.
+    pub first: bool,
+    /// Whether both lie in the plane z = 0.
+    pub planar: bool,
+}
+
+impl<S: Corners + Clone> Turns for Below<S> {
+    type Memory = ();
+    const PLANAR: bool = false;
+
+    fn radii(&self) -> [f64; 2] {
+        let radius = f64::from(self.body.bounding_radius()) + f64::from(self.body.margin());
+        if self.first { [0.0, radius] } else { [radius, 0.0] }
+    }
+
+    fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> Found {
+        let [a, b] = [Stand::turned(turns[0], DVec3::ZERO), Stand::turned(turns[1], between)];
+        let (plane, body) = if self.first { (a, b) } else { (b, a) };
+        let mut run = Against::distance(self.half_space, plane, self.body.clone(), body, self.first);
+        run.run();
+        let found = run.answer();
+        let witness = [found.witness_a, found.witness_b];
+        Found { d: found.signed_distance, lower: found.lower, upper: found.upper, normal: found.normal, witness }
+    }
+}

@@ -1,0 +1,157 @@
+//! What people see of conservative advancement with rotation: the distance over time, and how soon it could be closed.
+
+mod beats;
+mod pictures;
+mod told;
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::{ENDINGS, verdict_in_world};
+use crate::lesson::narrated::Step;
+use crate::lesson::{
+    Backdrop, Beat, Card, Context, Lesson, Narrated, Narration, PairContext, PlotAxis, Recording, Series, SourceFile,
+    Verdict, View, WORLD,
+};
+use crate::picture::Role;
+use crate::snapshot::cast::{Answer, Outcome};
+use crate::snapshot::turning::{Course, Turning};
+
+/// The view of the distance over time.
+pub const SEPARATION: View = View::chart("separation", "distance over time");
+
+/// Everything fixed.
+pub const CARD: Card = Card {
+    id: "cast",
+    title: "Moving objects: advancement with rotation",
+    summary: "How long can two bodies move and turn before the gap between them could be closed?",
+    sources: &["Mirtich 1996: conservative advancement", "Ericson, Real-Time Collision Detection, 2005: 9.5"],
+    listing: include_str!("../../engine/dim3/cast/turning/listing.txt"),
+    code: &[
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/stepper.rs",
+            text: include_str!("../../engine/dim3/cast/turning/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/probe.rs",
+            text: include_str!("../../engine/dim3/cast/turning/probe.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/gap.rs",
+            text: include_str!("../../engine/dim3/cast/turning/gap.rs"),
+        },
+    ],
+    views: &[View::space(WORLD, "world"), SEPARATION],
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: &[
+        ENDINGS[0],
+        ENDINGS[1],
+        ENDINGS[2],
+        ENDINGS[3],
+        ENDINGS[4],
+        ENDINGS[5],
+        ENDINGS[6],
+        ENDINGS[9],
+        ENDINGS[10],
+    ],
+};
+
+/// The same in the plane.
+pub const IN_PLANE: Card = Card { views: &[View::plane(WORLD, "world"), SEPARATION], ..CARD };
+
+/// What is plotted.
+const SERIES: &[Series] =
+    &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
+
+/// What roles are called here.
+const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Bound, "as fast as it can close"),
+    (Role::Lower, "no contact before"),
+    (Role::Upper, "contact by"),
+    (Role::Closest, "distance that was asked"),
+    (Role::Witness, "nearest points"),
+    (Role::Ghost, "at the start"),
+];
+
+/// Where it is played.
+pub struct TurningContext {
+    /// The bodies at the start; positions from A's origin, the world's axes.
+    pub pair: PairContext,
+    /// How they move.
+    pub course: Course,
+    /// How long.
+    pub t_max: f64,
+}
+
+impl TurningContext {
+    /// Of a pair that moves so for so long.
+    pub fn new(pair: PairContext, course: Course, t_max: f64) -> Self {
+        Self { pair, course, t_max }
+    }
+
+    /// Where a body's origin is at a moment, world.
+    fn origin(&self, body: usize, t: f64) -> DVec3 {
+        let start = if body == 0 { DVec3::ZERO } else { self.course.between };
+        self.pair.space.position + start + self.course.velocities[body] * t
+    }
+}
+
+impl Context for TurningContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        pictures::backdrop(self)
+    }
+}
+
+/// The search that was recorded.
+pub fn lesson(
+    recording: Box<dyn Recording<Turning>>,
+    planar: bool,
+    context: TurningContext,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
+    let samples = recording.last().samples.clone();
+    match planar {
+        true => Box::new(Narrated { recording, context, verdict, narration: Search::<true> { samples } }),
+        false => Box::new(Narrated { recording, context, verdict, narration: Search::<false> { samples } }),
+    }
+}
+
+/// The answer in a sentence; positions from A's origin at the start, which is at `home`.
+pub fn verdict(answer: &Answer, home: DVec3, ended: &Turning, names: &[String; 2]) -> Verdict {
+    let witness = answer.witness.map(|points| points.map(|p| home + p));
+    let verdict = verdict_in_world(&Answer { witness, ..*answer }, ended.t_max, names);
+    let [a, b] = names;
+    let say = match answer.outcome {
+        Outcome::PassesBy | Outcome::MovesApart => {
+            let gap = verdict.finding.clone();
+            let least = match gap {
+                crate::answer::Finding::FirstContact(found) => found.gap.unwrap_or_default(),
+                _ => 0.0,
+            };
+            let least = crate::answer::number::length(least);
+            format!("{a} and {b} never meet. The least distance that was found is {least}.")
+        }
+        _ => verdict.say,
+    };
+    Verdict { say, ..verdict }
+}
+
+/// What is told. All moments that are asked say how far the chart has to reach.
+struct Search<const PLANAR: bool> {
+    samples: Vec<crate::snapshot::turning::Sample>,
+}
+
+impl<const PLANAR: bool> Narration for Search<PLANAR> {
+    type State = Turning;
+    type Context = TurningContext;
+    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, detail, .. } = step;
+        let worth = end.map(|_| Self::CARD.worth(verdict));
+        beats::beats(&told::Told { before, after, context, verdict, detail, worth, all: &self.samples })
+    }
+}

@@ -1,0 +1,230 @@
+//! The sentences, with the numbers that they are made of.
+
+use super::pictures;
+use super::told::Told;
+use crate::answer::number::{count, length, number, or_rounding, two_digits, vector};
+use crate::answer::{Finding, Shown};
+use crate::lesson::cast::seconds;
+use crate::lesson::{Beat, Event, StopTest, Value};
+use crate::snapshot::cast::Outcome;
+use crate::snapshot::turning::Phase;
+
+impl Told<'_> {
+    /// The distance that was asked in this step.
+    fn distance(&self) -> f64 {
+        let found = self.after.found;
+        found.map_or(0.0, |found| found.d.unwrap_or(found.lower))
+    }
+
+    fn length(&self, meters: f64) -> Shown {
+        or_rounding(length(meters), self.context.pair.bounding_radius())
+    }
+
+    /// Whether nothing but rounding is between them.
+    fn touches(&self) -> bool {
+        &*self.length(self.distance().abs()).text == "0 m"
+    }
+
+    fn asked(&self) -> Vec<Value> {
+        let mut values = vec![
+            Value::new("t", "moment that is asked", seconds(self.after.asked), "asked"),
+            Value::new("d", "distance there", self.length(self.distance()), "witness"),
+            Value::new("|d|", "how far, or how deep", self.length(self.distance().abs()), "witness"),
+        ];
+        if let Some(normal) = self.after.found.and_then(|found| found.normal) {
+            values.push(Value::new("n", "normal, from A to B", vector(normal), "n"));
+        }
+        values
+    }
+
+    fn bracket(&self) -> Vec<Value> {
+        let upper = if self.after.upper.is_finite() { seconds(self.after.upper) } else { String::from("not known") };
+        vec![
+            Value::new("lower", "no contact before", seconds(self.after.t), "lower"),
+            Value::new("upper", "contact by", upper, "upper"),
+        ]
+    }
+
+    fn bound(&self) -> Vec<Value> {
+        let Some(bound) = self.after.bound else { return Vec::new() };
+        let speed = |symbol, meaning, x: f64| Value::new(symbol, meaning, number(x), "bound");
+        vec![
+            speed("n·(v_A − v_B)", "by the velocities, m/s", bound.along),
+            speed("|n×ω_A| r_A", "by A turning, m/s", bound.turning[0]),
+            speed("|n×ω_B| r_B", "by B turning, m/s", bound.turning[1]),
+            speed("μ", "as fast as it can close, m/s", bound.sum),
+        ]
+    }
+
+    fn beat(&self, line: &'static str, say: String, event: Event) -> Beat {
+        let mut points = vec![(1, self.after.t)];
+        points.extend(self.after.upper.is_finite().then_some((0, self.after.upper)));
+        let mut values = self.asked();
+        values.extend(self.bracket());
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(|| pictures::of(self, line)),
+            values: self.detail.full(|| values),
+            points,
+            event: Some(event),
+            ..Beat::default()
+        }
+    }
+}
+
+/// What is told of a step.
+pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
+    match told.before.phase {
+        _ if told.worth.is_some() => vec![ended(told)],
+        Phase::Search => search(told),
+        Phase::Probe => vec![probe(told)],
+        Phase::Gap => vec![gap(told)],
+        Phase::Conclusion => vec![ended(told)],
+    }
+}
+
+fn ended(told: &Told<'_>) -> Beat {
+    let event = told.worth.map_or(Event::Bound, Event::Stop);
+    let mut beat = told.beat("end", told.verdict.say.clone(), event);
+    if let Finding::FirstContact(found) = &told.verdict.finding {
+        let mut more: Vec<Value> =
+            found.t_first.map(|t| Value::new("t_first", "best estimate", seconds(t), "asked")).into_iter().collect();
+        if let (Some(_), Some(upper)) = (found.t_first, found.upper) {
+            more.push(Value::new("±", "half the bracket, s", two_digits(0.5 * (upper - found.lower)), "lower"));
+        }
+        more.extend(found.gap.map(|gap| Value::new("gap", "least distance", length(gap), "witness")));
+        more.push(Value::new("t_max", "end of the motion", seconds(found.t_max), "lower"));
+        beat.values.extend(told.detail.full(|| more));
+    }
+    beat
+}
+
+/// A step of the search: the distance, how fast it can close, and how long that takes.
+fn search(told: &Told<'_>) -> Vec<Beat> {
+    let (after, t) = (told.after, told.after.asked);
+    let d = told.length(told.distance().abs());
+    let say = match told.distance() {
+        _ if told.touches() => format!("At {} they touch, up to rounding.", seconds(t)),
+        distance if distance < 0.0 => format!("At {} they overlap by {d}.", seconds(t)),
+        _ => format!("At {} they are {d} apart.", seconds(t)),
+    };
+    let mut judge = told.beat("judge", say, Event::Support);
+    judge.points.clear();
+    let overlap = StopTest::new("Overlapping", "start", "upper < 0", after.by_overlap);
+    let surface = StopTest::new("at the surface", "stop-gap", "lower ≤ ρ", after.by_gap);
+    let mut last = match (after.phase, after.ending) {
+        (_, Some(Outcome::Overlapping | Outcome::Touching | Outcome::Grazing)) if t == 0.0 => {
+            let say = String::from("That is so at the start: what they do then changes nothing.");
+            Beat { stops: vec![overlap.clone()], ..told.beat("start", say, Event::Bound) }
+        }
+        (Phase::Probe, _) | (_, Some(Outcome::Grazing)) => {
+            let say = String::from(
+                "No more than rounding is left between them: a little later they must overlap, if they meet.",
+            );
+            Beat { stops: vec![surface], ..told.beat("stop-gap", say, Event::Bound) }
+        }
+        _ => return vec![judge, bound(told, surface), advance(told)],
+    };
+    if t == 0.0 && !matches!(after.ending, Some(Outcome::Overlapping | Outcome::Touching)) {
+        last.stops.insert(0, overlap);
+    }
+    vec![judge, last]
+}
+
+fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
+    let Some(bound) = told.after.bound else { return Beat::default() };
+    let [a, b] = bound.turning;
+    let turn = match (a > 0.0, b > 0.0) {
+        (true, true) => format!("A by turning {}, B by turning {}", &*number(a), &*number(b)),
+        (true, false) => format!("A by turning {}", &*number(a)),
+        (false, true) => format!("B by turning {}", &*number(b)),
+        (false, false) => String::from("turning nothing"),
+    };
+    let say = format!(
+        "Along n the velocities close the gap by {} m every second, and {turn} at most: together no more than {} m.",
+        &*number(bound.along),
+        &*number(bound.sum)
+    );
+    let mut beat = told.beat("bound", say, Event::Bound);
+    beat.values.extend(told.detail.full(|| told.bound()));
+    beat.stops = vec![surface];
+    if told.after.asked == 0.0 {
+        beat.stops.insert(0, StopTest::new("Overlapping", "start", "upper < 0", told.after.by_overlap));
+    }
+    beat.points.clear();
+    beat
+}
+
+fn advance(told: &Told<'_>) -> Beat {
+    let after = told.after;
+    let miss = StopTest::new("MovesApart", "miss", "μ ≤ 0", after.by_bound);
+    let late = StopTest::new("TooLate", "late", "t > t_max", after.by_end);
+    let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
+    let (line, say, stops) = match after.ending {
+        Some(Outcome::MovesApart | Outcome::PassesBy) => {
+            ("miss", String::from("So the gap along n never closes, however long they go on: a miss."), vec![miss])
+        }
+        Some(Outcome::TooLate) => {
+            let end = seconds(after.t_max);
+            ("late", format!("The gap cannot be closed before the motion ends, at {end}: a miss."), vec![miss, late])
+        }
+        Some(Outcome::IterationLimit) => {
+            ("stop-limit", String::from("The limit on queries is reached first."), vec![miss, late, limit])
+        }
+        _ => ("advance", format!("So there is no contact before {}.", seconds(after.t)), vec![miss, late, limit]),
+    };
+    let mut beat = told.beat(line, say, Event::Bound);
+    beat.values.extend(told.detail.full(|| {
+        let mut values = told.bound();
+        values.push(Value::new("t_max", "end of the motion", seconds(after.t_max), "lower"));
+        values
+    }));
+    beat.stops = stops;
+    beat
+}
+
+fn probe(told: &Told<'_>) -> Beat {
+    let after = told.after;
+    let ahead = after.asked - after.t;
+    let found = match (after.by_overlap.holds(), told.distance()) {
+        (true, _) => format!("they overlap by {}: contact by then", told.length(told.distance().abs())),
+        (_, d) if d > 0.0 && !told.touches() => format!("they are {} apart", told.length(d)),
+        _ => String::from("rounding still hides which"),
+    };
+    let say = format!("{} s later {found}.", two_digits(ahead));
+    let mut beat = told.beat("probe", say, Event::Support);
+    beat.values.extend(told.detail.full(|| vec![Value::new("Δt", "how much later, s", two_digits(ahead), "asked")]));
+    beat.stops = vec![StopTest::new("Hit", "probe", "upper < 0", after.by_overlap)];
+    beat
+}
+
+fn gap(told: &Told<'_>) -> Beat {
+    let after = told.after;
+    let [least, bound] = after.gap.unwrap_or_default();
+    let asked = after.samples.len() > told.before.samples.len();
+    let say = match asked {
+        true => format!(
+            "How near do they come? At {} they are {} apart.",
+            seconds(after.asked),
+            told.length(told.distance())
+        ),
+        false => {
+            format!(
+                "The least distance that was found is {}; the planes of all moments prove {}.",
+                length(least),
+                length(bound)
+            )
+        }
+    };
+    let mut beat = told.beat("gap", say, Event::Bound);
+    let more = || {
+        vec![
+            Value::new("least", "distance found so far", length(least), "witness"),
+            Value::new("bound", "proven: not less", length(bound), "bound"),
+            Value::new("moments", "that were asked", count(after.samples.len()), "asked"),
+        ]
+    };
+    beat.values.extend(told.detail.full(more));
+    beat
+}

@@ -1,0 +1,152 @@
+//! The bodies where they are asked, and the distance over time with the line below which it cannot fall.
+
+use std::sync::Arc;
+
+use glam::{DQuat, DVec3};
+
+use super::told::Told;
+use super::{SEPARATION, TurningContext};
+use crate::answer::number::{length, or_rounding};
+use crate::lesson::{Backdrop, Pictures, WORLD};
+use crate::picture::{Form, Mark, Picture, Role, Solid};
+use crate::snapshot::turning::{Phase, Sample};
+
+const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
+
+/// The bodies that stand, and those that move as they are at the start: pale, as all happens later.
+pub(super) fn backdrop(context: &TurningContext) -> Arc<Backdrop> {
+    let still = context.pair.backdrop();
+    let moves = |role: Role| {
+        let body = BODIES.iter().position(|own| *own == role);
+        body.is_some_and(|body| {
+            context.course.velocities[body] != DVec3::ZERO || context.course.spins[body] != DVec3::ZERO
+        })
+    };
+    let own = still.pictures.of(WORLD).marks.iter().map(|mark| match moves(mark.role) {
+        true => Mark { role: Role::Ghost, key: format!("start/{}", mark.key.0).into(), form: mark.form.clone() },
+        false => mark.clone(),
+    });
+    Arc::new(Backdrop { pictures: Pictures::world(Picture { marks: own.collect() }) })
+}
+
+/// What a step shows: at its line of the listing.
+pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
+    let mut pictures = Pictures::default();
+    let t = told.after.asked;
+    let world = pictures.edit(WORLD);
+    bodies(told.context, world, t);
+    if let Some(found) = told.after.found {
+        let shift = told.context.pair.space.position + told.context.course.velocities[0] * t;
+        let [a, b] = found.witness.map(|p| shift + p);
+        told.context.pair.between(world, [a, b], found.d.is_some_and(|d| d < 0.0));
+        world.point(Role::Witness, "witness/a", a);
+        world.point(Role::Witness, "witness/b", b);
+        if let Some(n) = found.normal.filter(|_| line != "judge") {
+            let long = 0.45 * told.context.pair.radii[0].max(told.context.pair.radii[1]);
+            world.arrow(Role::Normal, "n", b, b + n * long);
+            world.label(Role::Normal, "n", b + n * long, "n");
+        }
+    }
+    *pictures.edit(SEPARATION.id) = chart(told, line);
+    pictures
+}
+
+/// Both bodies at a moment.
+fn bodies(context: &TurningContext, world: &mut Picture, t: f64) {
+    for (body, role) in BODIES.into_iter().enumerate() {
+        let (start, now) = (context.origin(body, 0.0), context.origin(body, t));
+        let turn = DQuat::from_scaled_axis(context.course.spins[body] * t);
+        if context.course.velocities[body] == DVec3::ZERO && context.course.spins[body] == DVec3::ZERO {
+            continue;
+        }
+        let place = |p: DVec3| now + turn * (p - start);
+        let backdrop = context.pair.backdrop();
+        for mark in backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role) {
+            if let Some(form) = moved(&mark.form, place, turn) {
+                world.add(role, format!("at/{}", mark.key.0), form);
+            }
+        }
+    }
+}
+
+fn moved(form: &Form, place: impl Fn(DVec3) -> DVec3, turn: DQuat) -> Option<Form> {
+    Some(match form {
+        Form::Solid(solid) => {
+            let vertices = solid.vertices.iter().map(|p| place(*p)).collect();
+            Form::Solid(Arc::new(Solid { vertices, ..Solid::clone(solid) }))
+        }
+        Form::Point(p) => Form::Point(place(*p)),
+        Form::Segment(ends) => Form::Segment(ends.map(place)),
+        Form::HalfSpace { point, normal, half_size, flat } => {
+            Form::HalfSpace { point: place(*point), normal: turn * *normal, half_size: *half_size, flat: *flat }
+        }
+        _ => return None,
+    })
+}
+
+fn at(x: f64, y: f64) -> DVec3 {
+    DVec3::new(x, y, 0.0)
+}
+
+/// How far the chart reaches: seconds, and meters up and down.
+fn reach(told: &Told<'_>) -> (f64, [f64; 2]) {
+    let last = told.all.iter().map(|sample| sample.t).fold(0.0, f64::max);
+    let t = if last > 0.0 { 1.15 * last } else { told.after.t_max };
+    let t = t.min(told.after.t_max).max(1.02 * last).max(1e-9);
+    let most = told.all.iter().map(|sample| sample.d).fold(0.0, f64::max);
+    let least = told.all.iter().map(|sample| sample.d).fold(0.0, f64::min);
+    let most = if most > least { 1.1 * most } else { 1.0 };
+    (t, [1.1 * least, most.max(1e-12)])
+}
+
+/// The distance at all moments that were asked, and what the last one proves of those after it.
+fn chart(told: &Told<'_>, line: &str) -> Picture {
+    let (end, [low, high]) = reach(told);
+    let mut plot = Picture::default();
+    let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: false, name: name.to_owned() };
+    plot.add(Role::Grid, "axis/t", axis(false, [0.0, end], "time, s"));
+    plot.add(Role::Grid, "axis/d", axis(true, [low, high], "distance, m"));
+    plot.segment(Role::Text, "zero", at(0.0, 0.0), at(end, 0.0));
+    let mut samples: Vec<Sample> = told.after.samples.clone();
+    let now = samples.last().copied();
+    samples.sort_by(|a, b| a.t.total_cmp(&b.t));
+    let points: Vec<DVec3> = samples.iter().map(|sample| at(sample.t, sample.d)).collect();
+    points.iter().for_each(|p| plot.point(Role::Closest, "asked", *p));
+    if points.len() > 1 {
+        plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });
+    }
+    let Some(now) = now else { return plot };
+    let size = told.context.pair.bounding_radius();
+    plot.label(Role::Closest, "asked", at(now.t, now.d), format!("d = {}", or_rounding(length(now.d), size).text));
+    if told.before.phase == Phase::Search && line != "judge" && told.after.bound.is_some() {
+        let speed = -now.slope + now.turning;
+        // Down to 0, or to the end of the chart.
+        let closed = if speed > 0.0 { (now.t + now.lower / speed).min(end) } else { end };
+        plot.segment(
+            Role::Bound,
+            "bound",
+            at(now.t, now.lower.max(0.0)),
+            at(closed, now.lower_at(closed).clamp(0.0, high)),
+        );
+    }
+    if told.before.phase == Phase::Gap || told.after.phase == Phase::Gap && line == "gap" {
+        for (k, pair) in samples.windows(2).enumerate() {
+            let steps = (0..=16).map(|j| pair[0].t + (pair[1].t - pair[0].t) * f64::from(j) / 16.0);
+            let below = |t: f64| pair[0].lower_at(t).max(pair[1].lower_at(t)).clamp(low, high);
+            let points = steps.map(|t| at(t, below(t))).collect();
+            plot.add(Role::Bound, format!("bound/{k}"), Form::Polyline { points, closed: false });
+        }
+    }
+    if line != "judge" && line != "bound" && told.after.t > 0.0 {
+        plot.segment(Role::Lower, "lower", at(told.after.t.min(end), 0.0), at(told.after.t.min(end), 0.35 * high));
+    }
+    if told.after.upper.is_finite() {
+        plot.segment(
+            Role::Upper,
+            "upper",
+            at(told.after.upper.min(end), 0.0),
+            at(told.after.upper.min(end), 0.35 * high),
+        );
+    }
+    plot
+}

@@ -1,0 +1,270 @@
+//! The sentences, with the numbers that they are made of.
+
+use glam::DVec3;
+
+use super::pictures;
+use super::told::Told;
+use crate::answer::Shown;
+use crate::answer::number::{length, number, or_rounding, vector};
+use crate::lesson::cast::seconds;
+use crate::lesson::{Beat, Event, Row, StopTest, Table, Value};
+use crate::snapshot::half_space::{Ask, Corner, Outcome, Phase};
+use crate::snapshot::{cast, manifold};
+
+impl Told<'_> {
+    /// A length, as 0 where only rounding is left.
+    fn length(&self, meters: f64) -> Shown {
+        or_rounding(length(meters), self.context.pair.bounding_radius())
+    }
+
+    fn normal(&self) -> DVec3 {
+        self.after.n.unwrap_or_default()
+    }
+
+    fn offset(&self) -> Value {
+        Value::new("o", "offset of the plane", length(self.after.offset), "n")
+    }
+
+    fn gap(&self) -> Option<Value> {
+        let gap = self.after.gap?;
+        Some(Value::new("d", "gap to the plane", self.length(gap.d), "gap"))
+    }
+
+    /// The bounds of the gap, and what they allow.
+    fn bounds(&self) -> Vec<Value> {
+        let Some(gap) = self.after.gap else { return Vec::new() };
+        vec![
+            Value::new("lower", "proven: not below", length(gap.lower), "gap"),
+            Value::new("upper", "proven: not above", length(gap.upper), "gap"),
+        ]
+    }
+
+    fn vertex(&self) -> String {
+        let feature = self.after.deepest.map_or(0, |deepest| deepest.feature);
+        format!("{}", feature + 1)
+    }
+}
+
+/// The one beat of a step.
+pub(super) fn beat(told: &Told<'_>) -> Beat {
+    let beat = match told.before.phase {
+        Phase::Normal => normal(told),
+        Phase::Support => support(told),
+        Phase::Gap => gap(told),
+        Phase::Foot => foot(told),
+        Phase::Closing => closing(told),
+        Phase::Time => time(told),
+        Phase::Corners => corners(told),
+    };
+    let pictures = told.detail.full(|| pictures::of(told));
+    let event = told.worth.map_or(beat.event, |worth| Some(Event::Stop(worth)));
+    Beat { pictures, event, ..beat }
+}
+
+fn normal(told: &Told<'_>) -> Beat {
+    let [plane, body] = told.context.names();
+    let say = format!(
+        "{plane} is all that lies below one plane, and has no end. Its normal n points out of it: {body} can only leave it along n."
+    );
+    let values = vec![Value::new("n", "outward normal", vector(told.normal()), "n"), told.offset()];
+    Beat { line: "normal", say, values, event: Some(Event::Bound), ..Beat::default() }
+}
+
+fn support(told: &Told<'_>) -> Beat {
+    let [_, body] = told.context.names();
+    let ball = if told.after.ball > 0.0 { ", with the ball around it" } else { "" };
+    let say = format!(
+        "Against the normal, along −n, no point of {body} lies farther than b{ball}: all of {body} is on the outer side of a plane \
+         through b."
+    );
+    let at = told.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
+    let at = told.context.pair.space.world(at);
+    let mut values = vec![
+        Value::new("b", "deepest point", vector(at), "b"),
+        Value::new("feature", "of the core", told.vertex(), "b"),
+    ];
+    if told.after.ball > 0.0 {
+        values.push(Value::new("μ", "ball around the core", length(told.after.ball), "b"));
+    }
+    Beat { line: "support", say, values, event: Some(Event::Support), ..Beat::default() }
+}
+
+fn gap(told: &Told<'_>) -> Beat {
+    let state = told.after;
+    let d = state.gap.map_or(0.0, |gap| gap.d);
+    let depth = told.length(d.abs());
+    let place = match () {
+        () if &*depth.text == "0 m" || state.touches.holds() && !state.apart.holds() && !state.inside.holds() => {
+            String::from("b lies on the plane, within rounding.")
+        }
+        () if d > 0.0 => format!("b lies {depth} above the plane."),
+        () => format!("b lies {depth} below the plane, inside."),
+    };
+    let (line, rest, stops) = follows(told);
+    let say = match told.worth {
+        Some(_) => format!("{place} {}", told.verdict.say),
+        None => format!("{place} {rest}"),
+    };
+    let mut values: Vec<Value> = told.gap().into_iter().collect();
+    values.push(Value::new("|d|", "how far that is", depth, "gap"));
+    values.extend(told.bounds());
+    values.push(told.offset());
+    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
+}
+
+/// What the gap means for what is asked: the line of the listing, what is said, and the tests.
+fn follows(told: &Told<'_>) -> (&'static str, String, Vec<StopTest>) {
+    let state = told.after;
+    match state.ask {
+        Ask::Distance => {
+            ("gap", String::from("No other direction has to be tried: the half-space ends along n alone."), Vec::new())
+        }
+        Ask::Cast { .. } => {
+            let stops = vec![
+                StopTest::new("Overlapping", "start", "upper < 0", state.inside),
+                StopTest::new("Touching", "start", "upper ≤ touching", state.touches),
+            ];
+            let ended = matches!(state.outcome, Some(Outcome::Cast(_)));
+            (if ended { "start" } else { "gap" }, String::from("They are apart at the start."), stops)
+        }
+        Ask::Contacts { .. } => {
+            let stops = vec![StopTest::new("Apart", "beyond", "d > margin", state.beyond)];
+            let ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
+            let near = String::from("That is within the margin: the corners around b are looked at.");
+            (if ended { "beyond" } else { "gap" }, near, stops)
+        }
+    }
+}
+
+fn foot(told: &Told<'_>) -> Beat {
+    let state = told.after;
+    let stops = vec![
+        StopTest::new("Separated", "side", "lower > 0", state.apart),
+        StopTest::new("Penetrating", "side", "upper < 0", state.inside),
+    ];
+    let say = format!("The nearest point of the plane is the foot of b. {}", told.verdict.say);
+    let mut values: Vec<Value> = told.gap().into_iter().collect();
+    let d = state.gap.map_or(0.0, |gap| gap.d);
+    values.push(Value::new("|d|", "distance or depth", length(d.abs()), "gap"));
+    values.extend(told.bounds());
+    values.extend(width(told));
+    if let Some(foot) = state.foot {
+        values.push(Value::new("a", "foot on the plane", vector(told.context.pair.space.world(foot)), "a"));
+    }
+    Beat { line: "foot", say, values, stops, ..Beat::default() }
+}
+
+/// Half the width of the bracket, as the answer names it.
+fn width(told: &Told<'_>) -> Option<Value> {
+    let [lower, upper] = crate::answer::Found::bracket(&told.verdict.finding)?;
+    Some(Value::new("±", "half the bracket", crate::answer::number::error(0.5 * (upper - lower)), "gap"))
+}
+
+fn closing(told: &Told<'_>) -> Beat {
+    let state = told.after;
+    let speed = state.closing.unwrap_or(0.0);
+    let Ask::Cast { velocity, .. } = state.ask else { return Beat::default() };
+    let (line, say) = match state.outcome {
+        Some(Outcome::Cast(cast::Outcome::NoRelativeMotion)) => ("leaves", told.verdict.say.clone()),
+        Some(_) => ("leaves", format!("Along the normal the gap does not close. {}", told.verdict.say)),
+        None => (
+            "closing",
+            format!(
+                "Only the part of the velocity along the normal counts: the gap closes by {} m every second, whatever the rest does.",
+                &*number(speed)
+            ),
+        ),
+    };
+    let mut values = vec![
+        Value::new("v", "velocity of the body, seen from the half-space, m/s", vector(velocity), "velocity"),
+        Value::new("c", "how fast the gap closes, m/s", number(speed), "closing"),
+    ];
+    values.extend(told.gap());
+    values.extend(told.verdict_gap());
+    let stops = vec![StopTest::new("MovesApart", "leaves", "c ≤ 0", state.leaves)];
+    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
+}
+
+impl Told<'_> {
+    /// How far they stay apart.
+    fn verdict_gap(&self) -> Option<Value> {
+        let crate::answer::Finding::FirstContact(found) = &self.verdict.finding else { return None };
+        found.gap.filter(|_| self.worth.is_some()).map(|gap| Value::new("gap", "least distance", length(gap), "gap"))
+    }
+}
+
+fn time(told: &Told<'_>) -> Beat {
+    let (state, Ask::Cast { t_max, .. }) = (told.after, told.after.ask) else { return Beat::default() };
+    let moment = state.moment;
+    let t = moment.map_or(f64::INFINITY, |moment| moment.t);
+    let (d, c) = (state.gap.map_or(0.0, |gap| gap.d), state.closing.unwrap_or(0.0));
+    let say = format!(
+        "A gap of {} that closes by {} m every second is closed after {}. {}",
+        told.length(d),
+        &*number(c),
+        seconds(t),
+        told.verdict.say
+    );
+    let mut values: Vec<Value> = told.gap().into_iter().collect();
+    values.push(Value::new("c", "how fast the gap closes, m/s", number(c), "closing"));
+    values.push(Value::new("t", "d / c", seconds(t), "t"));
+    values.push(Value::new("t_max", "end of the motion", seconds(t_max), "t"));
+    if let Some(moment) = moment {
+        values.push(Value::new("lower", "no contact before", seconds(moment.lower), "t"));
+        let upper = if moment.upper.is_finite() { seconds(moment.upper) } else { String::from("not known") };
+        values.push(Value::new("upper", "contact by", upper, "t"));
+        let half = crate::answer::number::two_digits(0.5 * (moment.upper - moment.lower));
+        values.push(Value::new("±", "half the bracket, s", half, "t"));
+    }
+    values.extend(told.verdict_gap());
+    let stops = vec![StopTest::new("TooLate", "time", "lower > t_max", state.late)];
+    Beat { line: "time", say, values, stops, ..Beat::default() }
+}
+
+fn corners(told: &Told<'_>) -> Beat {
+    let [_, body] = told.context.names();
+    let corners = &told.after.corners;
+    let margin = if let Ask::Contacts { margin, .. } = told.after.ask { margin } else { 0.0 };
+    let near = corners.iter().filter(|corner| corner.near).count();
+    let (all, what) = match corners.len() {
+        1 => (String::from("Only b itself"), String::new()),
+        n => (format!("Of the {n} corners of {body}'s feature that faces the plane"), format!(", {near}")),
+    };
+    let one = if near == 1 { "is" } else { "are" };
+    let bound = if margin > 0.0 {
+        format!("less than {} above the plane", length(margin))
+    } else {
+        String::from("on or below the plane")
+    };
+    let say = format!("{all}{what} {one} {bound}. {}", told.verdict.say);
+    let mut values: Vec<Value> = told.gap().into_iter().collect();
+    values.push(Value::new("margin", "points up to this far count", length(margin), "gap"));
+    values.push(Value::new("k", "corners within the margin", crate::answer::number::count(near), "gap"));
+    values.push(Value::new("n", "corners of the feature", crate::answer::number::count(corners.len()), "gap"));
+    let kept = corners.iter().filter(|corner| corner.kept).count();
+    values.push(Value::new("points", "that are told", crate::answer::number::count(kept), "gap"));
+    let deepest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
+    values.push(Value::new("deepest", "how deep, or how far above", length(deepest.abs()), "gap"));
+    Beat { line: "corners", say, values, tables: told.detail.full(|| vec![table(corners)]), ..Beat::default() }
+}
+
+fn table(corners: &[Corner]) -> Table {
+    let row = |corner: &Corner| Row {
+        cells: vec![
+            format!("{}", corner.vertex + 1).into(),
+            length(corner.gap),
+            match (corner.near, corner.kept) {
+                (false, _) => "beyond the margin".into(),
+                (_, true) => "contact".into(),
+                _ => "given up".into(),
+            },
+        ],
+        key: Some(format!("corner/{}", corner.vertex).into()),
+        chosen: corner.kept,
+    };
+    Table {
+        title: "Corners of the deepest feature",
+        columns: vec!["vertex", "d_i", ""],
+        rows: corners.iter().map(row).collect(),
+    }
+}

@@ -1,0 +1,284 @@
+//! What people see of a body against a half-space: the one support point that says all, the gap to the plane, and what follows from it.
+
+mod beats;
+mod pictures;
+mod told;
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::narrated::Step;
+use super::{
+    BODY, BODY_IN_PLANE, Backdrop, Beat, Card, Context, Ending, Lesson, Narrated, Narration, PairContext, Pictures,
+    PlotAxis, Recording, SourceFile, Verdict, WORLD, pair_verdict,
+};
+use crate::picture::Role;
+use crate::snapshot::half_space::{Against, Outcome};
+use crate::snapshot::{answer, cast, manifold};
+
+/// The full answer about a half-space and a body.
+pub const DISTANCE: Card = Card {
+    id: "distance",
+    title: "Distance to a half-space",
+    summary: "How far is a body from all that lies below a plane? Its deepest point says it, apart and overlapping.",
+    sources: &["Ericson, Real-Time Collision Detection, 2005: 5.2"],
+    listing: include_str!("../../engine/dim3/half_space/listing.txt"),
+    code: &[
+        SourceFile {
+            path: "src/engine/dim3/half_space/stepper.rs",
+            text: include_str!("../../engine/dim3/half_space/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/dim3/half_space/foot.rs",
+            text: include_str!("../../engine/dim3/half_space/foot.rs"),
+        },
+    ],
+    views: BODY,
+    plot_over: PlotAxis::Step,
+    series: &[],
+    endings: &[
+        Ending::success("Separated", "The body's deepest point lies outside: that is how far apart they are."),
+        Ending::success("Touching", "The body's deepest point lies on the plane, within rounding."),
+        Ending::success("Penetrating", "The body's deepest point lies inside: that is how deep they overlap."),
+        Ending::failure("NotFinite", "A number of the pair is infinite, or none."),
+    ],
+};
+
+/// The same in the plane.
+pub const DISTANCE_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..DISTANCE };
+
+/// A yes-or-no test of a half-space and a body, by ISA-GJK in its place.
+pub const ISA_GJK: Card = Card { id: "isa_gjk", title: "Overlap with a half-space", ..DISTANCE };
+
+/// The same in the plane.
+pub const ISA_GJK_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..ISA_GJK };
+
+/// The same in place of boolean GJK.
+pub const BOOLEAN_GJK: Card = Card { id: "boolean_gjk", ..ISA_GJK };
+
+/// The same in the plane.
+pub const BOOLEAN_GJK_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..BOOLEAN_GJK };
+
+/// A body in flight and a half-space.
+pub const CAST: Card = Card {
+    id: "cast",
+    title: "Moving objects: a half-space",
+    summary: "When does a body in flight meet a plane? The gap closes evenly, so one division says it.",
+    listing: include_str!("../../engine/dim3/half_space/flight.txt"),
+    code: &[
+        DISTANCE.code[0],
+        SourceFile {
+            path: "src/engine/dim3/half_space/flight.rs",
+            text: include_str!("../../engine/dim3/half_space/flight.rs"),
+        },
+    ],
+    endings: &[
+        Ending::success("Hit", "The gap is closed in time: not before the lower bound, and by the upper one."),
+        Ending::success("Overlapping", "The bodies overlap at the start: contact at 0 s."),
+        Ending::success(
+            "Touching",
+            "The bodies touch at the start: contact at 0 s, whether they approach, slide or move apart.",
+        ),
+        Ending::no_answer("Grazing", "The bodies come so near that rounding hides whether they touch."),
+        Ending::success("MovesApart", "The gap does not close, so they never meet."),
+        Ending::success("TooLate", "The gap is closed only after the motion has ended."),
+        Ending::success("NoRelativeMotion", "Seen from the half-space the body does not move, and they are apart."),
+        Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or none."),
+    ],
+    ..DISTANCE
+};
+
+/// The same in the plane.
+pub const CAST_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..CAST };
+
+/// Where a half-space and a body touch.
+pub const CONTACTS: Card = Card {
+    id: "manifold",
+    title: "Contact on a half-space",
+    summary: "Where does a body touch a plane? At the corners of its deepest feature, with nothing to be clipped.",
+    listing: include_str!("../../engine/dim3/half_space/contacts.txt"),
+    code: &[
+        DISTANCE.code[0],
+        SourceFile {
+            path: "src/engine/dim3/half_space/touch.rs",
+            text: include_str!("../../engine/dim3/half_space/touch.rs"),
+        },
+    ],
+    endings: &[
+        Ending::success("Apart", "The deepest point is farther from the plane than the margin: there is no point."),
+        Ending::success("FaceContact", "A face lies on the plane: its corners are the points."),
+        Ending::success("EdgeContact", "Two corners are within the margin: an edge lies on the plane."),
+        Ending::success("VertexContact", "One point alone is within the margin."),
+        Ending::failure("NotFinite", "A number of the pair is infinite, or none."),
+    ],
+    ..DISTANCE
+};
+
+/// The same in the plane.
+pub const CONTACTS_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..CONTACTS };
+
+/// How an ending is called.
+pub fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Separated => "Separated",
+        Outcome::Touching => "Touching",
+        Outcome::Penetrating => "Penetrating",
+        Outcome::Cast(outcome) => super::cast::name(outcome),
+        Outcome::Contact(outcome) => super::manifold::name(outcome),
+        Outcome::NotFinite => "NotFinite",
+    }
+}
+
+/// What an answer about a distance says.
+pub fn distance(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
+    pair_verdict(found, name(outcome), context)
+}
+
+/// What a yes-or-no answer says. The bracket decides: it may hold 0 within rounding.
+pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
+    let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
+    let [a, b] = &context.names;
+    let verdict = super::isa_gjk::verdict(&found, name(outcome), context);
+    let say = match outcome {
+        Outcome::Penetrating => format!("{a} and {b} overlap."),
+        _ => verdict.say,
+    };
+    Verdict { say, ..verdict }
+}
+
+/// What an answer about first contact says. Vectors have the world's axes and are seen from A's origin.
+pub fn first_contact(found: &cast::Answer, t_max: f64, context: &PairContext) -> Verdict {
+    let home = context.space.position;
+    let witness = found.witness.map(|points| points.map(|p| home + p));
+    super::cast::verdict_in_world(&cast::Answer { witness, ..*found }, t_max, &context.names)
+}
+
+/// What an answer about contacts says.
+pub fn contacts(found: &manifold::Answer, planar: bool, pair: PairContext) -> Verdict {
+    super::manifold::conclude(found, &super::manifold::Setting::unturned(pair, planar))
+}
+
+/// Where it is played.
+pub struct HalfSpaceContext {
+    /// The half-space and the body at the start.
+    pub pair: PairContext,
+    /// How fast A and B move, world.
+    pub velocities: [DVec3; 2],
+    /// So long a motion is shown, seconds; 0 where nothing moves.
+    pub shown: f64,
+    /// Whether the half-space is A.
+    pub first: bool,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl HalfSpaceContext {
+    /// Of a pair that moves so.
+    pub fn new(pair: PairContext, velocities: [DVec3; 2], shown: f64, first: bool) -> Self {
+        Self { pair, velocities, shown, first, backdrop: OnceLock::new() }
+    }
+
+    /// The name of the half-space, and that of the body.
+    fn names(&self) -> [&str; 2] {
+        let [a, b] = &self.pair.names;
+        if self.first { [a, b] } else { [b, a] }
+    }
+
+    /// Which of A and B the body is.
+    fn body(&self) -> usize {
+        usize::from(self.first)
+    }
+
+    fn body_role(&self) -> Role {
+        if self.first { Role::ShapeB } else { Role::ShapeA }
+    }
+}
+
+impl Context for HalfSpaceContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made = || {
+            let mut world = self.pair.backdrop().pictures.of(WORLD).clone();
+            self.way(&mut world);
+            Arc::new(Backdrop { pictures: Pictures::world(world) })
+        };
+        Arc::clone(self.backdrop.get_or_init(made))
+    }
+}
+
+/// What is asked of a half-space and a body: each has a card in space and one in the plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// How far.
+    Distance,
+    /// Whether they overlap, where ISA-GJK was asked.
+    IsaGjk,
+    /// The same where boolean GJK was asked.
+    BooleanGjk,
+    /// When they meet.
+    Cast,
+    /// Where they touch.
+    Contacts,
+}
+
+const CARDS: [[&Card; 2]; 5] = [
+    [&DISTANCE, &DISTANCE_IN_PLANE],
+    [&ISA_GJK, &ISA_GJK_IN_PLANE],
+    [&BOOLEAN_GJK, &BOOLEAN_GJK_IN_PLANE],
+    [&CAST, &CAST_IN_PLANE],
+    [&CONTACTS, &CONTACTS_IN_PLANE],
+];
+
+/// What is told, under the card of this number.
+struct Told<const QUESTION: usize, const PLANAR: bool>;
+
+impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLANAR> {
+    type State = Against;
+    type Context = HalfSpaceContext;
+    const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+    const PARALLEL: bool = true;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { before, after, end, context, verdict, detail, .. } = step;
+        vec![beats::beat(&told::Told {
+            before,
+            after,
+            context,
+            verdict,
+            detail,
+            worth: end.map(|_| Self::CARD.worth(verdict)),
+        })]
+    }
+}
+
+/// What roles are called here.
+const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Bound, "plane through the deepest point"),
+    (Role::NewSupport, "deepest point"),
+    (Role::Normal, "normal of the half-space"),
+    (Role::Ghost, "at first contact"),
+    (Role::Axis, "velocity"),
+    (Role::Lower, "part of it that closes the gap"),
+    (Role::Removed, "beyond the margin, or given up"),
+];
+
+/// The run that was recorded.
+pub fn lesson(
+    question: Question,
+    planar: bool,
+    recording: Box<dyn Recording<Against>>,
+    context: HalfSpaceContext,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
+    macro_rules! told {
+        ($($question:ident = $number:literal),*) => {
+            match (question, planar) {
+                $((Question::$question, false) =>
+                    Box::new(Narrated { recording, context, verdict, narration: Told::<$number, false> }),
+                (Question::$question, true) =>
+                    Box::new(Narrated { recording, context, verdict, narration: Told::<$number, true> }),)*
+            }
+        };
+    }
+    told!(Distance = 0, IsaGjk = 1, BooleanGjk = 2, Cast = 3, Contacts = 4)
+}

@@ -1,0 +1,190 @@
+//! The pictures: the plane with its normal, the deepest point, the gap, the way, the points of contact.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::HalfSpaceContext;
+use super::told::Told;
+use crate::answer::number::length;
+use crate::answer::{Finding, Found as _, PairStatus};
+use crate::lesson::cast::seconds;
+use crate::lesson::{Pictures, named};
+use crate::picture::{Form, Mark, Picture, Role, Solid};
+use crate::snapshot::half_space::{Ask, Phase};
+
+/// The world after a step.
+pub(super) fn of(told: &Told<'_>) -> Pictures {
+    let mut world = Picture::default();
+    let (state, context) = (told.after, told.context);
+    let place = |p: DVec3| context.pair.space.world(p);
+    let Some(n) = state.n else { return Pictures::world(world) };
+    let deepest = state.deepest.map(|deepest| place(deepest.point));
+    let origin = foot(place(state.origin), n, state.offset, deepest.unwrap_or(place(DVec3::ZERO)));
+    match told.before.phase {
+        Phase::Normal => normal(&mut world, context, origin, n),
+        Phase::Support => {
+            normal(&mut world, context, origin, n);
+            if let Some(b) = deepest {
+                supporting(&mut world, context, b, n);
+                named(&mut world, Role::NewSupport, "b", b, "b");
+            }
+        }
+        Phase::Gap | Phase::Foot => {
+            if let (Some(b), Some(gap)) = (deepest, state.gap) {
+                let a = b - n * gap.d;
+                context.pair.between(&mut world, [a, b], gap.d < 0.0);
+                let role = if told.before.phase == Phase::Foot { Role::Witness } else { Role::NewSupport };
+                named(&mut world, role, "b", b, "b");
+                if told.before.phase == Phase::Foot {
+                    named(&mut world, Role::Witness, "a", a, "a");
+                    settled(&mut world, told, [a, b]);
+                } else {
+                    supporting(&mut world, context, b, n);
+                }
+            }
+        }
+        Phase::Closing | Phase::Time => moving(&mut world, told, n, deepest.unwrap_or(origin)),
+        Phase::Corners => touching(&mut world, told),
+    }
+    Pictures::world(world)
+}
+
+/// The point of the plane below another.
+fn foot(from: DVec3, n: DVec3, offset: f64, p: DVec3) -> DVec3 {
+    p - n * (n.dot(p - from) - offset)
+}
+
+/// The normal, out of the plane.
+fn normal(world: &mut Picture, context: &HalfSpaceContext, at: DVec3, n: DVec3) {
+    let long = 0.7 * context.pair.radii[context.body()];
+    world.arrow(Role::Normal, "n", at, at + n * long);
+    world.label(Role::Normal, "n", at + n * long, "n");
+}
+
+/// The plane through the deepest point: all of the body lies on its outer side.
+fn supporting(world: &mut Picture, context: &HalfSpaceContext, b: DVec3, n: DVec3) {
+    context.pair.plane(world, context.body(), "plane", b, n);
+}
+
+/// The answer: the direction in which the body has to go, where they overlap.
+fn settled(world: &mut Picture, told: &Told<'_>, [a, b]: [DVec3; 2]) {
+    if told.verdict.finding.pair().is_some_and(|pair| pair.status == PairStatus::Penetrating) {
+        return;
+    }
+    told.context.pair.magnify_world(world, [a, b]);
+}
+
+/// The velocity and what closes the gap; at the end the body where it meets the plane.
+fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
+    let (state, context) = (told.after, told.context);
+    let Ask::Cast { velocity, .. } = state.ask else { return };
+    let Some(gap) = state.gap else { return };
+    let shown = context.shown;
+    let (own, c) = (context.velocities[context.body()], state.closing.unwrap_or(0.0));
+    named(world, Role::NewSupport, "b", b, "b");
+    if told.before.phase == Phase::Closing {
+        if velocity != DVec3::ZERO && shown.is_finite() {
+            world.arrow(Role::Axis, "velocity", b, b + velocity * shown);
+            world.label(Role::Axis, "velocity", b + velocity * shown, "v");
+        }
+        if c != 0.0 && shown.is_finite() {
+            world.arrow(Role::Lower, "closing", b, b - n * (c * shown));
+            world.label(Role::Lower, "closing", b - n * (0.5 * c * shown), "c");
+        }
+        return;
+    }
+    let met = match &told.verdict.finding {
+        Finding::FirstContact(found) => found.t_first,
+        _ => None,
+    };
+    let t = met.unwrap_or(shown);
+    for mark in moved(context, own * t) {
+        world.marks.push(mark);
+    }
+    let there = b + own * t;
+    let left = gap.d - c * t;
+    let plane = there - n * left;
+    world.segment(Role::Ghost, "t", b, there);
+    world.label(Role::Ghost, "t", there.midpoint(b), format!("t = {}", seconds(t)));
+    if met.is_some() {
+        world.point(Role::Witness, "contact", there);
+        return;
+    }
+    context.pair.between(world, [plane, there], false);
+}
+
+/// The body somewhere else.
+fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
+    let backdrop = context.pair.backdrop();
+    let own = backdrop.pictures.of(crate::lesson::WORLD).marks.iter().filter(|mark| mark.role == context.body_role());
+    let elsewhere = |mark: &Mark| {
+        let form = match &mark.form {
+            Form::Solid(solid) => {
+                let vertices = solid.vertices.iter().map(|p| *p + by).collect();
+                Form::Solid(Arc::new(Solid { vertices, ..Solid::clone(solid) }))
+            }
+            Form::Point(p) => Form::Point(*p + by),
+            Form::Segment([p, q]) => Form::Segment([*p + by, *q + by]),
+            _ => return None,
+        };
+        Some(Mark { role: Role::Ghost, key: format!("at/{}", mark.key.0).into(), form })
+    };
+    own.filter_map(elsewhere).collect()
+}
+
+/// The points of contact, each with its foot.
+fn touching(world: &mut Picture, told: &Told<'_>) {
+    let place = |p: DVec3| told.context.pair.space.world(p);
+    let mut number = 0;
+    for corner in &told.after.corners {
+        let key = format!("corner/{}", corner.vertex);
+        let (p, foot) = (place(corner.point), place(corner.foot));
+        if !corner.kept {
+            world.point(Role::Removed, key, p);
+            continue;
+        }
+        number += 1;
+        if p != foot {
+            world.segment(if corner.gap < 0.0 { Role::Penetration } else { Role::Witness }, key.clone(), p, foot);
+        }
+        world.badge(Role::Witness, key, foot, number.to_string());
+    }
+    let deepest = told.after.corners.iter().filter(|corner| corner.kept).min_by(|a, b| a.gap.total_cmp(&b.gap));
+    if let Some(deepest) = deepest.filter(|deepest| deepest.gap != 0.0) {
+        let middle = place(deepest.point).midpoint(place(deepest.foot));
+        let role = if deepest.gap < 0.0 { Role::Penetration } else { Role::Witness };
+        world.label(role, "depth", middle, length(deepest.gap.abs()));
+    }
+    if let (Some(to_b), Some(deepest)) = (told.verdict.finding.normal(), deepest) {
+        let from = place(deepest.foot);
+        let long = 0.6 * told.context.pair.radii[told.context.body()];
+        world.arrow(Role::Normal, "normal", from, from + to_b * long);
+    }
+}
+
+impl HalfSpaceContext {
+    /// The way of the body, and that of the half-space.
+    pub(super) fn way(&self, world: &mut Picture) {
+        if !(self.shown > 0.0 && self.shown.is_finite()) {
+            return;
+        }
+        let middle = |marks: &[Mark]| match &marks.first()?.form {
+            Form::Solid(solid) => {
+                let low = solid.vertices.iter().copied().reduce(DVec3::min)?;
+                Some(0.5 * (low + solid.vertices.iter().copied().reduce(DVec3::max)?))
+            }
+            Form::Point(p) | Form::HalfSpace { point: p, .. } => Some(*p),
+            Form::Segment([p, q]) => Some(p.midpoint(*q)),
+            _ => None,
+        };
+        for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
+            let way = self.velocities[which] * self.shown;
+            let marks: Vec<Mark> = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
+            if let Some(from) = middle(&marks).filter(|_| way != DVec3::ZERO && way.is_finite()) {
+                world.arrow(role, format!("velocity/{name}"), from, from + way);
+                world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
+            }
+        }
+    }
+}

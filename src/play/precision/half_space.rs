@@ -1,0 +1,263 @@
+//! A body against a half-space: in place of a distance, a test for overlap, a search for contacts or a cast where one of the two has
+//! no end.
+
+use std::hint::black_box;
+use std::sync::{Arc, LazyLock};
+
+use glam::{DQuat, DVec3};
+
+use super::dim2::Dim2;
+use super::dim3::{self, Dim3};
+use super::endless::{bystanders, half_space, surface};
+use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
+use super::engine::prelude::*;
+use super::outline::put;
+use super::pair;
+use super::standing::Standing;
+use super::turning::{self, Stage};
+use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
+use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
+use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
+use crate::picture::{Picture, Role};
+use crate::scene::model::{Ask, CastMethod, Dimension, Placing, Shape as Scene, Subjects};
+use crate::scene::{Subject, Track};
+use crate::snapshot::half_space::Ask as Plain;
+
+/// Whether a question of two bodies is about a half-space.
+pub(super) fn answers(asked: &Asked<'_>) -> Result<bool, QueryError> {
+    if !matches!(asked.ask().subjects(), Subjects::Pair(_)) {
+        return Ok(false);
+    }
+    Ok(asked.pair()?.iter().any(|member| member.body.shape.is_half_space()))
+}
+
+/// Opens a question about a half-space: a distance, an overlap, contacts or a cast.
+pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    match asked.scene.dimension {
+        Dimension::Two => opened::<Dim2>(asked),
+        Dimension::Three => opened::<Dim3>(asked),
+    }
+}
+
+fn opened<S: Standing>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let held = Held::<S>::new(asked)?;
+    match asked.ask() {
+        Ask::Cast { options, .. }
+            if options.method == CastMethod::Advance && turning::spins(asked)?.iter().any(|w| *w != DVec3::ZERO) =>
+        {
+            let below =
+                Below { half_space: held.half_space, body: S::held(&held.shape), first: held.first, planar: S::PLANAR };
+            turning::open_below::<S>(asked, below, Box::new(held), options)
+        }
+        _ => Ok(run(asked, held)),
+    }
+}
+
+impl<S: Standing> Stage for Held<S> {
+    fn standing(&self, frame: usize) -> Result<[(DVec3, DQuat); 2], QueryError> {
+        Ok(self.places(frame)?.map(S::in_space))
+    }
+
+    fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
+        self.played(frame)
+    }
+
+    fn names(&self) -> [String; 2] {
+        self.names.clone()
+    }
+}
+
+/// What is asked of it.
+fn question(asked: &Asked<'_>, velocity: DVec3, at: &dyn Fn(&str) -> String) -> Result<(Question, Plain), QueryError> {
+    Ok(match asked.ask() {
+        Ask::Distance { .. } => (Question::Distance, Plain::Distance),
+        Ask::IsaGjk { .. } => (Question::IsaGjk, Plain::Distance),
+        Ask::BooleanGjk { .. } => (Question::BooleanGjk, Plain::Distance),
+        Ask::Manifold { options, .. } => {
+            let most = options.max_points(asked.scene.dimension);
+            (Question::Contacts, Plain::Contacts { margin: options.margin(), most })
+        }
+        Ask::Cast { options, .. } if options.method == CastMethod::Sat => {
+            let message = "`sat` has no lines of a half-space to try; `raycast` and `advance` answer by its one";
+            return Err(QueryError::new(at("shape.type"), message));
+        }
+        Ask::Cast { options, .. } => (Question::Cast, Plain::Cast { velocity, t_max: options.t_max() }),
+        _ => return Err(QueryError::new(at("shape.type"), Scene::UNBOUNDED)),
+    })
+}
+
+/// A half-space and a body over all frames.
+struct Held<S: Standing> {
+    names: [String; 2],
+    tracks: [Track; 2],
+    first: bool,
+    half_space: HalfSpace,
+    shape: S::Shape,
+    question: Question,
+    ask: Asks,
+    velocities: [DVec3; 2],
+    bystanders: Arc<[Bystander]>,
+    as_written: Option<[S::Pose; 2]>,
+}
+
+impl<S: Standing> Held<S> {
+    fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
+        let pair = asked.pair()?;
+        let first = pair[0].body.shape.is_half_space();
+        let at = |which: usize| {
+            let index = pair[which].index;
+            move |field: &str| format!("bodies[{index}].{field}")
+        };
+        if pair.iter().all(|member| member.body.shape.is_half_space()) {
+            return Err(QueryError::new(at(1)("shape.type"), NO_END));
+        }
+        let (plane, other) = if first { (0, 1) } else { (1, 0) };
+        let half_space = half_space(pair[plane].body, S::PLANAR, &at(plane))?;
+        let shape = S::shape(pair[other].body, false, &at(other))?;
+        let as_written = match &asked.scene.placing {
+            Placing::Relative => None,
+            Placing::AsWritten { turns } => {
+                Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
+            }
+        };
+        let velocities = pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+        // The precision of the engine is that of its input.
+        let narrow = |v: DVec3| {
+            let v = dim3::narrow(v).to_array();
+            DVec3::from_array(v.map(f64::from))
+        };
+        let velocity = narrow(velocities[other]) - narrow(velocities[plane]);
+        let (question, ask) = question(asked, velocity, &at(plane))?;
+        let [a, b] = pair.map(|Subject { body, track, .. }| (body.name.clone(), track));
+        let (names, tracks) = ([a.0, b.0], [a.1, b.1]);
+        let bystanders = asked.bystanders();
+        Ok(Self { names, tracks, first, half_space, shape, question, ask, velocities, bystanders, as_written })
+    }
+
+    fn places(&self, frame: usize) -> Result<[S::Place; 2], QueryError> {
+        let [a, b] = &self.tracks;
+        Ok([S::place(a, frame)?, S::place(b, frame)?])
+    }
+
+    /// As the engine is asked.
+    fn against(&self, frame: usize) -> Result<Against<S::Held>, QueryError> {
+        let poses = match self.as_written {
+            Some(poses) => poses,
+            None => {
+                let places = self.places(frame)?;
+                places.map(|place| S::pose(place, places[0]))
+            }
+        };
+        let [a, b] = poses.map(S::stand);
+        let (plane, body) = if self.first { (a, b) } else { (b, a) };
+        Ok(Against::distance(self.half_space, plane, S::held(&self.shape), body, self.first).asked(self.ask))
+    }
+
+    /// How long a motion is drawn.
+    fn shown(&self) -> f64 {
+        let Plain::Cast { t_max, velocity } = self.ask else { return 0.0 };
+        let far = 12.0 * S::extent(&self.shape);
+        let speed = self.velocities.iter().map(|v| v.length()).fold(velocity.length(), f64::max);
+        if speed > 0.0 { t_max.min((far / speed).max(0.0)) } else { t_max }
+    }
+
+    fn played(&self, frame: usize) -> Result<PairContext, QueryError> {
+        if self.as_written.is_some() {
+            return Ok(PairContext::unseen(self.names.clone()));
+        }
+        let places = self.places(frame)?;
+        let position = S::in_space(places[0]).0;
+        let radius = S::extent(&self.shape);
+        let drawn = Drawn::<S> {
+            names: self.names.clone(),
+            first: self.first,
+            half_space: self.half_space,
+            shape: self.shape.clone(),
+            places,
+            frame,
+            bystanders: Arc::clone(&self.bystanders),
+            way: self.velocities[usize::from(self.first)] * self.shown(),
+        };
+        Ok(PairContext {
+            space: Frame { position, rotation: DQuat::IDENTITY },
+            names: self.names.clone(),
+            radii: [radius; 2],
+            scenery: LazyLock::new(Box::new(move || drawn.backdrop())),
+        })
+    }
+}
+
+/// Of two bodies without an end.
+const NO_END: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
+
+/// What stays while the lesson is stepped.
+struct Drawn<S: Standing> {
+    names: [String; 2],
+    first: bool,
+    half_space: HalfSpace,
+    shape: S::Shape,
+    places: [S::Place; 2],
+    frame: usize,
+    bystanders: Arc<[Bystander]>,
+    way: DVec3,
+}
+
+impl<S: Standing> Drawn<S> {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let (plane, body) = if self.first { (0, 1) } else { (1, 0) };
+        let roles = [Role::ShapeA, Role::ShapeB];
+        let mut world = Picture::default();
+        let solid = S::outlined(&self.shape, self.places[body], false);
+        let bounds = S::bounds(&self.shape, self.places[body]);
+        let (at, turn) = S::in_space(self.places[plane]);
+        let around = [bounds[0], bounds[1], bounds[0] + self.way, bounds[1] + self.way];
+        let form = surface(&self.half_space, (at, turn), &around, S::PLANAR);
+        world.add(roles[plane], format!("body/{}", self.names[plane]), form);
+        put(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
+        for (name, solid) in pair::standing::<S>(self.frame, Arc::clone(&self.bystanders)) {
+            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+        }
+        for (name, form) in bystanders(self.frame, &self.bystanders, &around, S::PLANAR) {
+            world.add(Role::Bystander, format!("body/{name}"), form);
+        }
+        Arc::new(Backdrop { pictures: Pictures::world(world) })
+    }
+}
+
+impl<S: Standing> Method for Held<S> {
+    type Run = Against<S::Held>;
+    type Seen = ();
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
+        self.against(frame)
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (context, run) = (self.played(ended.frame)?, &ended.run);
+        Ok(match (self.question, self.ask) {
+            (Question::Cast, Plain::Cast { t_max, .. }) => {
+                lesson::first_contact(&run.first_contact(self.velocities), t_max, &context)
+            }
+            (Question::Contacts, _) => lesson::contacts(&run.contacts(), S::PLANAR, context),
+            (Question::IsaGjk | Question::BooleanGjk, _) => lesson::overlap(&run.answer(), ended.outcome, &context),
+            _ => lesson::distance(&run.answer(), ended.outcome, &context),
+        })
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let start = self.against(frame)?;
+        Ok(Box::new(move || {
+            let mut run = black_box(&start).clone();
+            run.run();
+            black_box(&run);
+        }))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
+        let pair = self.played(ended.frame)?;
+        let context = HalfSpaceContext::new(pair, self.velocities, self.shown(), self.first);
+        Ok(lesson::lesson(self.question, S::PLANAR, states, context, verdict))
+    }
+}

@@ -1,0 +1,46 @@
+//! Where bodies stand that are held against a half-space, in space and in the plane.
+
+use super::dim2::Dim2;
+use super::dim3::Dim3;
+use super::engine::dim2::half_space::Flat;
+use super::engine::dim3::half_space::{Corners, Stand};
+use super::engine::dim3::shape::Shape;
+use super::pair::Space;
+
+/// Space or the plane, with bodies that can be held against a half-space.
+pub(super) trait Standing: Space {
+    /// A body as the stepper holds it.
+    type Held: Corners + Clone + Send + Sync + 'static;
+    /// Whether it is the plane.
+    const PLANAR: bool;
+
+    fn held(shape: &Self::Shape) -> Self::Held;
+
+    fn stand(pose: Self::Pose) -> Stand;
+}
+
+impl Standing for Dim3 {
+    type Held = Shape;
+    const PLANAR: bool = false;
+
+    fn held(shape: &Shape) -> Shape {
+        shape.clone()
+    }
+
+    fn stand(pose: Self::Pose) -> Stand {
+        Stand::of(&pose)
+    }
+}
+
+impl Standing for Dim2 {
+    type Held = Flat;
+    const PLANAR: bool = true;
+
+    fn held(shape: &Self::Shape) -> Flat {
+        Flat::new(shape.clone())
+    }
+
+    fn stand(pose: Self::Pose) -> Stand {
+        Stand::in_plane(pose.position, pose.rotation)
+    }
+}

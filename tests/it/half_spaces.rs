@@ -1,0 +1,130 @@
+//! Half-spaces in scenes and batches: what can be asked of a body without an end, and what is said where it cannot.
+
+use contact_lens::check::Precision;
+use contact_lens::cli::batch::Batch;
+use contact_lens::scene;
+use serde_json::{Value, json};
+
+fn reply(precision: Precision, line: &Value) -> Value {
+    let batch = Batch { precision, ..Batch::default() };
+    serde_json::from_str(&batch.reply(1, line.to_string().as_bytes())).unwrap()
+}
+
+fn ground() -> Value {
+    json!({ "shape": { "type": "halfspace", "normal": [0, 2, 0], "offset": 0.5 }, "margin": 0.25 })
+}
+
+fn cube(y: f64) -> Value {
+    json!({ "shape": { "type": "box", "half_extents": [1, 1, 1] }, "position": [0, y, 0] })
+}
+
+#[test]
+fn batches_answer_by_the_closed_form() {
+    for precision in Precision::BOTH {
+        let near = |found: &Value, wanted: f64| (found.as_f64().unwrap() - wanted).abs() < 4e-6;
+        let found = reply(precision, &json!({ "a": ground(), "b": cube(2.0) }));
+        assert!(near(&found["signed_distance"], 0.25) && found["status"] == "separated", "{found}");
+        assert_eq!((&found["normal"], &found["witness_b"][1]), (&json!([0.0, 1.0, 0.0]), &json!(1.0)));
+        let found = reply(precision, &json!({ "op": "intersects", "a": cube(1.5), "b": ground() }));
+        assert_eq!((&found["intersects"], &found["status"]), (&json!(true), &json!("penetrating")));
+        let found = reply(precision, &json!({ "op": "intersects", "a": cube(3.0), "b": ground() }));
+        assert_eq!((&found["intersects"], &found["axis"]), (&json!(false), &json!([0.0, -1.0, 0.0])));
+        let mut flying = cube(3.75);
+        flying["velocity"] = json!([3, -4, 0]);
+        for method in ["raycast", "advance"] {
+            let found = reply(precision, &json!({ "op": "cast", "a": ground(), "b": flying, "method": method }));
+            assert!(found["hit"] == true && near(&found["t_first"], 0.5), "{found}");
+            assert!(found["lower"].as_f64() <= Some(0.5) && found["upper"].as_f64() >= Some(0.5), "{found}");
+        }
+        let found = reply(precision, &json!({ "op": "manifold", "a": ground(), "b": cube(1.5) }));
+        let points = found["points"].as_array().unwrap();
+        assert!(points.len() == 4 && points.iter().all(|p| near(&p["depth"], 0.25)), "{found}");
+        let ray = json!({ "op": "ray", "origin": [0, 3, 0], "direction": [0, -2, 0], "t_max": 4, "b": ground() });
+        let found = reply(precision, &ray);
+        assert_eq!(
+            (&found["t"], &found["normal"], &found["exit"]),
+            (&json!(1.125), &json!([0.0, 1.0, 0.0]), &json!(null))
+        );
+        let flat = json!({ "op": "ray", "dim": 2, "origin": [0, 3], "direction": [1, -1], "t_max": 4,
+            "b": { "shape": { "type": "halfspace", "normal": [0, 3], "offset": 1 } } });
+        assert_eq!(reply(precision, &flat)["point"], json!([2.0, 1.0]));
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_of_a_body_without_an_end_names_its_field() {
+    let sat = json!({ "op": "sat", "a": ground(), "b": cube(2.0) });
+    let by_lines = json!({ "op": "cast", "method": "sat", "a": cube(2.0), "b": ground() });
+    let no_normal = json!({ "shape": { "type": "halfspace", "normal": [0, 0, 0], "offset": 0 } });
+    let inside = json!({ "shape": { "type": "inflate", "radius": 1, "shape": ground()["shape"] } });
+    let tilted = json!({ "shape": { "type": "halfspace", "normal": [0, 1, 1], "offset": 0 } });
+    for (line, field) in [
+        (sat.clone(), "a.shape.type: "),
+        (by_lines, "b.shape.type: "),
+        (json!({ "op": "minkowski", "a": cube(0.0), "b": ground() }), "b.shape.type: "),
+        (json!({ "a": ground(), "b": ground() }), "b.shape.type: both bodies are half-spaces"),
+        (json!({ "op": "mass", "shape": ground()["shape"] }), "shape: a half-space has no end"),
+        (json!({ "a": no_normal, "b": cube(0.0) }), "a.shape.normal: must not be 0"),
+        (json!({ "a": inside, "b": cube(0.0) }), "a.shape.shape.type: a half-space is a whole body"),
+        (json!({ "dim": 2, "a": tilted, "b": { "shape": { "type": "sphere", "radius": 1 } } }), "a.shape.normal[2]: "),
+    ] {
+        let said = reply(Precision::F64, &line)["error"].as_str().map(String::from).unwrap_or_default();
+        assert!(said.contains(field), "{line}: {said}");
+    }
+    // Beyond the first precision's numbers it is no normal there.
+    let tiny =
+        json!({ "a": { "shape": { "type": "halfspace", "normal": [0, 1e-60, 0], "offset": 0 } }, "b": cube(2.0) });
+    assert_eq!(reply(Precision::F64, &tiny)["signed_distance"], json!(1.0));
+    assert!(reply(Precision::F32, &tiny)["error"].as_str().is_some_and(|said| said.contains("a.shape.normal")));
+}
+
+#[test]
+fn a_scene_is_saved_as_it_is_read() {
+    let shipped = scene::shipped("planar-halfspace").unwrap();
+    let read = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+    let saved = scene::save::to_string(&read).unwrap();
+    assert_eq!(scene::parse("again", saved.as_bytes()).unwrap(), read);
+    assert!(saved.contains("\"type\": \"halfspace\""), "{saved}");
+}
+
+#[test]
+fn bodies_turn_where_a_cast_advances() {
+    let rod = json!({ "shape": { "type": "box", "half_extents": [2, 0.125, 0.125] }, "angular_velocity": [0, 0, 1] });
+    let ball = json!({ "shape": { "type": "sphere", "radius": 0.5 }, "position": [0, 1.5, 0] });
+    let cast = |a: &Value, b: &Value, method: &str, dim: u8| json!({ "op": "cast", "dim": dim, "a": a, "b": b, "method": method, "t_max": 4 });
+    let wanted = std::f64::consts::FRAC_PI_2 - (0.625_f64 / 1.5).asin();
+    for precision in Precision::BOTH {
+        let found = reply(precision, &cast(&rod, &ball, "advance", 3));
+        let t = found["t_first"].as_f64().unwrap();
+        assert!(found["hit"] == true && (t - wanted).abs() < 1e-4, "{found} {wanted}");
+        assert!(found["lower"].as_f64() <= Some(t) && found["upper"].as_f64() >= Some(t), "{found}");
+        let flat = json!({ "shape": { "type": "box", "half_extents": [2, 0.125] }, "angular_velocity": 1 });
+        let disc = json!({ "shape": { "type": "sphere", "radius": 0.5 }, "position": [0, 1.5] });
+        let found = reply(precision, &cast(&flat, &disc, "advance", 2));
+        assert!((found["t_first"].as_f64().unwrap() - wanted).abs() < 1e-4, "{found}");
+        // The end of a rod that turns comes down to the ground when it has turned by this.
+        let low = json!({ "shape": { "type": "halfspace", "normal": [0, 1, 0], "offset": -1 } });
+        let found = reply(precision, &cast(&low, &rod, "advance", 3));
+        let reach = 2f64.hypot(0.125);
+        let wanted = (1.0 / reach).asin() - (0.125 / reach).asin();
+        assert!((found["t_first"].as_f64().unwrap() - wanted).abs() < 1e-4, "{found} {wanted}");
+        let far = json!({ "shape": { "type": "sphere", "radius": 0.5 }, "position": [0, 3, 0] });
+        let found = reply(precision, &cast(&rod, &far, "advance", 3));
+        assert!(found["hit"] == false && (found["gap"].as_f64().unwrap() - 0.496).abs() < 0.01, "{found}");
+    }
+    let ground = ground();
+    let mut spun = ground.clone();
+    spun["angular_velocity"] = json!([0, 0, 1]);
+    for (line, field) in [
+        (cast(&rod, &ball, "raycast", 3), "a.angular_velocity: means nothing"),
+        (cast(&spun, &ball, "advance", 3), "a.angular_velocity: a half-space does not turn"),
+        (json!({ "a": rod, "b": ball }), "a.angular_velocity: unknown field"),
+        (
+            cast(&json!({ "shape": { "type": "sphere", "radius": 1 }, "angular_velocity": 1 }), &ball, "advance", 3),
+            "a.angular_velocity: must be three numbers",
+        ),
+    ] {
+        let said = reply(Precision::F64, &line)["error"].as_str().map(String::from).unwrap_or_default();
+        assert!(said.contains(field), "{line}: {said}");
+    }
+}
