@@ -23,6 +23,7 @@ pub mod contact;
 pub mod dim2;
 pub mod dim3;
 mod numbers;
+pub mod parts;
 pub mod pose;
 
 pub mod random;

@@ -11,6 +11,7 @@ pub mod hull;
 pub mod manifold;
 pub mod mass;
 pub mod minkowski;
+pub mod parts;
 pub mod pose;
 pub mod queries;
 pub mod ray;
@@ -21,4 +22,4 @@ pub mod support;
 
 #[cfg(test)]
 use super::random;
-use super::{bracket, contact, dim3, numbers, prelude, rounding, separation, signs, trig};
+use super::{bracket, contact, dim3, numbers, parts as search, prelude, rounding, separation, signs, trig};
