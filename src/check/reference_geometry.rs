@@ -5,7 +5,7 @@
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
-use crate::scene::model::{Axis, Body, Shape};
+use crate::scene::model::{Axis, Body, Piece, Shape};
 
 /// A body where it stands in one frame.
 #[derive(Clone, Debug)]
@@ -122,6 +122,16 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
             m * farthest(shape, m.transpose() * d) + DVec3::from_array(*offset)
         }
         Shape::Inflate { radius, shape } => farthest(shape, d) + *radius * d.normalize_or_zero(),
+        // Of a body of parts that of its hull; who judges it asks its parts.
+        Shape::Compound { .. } => {
+            let points = shape.pieces().into_iter().map(|piece| {
+                (piece.position + piece.rotation * farthest(piece.shape, piece.rotation.conjugate() * d)).to_array()
+            });
+            extreme(points, d)
+        }
+        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => {
+            extreme(shape.surface().unwrap_or_default().0.into_iter(), d)
+        }
     }
 }
 
@@ -166,6 +176,11 @@ fn radius(shape: &Shape) -> f64 {
             frobenius * self::radius(shape) + DVec3::from_array(*offset).length()
         }
         Shape::Inflate { radius, shape } => radius + self::radius(shape),
+        Shape::Compound { .. } => {
+            let far = |piece: Piece<'_>| piece.position.length() + self::radius(piece.shape);
+            shape.pieces().into_iter().map(far).fold(0.0, f64::max)
+        }
+        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => far(&shape.surface().unwrap_or_default().0),
     }
 }
 
@@ -191,6 +206,20 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
         }
         Shape::Ellipsoid { radii } => beyond_ellipsoid(p, DVec3::from_array(*radii)),
         Shape::Inflate { radius, shape } => (outside(shape, p, rounding) - radius).max(0.0),
+        Shape::Compound { .. } => {
+            let from = |piece: Piece<'_>| {
+                outside(piece.shape, piece.rotation.conjugate() * (p - piece.position), rounding)
+            };
+            shape.pieces().into_iter().map(from).fold(f64::INFINITY, f64::min)
+        }
+        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => {
+            let (vertices, triangles) = shape.surface().unwrap_or_default();
+            let from = |corners: [u32; 3]| {
+                let points = corners.map(|i| vertices[i as usize]);
+                nearest(|d| extreme(points.iter().copied(), d) - p, rounding)
+            };
+            triangles.into_iter().map(from).fold(f64::INFINITY, f64::min)
+        }
         image @ Shape::Affine { matrix, offset, shape } => {
             let m = DMat3::from_cols_array_2d(matrix).transpose();
             let stretch = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();

@@ -1,6 +1,7 @@
 //! The rules that a schema cannot say: names that differ and exist, rotations that rotate, directions that point.
 
 mod frustum;
+pub(super) mod parts;
 mod world;
 
 use std::collections::{BTreeSet, HashSet};
@@ -14,6 +15,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
+        parts::check(&body.shape, &format!("bodies[{i}].shape"), scene.dimension)?;
         if scene.dimension == Dimension::Three && is_planar(&body.shape) {
             let message = "is a shape of the plane; for that the scene needs `\"dimension\": 2`";
             return Err((format!("bodies[{i}].shape.type"), String::from(message)));
@@ -65,8 +67,7 @@ fn check_cameras(scene: &Scene) -> Result<(), FieldError> {
 pub(super) fn is_planar(shape: &Shape) -> bool {
     match shape {
         Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
-        Shape::Inflate { shape, .. } | Shape::Affine { shape, .. } => is_planar(shape),
-        _ => false,
+        _ => shape.inner().into_iter().any(|(_, inner)| is_planar(inner)),
     }
 }
 

@@ -17,6 +17,7 @@ mod list;
 pub(super) mod menu;
 mod options;
 mod over_frames;
+mod parts;
 pub(super) mod overlay;
 pub(super) mod palette;
 pub(super) mod plot;

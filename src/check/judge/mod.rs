@@ -10,6 +10,7 @@ pub mod hull;
 pub mod manifold;
 pub mod pair;
 pub mod pairs;
+pub mod parts;
 pub mod separation;
 mod touching;
 #[cfg(test)]
@@ -76,6 +77,8 @@ pub enum Claim {
     Impulse,
     /// Contacts are points of both bodies, and none is missing.
     Contact,
+    /// No pair of parts is closer than the one that is told, and what is left out is met from behind.
+    Parts,
     /// The same world gives the same bits.
     Repeat,
 }
@@ -105,6 +108,7 @@ pub(super) fn verify_placed(
     let (eps, query) = (precision.eps(), about.query);
     match (finding, placed) {
         (Finding::Distance(found), [a, b]) => pair::verify_distance(a, b, found, eps),
+        (Finding::Parts(found), [a, b]) => parts::verify(a, b, found, eps),
         (Finding::Overlap(found), [a, b]) => pair::verify_overlap(a, b, found, eps),
         (Finding::Support(found), [a, b]) => {
             let direction = query.ask.direction().map_or(b.position - a.position, Into::into);

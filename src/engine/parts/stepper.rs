@@ -202,7 +202,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         for child in children.into_iter().flatten() {
             let mut nodes = nodes;
             nodes[body] = child;
-            let bound = self.pairs.bound(nodes); // @bound
+            let bound = self.pairs.bound(nodes);
             self.serial = self.serial.wrapping_add(1);
             let entry = Entry { bound, nodes, serial: self.serial };
             if self.is_farther(bound).holds() {

@@ -18,6 +18,7 @@ mod minkowski;
 mod nearest;
 mod outline;
 mod pair;
+mod parts;
 mod plane;
 mod points;
 mod ray;
@@ -84,7 +85,7 @@ impl Entry {
 pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
-    space(Algorithm::Distance, &lesson::distance::CARD, distance::open),
+    space(Algorithm::Distance, &lesson::distance::CARD, distance::open).or(&[&lesson::parts::IN_SPACE]),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
     space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk),
     space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk),
@@ -103,7 +104,8 @@ pub const ENTRIES: &[Entry] = &[
     #[cfg(test)]
     space(Algorithm::Toy, &toy::CARD, toy::open),
     plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance),
+    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance)
+        .or(&[&lesson::parts::IN_PLANE]),
     plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).or(&[&lesson::gjk::plane::CARD]),
     plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),

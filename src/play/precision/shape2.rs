@@ -74,6 +74,9 @@ impl TryFrom<&model::Shape> for Shape {
                     .map_err(|error| SceneShapeError::at(format!("shape.{}", error.field), error.message))?;
                 Self::inflate(&inner, *radius as Real).map_err(|e| SceneShapeError::at("radius", e.to_string()))?
             }
+            Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {
+                return Err(SceneShapeError::at("type", super::shape3::OF_PARTS));
+            }
             Scene::Sphere { .. } | Scene::Box { .. } | Scene::Cylinder { .. } | Scene::Cone { .. } => {
                 return Err(SceneShapeError::at("type", "a solid cannot take part in a query of the plane"));
             }

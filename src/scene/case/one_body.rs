@@ -102,6 +102,8 @@ pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
         let message = "is a shape of the plane; for that the line needs `\"dim\": 2`";
         return Err(TextError::new(root.locate("shape.type"), "shape.type", message));
     }
+    rules::parts::check(&shape, "shape", dimension_of(dim))
+        .map_err(|(path, message)| TextError::new(root.locate(&path), path, message))?;
     Ok(MassLine { dim, shape, margin, density })
 }
 
