@@ -276,7 +276,7 @@ impl Seen<'_> {
 }
 
 /// A sentence's first word.
-fn capitalized(text: &str) -> String {
+pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     // Names of bodies stay as they are written.
     let first = letters.next().map(|c| if text.starts_with("a box") || text.starts_with("triangle") || text.starts_with("part") { c.to_ascii_uppercase() } else { c });

@@ -11,10 +11,24 @@ pub const BOUNDS: &str = "bounds";
 /// Rows that can be read.
 const MOST: usize = 14;
 
-pub(super) fn still() -> Picture {
+/// What stays: the scale, the same in every step.
+pub(super) fn still(ends: Option<[f64; 2]>) -> Picture {
     let mut picture = Picture::default();
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends });
     picture
+}
+
+/// What the scale shows: from the first bound to a little beyond the upper bound that was reached, where most is decided.
+pub(super) fn ends(first: &Search, last: &Search) -> Option<[f64; 2]> {
+    let popped = first.popped.map_or(0.0, |entry| entry.bound);
+    let pruned = last.pruned.iter().map(|pruned| pruned.entry.bound);
+    let low = pruned.clone().fold(popped.min(last.lower), f64::min);
+    let low = if low.is_finite() { low } else { popped };
+    let most = pruned.fold(last.upper.max(low), f64::max);
+    let known = if last.upper.is_finite() { last.upper } else { most };
+    let high = most.min(known + 1.6 * (known - low).max(0.4 * (most - known)));
+    let room = 0.06 * (high - low);
+    (high - low > 0.0 && high.is_finite()).then_some([low - room, high + room])
 }
 
 /// The pairs that wait or were pruned, the least bound first, and the upper bound.

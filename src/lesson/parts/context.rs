@@ -116,7 +116,8 @@ impl Told {
     pub fn node_short(&self, node: u32) -> String {
         match (self.node)(node) {
             Node { part: Some(part), .. } => (self.named.label)(part),
-            _ => format!("{} × {}", self.below(node), self.named.name),
+            _ if node == 0 => self.named.name.clone(),
+            _ => format!("{} of {}", self.below(node), self.named.name),
         }
     }
 }
@@ -125,6 +126,8 @@ impl Told {
 pub struct PartsContext {
     /// A and B.
     pub told: [Told; 2],
+    /// What the scale of the bounds shows.
+    pub(super) ends: Option<[f64; 2]>,
     others: Vec<(String, Solid)>,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
@@ -132,7 +135,7 @@ pub struct PartsContext {
 impl PartsContext {
     /// Of bodies A and B, with the outlines of bodies that are not asked about.
     pub fn new(told: [Told; 2], others: Vec<(String, Solid)>) -> Self {
-        Self { told, others, backdrop: OnceLock::new() }
+        Self { told, ends: None, others, backdrop: OnceLock::new() }
     }
 
     /// A's origin in the world: answers are seen from it.
@@ -167,7 +170,7 @@ impl Context for PartsContext {
         let still = || {
             let mut pictures = Pictures::world(world::still(self, &self.others));
             *pictures.edit(super::icicle::TREE) = super::icicle::still();
-            *pictures.edit(super::bounds::BOUNDS) = super::bounds::still();
+            *pictures.edit(super::bounds::BOUNDS) = super::bounds::still(self.ends);
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(still))

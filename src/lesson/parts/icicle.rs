@@ -43,9 +43,9 @@ fn role(context: &PartsContext, state: &Search, popped: Option<[u32; 2]>, body: 
     let part = (context.told[body].node)(node).part;
     let pruned = |range: &[crate::snapshot::parts::Pruned]| range.iter().any(|pruned| of(&pruned.entry.nodes));
     match () {
+        () if part.is_some() && state.best.as_ref().is_some_and(|best| Some(best.parts[body]) == part) => Role::Closest,
         () if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) => Role::Candidate,
         () if popped.as_ref().is_some_and(of) => Role::Axis,
-        () if part.is_some() && state.best.as_ref().is_some_and(|best| Some(best.parts[body]) == part) => Role::Closest,
         () if state.queue.iter().any(|entry| of(&entry.nodes)) => Role::Bound,
         () if pruned(&state.pruned[fresh..]) => Role::Removed,
         () if pruned(&state.pruned[..fresh]) => Role::Ghost,

@@ -107,7 +107,7 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
         _ => format!("{queries} of {pairs} pairs of parts were asked."),
     };
     let say = match &found {
-        Some((verdict, _)) => format!("{} {asked}", verdict.say),
+        Some((verdict, _)) => format!("{} {asked}", beats::capitalized(&verdict.say)),
         None => format!(
             "Every triangle of {} that could be met is met from behind, so there is no distance: {left_out} of {pairs} pairs were left out.",
             if a.count > 1 { &a.name } else { &b.name },
@@ -123,9 +123,10 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
 pub fn lesson(
     card: &'static Card,
     recording: Box<dyn Recording<Search>>,
-    context: PartsContext,
+    mut context: PartsContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
+    context.ends = bounds::ends(&recording.state(1), &recording.last());
     match card.views[0].kind {
         super::ViewKind::Plane => Box::new(Narrated { recording, context, verdict, narration: Pruning::<true> }),
         _ => Box::new(Narrated { recording, context, verdict, narration: Pruning::<false> }),

@@ -39,6 +39,7 @@ mod world;
 pub use crowd::pairs_of;
 pub use farthest::farthest;
 pub use nearest::nearest;
+pub use parts::{bounds_of, test_of_parts};
 pub use ray::ray;
 pub use weighed::weighed;
 

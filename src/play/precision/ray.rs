@@ -37,6 +37,12 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     if dim3::narrow(direction) == Vec3::ZERO {
         return Err(QueryError::new("direction", "rounds to 0 in this precision"));
     }
+    if body.shape.is_of_parts() {
+        return match line.dimension() {
+            Dimension::Two => super::parts::ray_in_plane(line),
+            Dimension::Three => super::parts::ray(line),
+        };
+    }
     Ok(Box::new(match line.dimension() {
         Dimension::Two => {
             let shape = Dim2::shape(&body, false, &path)?;
@@ -57,7 +63,8 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     }))
 }
 
-fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFound {
+/// An answer of the engine, in space.
+pub(super) fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFound {
     let moment = |t: Option<Real>| t.map(|t| t.to_f64());
     RayFound {
         hit: answer.outcome.hit(),
@@ -67,6 +74,7 @@ fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFou
         point: answer.point.as_ref().map(&to_space),
         normal: answer.normal.as_ref().map(&to_space),
         exit: moment(answer.exit),
+        part: Vec::new(),
         status: answer.outcome.name(),
     }
 }

@@ -136,6 +136,16 @@ impl RayLine {
         Body { position: *position, rotation: rotation.quaternion(), margin: *margin, ..Body::new("b", shape.clone()) }
     }
 
+    /// The same ray and another shape, where the body stands or somewhere else: position and quaternion.
+    pub fn placed(&self, shape: Shape, pose: Option<([f64; 3], [f64; 4])>) -> Self {
+        let b = Placed { shape, ..self.b.clone() };
+        let b = match pose {
+            Some((position, q)) => Placed { position, rotation: super::turn::Rotation::Quaternion(q), ..b },
+            None => b,
+        };
+        Self { b, ..self.clone() }
+    }
+
     /// A point that flies along the ray, and the body, with the question when they meet.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let shape = match self.dimension() {

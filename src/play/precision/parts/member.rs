@@ -57,6 +57,12 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
         options: Self::Options,
     ) -> Box<dyn Fn()>;
 
+    /// Whether two bodies overlap, which parts decide, and what rounding may do to a bound.
+    fn intersects(
+        bodies: [Arc<Self::Body>; 2],
+        poses: [<Self::Frame as Frame>::Pose; 2],
+    ) -> (Option<bool>, Option<[u32; 2]>, f64);
+
     /// What a search has found.
     fn searched(run: &Self::Run, outcome: Outcome) -> Searched;
 

@@ -1,9 +1,12 @@
 //! Distances of bodies that are made of parts: the search for the closest pair of them, in space and in the plane.
 
+mod lines;
 mod member;
 mod plane;
 mod space;
 
+pub use lines::{bounds_of, test_of_parts};
+pub(super) use lines::{ray, ray_in_plane};
 pub(super) use member::Kind;
 pub(super) use plane::Plane;
 pub(super) use space::Space;
@@ -18,7 +21,7 @@ use crate::lesson::{Verdict, watch};
 use crate::play::bodies::Bystander;
 use crate::scene::model::{Ask, DistanceOptions, Placing};
 use crate::snapshot::parts::Outcome;
-use member::Member;
+use member::{Built, Member};
 
 /// Whether a question is about a body that is made of parts.
 pub(super) fn is_about_parts(asked: &Asked<'_>) -> bool {
@@ -76,6 +79,15 @@ impl<K: Kind> Closest<K> {
         self.members.each_ref().map(|member| Arc::clone(&member.built.body))
     }
 
+    pub(super) fn built(&self) -> [&Built<K::Body>; 2] {
+        self.members.each_ref().map(|member| &*member.built)
+    }
+
+    /// Why this engine cannot compute with the pair in a frame.
+    fn check(&self, frame: usize) -> Result<(), QueryError> {
+        K::refused(&self.members, frame, self.poses(frame)?)
+    }
+
     fn context(&self, frame: usize) -> Result<PartsContext, QueryError> {
         let places = self.places(frame)?;
         let [a, b] = [0, 1].map(|i| self.members[i].told(K::Frame::in_space(places[i])));
@@ -92,7 +104,7 @@ impl<K: Kind> Method for Closest<K> {
 
     fn start(&self, frame: usize, (): &()) -> Result<K::Run, QueryError> {
         watch::tick();
-        K::refused(&self.members, frame, self.poses(frame)?)?;
+        self.check(frame)?;
         Ok(K::search(self.bodies(), self.poses(frame)?, self.options))
     }
 

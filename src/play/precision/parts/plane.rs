@@ -100,6 +100,13 @@ impl Kind for Plane {
         })
     }
 
+    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> (Option<bool>, Option<[u32; 2]>, f64) {
+        let (bodies, poses) = ([&*a, &*b], [&poses[0], &poses[1]]);
+        let rounding = Pair::new(bodies, poses, Options::default()).wanted(0.0);
+        let (does, parts) = Workspace::default().intersects(bodies, poses);
+        (does, parts, rounding.to_f64())
+    }
+
     fn searched(run: &Self::Run, outcome: Outcome) -> Searched {
         let found = run.searched(outcome);
         let answer = found.answer.map(|answer| {
