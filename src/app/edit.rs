@@ -2,6 +2,7 @@
 
 mod frusta;
 mod joints;
+mod parts;
 mod words;
 
 use glam::{DQuat, EulerRot};
@@ -345,9 +346,7 @@ pub(super) fn shape_kind(shape: &Shape) -> &'static str {
         Shape::Polygon { .. } => "polygon",
         Shape::Affine { .. } => "affine image",
         Shape::Inflate { .. } => "inflated",
-        Shape::Compound { .. } => "compound",
-        Shape::TriangleMesh { .. } => "triangle mesh",
-        Shape::HeightField { .. } => "height field",
+        of_parts => parts::kind(of_parts),
     }
 }
 
@@ -397,19 +396,7 @@ pub(super) fn scaled(shape: &Shape, factor: f64) -> Shape {
             *radius *= factor;
             **shape = scaled(shape, factor);
         }
-        Shape::Compound { parts } => {
-            for part in parts {
-                part.position = part.position.map(|x| x * factor);
-                part.shape = scaled(&part.shape, factor);
-            }
-        }
-        Shape::TriangleMesh { vertices, scale, file, .. } => {
-            vertices.iter_mut().flatten().for_each(|x| *x *= factor);
-            *scale *= if file.is_some() { factor } else { 1.0 };
-        }
-        Shape::HeightField { heights, cell } => {
-            heights.iter_mut().flatten().chain(cell).for_each(|x| *x *= factor);
-        }
+        of_parts => parts::scale(of_parts, factor, scaled),
     }
     shape
 }

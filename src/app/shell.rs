@@ -174,6 +174,7 @@ impl Shell {
             | Effect::Forget(_)
             | Effect::Ask(_)
             | Effect::RecordRun(_)
+            | Effect::ClosestParts(_)
             | Effect::AskAboutPair(..)
             | Effect::Cancel
             | Effect::CancelDrawing

@@ -206,20 +206,6 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
         }
         Shape::Ellipsoid { radii } => beyond_ellipsoid(p, DVec3::from_array(*radii)),
         Shape::Inflate { radius, shape } => (outside(shape, p, rounding) - radius).max(0.0),
-        Shape::Compound { .. } => {
-            let from = |piece: Piece<'_>| {
-                outside(piece.shape, piece.rotation.conjugate() * (p - piece.position), rounding)
-            };
-            shape.pieces().into_iter().map(from).fold(f64::INFINITY, f64::min)
-        }
-        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => {
-            let (vertices, triangles) = shape.surface().unwrap_or_default();
-            let from = |corners: [u32; 3]| {
-                let points = corners.map(|i| vertices[i as usize]);
-                nearest(|d| extreme(points.iter().copied(), d) - p, rounding)
-            };
-            triangles.into_iter().map(from).fold(f64::INFINITY, f64::min)
-        }
         image @ Shape::Affine { matrix, offset, shape } => {
             let m = DMat3::from_cols_array_2d(matrix).transpose();
             let stretch = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
@@ -235,6 +221,9 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
         | Shape::Triangle { .. }
         | Shape::Polytope { .. }
         | Shape::Mesh { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. }
         | Shape::Polygon { .. } => nearest(|d| farthest(shape, d) - p, rounding),
     }
 }

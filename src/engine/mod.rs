@@ -23,13 +23,13 @@ pub mod contact;
 pub mod dim2;
 pub mod dim3;
 mod numbers;
-pub mod parts;
 pub mod pose;
 
 pub mod random;
 pub mod rounding;
 pub mod separation;
 mod signs;
+pub mod tree;
 pub mod trig;
 #[cfg(test)]
 mod xorshift;

@@ -27,7 +27,8 @@ fn leaves(body: &Body) -> Vec<Leaf> {
     for piece in body.shape.pieces() {
         let (position, rotation) = (at + turn * piece.position, turn * piece.rotation);
         let put = |shape: Shape, names: Vec<String>, path, front| {
-            let name = if names.is_empty() { body.name.clone() } else { format!("{}: {}", body.name, names.join(", ")) };
+            let name =
+                if names.is_empty() { body.name.clone() } else { format!("{}: {}", body.name, names.join(", ")) };
             let mut own = Body { margin: body.margin, velocity: body.velocity, ..Body::new(name, shape) };
             (own.position, own.rotation) = (position.to_array(), rotation.to_array());
             if piece.is_unmoved() {
@@ -70,7 +71,8 @@ struct Apart {
 
 impl Apart {
     fn of(scene: &Scene, query: &Query, frame: usize) -> Result<Self, QueryError> {
-        let subjects = scene.subjects(query).map_err(|(_, name)| QueryError::new("", format!("there is no body `{name}`")))?;
+        let subjects =
+            scene.subjects(query).map_err(|(_, name)| QueryError::new("", format!("there is no body `{name}`")))?;
         let [a, b] = <[_; 2]>::try_from(subjects).map_err(|_| QueryError::new("", "is not about two bodies"))?;
         let standing = [a, b].map(|subject| {
             let mut body = subject.body.clone();
@@ -188,7 +190,8 @@ pub fn manifolds(
     let near = apart.pairs().filter(|pair| apart.gap(*pair) <= options.margin() && !apart.is_behind(*pair));
     for pair in near {
         let alone = apart.asked(scene, pair, &query.ask);
-        let verdict = super::answer(precision, &alone, &alone.queries[0], 0).map_err(|error| of_part(&apart, pair, error))?;
+        let verdict =
+            super::answer(precision, &alone, &alone.queries[0], 0).map_err(|error| of_part(&apart, pair, error))?;
         if let Finding::Manifold(manifold) = verdict.finding
             && !manifold.points.is_empty()
         {
@@ -233,7 +236,8 @@ pub fn first_contact(
             break;
         }
         let alone = apart.asked(scene, pair, &query.ask);
-        let verdict = super::answer(precision, &alone, &alone.queries[0], 0).map_err(|error| of_part(&apart, pair, error))?;
+        let verdict =
+            super::answer(precision, &alone, &alone.queries[0], 0).map_err(|error| of_part(&apart, pair, error))?;
         let Some(now) = contact(&verdict) else { return Err(super::misdirected()) };
         undecided |= now.hit.is_none();
         lower = lower.min(now.lower);

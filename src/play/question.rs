@@ -78,6 +78,8 @@ pub struct TestOfParts {
     pub parts: [Option<Vec<u32>>; 2],
     /// What a bound of a distance may be off by, meters.
     pub rounding: f64,
+    /// How many pairs of parts were asked.
+    pub queries: u32,
 }
 
 /// Where a ray meets a body. World frame; moments count in the ray's direction.

@@ -30,8 +30,8 @@ pub use course::{Chapter, Course, Report, ReportedFault};
 pub(in crate::scene) use dynamics::UNMOVED;
 pub use dynamics::{Dynamics, Joint, JointKind};
 pub use frustum::{Frustum, FrustumForm};
+pub use part::Surface;
 pub(in crate::scene) use part::is_thin;
-pub use part::{Part, Surface};
 pub use pieces::Piece;
 pub use placing::Placing;
 
@@ -40,7 +40,7 @@ pub use query::{
     HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect,
     StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect, TheirField, TheirPoint, Theirs, WorldExpect,
 };
-pub use shape::Shape;
+pub use shape::{Part, Shape};
 
 /// A scene: bodies, and questions about them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -115,7 +115,8 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
         return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
     }
     let Some(told) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, wrong) };
-    let place = |parts: &Parts, path: &Option<Vec<u32>>| parts.parts.iter().position(|part| Some(&part.path) == path.as_ref());
+    let place =
+        |parts: &Parts, path: &Option<Vec<u32>>| parts.parts.iter().position(|part| Some(&part.path) == path.as_ref());
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
         return wrong(format!("there are no parts {:?} and {:?}", found.part_a, found.part_b));
     };

@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::reply::{
-    AxisOf, Classes, DifferenceFace, Features, InertiaOf, Intersection, Manifolds, Mass, Minkowski, NearestPoint, Pairs,
-    Principal, Ray, Reply, Separation, Support, TestOfParts, WithParts,
+    AxisOf, Classes, DifferenceFace, Features, InertiaOf, Intersection, Manifolds, Mass, Minkowski, NearestPoint,
+    Pairs, Principal, Ray, Reply, Separation, Support, TestOfParts, WithParts,
 };
 use super::selected::Selected;
 use crate::answer::{
@@ -66,13 +66,14 @@ impl Reply {
 
     /// Whether two bodies of parts overlap.
     pub(super) fn test_of_parts(found: play::TestOfParts) -> Self {
-        let play::TestOfParts { intersects, parts: [part_a, part_b], rounding } = found;
+        let play::TestOfParts { intersects, parts: [part_a, part_b], rounding, queries } = found;
         let status = match intersects {
             Some(true) => PairStatus::Penetrating,
             Some(false) => PairStatus::Separated,
             None => PairStatus::Touching,
         };
-        Self::TestOfParts(TestOfParts { intersects, rounding, axis: None, part_a, part_b, status: status.name() })
+        let (status, iterations) = (status.name(), queries);
+        Self::TestOfParts(TestOfParts { intersects, rounding, axis: None, part_a, part_b, status, iterations })
     }
 
     /// The contacts of each pair of parts.

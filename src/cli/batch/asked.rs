@@ -6,8 +6,8 @@ use super::reply::{Pairs, Reply, Support, World, WorldStatus};
 use super::{Batch, clock};
 use crate::answer::{Finding, WorldFinding};
 use crate::play::{self, Prepared, QueryError};
-use crate::scene::model::{Ask, Query, Scene};
 use crate::scene::case::{Asked, Boxes, Directions, MassLine, Previous, RayLine, Simplex, WorldLine};
+use crate::scene::model::{Ask, Query, Scene};
 
 /// A reply, and the time of its question if that was asked for, nanoseconds.
 type Timed = Result<(Reply, Option<f64>), QueryError>;
@@ -61,10 +61,12 @@ impl Batch {
                 let message = "is of one pair of bodies: contacts of parts are not followed from answer to answer";
                 Some(Err(QueryError::new("previous", message)))
             }
-            Ask::Manifold { .. } => Some(self.one_by_one(
-                || play::manifolds(self.precision, scene, query),
-                |found| Reply::manifolds(found, planar),
-            )),
+            Ask::Manifold { .. } => {
+                Some(self.one_by_one(
+                    || play::manifolds(self.precision, scene, query),
+                    |found| Reply::manifolds(found, planar),
+                ))
+            }
             Ask::Cast { options, .. } => Some(self.one_by_one(
                 || play::first_contact(self.precision, scene, query),
                 |found| Reply::first_contact(found, options.t_max(), planar),

@@ -38,6 +38,7 @@ pub(super) struct TestOfParts {
     pub part_a: Option<Vec<u32>>,
     pub part_b: Option<Vec<u32>>,
     pub status: &'static str,
+    pub iterations: u32,
 }
 
 /// The contacts of bodies of parts, a manifold a pair of parts.

@@ -22,4 +22,4 @@ pub mod support;
 
 #[cfg(test)]
 use super::random;
-use super::{bracket, contact, dim3, numbers, parts as search, prelude, rounding, separation, signs, trig};
+use super::{bracket, contact, dim3, numbers, prelude, rounding, separation, signs, tree, trig};

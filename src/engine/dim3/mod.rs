@@ -26,4 +26,4 @@ pub mod sweep_and_prune;
 use super::random;
 #[cfg(test)]
 use super::xorshift;
-use super::{answer, bracket, contact, numbers, parts as search, pose, prelude, rounding, separation, signs, trig};
+use super::{answer, bracket, contact, numbers, pose, prelude, rounding, separation, signs, tree, trig};

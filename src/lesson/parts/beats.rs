@@ -1,7 +1,7 @@
 //! The sentences, values and tables of a step.
 
 use super::super::{Beat, Detail, EndingKind, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD};
-use super::context::{PartsContext, Told};
+use super::context::{Bodies, Told};
 use super::{bounds, icicle, world};
 use crate::answer::number::{count, length, number_or};
 use crate::picture::Role;
@@ -14,7 +14,9 @@ pub(super) struct Seen<'a> {
     pub before: &'a Search,
     pub after: &'a Search,
     pub end: Option<Outcome>,
-    pub context: &'a PartsContext,
+    pub context: &'a Bodies,
+    /// What the scale of the bounds shows.
+    pub ends: Option<[f64; 2]>,
     pub verdict: &'a Verdict,
     pub detail: Detail,
 }
@@ -40,14 +42,14 @@ impl Seen<'_> {
         let pictures = self.detail.full(|| {
             let mut pictures = Pictures::world(world::boxes(self.context, state, popped.map(|entry| entry.nodes)));
             *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, popped.map(|entry| entry.nodes));
-            *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped);
+            *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, self.ends);
             pictures
         });
         Beat {
             line,
             say,
             pictures,
-            values: self.detail.full(|| values(state)),
+            values: self.detail.full(|| values(self.context, state)),
             tables: self.detail.full(|| vec![self.table(state, popped)]),
             points: points(state),
             event: None,
@@ -67,7 +69,9 @@ impl Seen<'_> {
     fn pop(&self, popped: &Entry) -> Beat {
         let (pair, bound) = (self.context.pair_name(popped.nodes), length(popped.bound).text);
         let say = match (self.number, self.before.upper.is_finite()) {
-            (0, _) => format!("The search begins with all of both bodies: {pair}. Their boxes prove a signed distance of at least {bound}."),
+            (0, _) => format!(
+                "The search begins with all of both bodies: {pair}. Their boxes prove a signed distance of at least {bound}."
+            ),
             (_, true) => format!(
                 "The least bound that waits is {bound}, of {pair}. That is below the upper bound {}, so something closer may be there.",
                 length(self.before.upper).text
@@ -82,7 +86,9 @@ impl Seen<'_> {
     /// Whether what was popped may be left out.
     fn test(&self) -> Vec<StopTest> {
         let test = self.after.tested.filter(|test| test.right.is_finite());
-        test.map(|test: Comparison<f64>| StopTest::new("Closest", "stop", "bound(a, b) ≥ upper", test)).into_iter().collect()
+        test.map(|test: Comparison<f64>| StopTest::new("Closest", "stop", "bound(a, b) ≥ upper", test))
+            .into_iter()
+            .collect()
     }
 
     fn stop(&self, popped: &Entry) -> Beat {
@@ -124,10 +130,8 @@ impl Seen<'_> {
                 1 => String::from("One pair that waits has a bound that is not below it."),
                 n => format!("{n} pairs that wait have bounds that are not below it."),
             };
-            let say = format!(
-                "No pair was closer so far: the upper bound is {} now. {fate}",
-                length(self.after.upper).text
-            );
+            let say =
+                format!("No pair was closer so far: the upper bound is {} now. {fate}", length(self.after.upper).text);
             let mut best = self.beat("best", say, self.after, Some(popped));
             best.values.push(Value::new("n", "waiting, not below the upper bound", self.beyond(), "upper"));
             best.event = Some(Event::Bound);
@@ -166,14 +170,13 @@ impl Seen<'_> {
     /// A node was split: its halves wait or are pruned.
     fn split(&self, popped: &Entry) -> Vec<Beat> {
         let (before, after) = (self.before, self.after);
-        let mut first = self.pop(popped);
+        let first = self.pop(popped);
         let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
         let came = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
         let mut halves: Vec<Entry> = after.queue.iter().filter(came).copied().collect();
         halves.extend(gone.iter().map(|pruned| pruned.entry));
         let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
-            first.event = Some(Event::Reduction);
-            return vec![first];
+            return vec![first, self.along(popped, gone)];
         };
         halves.sort_by_key(|half| half.nodes[body]);
         let told = &self.context.told[body];
@@ -218,6 +221,21 @@ impl Seen<'_> {
         last.values.extend(self.halves(near, far, told, &halves, body));
         last.event = Some(if gone.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
+    }
+
+    /// The gap along the normal of the closest pair leaves out what the boxes did not.
+    fn along(&self, popped: &Entry, gone: &[crate::snapshot::parts::Pruned]) -> Beat {
+        let gap = gone.first().map_or(popped.bound, |pruned| pruned.entry.bound);
+        let say = format!(
+            "Along the normal of the closest parts the gap is {}, more than their boxes say. It is not below the upper bound {}, so {} are pruned.",
+            length(gap).text,
+            length(self.after.upper).text,
+            self.context.pair_name(popped.nodes),
+        );
+        let mut beat = self.beat("along", say, self.after, None);
+        beat.values.push(Value::new("gap", "along the normal of the closest parts", length(gap), "popped"));
+        beat.event = Some(Event::Silhouette);
+        beat
     }
 
     fn pushed(&self) -> String {
@@ -266,8 +284,7 @@ impl Seen<'_> {
             key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
             chosen,
         };
-        let mut rows: Vec<Row> =
-            popped.map(|entry| row(entry, String::from("looked at"), true)).into_iter().collect();
+        let mut rows: Vec<Row> = popped.map(|entry| row(entry, String::from("looked at"), true)).into_iter().collect();
         rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, String::from("waits"), false)));
         let pruned = state.pruned.iter().rev().take(MOST);
         rows.extend(pruned.map(|pruned| row(&pruned.entry, format!("pruned at {}", length(pruned.upper).text), false)));
@@ -279,11 +296,17 @@ impl Seen<'_> {
 pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     // Names of bodies stay as they are written.
-    let first = letters.next().map(|c| if text.starts_with("a box") || text.starts_with("triangle") || text.starts_with("part") { c.to_ascii_uppercase() } else { c });
+    let first = letters.next().map(|c| {
+        if text.starts_with("a box") || text.starts_with("triangle") || text.starts_with("part") {
+            c.to_ascii_uppercase()
+        } else {
+            c
+        }
+    });
     first.into_iter().chain(letters).collect()
 }
 
-fn values(state: &Search) -> Vec<Value> {
+fn values(context: &Bodies, state: &Search) -> Vec<Value> {
     let mut values = Vec::new();
     if let Some(entry) = &state.popped {
         values.push(Value::new("bound", "of the pair looked at", length(entry.bound), "popped"));
@@ -293,6 +316,11 @@ fn values(state: &Search) -> Vec<Value> {
         false => number_or(state.upper, "none yet"),
     };
     values.push(Value::new("upper", "least upper bound", upper, "upper"));
+    for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(body, _)| context.told[*body].named.count > 1) {
+        let part = state.best.as_ref().map(|best| (context.told[body].named.label)(best.parts[body]));
+        let (meaning, key) = if body == 0 { ("closest part of A", "part/a") } else { ("closest part of B", "part/b") };
+        values.extend(part.map(|part| Value::new(symbol, meaning, part, key)));
+    }
     values.push(Value::new("waiting", "pairs of nodes", count(state.queue.len()), "waiting"));
     values.push(Value::new("pruned", "pairs of nodes", count(state.pruned.len()), "pruned"));
     values.push(Value::new("asked", "pairs of parts", count(state.queries as usize), "asked"));

@@ -1,6 +1,6 @@
 //! The lower bounds of the pairs of nodes as bars, and the upper bound as a line through all of them: what lies right of it is pruned.
 
-use super::context::PartsContext;
+use super::context::Bodies;
 use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::parts::{Entry, Search};
@@ -32,7 +32,7 @@ pub(super) fn ends(first: &Search, last: &Search) -> Option<[f64; 2]> {
 }
 
 /// The pairs that wait or were pruned, the least bound first, and the upper bound.
-pub(super) fn picture(context: &PartsContext, state: &Search, popped: Option<&Entry>) -> Picture {
+pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<&Entry>, shown: Option<[f64; 2]>) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
     let mut rows: Vec<(Role, Entry)> = popped.map(|entry| (Role::Axis, *entry)).into_iter().collect();
@@ -50,7 +50,8 @@ pub(super) fn picture(context: &PartsContext, state: &Search, popped: Option<&En
         let form = Form::Lane { rows: [top, top + 1.0], name: context.pair_short(entry.nodes), note: String::new() };
         picture.add(if *role == Role::Axis { Role::Axis } else { Role::Text }, key.clone(), form);
         let form = Form::Interval {
-            ends: [entry.bound, f64::INFINITY],
+            // One that begins beyond the scale is seen at its end.
+            ends: [shown.map_or(entry.bound, |[low, high]| entry.bound.min(high - 0.03 * (high - low))), f64::INFINITY],
             row: top + 0.5,
             thickness: 0.5,
             solid: *role == Role::Axis,

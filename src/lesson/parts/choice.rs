@@ -1,12 +1,12 @@
 //! What is asked of the search: which half of a node may be left out.
 
 use super::super::{Beat, Choice};
-use super::context::PartsContext;
+use super::context::Bodies;
 use crate::answer::number::length;
 use crate::snapshot::parts::Search;
 
 /// The choice of a step that splits a node while an upper bound is known.
-pub(super) fn choices(context: &PartsContext, before: &Search, after: &Search, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn choices(context: &Bodies, before: &Search, after: &Search, beats: &[Beat]) -> Option<Choice> {
     if !before.upper.is_finite() || after.asked.is_some() {
         return None;
     }

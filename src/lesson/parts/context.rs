@@ -1,11 +1,7 @@
 //! Where a search is played: both bodies with their trees and parts, as plain data in the world.
 
-use std::sync::{Arc, OnceLock};
-
 use glam::{DQuat, DVec3};
 
-use super::super::{Backdrop, Context, Pictures};
-use super::world;
 use crate::picture::Solid;
 
 /// A node of a tree of boxes, in its body's frame; meters.
@@ -87,7 +83,11 @@ impl Told {
         let all = (0..if flat { 4_u32 } else { 8 })
             .flat_map(|k| (0..3).map(move |bit| [k, k | 1 << bit]))
             .filter(|[from, to]| from != to && (!flat || *to < 4));
-        Solid { vertices: (0..if flat { 4 } else { 8 }).map(corner).collect(), creases: all.collect(), ..Solid::default() }
+        Solid {
+            vertices: (0..if flat { 4 } else { 8 }).map(corner).collect(),
+            creases: all.collect(),
+            ..Solid::default()
+        }
     }
 
     /// How many parts lie below a node.
@@ -122,22 +122,13 @@ impl Told {
     }
 }
 
-/// Both bodies, and who stands around.
-pub struct PartsContext {
+/// Both bodies.
+pub struct Bodies {
     /// A and B.
     pub told: [Told; 2],
-    /// What the scale of the bounds shows.
-    pub(super) ends: Option<[f64; 2]>,
-    others: Vec<(String, Solid)>,
-    backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-impl PartsContext {
-    /// Of bodies A and B, with the outlines of bodies that are not asked about.
-    pub fn new(told: [Told; 2], others: Vec<(String, Solid)>) -> Self {
-        Self { told, ends: None, others, backdrop: OnceLock::new() }
-    }
-
+impl Bodies {
     /// A's origin in the world: answers are seen from it.
     pub fn home(&self) -> DVec3 {
         self.told[0].position
@@ -161,18 +152,10 @@ impl PartsContext {
     pub fn pair_short(&self, nodes: [u32; 2]) -> String {
         let named = (0..2).filter(|i| self.told[*i].named.count > 1);
         let names: Vec<String> = named.map(|i| self.told[i].node_short(nodes[i])).collect();
-        if names.is_empty() { format!("{} – {}", self.told[0].named.name, self.told[1].named.name) } else { names.join(" – ") }
-    }
-}
-
-impl Context for PartsContext {
-    fn backdrop(&self) -> Arc<Backdrop> {
-        let still = || {
-            let mut pictures = Pictures::world(world::still(self, &self.others));
-            *pictures.edit(super::icicle::TREE) = super::icicle::still();
-            *pictures.edit(super::bounds::BOUNDS) = super::bounds::still(self.ends);
-            Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(still))
+        if names.is_empty() {
+            format!("{} – {}", self.told[0].named.name, self.told[1].named.name)
+        } else {
+            names.join(" – ")
+        }
     }
 }

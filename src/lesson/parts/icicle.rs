@@ -1,6 +1,6 @@
 //! The trees of both bodies as rows of bars: a row a level, a bar a node over the parts below it.
 
-use super::context::{PartsContext, Told};
+use super::context::{Bodies, Told};
 use super::world::key;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::parts::Search;
@@ -18,10 +18,6 @@ struct Placed {
     ends: [f64; 2],
 }
 
-pub(super) fn still() -> Picture {
-    Picture::default()
-}
-
 /// The upper levels of a tree; parts from left to right in the order of the tree.
 fn placed(told: &Told) -> Vec<Placed> {
     let mut placed = Vec::new();
@@ -37,7 +33,7 @@ fn placed(told: &Told) -> Vec<Placed> {
 }
 
 /// How a node stands in the search.
-fn role(context: &PartsContext, state: &Search, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
+fn role(context: &Bodies, state: &Search, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
     let of = |nodes: &[u32; 2]| nodes[body] == node;
     let fresh = state.pruned_before.min(state.pruned.len());
     let part = (context.told[body].node)(node).part;
@@ -54,7 +50,7 @@ fn role(context: &PartsContext, state: &Search, popped: Option<[u32; 2]>, body: 
 }
 
 /// Both trees after a step.
-pub(super) fn picture(context: &PartsContext, state: &Search, popped: Option<[u32; 2]>) -> Picture {
+pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) -> Picture {
     let mut picture = Picture::default();
     let mut top = 0.0;
     for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
@@ -87,7 +83,7 @@ pub(super) fn picture(context: &PartsContext, state: &Search, popped: Option<[u3
 }
 
 /// Whether something below a node has been looked at, asked, pruned or waits.
-fn reached(context: &PartsContext, state: &Search, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
+fn reached(context: &Bodies, state: &Search, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
     let told = &context.told[body];
     let mut open: Vec<u32> = (told.node)(node).children.into_iter().flatten().collect();
     let mut looked = 0;

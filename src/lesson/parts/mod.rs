@@ -8,36 +8,36 @@ mod context;
 mod icicle;
 mod world;
 
-pub use context::{Named, Node, PartsContext, Told};
+pub use context::{Named, Node, Told};
+
+use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Verdict, View,
-    WORLD, pair_verdict_in_world,
+    Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Series,
+    SourceFile, Verdict, View, WORLD, pair_verdict_in_world,
 };
 use crate::answer::{Finding, PartsFinding};
-use crate::picture::Role;
+use crate::picture::{Role, Solid};
 use crate::snapshot::answer::Answer;
 use crate::snapshot::parts::{Outcome, Search};
 
 const VIEWS: &[View] = &[
     View::space(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "bounds of the pairs").below(),
+    View::lanes(bounds::BOUNDS, "bounds of the pairs").below().in_figures(),
 ];
 
 const VIEWS_IN_PLANE: &[View] = &[
     View::plane(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "bounds of the pairs").below(),
+    View::lanes(bounds::BOUNDS, "bounds of the pairs").below().in_figures(),
 ];
 
-const SERIES: &[Series] = &[
-    Series { name: "upper bound", role: Role::Upper },
-    Series { name: "lower bound", role: Role::Lower },
-];
+const SERIES: &[Series] =
+    &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }];
 
 const ENDINGS: &[Ending] = &[
     Ending::success("Closest", "Every pair of parts that was not asked is proven to be no closer than the pair found."),
@@ -48,10 +48,8 @@ const ENDINGS: &[Ending] = &[
     Ending::no_answer("NotConverged", "The query of a pair of parts did not converge, so the bracket is wide."),
 ];
 
-const CODE: &[SourceFile] = &[SourceFile {
-    path: "src/engine/parts/stepper.rs",
-    text: include_str!("../../engine/parts/stepper.rs"),
-}];
+const CODE: &[SourceFile] =
+    &[SourceFile { path: "src/engine/tree/stepper.rs", text: include_str!("../../engine/tree/stepper.rs") }];
 
 /// Everything fixed, in space.
 pub const IN_SPACE: Card = Card {
@@ -59,7 +57,7 @@ pub const IN_SPACE: Card = Card {
     title: "Distance of bodies of parts",
     summary: "Of two bodies that are made of convex parts, which two parts are the closest, when few of them are to be asked?",
     sources: &["Ericson 2005, chapter 6", "Hjaltason and Samet 1999"],
-    listing: include_str!("../../engine/parts/listing.txt"),
+    listing: include_str!("../../engine/tree/listing.txt"),
     code: CODE,
     views: VIEWS,
     plot_over: PlotAxis::Step,
@@ -69,6 +67,33 @@ pub const IN_SPACE: Card = Card {
 
 /// The same in the plane.
 pub const IN_PLANE: Card = Card { views: VIEWS_IN_PLANE, ..IN_SPACE };
+
+/// Where a search is played: both bodies, and who stands around.
+pub struct PartsContext {
+    bodies: context::Bodies,
+    /// What the scale of the bounds shows.
+    ends: Option<[f64; 2]>,
+    others: Vec<(String, Solid)>,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl PartsContext {
+    /// Of bodies A and B, with the outlines of bodies that are not asked about.
+    pub fn new(told: [Told; 2], others: Vec<(String, Solid)>) -> Self {
+        Self { bodies: context::Bodies { told }, ends: None, others, backdrop: OnceLock::new() }
+    }
+}
+
+impl Context for PartsContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let still = || {
+            let mut pictures = Pictures::world(world::still(&self.bodies, &self.others));
+            *pictures.edit(bounds::BOUNDS) = bounds::still(self.ends);
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(still))
+    }
+}
 
 /// What a search has found; in the world, or seen from A's origin with the world's axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -154,10 +179,11 @@ impl<const PLANAR: bool> Narration for Pruning<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        beats::beats(&beats::Seen { number, before, after, end, context, verdict, detail })
+        let (ends, context) = (context.ends, &context.bodies);
+        beats::beats(&beats::Seen { number, before, after, end, context, ends, verdict, detail })
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(step.context, step.before, step.after, beats).into_iter().collect()
+        choice::choices(&step.context.bodies, step.before, step.after, beats).into_iter().collect()
     }
 }

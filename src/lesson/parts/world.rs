@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::context::{PartsContext, Told};
+use super::context::{Bodies, Told};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{Asked, Search};
 
@@ -16,7 +16,7 @@ const MOST_PARTS: u32 = 2_000;
 const INKED: usize = 4_000;
 
 /// What stays: the bodies.
-pub(super) fn still(context: &PartsContext, others: &[(String, Solid)]) -> Picture {
+pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     let mut picture = Picture::default();
     for (told, role) in context.told.iter().zip([Role::ShapeA, Role::ShapeB]) {
         body(&mut picture, told, role);
@@ -73,7 +73,7 @@ fn nodes(pairs: impl Iterator<Item = [u32; 2]>, body: usize) -> Vec<u32> {
 }
 
 /// The boxes at stake after a step, and the closest parts so far.
-pub(super) fn boxes(context: &PartsContext, state: &Search, popped: Option<[u32; 2]>) -> Picture {
+pub(super) fn boxes(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
     let (old, new) = state.pruned.split_at(fresh);
@@ -106,11 +106,12 @@ pub(super) fn key(body: usize, node: u32) -> String {
 }
 
 /// Two parts, with the line between their closest points.
-pub(super) fn parts(picture: &mut Picture, context: &PartsContext, asked: &Asked, role: Role) {
+pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role: Role) {
     for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
         let solid = told.part(asked.parts[body]);
         // Edges alone where there are some: the faces lie in those of the body.
-        let outline = if solid.creases.len() > 1 && !solid.round { Solid { faces: Vec::new(), ..solid } } else { solid };
+        let outline =
+            if solid.creases.len() > 1 && !solid.round { Solid { faces: Vec::new(), ..solid } } else { solid };
         picture.body(role, format!("part/{}", ["a", "b"][body]), &Arc::new(outline));
     }
     let Some(answer) = &asked.answer else { return };
@@ -125,7 +126,7 @@ pub(super) fn parts(picture: &mut Picture, context: &PartsContext, asked: &Asked
 }
 
 /// A one-sided triangle that is left out: its front, and the middle of the other body behind it.
-pub(super) fn behind(picture: &mut Picture, context: &PartsContext, parts: [u32; 2]) {
+pub(super) fn behind(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
     for (body, told) in context.told.iter().enumerate() {
         let Some([middle, normal]) = (told.front)(parts[body]) else { continue };
         let (from, normal) = (told.world(middle), told.rotation * normal);

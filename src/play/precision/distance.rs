@@ -65,9 +65,6 @@ struct FullAnswer<P> {
 /// Opens a query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
-    if super::parts::is_about_parts(asked) {
-        return super::parts::open::<super::parts::Space>(asked);
-    }
     match options.method {
         Branch::Hybrid => Ok(run(asked, FullAnswer::<Cores>::new(asked, options)?)),
         Branch::Epa => Ok(run(asked, FullAnswer::<All>::new(asked, options)?)),

@@ -40,7 +40,6 @@ pub use crowd::pairs_of;
 pub use farthest::farthest;
 pub use nearest::nearest;
 pub use parts::{bounds_of, test_of_parts};
-pub use ray::ray;
 pub use weighed::weighed;
 
 use std::sync::Arc;
@@ -52,8 +51,8 @@ use crate::play::asked::Asked;
 use crate::play::bodies::{Bystander, placed};
 use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::replay::Replay;
-use crate::play::{Prepared, QueryError, Run, Simulation, misdirected};
-use crate::scene::case::Previous;
+use crate::play::{Prepared, QueryError, Question, RayFound, Run, Simulation, misdirected};
+use crate::scene::case::{Previous, RayLine};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
@@ -105,8 +104,7 @@ pub const ENTRIES: &[Entry] = &[
     #[cfg(test)]
     space(Algorithm::Toy, &toy::CARD, toy::open),
     plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance)
-        .or(&[&lesson::parts::IN_PLANE]),
+    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance).or(&[&lesson::parts::IN_PLANE]),
     plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).or(&[&lesson::gjk::plane::CARD]),
     plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
@@ -139,7 +137,21 @@ const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
 /// Opens a query of a scene.
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let asked = Asked::new(scene, query);
-    (entry(&asked)?.open)(&asked)
+    let entry = entry(&asked)?;
+    match (entry.algorithm, scene.dimension) {
+        (Algorithm::Distance, Dimension::Three) if parts::is_about_parts(&asked) => parts::open::<parts::Space>(&asked),
+        (Algorithm::Distance, Dimension::Two) if parts::is_about_parts(&asked) => parts::open::<parts::Plane>(&asked),
+        _ => (entry.open)(&asked),
+    }
+}
+
+/// Where a ray meets a body. Errors as [`ray::ray`] has them.
+pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+    match (line.b.shape.is_of_parts(), line.dimension()) {
+        (false, _) => ray::ray(line),
+        (true, Dimension::Two) => parts::ray_in_plane(line),
+        (true, Dimension::Three) => parts::ray(line),
+    }
 }
 
 /// What answers a query, if it expects an ending that there is.

@@ -37,12 +37,6 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     if dim3::narrow(direction) == Vec3::ZERO {
         return Err(QueryError::new("direction", "rounds to 0 in this precision"));
     }
-    if body.shape.is_of_parts() {
-        return match line.dimension() {
-            Dimension::Two => super::parts::ray_in_plane(line),
-            Dimension::Three => super::parts::ray(line),
-        };
-    }
     Ok(Box::new(match line.dimension() {
         Dimension::Two => {
             let shape = Dim2::shape(&body, false, &path)?;

@@ -1,26 +1,6 @@
-//! Bodies that are made of parts: where the parts stand, and what triangles there are.
+//! Bodies that are made of parts: which shapes are, what is inside of them, and what triangles there are.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Shape, identity, is_identity};
-
-/// A part of a compound.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Part {
-    /// What people call it; its number if absent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 200))]
-    pub name: Option<String>,
-    /// In the part's own frame.
-    pub shape: Shape,
-    /// Of the part's origin in the frame of the compound, meters.
-    #[serde(default)]
-    pub position: [f64; 3],
-    /// Quaternion x, y, z, w from the part's frame to that of the compound; normalized on use.
-    #[serde(default = "identity", skip_serializing_if = "is_identity")]
-    pub rotation: [f64; 4],
-}
+use super::Shape;
 
 /// Triangles by the numbers of their corners.
 pub type Surface = (Vec<[f64; 3]>, Vec<[u32; 3]>);

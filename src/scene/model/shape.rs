@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Content, Part, Up, is_default};
+use super::{Content, Up, identity, is_default, is_identity};
 use crate::ask::Axis;
 
 fn one() -> f64 {
@@ -193,6 +193,24 @@ pub enum Shape {
         #[schemars(inner(range(min = 0.0)))]
         cell: [f64; 2],
     },
+}
+
+/// A part of a compound.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// What people call it; its number if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 200))]
+    pub name: Option<String>,
+    /// In the part's own frame.
+    pub shape: Shape,
+    /// Of the part's origin in the frame of the compound, meters.
+    #[serde(default)]
+    pub position: [f64; 3],
+    /// Quaternion x, y, z, w from the part's frame to that of the compound; normalized on use.
+    #[serde(default = "identity", skip_serializing_if = "is_identity")]
+    pub rotation: [f64; 4],
 }
 
 impl Content {

@@ -48,8 +48,12 @@ fn mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     let wrong = |field: String, message: String| Err((format!("{path}.{field}"), message));
     if file.is_some() {
         return match (vertices.is_empty(), triangles.is_empty()) {
-            (false, _) => wrong(String::from("vertices"), String::from("means nothing beside `file`, which holds them")),
-            (_, false) => wrong(String::from("triangles"), String::from("means nothing beside `file`, which holds them")),
+            (false, _) => {
+                wrong(String::from("vertices"), String::from("means nothing beside `file`, which holds them"))
+            }
+            (_, false) => {
+                wrong(String::from("triangles"), String::from("means nothing beside `file`, which holds them"))
+            }
             _ => Ok(()),
         };
     }
@@ -57,7 +61,10 @@ fn mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
         return wrong(String::from("part"), String::from("says which mesh of a `file`, but there is none"));
     }
     if triangles.is_empty() {
-        return wrong(String::from("triangles"), String::from("must not be empty: without a triangle there is no body"));
+        return wrong(
+            String::from("triangles"),
+            String::from("must not be empty: without a triangle there is no body"),
+        );
     }
     for (i, corners) in triangles.iter().enumerate() {
         if let Some(k) = corners.iter().position(|corner| *corner as usize >= vertices.len()) {

@@ -5,8 +5,8 @@ use std::fmt;
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
-use super::search::{Bounds, Tree};
 use super::shape::Shape;
+use super::tree::{Bounds, Tree};
 
 /// Why a body cannot be made of some parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +83,13 @@ impl Body {
     /// A radius about its own origin that holds it.
     pub fn radius(&self) -> Real {
         self.radius
+    }
+
+    /// How far part `number` reaches along a direction of the body's frame.
+    pub fn reach(&self, number: u32, along: Vec2) -> Real {
+        let (shape, pose) = self.part(number);
+        let corners = shape.core().iter().map(|corner| along.dot(pose.point(*corner)));
+        corners.fold(Real::NEG_INFINITY, Real::max) + shape.margin() * along.length()
     }
 
     /// Part `number`, and where it stands in the body.

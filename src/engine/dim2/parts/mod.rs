@@ -1,6 +1,6 @@
 //! **Compounds of the plane**: bodies that are made of convex shapes.
 //!
-//! **Problem, source, endings.** Those of [`parts`](super::super::parts), which holds the tree and the search. **Frame.** The world;
+//! **Problem, source, endings.** Those of [`tree`](super::super::tree), which holds the tree and the search. **Frame.** The world;
 //! meters. **Depth.** Where two bodies overlap, the answer is that of the deepest pair of parts, which is not the depth of the union.
 //!
 //! ```
@@ -34,5 +34,5 @@ use super::prelude;
 #[cfg(test)]
 use super::random;
 use super::rounding;
-use super::search;
 use super::shape;
+use super::tree;

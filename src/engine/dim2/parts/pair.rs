@@ -7,7 +7,7 @@ use super::distance::{self, Options};
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
-use super::search::{Bounds, Buffers, Found, Outcome, Overlaps, Pairs, Plain, Search, Tree};
+use super::tree::{Bounds, Buffers, Found, Outcome, Overlaps, Pairs, Plain, Search, Tested, Tree};
 use crate::snapshot;
 
 /// Two placed bodies. Boxes are compared in the frame of the one with more parts, its home; those of the other are moved there.
@@ -23,6 +23,8 @@ pub struct Pair<B> {
     at: Vec2,
     /// The box around the other in that frame, where it has but one part.
     single: Option<Bounds<2>>,
+    /// The normal of the closest pair so far, from the home body towards the other, in the home's frame.
+    facing: Option<Vec2>,
     /// What rounding may do to a bound.
     slack: Real,
     options: Options,
@@ -60,7 +62,7 @@ impl<B: AsRef<Body>> Pair<B> {
         });
         let reach = at.x.abs() + at.y.abs() + a.radius() + b.radius();
         let slack = 2.0 * rounding::bound_rounding2(reach);
-        Self { bodies, poses, home, turn, at, single, slack, options, workspace: Workspaces::default() }
+        Self { bodies, poses, home, turn, at, single, facing: None, slack, options, workspace: Workspaces::default() }
     }
 
     /// Bodies A and B.
@@ -89,6 +91,12 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
+/// How far a box reaches along a direction.
+fn reach(bounds: &Bounds<2>, along: Vec2) -> Real {
+    let (low, high) = (Vec2::from(bounds.low), Vec2::from(bounds.high));
+    along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
+}
+
 /// The pose of a part of a body that stands at `body`.
 fn placed(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
@@ -115,6 +123,23 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         gap - self.slack
     }
 
+    fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
+        let normal = self.facing?;
+        let [home, other] = [self.home, 1 - self.home].map(|body| (self.bodies()[body], nodes[body]));
+        let turned = Vec2::new(self.turn.x, -self.turn.y).rotate(-normal);
+        let out = |(body, node): (&Body, u32), along: Vec2| {
+            let node = body.tree().node(node);
+            node.part().map_or_else(|| reach(&node.bounds, along), |part| body.reach(part, along))
+        };
+        Some(normal.dot(self.at) - out(other, turned) - out(home, normal) - self.slack)
+    }
+
+    fn face(&mut self, _: [u32; 2], answer: &Answer) {
+        let turn = self.poses[self.home].rotation;
+        let way = if self.home == 0 { 1.0 } else { -1.0 };
+        self.facing = answer.normal.map(|normal| Vec2::new(turn.x, -turn.y).rotate(normal * way));
+    }
+
     fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
         let ((shape_a, own_a), (shape_b, own_b)) = (a.part(parts[0]), b.part(parts[1]));
@@ -124,8 +149,7 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         let is_settled = !matches!(answer.status, Status::NotConverged(_));
         if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
             let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
-            let opened =
-                Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + a.radius() + b.radius()));
+            let opened = Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + a.radius() + b.radius()));
             (answer.lower, answer.upper) = (opened.lower, opened.upper);
             if is_settled {
                 answer.status = opened.side();
@@ -200,12 +224,13 @@ impl Workspace {
     }
 
     /// Whether two bodies overlap: whether any two of their parts do. None where a pair is undecided within rounding and no other
-    /// overlaps. The deciding pair of an overlap is told.
-    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> (Option<bool>, Option<[u32; 2]>) {
+    /// overlaps. The deciding pair is told.
+    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
         let pair = Pair::new(bodies, poses, Options::default());
-        let (mut found, mut open) = (None, None);
+        let (mut found, mut open, mut queries) = (None, None, 0);
         let mut asked = Pair { workspace: std::mem::take(&mut self.pairs), ..pair.clone() };
         self.overlaps.of(&pair, 0.0, |parts| {
+            queries += 1;
             match asked.ask(parts).map(|found| found.bracket.side()) {
                 Some(Status::Penetrating) => found = Some(parts),
                 Some(Status::Touching) => open = open.or(Some(parts)),
@@ -214,11 +239,8 @@ impl Workspace {
             found.is_none()
         });
         self.pairs = asked.workspace;
-        match (found, open) {
-            (Some(parts), _) => (Some(true), Some(parts)),
-            (None, Some(parts)) => (None, Some(parts)),
-            (None, None) => (Some(false), None),
-        }
+        let intersects = if found.is_some() { Some(true) } else { open.is_none().then_some(false) };
+        Tested { intersects, parts: found.or(open), rounding: pair.wanted(0.0), queries }
     }
 }
 

@@ -4,8 +4,8 @@ use super::distance::{self, Options};
 use super::pose::Pose;
 use super::prelude::*;
 use super::random::Random;
-use super::search::Outcome;
 use super::shape::Shape;
+use super::tree::Outcome;
 use super::{Body, Pair, PartsError, Workspace};
 
 fn pose(random: &mut Random, spread: Real) -> Pose {
@@ -40,8 +40,7 @@ fn the_closest_pair_is_that_of_all_pairs() {
         for i in 0..a.count() {
             for j in 0..b.count() {
                 let (pose_a, pose_b) = (pair.part_pose(0, i), pair.part_pose(1, j));
-                let answer =
-                    distance::signed_distance(&a.part(i).0, &pose_a, &b.part(j).0, &pose_b, &options);
+                let answer = distance::signed_distance(&a.part(i).0, &pose_a, &b.part(j).0, &pose_b, &options);
                 least = least.min(answer.signed_distance.unwrap());
             }
         }
@@ -51,7 +50,7 @@ fn the_closest_pair_is_that_of_all_pairs() {
         assert_eq!(found.outcome, Outcome::Closest, "case {case}");
         assert!((answer.signed_distance.unwrap() - least).abs() <= rounding, "case {case}");
         assert!(answer.lower <= least + rounding && least - rounding <= answer.upper, "case {case}");
-        let (does, _) = workspace.intersects([&a, &b], [&poses[0], &poses[1]]);
+        let does = workspace.intersects([&a, &b], [&poses[0], &poses[1]]).intersects;
         assert!(least.abs() <= rounding || does == Some(least < 0.0), "case {case}");
         overlapping += usize::from(least < 0.0);
     }

@@ -5,9 +5,9 @@ use super::leaf::Leaf;
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
-use super::search::{Bounds, Tree};
 use super::shape::Shape;
 use super::support::farthest;
+use super::tree::{Bounds, Tree};
 use super::triangles::Triangles;
 
 /// What a part is made of.
@@ -158,6 +158,23 @@ impl Body {
             (Piece::Mesh(mesh), None) => Shape::triangle_of(mesh.corners(0)),
         };
         (Leaf { shape, ball: part.margin }, &part.pose)
+    }
+
+    /// How far part `number` reaches along a direction of the body's frame.
+    pub fn reach(&self, number: u32, along: Vec3) -> Real {
+        let (i, triangle) = self.place(number);
+        let part = &self.parts[i];
+        match (&part.piece, triangle) {
+            (Piece::Mesh(mesh), Some(triangle)) if part.pose == Pose::IDENTITY => {
+                let [a, b, c] = mesh.corners(triangle).map(|corner| along.dot(corner));
+                a.max(b).max(c) + part.margin * along.length()
+            }
+            _ => {
+                let (leaf, pose) = self.leaf(number);
+                let own = matrix(pose.rotation).transpose() * along;
+                own.dot(farthest(&leaf, own).point) + along.dot(pose.position)
+            }
+        }
     }
 
     /// Whether part `number` is a one-sided triangle that a point lies behind; the point in the body's frame.

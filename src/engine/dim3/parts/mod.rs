@@ -1,6 +1,6 @@
 //! **Compounds, triangle meshes and height fields**: bodies of space that are made of many convex parts.
 //!
-//! **Problem, source, endings.** Those of [`parts`](super::super::parts), which holds the tree and the search. Here are the bodies
+//! **Problem, source, endings.** Those of [`tree`](super::super::tree), which holds the tree and the search. Here are the bodies
 //! ([`Body`]), the queries for two of them, and for one and a ray. **Frame.** The world; meters. A part keeps the frame it is given in:
 //! its pose stands between it and the body, and is rounded once; that rounding is in every bracket.
 //!
@@ -53,6 +53,6 @@ use super::prelude;
 use super::random;
 use super::ray as rays;
 use super::rounding;
-use super::search;
 use super::shape;
 use super::support;
+use super::tree;

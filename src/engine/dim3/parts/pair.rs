@@ -7,7 +7,7 @@ use super::distance::{self, Options};
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
-use super::search::{Bounds, Buffers, Found, Outcome, Overlaps, Pairs, Plain, Search, Tree};
+use super::tree::{Bounds, Buffers, Found, Outcome, Overlaps, Pairs, Plain, Search, Tested, Tree};
 use crate::snapshot;
 
 /// Two placed bodies. Boxes are compared in the frame of the one with more parts, its home; those of the other are moved there.
@@ -25,6 +25,9 @@ pub struct Pair<B> {
     size: Mat3,
     /// The box around the other in that frame, where it has but one part.
     single: Option<Bounds<3>>,
+    /// The normal of the closest pair so far, from the home body towards the other, in the home's frame, and where along it the other
+    /// begins if it has but one part.
+    facing: Option<(Vec3, Option<Real>)>,
     /// What rounding may do to a bound.
     slack: Real,
     /// The middle of each body in the frame of the other one.
@@ -71,7 +74,20 @@ impl<B: AsRef<Body>> Pair<B> {
         };
         let middles = [seen(0, 1), seen(1, 0)];
         let slack = 2.0 * rounding::bound_rounding(reach);
-        Self { bodies, poses, home, turn, at, size, single, slack, middles, options, workspace: Workspaces::default() }
+        Self {
+            bodies,
+            poses,
+            home,
+            turn,
+            at,
+            size,
+            single,
+            facing: None,
+            slack,
+            middles,
+            options,
+            workspace: Workspaces::default(),
+        }
     }
 
     /// Bodies A and B.
@@ -107,6 +123,13 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
+/// How far a box reaches along a direction.
+#[inline(always)]
+fn reach(bounds: &Bounds<3>, along: Vec3) -> Real {
+    let (low, high) = (Vec3::from(bounds.low), Vec3::from(bounds.high));
+    along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
+}
+
 /// The pose of a part of a body that stands at `body`.
 fn placed(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
@@ -132,6 +155,41 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
             None => own.signed_distance(&self.moved(&trees[other].node(nodes[other]).bounds)),
         };
         gap - self.slack
+    }
+
+    #[inline]
+    fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
+        let (normal, begins) = self.facing?;
+        let [home, other] = [self.home, 1 - self.home].map(|body| (self.bodies()[body], nodes[body]));
+        let (own, node) = (home.0, home.0.tree().node(home.1));
+        let ends = match node.part() {
+            Some(part) => own.reach(part, normal),
+            None => reach(&node.bounds, normal),
+        };
+        let begins = begins.unwrap_or_else(|| {
+            let node = other.0.tree().node(other.1);
+            let turned = self.turn.transpose() * -normal;
+            let out = match node.part() {
+                Some(part) => other.0.reach(part, turned),
+                None => reach(&node.bounds, turned),
+            };
+            normal.dot(self.at) - out
+        });
+        Some(begins - ends - self.slack)
+    }
+
+    fn face(&mut self, _: [u32; 2], answer: &Answer) {
+        let back = self.poses[self.home].rotation.conjugate();
+        let way = if self.home == 0 { 1.0 } else { -1.0 };
+        self.facing = answer.normal.map(|normal| {
+            let normal = back * (normal * way);
+            let other = self.bodies()[1 - self.home];
+            let begins = (other.count() == 1).then(|| {
+                let turned = self.turn.transpose() * -normal;
+                normal.dot(self.at) - other.reach(0, turned)
+            });
+            (normal, begins)
+        });
     }
 
     fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
@@ -222,13 +280,15 @@ impl Workspace {
     }
 
     /// Whether two bodies overlap: whether any two of their parts do. None where a pair is undecided within rounding and no other
-    /// overlaps. The deciding pair of an overlap is told.
-    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> (Option<bool>, Option<[u32; 2]>) {
+    /// overlaps. The deciding pair is told.
+    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
         let pair = Pair::new(bodies, poses, Options::default());
-        let (mut found, mut open) = (None, None);
+        let (mut found, mut open, mut queries) = (None, None, 0);
         let mut asked = Pair { workspace: std::mem::take(&mut self.pairs), ..pair.clone() };
         self.overlaps.of(&pair, 0.0, |parts| {
-            match asked.ask(parts).map(|found| found.bracket.side()) {
+            let answer = asked.ask(parts).map(|found| found.bracket.side());
+            queries += u32::from(answer.is_some());
+            match answer {
                 Some(Status::Penetrating) => found = Some(parts),
                 Some(Status::Touching) => open = open.or(Some(parts)),
                 _ => {}
@@ -236,11 +296,8 @@ impl Workspace {
             found.is_none()
         });
         self.pairs = asked.workspace;
-        match (found, open) {
-            (Some(parts), _) => (Some(true), Some(parts)),
-            (None, Some(parts)) => (None, Some(parts)),
-            (None, None) => (Some(false), None),
-        }
+        let intersects = if found.is_some() { Some(true) } else { open.is_none().then_some(false) };
+        Tested { intersects, parts: found.or(open), rounding: pair.wanted(0.0), queries }
     }
 }
 

@@ -5,8 +5,8 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::rays::{self, Answer, Outcome, Ray};
 use super::rounding;
-use super::search::Bounds;
 use super::shape::Shape;
+use super::tree::Bounds;
 
 /// What a ray has met, and in which part.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,16 +40,67 @@ fn within(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]:
     (from <= to).then_some(from)
 }
 
+/// A walk down the tree along a ray.
+struct Walk<'a> {
+    body: &'a Body,
+    pose: &'a Pose,
+    ray: &'a Ray,
+    /// The ray in the body's frame.
+    origin: Vec3,
+    direction: Vec3,
+    /// What turning may cost the line.
+    slack: Real,
+    found: RayFound,
+    /// The least moment of a part of which rounding decides whether it is met.
+    grazing: Option<Real>,
+    /// The first contact that is proven so far.
+    until: Real,
+}
+
+impl Walk<'_> {
+    fn entry(&self, node: u32) -> Option<Real> {
+        let bounds = self.body.tree().node(node).bounds.grown(self.slack);
+        within(&bounds, self.origin, self.direction, [0.0, self.until])
+    }
+
+    /// Asks a part, unless it is a one-sided triangle along whose normal the ray goes.
+    fn ask(&mut self, part: u32) {
+        if self.body.one_sided_normal(part).is_some_and(|normal| normal.dot(self.direction) > 0.0) {
+            self.found.left_out += 1;
+            return;
+        }
+        self.found.queries += 1;
+        let (leaf, own) = self.body.leaf(part);
+        let shape = if leaf.ball == 0.0 { Ok(leaf.shape) } else { Shape::inflate(leaf.shape, leaf.ball) };
+        let Ok(shape) = shape else { return };
+        let answer = match *own == Pose::IDENTITY {
+            true => rays::cast(&shape, self.pose, self.ray),
+            false => rays::cast_part(&shape, self.pose, own, self.ray),
+        };
+        match answer.outcome {
+            Outcome::Miss => {}
+            Outcome::Grazing => {
+                self.grazing = Some(self.grazing.map_or(answer.lower, |lower| lower.min(answer.lower)));
+            }
+            Outcome::Hit | Outcome::StartsInside => {
+                if self.found.part.is_none() || answer.t < self.found.answer.t {
+                    self.until = answer.upper.unwrap_or(self.until).min(self.until);
+                    (self.found.answer, self.found.part) = (answer, Some(part));
+                }
+            }
+        }
+    }
+}
+
 /// Where a ray first meets a body, and in which part. Of one-sided triangles those along whose normal it goes are left out. Where it
-/// leaves the body again is told of the part.
+/// leaves the body again is told of the part. `open` is memory that is kept between rays.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>) -> RayFound {
     let back = pose.rotation.conjugate().normalize();
     let (origin, direction) = (back * (ray.origin - pose.position), back * ray.direction);
     let reach = (ray.origin - pose.position).length() + body.radius();
-    // What turning costs the line, and how far a moment may be off for it.
-    let slack = rounding::bound_rounding(reach + direction.length() * ray.t_max.min(reach / direction.length().max(Real::MIN_POSITIVE)));
-    open.clear();
-    let miss = Answer {
+    let way = direction.length() * ray.t_max;
+    let slack = rounding::bound_rounding(reach + if way < reach { way } else { reach });
+    let answer = Answer {
         outcome: Outcome::Miss,
         t: None,
         lower: ray.t_max,
@@ -58,54 +109,26 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>
         normal: None,
         exit: None,
     };
-    let mut found = RayFound { answer: miss, part: None, queries: 0, left_out: 0 };
-    let tree = body.tree();
-    let mut grazing: Option<Real> = None;
-    let entry = |node: u32, until: Real| within(&tree.node(node).bounds.grown(slack), origin, direction, [0.0, until]);
-    if let Some(first) = entry(0, ray.t_max) {
-        open.push((first, 0));
-    }
-    let mut until = ray.t_max;
+    let found = RayFound { answer, part: None, queries: 0, left_out: 0 };
+    let mut walk = Walk { body, pose, ray, origin, direction, slack, found, grazing: None, until: ray.t_max };
+    open.clear();
+    open.extend(walk.entry(0).map(|first| (first, 0)));
     while let Some((first, node)) = open.pop() {
-        if first > until {
+        if first > walk.until {
             continue;
         }
-        let node = tree.node(node);
+        let node = body.tree().node(node);
         if let Some(children) = node.children() {
-            let mut both = children.map(|child| (entry(child, until), child));
+            let mut both = children.map(|child| (walk.entry(child), child));
             // The nearer one is looked at first: it is pushed last.
             if both[0].0.unwrap_or(Real::INFINITY) < both[1].0.unwrap_or(Real::INFINITY) {
                 both.swap(0, 1);
             }
             open.extend(both.into_iter().filter_map(|(first, child)| Some((first?, child))));
-            continue;
         }
-        let Some(part) = node.part() else { continue };
-        if body.one_sided_normal(part).is_some_and(|normal| normal.dot(direction) > 0.0) {
-            found.left_out += 1;
-            continue;
-        }
-        found.queries += 1;
-        let (leaf, own) = body.leaf(part);
-        let shape = if leaf.ball == 0.0 { Ok(leaf.shape) } else { Shape::inflate(leaf.shape, leaf.ball) };
-        let Ok(shape) = shape else { continue };
-        let answer = match *own == Pose::IDENTITY {
-            true => rays::cast(&shape, pose, ray),
-            false => rays::cast_part(&shape, pose, own, ray),
-        };
-        match answer.outcome {
-            Outcome::Miss => {}
-            Outcome::Grazing => grazing = Some(grazing.map_or(answer.lower, |lower| lower.min(answer.lower))),
-            Outcome::Hit | Outcome::StartsInside => {
-                let sooner = found.part.is_none() || answer.t < found.answer.t;
-                if sooner {
-                    until = answer.upper.unwrap_or(until).min(until);
-                    (found.answer, found.part) = (answer, Some(part));
-                }
-            }
-        }
+        node.part().into_iter().for_each(|part| walk.ask(part));
     }
-    with_grazing(found, grazing)
+    with_grazing(walk.found, walk.grazing)
 }
 
 /// The same with what parts say of which rounding decides whether they are met.

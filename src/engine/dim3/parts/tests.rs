@@ -3,11 +3,11 @@
 use super::distance::{self, Options};
 use super::pose::Pose;
 use super::prelude::*;
-use super::rays::{self, Ray};
-use super::search::{Buffers, Outcome, Pairs, Search};
-use super::shape::{Axis, Shape};
-use super::{Body, Pair, Part, PartsError, Piece, Triangles, Workspace, cast_ray, height_field};
 use super::random::Random;
+use super::rays::{self, Ray};
+use super::shape::{Axis, Shape};
+use super::tree::{Buffers, Outcome, Pairs, Search};
+use super::{Body, Pair, Part, PartsError, Piece, Triangles, Workspace, cast_ray, height_field};
 
 fn pose(random: &mut Random, spread: Real) -> Pose {
     Pose::new(random.vector() * spread, random.turn())
@@ -127,7 +127,7 @@ fn agrees(seed: u64) -> (bool, Real) {
     let known = answer.signed_distance.unwrap();
     assert!((known - least).abs() <= close, "seed {seed}: {known} is said, {least} is true");
     assert!(answer.lower <= least + rounding && least - rounding <= answer.upper, "seed {seed}");
-    let (does, _) = Workspace::default().intersects([&a, &b], [&poses[0], &poses[1]]);
+    let does = Workspace::default().intersects([&a, &b], [&poses[0], &poses[1]]).intersects;
     if least.abs() > rounding {
         assert_eq!(does, Some(least < 0.0), "seed {seed}: whether they overlap");
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::error::PartsError;
 use super::prelude::*;
 use super::rounding;
-use super::search::Bounds;
+use super::tree::Bounds;
 
 /// A valid list of triangles. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -46,9 +46,14 @@ impl<K: Kind> Question for Overlap<K> {
     fn answer(&self) -> TestOfParts {
         let built = self.0.built();
         let Ok(poses) = self.0.poses(0) else { return TestOfParts::default() };
-        let (intersects, parts, rounding) = K::intersects(self.0.bodies(), poses);
-        let path = |i: usize| parts.filter(|_| intersects != Some(false)).map(|parts| built[i].path::<K>(parts[i]));
-        TestOfParts { intersects, parts: [path(0), path(1)], rounding }
+        let tested = K::intersects(self.0.bodies(), poses);
+        let path = |i: usize| tested.parts.map(|parts| built[i].path::<K>(parts[i]));
+        TestOfParts {
+            intersects: tested.intersects,
+            parts: [path(0), path(1)],
+            rounding: tested.rounding.to_f64(),
+            queries: tested.queries,
+        }
     }
 
     fn prepared(&self) -> Prepared<'_> {
@@ -157,7 +162,7 @@ pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<
             true => line.placed(piece.shape.clone(), None),
             false => line.placed(piece.shape.clone(), Some((position.to_array(), rotation.to_array()))),
         };
-        let question = super::super::ray(&placed).map_err(|error| {
+        let question = super::super::ray::ray(&placed).map_err(|error| {
             let field = error.field.strip_prefix("b.shape").map(|rest| format!("b.{}{rest}", piece.field));
             QueryError { field: field.unwrap_or(error.field), message: error.message }
         })?;

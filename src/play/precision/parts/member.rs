@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
+use super::super::engine::tree::Tested;
 use super::super::pair::Space as Frame;
 use super::super::{Asked, QueryError};
 use crate::lesson::Card;
@@ -40,8 +41,11 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     ) -> Result<Self::Body, QueryError>;
 
     /// Why this engine cannot compute with a pair.
-    fn refused(members: &[Member<Self>; 2], frame: usize, poses: [<Self::Frame as Frame>::Pose; 2])
-    -> Result<(), QueryError>;
+    fn refused(
+        members: &[Member<Self>; 2],
+        frame: usize,
+        poses: [<Self::Frame as Frame>::Pose; 2],
+    ) -> Result<(), QueryError>;
 
     /// Before its first step.
     fn search(
@@ -57,11 +61,8 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
         options: Self::Options,
     ) -> Box<dyn Fn()>;
 
-    /// Whether two bodies overlap, which parts decide, and what rounding may do to a bound.
-    fn intersects(
-        bodies: [Arc<Self::Body>; 2],
-        poses: [<Self::Frame as Frame>::Pose; 2],
-    ) -> (Option<bool>, Option<[u32; 2]>, f64);
+    /// Whether two bodies overlap, and which parts decide.
+    fn intersects(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2]) -> Tested;
 
     /// What a search has found.
     fn searched(run: &Self::Run, outcome: Outcome) -> Searched;

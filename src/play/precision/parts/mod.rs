@@ -33,7 +33,8 @@ pub(super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryErro
     let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
     if options.warm_start || options.direction.is_some() {
         let field = if options.warm_start { "warm_start" } else { "direction" };
-        let message = "does nothing for a body of parts: each pair of them is asked on its own, from the line of the centers";
+        let message =
+            "does nothing for a body of parts: each pair of them is asked on its own, from the line of the centers";
         return Err(asked.wrong(&format!("options.{field}"), message));
     }
     Ok(run(asked, Closest::<K>::new(asked, options)?))
@@ -53,9 +54,9 @@ impl<K: Kind> Closest<K> {
         let pair = asked.pair()?;
         let as_written = match &asked.scene.placing {
             Placing::Relative => None,
-            Placing::AsWritten { turns } => Some(
-                pair.each_ref().map(|member| K::Frame::as_written(member.body, turns.get(member.index).copied())),
-            ),
+            Placing::AsWritten { turns } => {
+                Some(pair.each_ref().map(|member| K::Frame::as_written(member.body, turns.get(member.index).copied())))
+            }
         };
         let [a, b] = pair.map(|member| Member::new(asked, member));
         Ok(Self { members: [a?, b?], as_written, options: K::options(options), bystanders: asked.bystanders() })
@@ -110,7 +111,9 @@ impl<K: Kind> Method for Closest<K> {
 
     fn excess(&self, _: &K::Run, steps: usize) -> Option<QueryError> {
         const MOST: usize = 20_000;
-        (steps > MOST).then(|| QueryError::new("", format!("The search takes more than {MOST} steps; it is answered without a lesson.")))
+        (steps > MOST).then(|| {
+            QueryError::new("", format!("The search takes more than {MOST} steps; it is answered without a lesson."))
+        })
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

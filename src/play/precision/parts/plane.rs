@@ -11,9 +11,9 @@ use super::super::engine::dim2::distance::Options;
 use super::super::engine::dim2::parts::{Body, Pair, PartsError, Workspace};
 use super::super::engine::dim2::pose::Pose;
 use super::super::engine::dim2::shape::Shape;
-use super::super::engine::parts::{Buffers, Search};
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
+use super::super::engine::tree::{Buffers, Search, Tested};
 use super::super::{QueryError, plane};
 use super::member::{Kind, Member};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
@@ -69,7 +69,9 @@ impl Kind for Plane {
         });
         let parts: Vec<(Shape, Pose)> = parts.collect::<Result<_, _>>()?;
         Body::new(parts).map_err(|error| match error {
-            PartsError::Position(i) => QueryError::new(path(pieces[i].field.trim_end_matches(".shape")), error.to_string()),
+            PartsError::Position(i) => {
+                QueryError::new(path(pieces[i].field.trim_end_matches(".shape")), error.to_string())
+            }
             error => QueryError::new(path("shape"), error.to_string()),
         })
     }
@@ -100,18 +102,19 @@ impl Kind for Plane {
         })
     }
 
-    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> (Option<bool>, Option<[u32; 2]>, f64) {
-        let (bodies, poses) = ([&*a, &*b], [&poses[0], &poses[1]]);
-        let rounding = Pair::new(bodies, poses, Options::default()).wanted(0.0);
-        let (does, parts) = Workspace::default().intersects(bodies, poses);
-        (does, parts, rounding.to_f64())
+    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {
+        Workspace::default().intersects([&*a, &*b], [&poses[0], &poses[1]])
     }
 
     fn searched(run: &Self::Run, outcome: Outcome) -> Searched {
         let found = run.searched(outcome);
         let answer = found.answer.map(|answer| {
             let known = answer.signed_distance.unwrap_or_default();
-            answer.in_space().snapshot(run.pairs.wanted(known).max(if outcome == Outcome::NotConverged { 0.0 } else { answer.upper - answer.lower }))
+            answer.in_space().snapshot(run.pairs.wanted(known).max(if outcome == Outcome::NotConverged {
+                0.0
+            } else {
+                answer.upper - answer.lower
+            }))
         });
         Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
     }

@@ -10,10 +10,10 @@ use super::super::dim3::{self, Dim3, narrow, narrow_rotation};
 use super::super::engine::dim3::distance::Options;
 use super::super::engine::dim3::parts::{Body, Pair, Part, PartsError, Piece as Of, Triangles, Workspace};
 use super::super::engine::dim3::shape::Shape;
-use super::super::engine::parts::{Buffers, Search};
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
+use super::super::engine::tree::{Buffers, Search, Tested};
 use super::super::outline;
 use super::super::shape3;
 use super::super::{QueryError, distance};
@@ -91,7 +91,9 @@ impl Kind for Space {
             parts.push(Part { piece: of, pose, margin });
         }
         Body::new_with(parts, watch::tick).map_err(|error| match error {
-            PartsError::Position(i) => QueryError::new(path(pieces[i].field.trim_end_matches(".shape")), error.to_string()),
+            PartsError::Position(i) => {
+                QueryError::new(path(pieces[i].field.trim_end_matches(".shape")), error.to_string())
+            }
             PartsError::Margin => QueryError::new(path("margin"), error.to_string()),
             error => QueryError::new(path("shape"), error.to_string()),
         })
@@ -124,18 +126,19 @@ impl Kind for Space {
         })
     }
 
-    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> (Option<bool>, Option<[u32; 2]>, f64) {
-        let (bodies, poses) = ([&*a, &*b], [&poses[0], &poses[1]]);
-        let rounding = Pair::new(bodies, poses, Options::default()).wanted(0.0);
-        let (does, parts) = Workspace::default().intersects(bodies, poses);
-        (does, parts, rounding.to_f64())
+    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {
+        Workspace::default().intersects([&*a, &*b], [&poses[0], &poses[1]])
     }
 
     fn searched(run: &Self::Run, outcome: Outcome) -> Searched {
         let found = run.searched(outcome);
         let answer = found.answer.map(|answer| {
             let known = answer.signed_distance.unwrap_or_default();
-            answer.snapshot(run.pairs.wanted(known).max(if outcome == Outcome::NotConverged { 0.0 } else { answer.upper - answer.lower }))
+            answer.snapshot(run.pairs.wanted(known).max(if outcome == Outcome::NotConverged {
+                0.0
+            } else {
+                answer.upper - answer.lower
+            }))
         });
         Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
     }
@@ -165,7 +168,11 @@ impl Kind for Space {
 
     fn solid(body: &Body, part: u32) -> Solid {
         let (leaf, pose) = body.leaf(part);
-        let shape = if leaf.ball == 0.0 { leaf.shape } else { Shape::inflate(leaf.shape.clone(), leaf.ball).unwrap_or(leaf.shape) };
+        let shape = if leaf.ball == 0.0 {
+            leaf.shape
+        } else {
+            Shape::inflate(leaf.shape.clone(), leaf.ball).unwrap_or(leaf.shape)
+        };
         outlines::moved(outline::whole(&shape), pose.rotation.to_f64(), pose.position.to_f64())
     }
 

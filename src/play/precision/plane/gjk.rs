@@ -68,9 +68,6 @@ pub(in super::super) fn open_epa(asked: &Asked<'_>) -> Result<Arc<dyn Run>, Quer
 
 /// Opens a query of the full answer.
 pub(in super::super) fn open_distance(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    if super::super::parts::is_about_parts(asked) {
-        return super::super::parts::open::<super::super::parts::Plane>(asked);
-    }
     use lesson::distance::plane::{self, lesson};
     let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
     let method = Ongoing {

@@ -3,6 +3,19 @@
 use super::prelude::*;
 use super::{Pairs, Tree};
 
+/// Whether two bodies overlap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tested {
+    /// Whether any two of their parts do; none where rounding decides.
+    pub intersects: Option<bool>,
+    /// The parts that overlap, or of which rounding decides.
+    pub parts: Option<[u32; 2]>,
+    /// What a bound of a distance may be off by, in the bodies' length unit.
+    pub rounding: Real,
+    /// How many pairs of parts were asked.
+    pub queries: u32,
+}
+
 /// Walks both trees with an explicit stack. Kept between walks, it allocates nothing once it is warm.
 #[derive(Clone, Debug, Default)]
 pub struct Overlaps {

@@ -18,6 +18,13 @@ pub trait Pairs<const N: usize> {
     /// A proven lower bound, rounding included, of the signed distance of all pairs of parts below a node of A and one of B.
     fn bound(&self, nodes: [u32; 2]) -> Real;
 
+    /// The parts of two leaves, or two nodes, seen along the normal of the closest pair so far: a proven lower bound as well, and a
+    /// better one beside that pair. None before there is one.
+    fn gap(&self, nodes: [u32; 2]) -> Option<Real>;
+
+    /// Takes notice of the closest pair so far.
+    fn face(&mut self, parts: [u32; 2], answer: &Self::Answer);
+
     /// What is known of the signed distance of two parts. None of a pair that is left out.
     fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
 }
@@ -163,6 +170,12 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         Comparison::at_least(bound, self.upper)
     }
 
+    /// The larger of both bounds of two nodes, if the one that is known is not enough.
+    #[inline(always)]
+    fn bounded(&self, nodes: [u32; 2], known: Real) -> Real {
+        if self.is_farther(known).holds() { known } else { self.pairs.gap(nodes).map_or(known, |gap| gap.max(known)) }
+    }
+
     fn prune(&mut self, entry: Entry) {
         self.buffers.pruned.push(Pruned { entry, upper: self.upper });
     }
@@ -181,6 +194,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         self.unsettled = self.unsettled.min(if found.is_settled { Real::INFINITY } else { lower });
         if self.best.is_none() || upper < self.upper {
             (self.upper, self.best) = (upper, Some((parts, found))); // @best
+            self.pairs.face(parts, &found.answer);
         }
     }
 
@@ -202,7 +216,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         for child in children.into_iter().flatten() {
             let mut nodes = nodes;
             nodes[body] = child;
-            let bound = self.pairs.bound(nodes);
+            let bound = self.bounded(nodes, self.pairs.bound(nodes));
             self.serial = self.serial.wrapping_add(1);
             let entry = Entry { bound, nodes, serial: self.serial };
             if self.is_farther(bound).holds() {
@@ -250,6 +264,11 @@ impl<const N: usize, P: Pairs<N>> Stepper for Search<N, P> {
         if tested.holds() {
             self.prune(entry); // @stop
             return self.conclude();
+        }
+        let bound = self.bounded(entry.nodes, entry.bound);
+        if self.is_farther(bound).holds() {
+            self.prune(Entry { bound, ..entry }); // @along
+            return ControlFlow::Continue(());
         }
         let [a, b] = self.pairs.trees();
         match [a.node(entry.nodes[0]).part(), b.node(entry.nodes[1]).part()] {

@@ -43,4 +43,3 @@ impl<const N: usize, P: Plain<N>> Snapshots for Search<N, P> {
         }
     }
 }
-
