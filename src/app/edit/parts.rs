@@ -2,6 +2,9 @@
 
 use crate::scene::model::Shape;
 
+/// The corners of a polytope to begin with.
+pub(super) const TETRAHEDRON: [[f64; 3]; 4] = [[0.6, 0.0, -0.3], [-0.5, 0.0, -0.4], [0.0, 0.0, 0.6], [0.0, 0.8, 0.0]];
+
 /// What such a shape is called.
 pub(super) fn kind(shape: &Shape) -> &'static str {
     match shape {

@@ -38,7 +38,7 @@ impl std::error::Error for SceneShapeError {}
 
 /// Why a body of parts is none that a question about convex bodies takes.
 pub(super) const OF_PARTS: &str = "is a body made of parts, and this question is about convex bodies; `distance` is about \
-    both, and lines of a batch about `intersects`, `ray`, `manifold` and `mass` are, too";
+    both, and in a batch `intersects`, `ray`, `cast` and `manifold` are, too";
 
 fn vector(p: &[f64; 3]) -> Vec3 {
     Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)

@@ -1,5 +1,6 @@
 //! The closest pair of parts against all pairs, the bounds after every step, rays, and what cannot be made.
 
+use super::answer::Status;
 use super::distance::{self, Options};
 use super::pose::Pose;
 use super::prelude::*;
@@ -53,18 +54,29 @@ fn body(random: &mut Random) -> Body {
     }
 }
 
+/// What one pair of parts answers.
+struct One {
+    parts: [u32; 2],
+    distance: Real,
+    /// Proven: not below the truth. Of curved bodies that overlap the distance itself may be a little below it.
+    upper: Real,
+    is_settled: bool,
+}
+
 /// The least signed distance over all pairs, asked one by one; none where all are left out.
-fn brute(pair: &Pair<&Body>, [a, b]: [&Body; 2], options: &Options) -> Option<(Real, Vec<([u32; 2], Real)>)> {
+fn brute(pair: &Pair<&Body>, [a, b]: [&Body; 2], options: &Options) -> Option<(Real, Vec<One>)> {
     let mut all = Vec::new();
     for i in (0..a.count()).filter(|i| !pair.is_behind(0, *i)) {
         for j in (0..b.count()).filter(|j| !pair.is_behind(1, *j)) {
             let ((leaf_a, _), (leaf_b, _)) = (a.leaf(i), b.leaf(j));
             let poses = [pair.part_pose(0, i), pair.part_pose(1, j)];
             let answer = distance::signed_distance(&leaf_a, &poses[0], &leaf_b, &poses[1], options);
-            all.push(([i, j], answer.signed_distance.unwrap()));
+            let is_settled = !matches!(answer.status, Status::NotConverged(_));
+            let distance = answer.signed_distance.unwrap();
+            all.push(One { parts: [i, j], distance, upper: answer.upper, is_settled });
         }
     }
-    let least = all.iter().map(|(_, distance)| *distance).reduce(Real::min)?;
+    let least = all.iter().map(|one| one.distance).reduce(Real::min)?;
     Some((least, all))
 }
 
@@ -103,8 +115,8 @@ fn agrees(seed: u64) -> (bool, Real) {
             assert!(pruned.entry.bound >= pruned.upper, "seed {seed}: pruned without proof");
             let [of_a, of_b] = pruned.entry.nodes;
             let (of_a, of_b) = (below(&a, of_a), below(&b, of_b));
-            for (_, distance) in all.iter().filter(|([i, j], _)| of_a.contains(i) && of_b.contains(j)) {
-                assert!(pruned.entry.bound <= *distance, "seed {seed}: a bound is above what it bounds");
+            for one in all.iter().filter(|one| of_a.contains(&one.parts[0]) && of_b.contains(&one.parts[1])) {
+                assert!(pruned.entry.bound <= one.upper, "seed {seed}: a bound is above what it bounds");
             }
         }
         if let std::ops::ControlFlow::Break(outcome) = flow {
@@ -119,9 +131,11 @@ fn agrees(seed: u64) -> (bool, Real) {
     };
     let (answer, parts) = (searched.answer.unwrap(), searched.parts.unwrap());
     let rounding = 4.0e3 * EPS;
-    assert_eq!(outcome, Outcome::Closest, "seed {seed}: {answer:?}");
+    // In single precision the query of a pair may stall.
+    let is_open = all.iter().any(|one| !one.is_settled);
+    assert!(outcome == Outcome::Closest || is_open, "seed {seed}: {outcome:?} {answer:?}");
     assert!(last <= answer.lower + rounding);
-    let own = all.iter().find(|(pair, _)| *pair == parts).unwrap().1;
+    let own = all.iter().find(|one| one.parts == parts).unwrap().distance;
     let close = 1.0e-3 * least.abs().min(1.0).max(0.0) * Real::from(u8::from(least < 0.0)) + rounding;
     assert!((own - least).abs() <= close, "seed {seed}: {parts:?} has {own}, the least is {least}");
     let known = answer.signed_distance.unwrap();
