@@ -57,12 +57,17 @@ impl Seen<'_> {
         }
     }
 
+    /// More numbers of a beat, where all is told.
+    fn more(&self, beat: &mut Beat, values: impl FnOnce() -> Vec<Value>) {
+        beat.values.extend(self.detail.full(values));
+    }
+
     /// The state as it was when the pair had been popped and nothing was done yet.
     fn popped_state(&self) -> Search {
         let popped = self.after.popped.map(|entry| entry.nodes);
         let mut state = self.before.clone();
         state.queue.retain(|entry| Some(entry.nodes) != popped);
-        (state.asked, state.pruned_before) = (None, state.pruned.len());
+        (state.popped, state.asked, state.pruned_before) = (self.after.popped, None, state.pruned.len());
         state
     }
 
@@ -120,8 +125,8 @@ impl Seen<'_> {
         shown.best = self.before.best.filter(|best| best.parts != asked.parts);
         let mut ask = self.beat("ask", say, &shown, Some(popped));
         self.detail.full(|| world::parts(ask.pictures.edit(WORLD), self.context, asked, Role::Candidate));
-        ask.values.push(Value::new("d", "signed distance of the two", length(known), "witness"));
-        ask.values.push(Value::new("|d|", "as a length", length(known.abs()), "witness"));
+        self.more(&mut ask, || vec![Value::new("d", "signed distance of the two", length(known), "witness")]);
+        self.more(&mut ask, || vec![Value::new("|d|", "as a length", length(known.abs()), "witness")]);
         ask.event = Some(Event::Support);
         let mut beats = vec![first, ask];
         if self.after.best.is_some_and(|best| best.parts == asked.parts) && self.after.upper < self.before.upper {
@@ -133,7 +138,9 @@ impl Seen<'_> {
             let say =
                 format!("No pair was closer so far: the upper bound is {} now. {fate}", length(self.after.upper).text);
             let mut best = self.beat("best", say, self.after, Some(popped));
-            best.values.push(Value::new("n", "waiting, not below the upper bound", self.beyond(), "upper"));
+            self.more(&mut best, || {
+                vec![Value::new("n", "waiting, not below the upper bound", self.beyond(), "upper")]
+            });
             best.event = Some(Event::Bound);
             beats.push(best);
         }
@@ -162,7 +169,9 @@ impl Seen<'_> {
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
         self.detail.full(|| world::behind(beat.pictures.edit(WORLD), self.context, asked.parts));
-        beat.values.push(Value::new("h", "middle of the other body behind the plane", length(depth), "behind"));
+        self.more(&mut beat, || {
+            vec![Value::new("h", "middle of the other body behind the plane", length(depth), "behind")]
+        });
         beat.event = Some(Event::Warning);
         beat
     }
@@ -195,7 +204,7 @@ impl Seen<'_> {
         waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
         waiting.pruned.truncate(after.pruned_before);
         let mut split = self.beat("split", say, &waiting, Some(popped));
-        split.values.extend(self.halves(near, far, told, &halves, body));
+        self.more(&mut split, || self.halves(near, far, told, &halves, body));
         let (line, say) = match gone {
             [] => ("push", self.pushed()),
             [one] => (
@@ -218,7 +227,7 @@ impl Seen<'_> {
             ),
         };
         let mut last = self.beat(line, say, after, Some(popped));
-        last.values.extend(self.halves(near, far, told, &halves, body));
+        self.more(&mut last, || self.halves(near, far, told, &halves, body));
         last.event = Some(if gone.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
@@ -233,7 +242,9 @@ impl Seen<'_> {
             self.context.pair_name(popped.nodes),
         );
         let mut beat = self.beat("along", say, self.after, None);
-        beat.values.push(Value::new("gap", "along the normal of the closest parts", length(gap), "popped"));
+        self.more(&mut beat, || {
+            vec![Value::new("gap", "along the normal of the closest parts", length(gap), "popped")]
+        });
         beat.event = Some(Event::Silhouette);
         beat
     }
@@ -264,13 +275,13 @@ impl Seen<'_> {
             Outcome::NotConverged => EndingKind::NoAnswer,
         };
         let pairs = self.context.told.iter().map(|told| told.named.count as usize).product();
-        beat.values.push(Value::new("N", "pairs of parts", count(pairs), "upper"));
+        self.more(&mut beat, || vec![Value::new("N", "pairs of parts", count(pairs), "upper")]);
         if let Some(pair) = self.verdict.pair() {
             let distance = pair.signed_distance.unwrap_or_default();
-            beat.values.push(Value::new("d", "signed distance", length(distance), "witness"));
-            beat.values.push(Value::new("|d|", "as a length", length(distance.abs()), "witness"));
+            self.more(&mut beat, || vec![Value::new("d", "signed distance", length(distance), "witness")]);
+            self.more(&mut beat, || vec![Value::new("|d|", "as a length", length(distance.abs()), "witness")]);
             let error = crate::answer::number::error(0.5 * pair.proof.width());
-            beat.values.push(Value::new("±", "half the width of the bracket", error, "upper"));
+            self.more(&mut beat, || vec![Value::new("±", "half the width of the bracket", error, "upper")]);
         }
         beat.event = Some(Event::Stop(kind));
         beat

@@ -107,7 +107,7 @@ impl Told {
         let name = &self.named.name;
         match (self.node)(node) {
             Node { part: Some(part), .. } => self.named.part(part),
-            _ if node == 0 => format!("{name} ({} parts)", self.named.count),
+            _ if node == 0 => name.clone(),
             _ => format!("a box with {} parts of {name}", self.below(node)),
         }
     }
