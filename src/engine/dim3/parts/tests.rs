@@ -136,7 +136,7 @@ fn agrees(seed: u64) -> (bool, Real) {
     assert!(outcome == Outcome::Closest || is_open, "seed {seed}: {outcome:?} {answer:?}");
     assert!(last <= answer.lower + rounding);
     let own = all.iter().find(|one| one.parts == parts).unwrap().distance;
-    let close = 1.0e-3 * least.abs().min(1.0).max(0.0) * Real::from(u8::from(least < 0.0)) + rounding;
+    let close = 1.0e-3 * least.abs().min(1.0) * Real::from(u8::from(least < 0.0)) + rounding;
     assert!((own - least).abs() <= close, "seed {seed}: {parts:?} has {own}, the least is {least}");
     let known = answer.signed_distance.unwrap();
     assert!((known - least).abs() <= close, "seed {seed}: {known} is said, {least} is true");

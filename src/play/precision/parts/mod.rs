@@ -11,7 +11,6 @@ pub(super) use member::Kind;
 pub(super) use plane::Plane;
 pub(super) use space::Space;
 
-use std::hint::black_box;
 use std::sync::Arc;
 
 use super::pair::Space as Frame;
@@ -127,8 +126,7 @@ impl<K: Kind> Method for Closest<K> {
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let (bodies, poses, options) = (self.bodies(), self.poses(frame)?, self.options);
         self.start(frame, &())?;
-        let ready = K::prepared(bodies, poses, options);
-        Ok(Box::new(move || black_box(ready())))
+        Ok(K::prepared(bodies, poses, options))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
