@@ -13,6 +13,7 @@ mod names;
 pub mod number;
 mod pair;
 mod pairs;
+mod parts;
 mod separation;
 #[cfg(test)]
 mod tests;
@@ -33,6 +34,7 @@ pub use names::{list_of, point_name};
 pub use number::{Exact, Shown};
 pub use pair::{PairFinding, PairStatus, Proof};
 pub use pairs::{Corners, PairsFinding};
+pub use parts::PartsFinding;
 pub use separation::{AxisOrigin, SeparationFinding};
 #[cfg(test)]
 pub use toy::GapFinding;
@@ -88,6 +90,8 @@ pub enum Finding {
     FirstContact(ContactFinding),
     /// Where two bodies touch.
     Manifold(ManifoldFinding),
+    /// Which two parts of two bodies are the closest.
+    Parts(PartsFinding),
     /// Which of many boxes overlap.
     Pairs(PairsFinding),
     /// Which bodies a camera sees.
@@ -130,6 +134,7 @@ macro_rules! ask {
             Finding::Separation($found) => $answer,
             Finding::FirstContact($found) => $answer,
             Finding::Manifold($found) => $answer,
+            Finding::Parts($found) => $answer,
             Finding::Pairs($found) => $answer,
             Finding::Classes($found) => $answer,
             Finding::World($found) => $answer,
@@ -170,6 +175,7 @@ impl Finding {
     pub fn pair(&self) -> Option<&PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
+            Self::Parts(found) => found.pair.as_ref(),
             _ => None,
         }
     }
@@ -186,6 +192,7 @@ impl Finding {
     pub fn pair_mut(&mut self) -> Option<&mut PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
+            Self::Parts(found) => found.pair.as_mut(),
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 
 mod frusta;
 mod joints;
+mod parts;
 mod sizes;
 mod words;
 
@@ -349,6 +350,7 @@ pub(super) fn shape_kind(shape: &Shape) -> &'static str {
         Shape::HalfSpace { .. } => "half-space",
         Shape::Affine { .. } => "affine image",
         Shape::Inflate { .. } => "inflated",
+        of_parts => parts::kind(of_parts),
     }
 }
 
@@ -363,9 +365,7 @@ pub(super) fn default_shape(kind: &str) -> Shape {
         "ellipsoid" => Shape::Ellipsoid { radii: [0.8, 0.5, 0.3] },
         "segment" => Shape::Segment { points: [[-0.5, 0.0, 0.0], [0.5, 0.0, 0.0]] },
         "triangle" => Shape::Triangle { points: [[-0.5, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.8, 0.0]] },
-        "polytope" => {
-            Shape::Polytope { points: vec![[0.6, 0.0, -0.3], [-0.5, 0.0, -0.4], [0.0, 0.0, 0.6], [0.0, 0.8, 0.0]] }
-        }
+        "polytope" => Shape::Polytope { points: parts::TETRAHEDRON.to_vec() },
         "circle" => Shape::Circle { radius },
         "rectangle" => Shape::Rectangle { half_extents: [0.6, 0.4] },
         "polygon" => Shape::Polygon { points: vec![[-0.5, -0.4], [0.6, -0.3], [0.2, 0.6]] },

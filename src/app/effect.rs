@@ -107,6 +107,8 @@ pub enum Effect {
     Part([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
     RecordRun(Box<Question>),
+    /// Show the two parts that decide a distance as a scene of their own.
+    ClosestParts(Box<Question>),
     /// Show two bodies of a world as they met, by index, with a question about them.
     AskAboutPair(Box<Question>, [usize; 2], Algorithm),
     /// End the run at work.
@@ -144,6 +146,11 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::Why(run, key) => Some(super::referee::told(run.clone(), key.clone())),
         Effect::Part(runs) => Some(super::referee::parted(runs.clone())),
         Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
+        Effect::ClosestParts(asked) => {
+            let (scene, query, frame) = (&asked.scene, &asked.query, asked.frame);
+            let answered = play::answer(asked.precision, scene, query, frame);
+            Some(shown(answered.and_then(|verdict| play::deciding_pair(scene, query, frame, &verdict.finding))))
+        }
         Effect::AskAboutPair(asked, pair, algorithm) => {
             let (precision, frame) = (asked.precision, asked.frame);
             Some(shown(play::pair_in_frame(precision, &asked.scene, &asked.query, frame, *pair, *algorithm)))

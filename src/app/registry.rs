@@ -12,7 +12,8 @@ use super::command::{
 use super::help::HelpPage;
 use super::state::State;
 use crate::picture::ViewFrom;
-use crate::scene::model::Query;
+use crate::play;
+use crate::scene::model::{Algorithm, Query};
 
 /// The menu under which a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +118,11 @@ fn moving(state: &State) -> bool {
 
 fn runs_a_world(state: &State) -> bool {
     state.query().is_some_and(Query::is_of_a_world)
+}
+
+fn is_about_parts(state: &State) -> bool {
+    let distance = |query: &&Query| query.ask.algorithm() == Algorithm::Distance;
+    state.query().filter(distance).is_some_and(|query| play::is_about_parts(&state.doc.scene, query))
 }
 
 fn of_a_world(state: &State) -> bool {
@@ -244,12 +250,13 @@ pub const ACTIONS: &[Action] = actions! {
     Go "Next change" "The next frame that goes another way: a contact begins or ends, pairs change" [with(SHIFT, Key::PageDown)] moving => TimeCommand::ToChange(true);
     Go "Previous change" "The last frame before this one that goes another way" [with(SHIFT, Key::PageUp)] moving => TimeCommand::ToChange(false);
     Go "Run to deepest contact" "The frame with the least signed distance" [] moving => TimeCommand::ToDeepest;
+    Go "Closest parts alone" "The two parts that decide this distance, in the lesson of a pair" [] is_about_parts => WorldCommand::ClosestParts;
     Go "Run to largest impulse" "The frame of a world with the largest push at a contact" [] runs_a_world => TimeCommand::ToLargestImpulse;
     Run "Faster" "Twice the speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
     Run "Slower" "Half the speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
     Run "Run again" "Ask the engine once more" [with(CTRL, Key::Enter)] asks => RunCommand::Rerun;
     Run "Cancel the run" "End a run that takes long, or the wait for a file" [with(CTRL, Key::Period)] working => RunCommand::Cancel;
-    Run "Back to the world" "The world of which this scene was made, at the same frame and step" [key(Key::Backspace)] of_a_world => WorldCommand::BackToWorld;
+    Run "Back to the world" "What this scene was made of, at the same frame and step" [key(Key::Backspace)] of_a_world => WorldCommand::BackToWorld;
     Run "Play or pause frames" "Let a moving scene move" [with(SHIFT, Key::Space)] moving => TimeCommand::ToggleFilm;
     Run "Next frame" "Of a scene that moves" [key(Key::PageDown)] moving => TimeCommand::TurnFrame(1);
     Run "Previous frame" "Of a scene that moves" [key(Key::PageUp)] moving => TimeCommand::TurnFrame(-1);

@@ -177,6 +177,7 @@ impl Shell {
             | Effect::Part(_)
             | Effect::Why(..)
             | Effect::RecordRun(_)
+            | Effect::ClosestParts(_)
             | Effect::AskAboutPair(..)
             | Effect::Cancel
             | Effect::CancelDrawing

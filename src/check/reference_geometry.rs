@@ -5,7 +5,7 @@
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
-use crate::scene::model::{Axis, Body, Shape};
+use crate::scene::model::{Axis, Body, Piece, Shape};
 
 /// A body where it stands in one frame.
 #[derive(Clone, Debug)]
@@ -133,6 +133,16 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
             m * farthest(shape, m.transpose() * d) + DVec3::from_array(*offset)
         }
         Shape::Inflate { radius, shape } => farthest(shape, d) + *radius * d.normalize_or_zero(),
+        // Of a body of parts that of its hull; who judges it asks its parts.
+        Shape::Compound { .. } => {
+            let points = shape.pieces().into_iter().map(|piece| {
+                (piece.position + piece.rotation * farthest(piece.shape, piece.rotation.conjugate() * d)).to_array()
+            });
+            extreme(points, d)
+        }
+        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => {
+            extreme(shape.surface().unwrap_or_default().0.into_iter(), d)
+        }
     }
 }
 
@@ -178,6 +188,11 @@ fn radius(shape: &Shape) -> f64 {
             frobenius * self::radius(shape) + DVec3::from_array(*offset).length()
         }
         Shape::Inflate { radius, shape } => radius + self::radius(shape),
+        Shape::Compound { .. } => {
+            let far = |piece: Piece<'_>| piece.position.length() + self::radius(piece.shape);
+            shape.pieces().into_iter().map(far).fold(0.0, f64::max)
+        }
+        Shape::TriangleMesh { .. } | Shape::HeightField { .. } => far(&shape.surface().unwrap_or_default().0),
     }
 }
 
@@ -221,6 +236,9 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
         | Shape::Triangle { .. }
         | Shape::Polytope { .. }
         | Shape::Mesh { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. }
         | Shape::Polygon { .. } => nearest(|d| farthest(shape, d) - p, rounding),
     }
 }

@@ -29,6 +29,7 @@ pub mod random;
 pub mod rounding;
 pub mod separation;
 mod signs;
+pub mod tree;
 pub mod trig;
 #[cfg(test)]
 mod xorshift;

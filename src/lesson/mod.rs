@@ -27,6 +27,7 @@ mod moments;
 mod narrated;
 mod pair_context;
 mod pair_verdict;
+pub mod parts;
 mod plot;
 mod recording;
 pub mod sat;

@@ -216,6 +216,12 @@ fn resize(shape: &mut Shape, flat: bool, random: &mut Random) {
             *radius *= size();
             resize(shape, flat, random);
         }
+        // A part in another size would leave the others.
+        Shape::Compound { .. } | Shape::TriangleMesh { .. } => {}
+        Shape::HeightField { heights, .. } => {
+            let share = size();
+            heights.iter_mut().flatten().for_each(|height| *height *= share);
+        }
     }
 }
 

@@ -16,6 +16,7 @@ mod hulled;
 mod mesh;
 mod method;
 pub(crate) mod outline;
+mod parts;
 mod question;
 mod recorded;
 mod replay;
@@ -32,7 +33,8 @@ pub use error::QueryError;
 use error::misdirected;
 pub use exercise::another;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
-pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound};
+pub use parts::{OfParts, deciding_pair, first_contact, is_about_parts, manifolds};
+pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
@@ -152,6 +154,18 @@ pub fn ray(precision: Precision, line: &RayLine) -> Result<Box<dyn Question<Answ
     match precision {
         Precision::F32 => single::ray(line),
         Precision::F64 => double::ray(line),
+    }
+}
+
+/// Opens the question whether two bodies overlap, one of which is made of parts. Errors as [`open`] has them.
+pub fn test_of_parts(
+    precision: Precision,
+    scene: &Scene,
+    query: &Query,
+) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+    match precision {
+        Precision::F32 => single::test_of_parts(scene, query),
+        Precision::F64 => double::test_of_parts(scene, query),
     }
 }
 

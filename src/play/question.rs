@@ -69,8 +69,21 @@ pub enum Inertia {
     },
 }
 
+/// Whether two bodies overlap, one of which is made of parts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TestOfParts {
+    /// Whether any two of their parts do; none where rounding decides.
+    pub intersects: Option<bool>,
+    /// The parts that decide; none where no two overlap.
+    pub parts: [Option<Vec<u32>>; 2],
+    /// What a bound of a distance may be off by, meters.
+    pub rounding: f64,
+    /// How many pairs of parts were asked.
+    pub queries: u32,
+}
+
 /// Where a ray meets a body. World frame; moments count in the ray's direction.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RayFound {
     /// Whether it does; none where rounding decides.
     pub hit: Option<bool>,
@@ -86,6 +99,8 @@ pub struct RayFound {
     pub normal: Option<DVec3>,
     /// Where it leaves the body.
     pub exit: Option<f64>,
+    /// Which part of it is met, from the outside in; empty of a convex body.
+    pub part: Vec<u32>,
     /// The ending's name.
     pub status: &'static str,
 }

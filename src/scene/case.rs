@@ -357,6 +357,8 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
         let message = String::from("is a shape of the plane; for that the line needs `\"dim\": 2`");
         return Err(at((String::from("shape.type"), message)));
     }
+    let dimension = dimension_of(dim);
+    rules::parts::check(&written.shape, "shape", dimension).map_err(at)?;
     let (position, velocity) = (vector("position", &written.position)?, vector("velocity", &written.velocity)?);
     let list = there("rotation").then_some(written.rotation.as_slice());
     let rotation = turn::rotation(list, written.rotation_matrix, dim).map_err(at)?;

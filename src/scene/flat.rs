@@ -67,7 +67,7 @@ fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Gives a pose of a frame a z, and the quaternion of its cosine and sine.
+/// Gives a pose of a frame, or of a part, a z, and the quaternion of its cosine and sine.
 fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     if let Some(position) = pose.field_mut("position")
         && let Kind::Array(numbers) = &mut position.kind
@@ -156,6 +156,14 @@ pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Tex
     }
     if let Some(normal) = shape.field_mut("normal") {
         flatten_point(normal, 3, &path.field("normal"))?;
+    }
+    let parts = path.field("parts");
+    let all = shape.field_mut("parts").and_then(|parts| parts.items_mut());
+    for (i, part) in all.into_iter().flatten().enumerate() {
+        flatten_pose(part, &parts.item(i))?;
+        if let Some(inner) = part.field_mut("shape") {
+            flatten_shape(inner, &parts.item(i).field("shape"))?;
+        }
     }
     match shape.field_mut("shape") {
         Some(inner) => flatten_shape(inner, &path.field("shape")),

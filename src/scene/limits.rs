@@ -23,3 +23,6 @@ pub const MESH_PARTS: usize = 10_000;
 
 /// Vertices of all meshes that a scene refers to, each file counted once.
 pub const SCENE_VERTICES: usize = 24_000_000;
+
+/// Compounds inside of compounds.
+pub const PARTS_DEPTH: usize = 8;

@@ -7,6 +7,7 @@ use super::error::{FieldError, SceneError};
 use super::limits;
 use super::mesh::{Content, Mesh, confined, read, read_bytes};
 use super::model::{Body, List, Query, Scene, Shape, Up};
+use super::references::{Reference, contents, has_file, references};
 use super::shipped::MESHES;
 
 /// Where the files are that a scene refers to.
@@ -104,24 +105,6 @@ enum Wrong {
     Part(String),
 }
 
-/// The mesh in a shape, which may be wrapped, and the path to it.
-fn mesh_mut<'a>(mut shape: &'a mut Shape, path: &mut String) -> Option<&'a mut Shape> {
-    while let Shape::Affine { shape: inner, .. } | Shape::Inflate { shape: inner, .. } = shape {
-        path.push_str(".shape");
-        shape = inner;
-    }
-    matches!(shape, Shape::Mesh { .. }).then_some(shape)
-}
-
-/// Whether a shape is a mesh, wrapped or not.
-fn has_mesh(shape: &Shape) -> bool {
-    match shape {
-        Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => has_mesh(shape),
-        Shape::Mesh { .. } => true,
-        _ => false,
-    }
-}
-
 /// Reads the meshes that a scene refers to.
 ///
 /// # Errors
@@ -129,36 +112,28 @@ fn has_mesh(shape: &Shape) -> bool {
 pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError> {
     let mut shelf = Shelf::new(library);
     for i in 0..scene.bodies.len() {
-        if !scene.bodies.get(i).is_some_and(|body| has_mesh(&body.shape)) {
+        if !scene.bodies.get(i).is_some_and(|body| has_file(&body.shape)) {
             continue;
         }
         let Some(body) = scene.bodies.get_mut(i) else { continue };
-        let mut path = format!("bodies[{i}].shape");
-        let Some(Shape::Mesh { file, part, scale, content, .. }) = mesh_mut(&mut body.shape, &mut path) else {
-            continue;
-        };
-        let found = library.locate(file).map_err(Wrong::File).and_then(|file| shelf.content(file, *part));
-        *content = found.map_err(|wrong| match wrong {
-            Wrong::File(message) => (format!("{path}.file"), message),
-            Wrong::Part(message) => (format!("{path}.part"), message),
-        })?;
-        within(content, *scale).map_err(|message| (format!("{path}.scale"), message))?;
+        for (path, Reference { file, part, scale, content }) in
+            references(&mut body.shape, format!("bodies[{i}].shape"))
+        {
+            let found = library.locate(file).map_err(Wrong::File).and_then(|file| shelf.content(file, part));
+            *content = found.map_err(|wrong| match wrong {
+                Wrong::File(message) => (format!("{path}.file"), message),
+                Wrong::Part(message) => (format!("{path}.part"), message),
+            })?;
+            within(content, scale).map_err(|message| (format!("{path}.scale"), message))?;
+        }
     }
     Ok(())
 }
 
 /// The files that the meshes of a scene were read from, all links followed, each once.
 pub fn files(scene: &Scene) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = Vec::new();
-    for body in scene.bodies.iter().filter(|body| has_mesh(&body.shape)) {
-        let mut shape = &body.shape;
-        while let Shape::Affine { shape: inner, .. } | Shape::Inflate { shape: inner, .. } = shape {
-            shape = inner;
-        }
-        if let Shape::Mesh { content, .. } = shape {
-            files.extend(content.path().cloned());
-        }
-    }
+    let contents = scene.bodies.iter().flat_map(|body| contents(&body.shape));
+    let mut files: Vec<PathBuf> = contents.filter_map(|content| content.path().cloned()).collect();
     files.sort_unstable();
     files.dedup();
     files
@@ -259,35 +234,35 @@ impl Names {
 /// # Errors
 /// The path of the field, and why a file cannot be referred to from there.
 pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError> {
-    if !scene.bodies.iter().any(|body| has_mesh(&body.shape)) {
+    if !scene.bodies.iter().any(|body| has_file(&body.shape)) {
         return Ok(None);
     }
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(inside) = folder.canonicalize() else { return Ok(None) };
     let mut changed = scene.clone();
     for i in 0..changed.bodies.len() {
-        if !has_mesh(&scene.bodies[i].shape) {
+        if !has_file(&scene.bodies[i].shape) {
             continue;
         }
-        let mut path = format!("bodies[{i}].shape");
-        let Some(Shape::Mesh { file, content, .. }) = mesh_mut(&mut changed.bodies[i].shape, &mut path) else {
-            continue;
-        };
-        // One that was not read, or comes from no folder, stays as it is written.
-        let Some(read) = content.path() else { continue };
-        let same = confined(folder, file).is_ok_and(|found| found == *read);
-        if same {
-            continue;
+        for (path, Reference { file, content, .. }) in
+            references(&mut changed.bodies[i].shape, format!("bodies[{i}].shape"))
+        {
+            // One that was not read, or comes from no folder, stays as it is written.
+            let Some(read) = content.path() else { continue };
+            let same = confined(folder, file).is_ok_and(|found| found == *read);
+            if same {
+                continue;
+            }
+            let from_there = read.strip_prefix(&inside).ok().and_then(written);
+            *file = from_there.ok_or_else(|| {
+                let message = format!(
+                    "{} is not below {}, where the scene is to be written; write the scene beside its meshes",
+                    read.display(),
+                    inside.display()
+                );
+                (format!("{path}.file"), message)
+            })?;
         }
-        let from_there = read.strip_prefix(&inside).ok().and_then(written);
-        *file = from_there.ok_or_else(|| {
-            let message = format!(
-                "{} is not below {}, where the scene is to be written; write the scene beside its meshes",
-                read.display(),
-                inside.display()
-            );
-            (format!("{path}.file"), message)
-        })?;
     }
     Ok(Some(changed))
 }
@@ -310,18 +285,23 @@ fn written(path: &Path) -> Option<String> {
 /// # Errors
 /// The path of the field, and why the file cannot be written: another one of that name is there.
 pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), FieldError> {
-    for (i, body) in scene.bodies.iter().enumerate().filter(|(_, body)| has_mesh(&body.shape)) {
-        let (mut shape, mut path) = (body.shape.clone(), format!("bodies[{i}].shape"));
-        let Some(Shape::Mesh { file, content, .. }) = mesh_mut(&mut shape, &mut path) else { continue };
-        let packed = MESHES.iter().find(|mesh| mesh.file == *file);
-        let Some(packed) = packed.filter(|_| content.mesh().is_some() && content.path().is_none()) else { continue };
-        let place = folder.join(packed.file);
-        let wrong = |message: String| (format!("{path}.file"), format!("{}: {message}", place.display()));
-        match std::fs::read(&place) {
-            Ok(there) if there == packed.bytes => {}
-            Ok(_) => return Err(wrong(String::from("another file is in the place of the mesh that the scene needs"))),
-            Err(_) => std::fs::write(&place, packed.bytes).map_err(|error| wrong(crate::scene::plain_io(&error)))?,
+    for (i, body) in scene.bodies.iter().enumerate().filter(|(_, body)| has_file(&body.shape)) {
+        let mut shape = body.shape.clone();
+        for (path, Reference { file, content, .. }) in references(&mut shape, format!("bodies[{i}].shape")) {
+            unpack_one(file, content, folder).map_err(|message| (format!("{path}.file"), message))?;
         }
     }
     Ok(())
+}
+
+fn unpack_one(file: &str, content: &Content, folder: &Path) -> Result<(), String> {
+    let packed = MESHES.iter().find(|mesh| mesh.file == file);
+    let Some(packed) = packed.filter(|_| content.mesh().is_some() && content.path().is_none()) else { return Ok(()) };
+    let place = folder.join(packed.file);
+    let wrong = |message: String| format!("{}: {message}", place.display());
+    match std::fs::read(&place) {
+        Ok(there) if there == packed.bytes => Ok(()),
+        Ok(_) => Err(wrong(String::from("another file is in the place of the mesh that the scene needs"))),
+        Err(_) => std::fs::write(&place, packed.bytes).map_err(|error| wrong(crate::scene::plain_io(&error))),
+    }
 }

@@ -25,6 +25,7 @@ mod path;
 mod plain_io;
 mod quoted;
 mod recorder;
+mod references;
 pub(crate) mod replace;
 mod rules;
 pub mod save;

@@ -7,6 +7,8 @@ mod body;
 mod course;
 mod dynamics;
 mod frustum;
+mod part;
+mod pieces;
 mod placing;
 mod points;
 mod query;
@@ -28,6 +30,9 @@ pub use course::{Chapter, Course, Report, ReportedFault};
 pub(in crate::scene) use dynamics::UNMOVED;
 pub use dynamics::{Dynamics, Joint, JointKind};
 pub use frustum::{Frustum, FrustumForm};
+pub use part::Surface;
+pub(in crate::scene) use part::is_thin;
+pub use pieces::Piece;
 pub use placing::Placing;
 
 pub use query::{
@@ -35,7 +40,7 @@ pub use query::{
     HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect,
     StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect, TheirField, TheirPoint, Theirs, WorldExpect,
 };
-pub use shape::Shape;
+pub use shape::{Part, Shape};
 
 /// A scene: bodies, and questions about them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -186,7 +191,7 @@ pub struct Camera {
     pub elevation: f64,
 }
 
-/// A convex body and where it is.
+/// A body and where it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(extend("additionalProperties" = false))]
 pub struct Body {

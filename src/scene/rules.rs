@@ -1,6 +1,7 @@
 //! The rules that a schema cannot say: names that differ and exist, rotations that rotate, directions that point.
 
 mod frustum;
+pub(super) mod parts;
 mod world;
 
 use std::collections::{BTreeSet, HashSet};
@@ -18,6 +19,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
             let field = if body.spin.is_some() { "spin" } else { "angular_velocity" };
             return Err((format!("bodies[{i}].{field}"), String::from("a half-space does not turn")));
         }
+        parts::check(&body.shape, &format!("bodies[{i}].shape"), scene.dimension)?;
         shape(&body.shape, true).map_err(|(field, message)| (format!("bodies[{i}].shape.{field}"), message))?;
         if scene.dimension == Dimension::Three && is_planar(&body.shape) {
             let message = "is a shape of the plane; for that the scene needs `\"dimension\": 2`";
@@ -70,8 +72,7 @@ fn check_cameras(scene: &Scene) -> Result<(), FieldError> {
 pub(super) fn is_planar(shape: &Shape) -> bool {
     match shape {
         Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
-        Shape::Inflate { shape, .. } | Shape::Affine { shape, .. } => is_planar(shape),
-        _ => false,
+        _ => shape.inner().into_iter().any(|(_, inner)| is_planar(inner)),
     }
 }
 
@@ -89,6 +90,9 @@ pub(super) fn shape(shape: &Shape, is_whole: bool) -> Result<(), FieldError> {
         Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
             self::shape(shape, false).map_err(|(field, message)| (format!("shape.{field}"), message))
         }
+        Shape::Compound { parts } => parts.iter().enumerate().try_for_each(|(i, part)| {
+            self::shape(&part.shape, false).map_err(|(field, message)| (format!("parts[{i}].shape.{field}"), message))
+        }),
         _ => Ok(()),
     }
 }

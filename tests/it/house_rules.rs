@@ -150,7 +150,7 @@ const APART: [(&str, &str); 14] = [
 ];
 
 /// The rooms of the engine, likewise. What lies in `dim2` may use all of `dim3`, and not the other way round.
-const ENGINE: [&str; 42] = [
+const ENGINE: [&str; 44] = [
     "lib",
     "step",
     "references",
@@ -171,6 +171,7 @@ const ENGINE: [&str; 42] = [
     "answer",
     "separation",
     "contact",
+    "tree",
     "hull",
     "polyhedron",
     "hierarchy",
@@ -185,6 +186,7 @@ const ENGINE: [&str; 42] = [
     "sat",
     "cast",
     "ray",
+    "parts",
     "manifold",
     "half_space",
     "minkowski",
@@ -196,7 +198,7 @@ const ENGINE: [&str; 42] = [
 ];
 
 /// So many of them, the first, are of neither dimension: both stand on these.
-const OF_BOTH: usize = 20;
+const OF_BOTH: usize = 21;
 
 /// The paths of a file's `use` declarations from the top of the crate, and where each stands.
 fn uses(name: &str, text: &str) -> Vec<String> {

@@ -30,6 +30,7 @@ mod oracle;
 mod overwriting;
 mod own_shapes;
 mod pairs;
+mod parts;
 mod penetration;
 mod pictures;
 mod planar;

@@ -20,6 +20,8 @@ pub enum WorldCommand {
     RecordRun,
     /// Open two bodies of a world as they met in the frame that is shown, by index, with a question about them.
     AskAboutPair([usize; 2], Algorithm),
+    /// Open the two parts that decide a distance, as a scene of their own.
+    ClosestParts,
     /// Open a scene that was made of the world that is shown: there is a way back.
     ShowOfWorld(Box<Scene>),
     /// Back to the world of which the open scene was made, at the same frame and step.

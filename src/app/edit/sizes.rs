@@ -28,6 +28,7 @@ pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
             *radius *= factor;
             **shape = scaled(shape, factor);
         }
+        of_parts => super::parts::scale(of_parts, factor, scaled),
     }
     shape
 }

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::fields::{Kind, Touched, choice, complain, name_row, number, number_row, row, vector_row};
 use super::icons::{self, Icon};
-use super::{section, world};
+use super::{parts, section, world};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
@@ -164,6 +164,7 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
             touched.or(vector_row(ui, "Offset", offset, Kind::COORDINATE)).or(inner(ui, shape))
         }
         Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, Kind::SIZE).or(inner(ui, shape)),
+        Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => parts::rows(ui, shape),
     }
 }
 

@@ -21,6 +21,7 @@ mod options;
 mod over_frames;
 pub(super) mod overlay;
 pub(super) mod palette;
+mod parts;
 pub(super) mod plot;
 pub(super) mod predict;
 pub(super) mod query;

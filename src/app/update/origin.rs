@@ -15,6 +15,7 @@ use crate::scene::model::Scene;
 pub(super) fn world(state: &mut State, command: WorldCommand) -> Vec<Effect> {
     match command {
         WorldCommand::RecordRun => engine::question(state).map(Effect::RecordRun).into_iter().collect(),
+        WorldCommand::ClosestParts => engine::question(state).map(Effect::ClosestParts).into_iter().collect(),
         WorldCommand::AskAboutPair(pair, algorithm) => {
             let question = engine::question(state);
             question.map(|question| Effect::AskAboutPair(question, pair, algorithm)).into_iter().collect()

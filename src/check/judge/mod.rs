@@ -11,6 +11,7 @@ pub mod hull;
 pub mod manifold;
 pub mod pair;
 pub mod pairs;
+pub mod parts;
 pub mod separation;
 mod touching;
 #[cfg(test)]
@@ -78,6 +79,8 @@ pub enum Claim {
     Impulse,
     /// Contacts are points of both bodies, and none is missing.
     Contact,
+    /// No pair of parts is closer than the one that is told, and what is left out is met from behind.
+    Parts,
     /// The same world gives the same bits.
     Repeat,
 }
@@ -115,6 +118,7 @@ pub(super) fn verify_placed(
     }
     match (finding, placed) {
         (Finding::Distance(found), [a, b]) => pair::verify_distance(a, b, found, eps),
+        (Finding::Parts(found), [a, b]) => parts::verify(a, b, found, eps),
         (Finding::Overlap(found), [a, b]) => pair::verify_overlap(a, b, found, eps),
         (Finding::Support(found), [a, b]) => {
             let direction = query.ask.direction().map_or(b.position - a.position, Into::into);

@@ -3,13 +3,13 @@
 use glam::DVec3;
 
 use super::reply::{
-    AxisOf, Classes, DifferenceFace, Features, InertiaOf, Intersection, Mass, Minkowski, NearestPoint, Pairs,
-    Principal, Ray, Reply, Separation, Support,
+    AxisOf, Classes, DifferenceFace, Features, InertiaOf, Intersection, Manifolds, Mass, Minkowski, NearestPoint,
+    Pairs, Principal, Ray, Reply, Separation, Support, TestOfParts, WithParts,
 };
 use super::selected::Selected;
 use crate::answer::{
-    self, AxisOrigin, BodyClass, ClassesFinding, DifferenceFinding, FaceKind, Finding, PairFinding, PairStatus,
-    SeparationFinding,
+    self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding, ManifoldFinding,
+    PairFinding, PairStatus, SeparationFinding,
 };
 use crate::double::dim3::frustum::Side;
 use crate::lesson::Verdict;
@@ -59,15 +59,69 @@ impl Reply {
             point: found.point.map(|point| coordinates(point, planar)),
             normal: found.normal.map(|normal| coordinates(normal, planar)),
             exit: found.exit,
-            part: Vec::new(),
+            part: found.part,
             status: found.status,
         })
+    }
+
+    /// Whether two bodies of parts overlap.
+    pub(super) fn test_of_parts(found: play::TestOfParts) -> Self {
+        let play::TestOfParts { intersects, parts: [part_a, part_b], rounding, queries } = found;
+        let status = match intersects {
+            Some(true) => PairStatus::Penetrating,
+            Some(false) => PairStatus::Separated,
+            None => PairStatus::Touching,
+        };
+        let (status, iterations) = (status.name(), queries);
+        Self::TestOfParts(TestOfParts { intersects, rounding, axis: None, part_a, part_b, status, iterations })
+    }
+
+    /// The contacts of each pair of parts.
+    pub(super) fn manifolds(found: Vec<play::OfParts<(ManifoldFinding, &'static str)>>, planar: bool) -> Self {
+        let one = |of: play::OfParts<(ManifoldFinding, &'static str)>| {
+            let ([part_a, part_b], (manifold, outcome)) = (of.parts.map(Some), of.found);
+            let finding = Finding::Manifold(manifold);
+            let found = Selected { finding, planar, reason: reason(outcome), iterations: 0 };
+            WithParts { found: Box::new(found), part_a, part_b }
+        };
+        Self::Manifolds(Manifolds { parts: found.into_iter().map(one).collect() })
+    }
+
+    /// When two bodies of parts first meet; none where all parts were left out.
+    pub(super) fn first_contact(found: Option<play::OfParts<Verdict>>, t_max: f64, planar: bool) -> Self {
+        let (finding, outcome, iterations, parts) = match found {
+            Some(play::OfParts { parts, found }) => {
+                let hit = !matches!(&found.finding, Finding::FirstContact(contact) if contact.hit == Some(false));
+                let parts = parts.map(|part| hit.then_some(part));
+                (found.finding, found.outcome, found.iterations, parts)
+            }
+            None => (Finding::FirstContact(none_met(t_max)), "", 0, [None, None]),
+        };
+        let ([part_a, part_b], reason) = (parts, reason(outcome));
+        Self::WithParts(WithParts { found: Box::new(Selected { finding, planar, reason, iterations }), part_a, part_b })
     }
 
     /// The nearest point of a simplex.
     pub(super) fn nearest(found: play::Nearest, planar: bool) -> Self {
         let play::Nearest { closest, barycentric, feature, distance } = found;
         Self::Nearest(NearestPoint { closest: coordinates(closest, planar), barycentric, feature, distance })
+    }
+}
+
+/// Of a cast in which every triangle is met from behind.
+fn none_met(t_max: f64) -> ContactFinding {
+    ContactFinding {
+        hit: Some(false),
+        status: "none met",
+        t_first: None,
+        lower: t_max,
+        upper: None,
+        t_last: None,
+        t_max,
+        at_start: false,
+        normal: None,
+        witness: None,
+        gap: None,
     }
 }
 

@@ -22,6 +22,38 @@ pub(super) enum Reply {
     World(World),
     Mass(Mass),
     Ray(Ray),
+    TestOfParts(TestOfParts),
+    Manifolds(Manifolds),
+    WithParts(WithParts),
+}
+
+/// Whether two bodies of parts overlap.
+#[derive(Debug, Serialize)]
+pub(super) struct TestOfParts {
+    /// `None` where rounding decides.
+    pub intersects: Option<bool>,
+    pub rounding: f64,
+    /// Bodies of parts may be apart though no axis parts them.
+    pub axis: Option<Vec<f64>>,
+    pub part_a: Option<Vec<u32>>,
+    pub part_b: Option<Vec<u32>>,
+    pub status: &'static str,
+    pub iterations: u32,
+}
+
+/// The contacts of bodies of parts, a manifold a pair of parts.
+#[derive(Debug, Serialize)]
+pub(super) struct Manifolds {
+    pub parts: Vec<WithParts>,
+}
+
+/// What was found of a pair of parts, which it names.
+#[derive(Debug, Serialize)]
+pub(super) struct WithParts {
+    #[serde(flatten)]
+    pub found: Box<Selected>,
+    pub part_a: Option<Vec<u32>>,
+    pub part_b: Option<Vec<u32>>,
 }
 
 /// Frames of a world.

@@ -11,6 +11,21 @@ use crate::answer::{Finding, Found as _};
 const DISTANCE: &[&str] =
     &["signed_distance", "normal", "witness_a", "witness_b", "lower", "upper", "status", "reason?", "iterations"];
 
+/// Of a pair of bodies that are made of parts.
+const PARTS: &[&str] = &[
+    "signed_distance",
+    "normal",
+    "witness_a",
+    "witness_b",
+    "lower",
+    "upper",
+    "part_a",
+    "part_b",
+    "status",
+    "reason?",
+    "iterations",
+];
+
 /// Of a cast.
 const FIRST_CONTACT: &[&str] = &[
     "hit",
@@ -66,6 +81,15 @@ impl Serialize for Selected {
         value["reason"] = self.reason.into();
         value["iterations"] = self.iterations.into();
         let keys = match self.finding {
+            Finding::Parts(_) => {
+                // Where nothing is met there is no number.
+                for key in PARTS.iter().filter(|key| !key.ends_with('?')) {
+                    if value.get(key).is_none() {
+                        value[*key] = Value::Null;
+                    }
+                }
+                PARTS
+            }
             Finding::FirstContact(_) => FIRST_CONTACT,
             Finding::Manifold(_) => MANIFOLD,
             _ => DISTANCE,

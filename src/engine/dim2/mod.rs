@@ -12,6 +12,7 @@ pub mod hull;
 pub mod manifold;
 pub mod mass;
 pub mod minkowski;
+pub mod parts;
 pub mod pose;
 pub mod queries;
 pub mod ray;
@@ -22,4 +23,4 @@ pub mod support;
 
 #[cfg(test)]
 use super::random;
-use super::{bracket, contact, dim3, numbers, prelude, rounding, separation, signs, trig};
+use super::{bracket, contact, dim3, numbers, prelude, rounding, separation, signs, tree, trig};

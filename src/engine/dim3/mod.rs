@@ -13,6 +13,7 @@ pub mod isa_gjk;
 pub mod manifold;
 pub mod mass;
 pub mod minkowski;
+pub mod parts;
 pub mod polyhedron;
 pub mod queries;
 pub mod ray;
@@ -26,4 +27,4 @@ pub mod sweep_and_prune;
 use super::random;
 #[cfg(test)]
 use super::xorshift;
-use super::{answer, bracket, contact, numbers, pose, prelude, rounding, separation, signs, trig};
+use super::{answer, bracket, contact, numbers, pose, prelude, rounding, separation, signs, tree, trig};

@@ -20,6 +20,7 @@ pub mod hull;
 pub mod isa_gjk;
 pub mod manifold;
 pub mod minkowski;
+pub mod parts;
 pub mod plane;
 pub mod sat;
 pub mod simplex;

@@ -20,6 +20,7 @@ mod minkowski;
 mod nearest;
 mod outline;
 mod pair;
+mod parts;
 mod plane;
 mod points;
 mod ray;
@@ -42,7 +43,7 @@ mod world;
 pub use crowd::pairs_of;
 pub use farthest::farthest;
 pub use nearest::nearest;
-pub use ray::ray;
+pub use parts::{bounds_of, test_of_parts};
 pub use weighed::weighed;
 
 use std::sync::Arc;
@@ -54,8 +55,8 @@ use crate::play::asked::Asked;
 use crate::play::bodies::{Bystander, placed};
 use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::replay::Replay;
-use crate::play::{Prepared, QueryError, Run, Simulation, misdirected};
-use crate::scene::case::Previous;
+use crate::play::{Prepared, QueryError, Question, RayFound, Run, Simulation, misdirected};
+use crate::scene::case::{Previous, RayLine};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
@@ -88,7 +89,8 @@ impl Entry {
 pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
-    space(Algorithm::Distance, &lesson::distance::CARD, distance::open).or(&[&lesson::half_space::DISTANCE]),
+    space(Algorithm::Distance, &lesson::distance::CARD, distance::open)
+        .or(&[&lesson::half_space::DISTANCE, &lesson::parts::IN_SPACE]),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
     space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk).or(&[&lesson::half_space::ISA_GJK]),
     space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk)
@@ -113,7 +115,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Toy, &toy::CARD, toy::open),
     plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
     plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance)
-        .or(&[&lesson::half_space::DISTANCE_IN_PLANE]),
+        .or(&[&lesson::half_space::DISTANCE_IN_PLANE, &lesson::parts::IN_PLANE]),
     plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).or(&[&lesson::gjk::plane::CARD]),
     plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk)
         .or(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE]),
@@ -155,7 +157,23 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let asked = Asked::new(scene, query);
     let entry = entry(&asked)?;
     // Where one of the two has no end, another lesson has its closed form.
-    if half_space::answers(&asked)? { half_space::open(&asked) } else { (entry.open)(&asked) }
+    if half_space::answers(&asked)? {
+        return half_space::open(&asked);
+    }
+    match (entry.algorithm, scene.dimension) {
+        (Algorithm::Distance, Dimension::Three) if parts::is_about_parts(&asked) => parts::open::<parts::Space>(&asked),
+        (Algorithm::Distance, Dimension::Two) if parts::is_about_parts(&asked) => parts::open::<parts::Plane>(&asked),
+        _ => (entry.open)(&asked),
+    }
+}
+
+/// Where a ray meets a body. Errors as [`ray::ray`] has them.
+pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+    match (line.b.shape.is_of_parts(), line.dimension()) {
+        (false, _) => ray::ray(line),
+        (true, Dimension::Two) => parts::ray_in_plane(line),
+        (true, Dimension::Three) => parts::ray(line),
+    }
 }
 
 /// What answers a query, if it expects an ending that there is.

@@ -9,8 +9,9 @@ mod sat;
 use super::dim2::{Bodies, Pair};
 pub(super) use boolean_gjk::open_boolean_gjk;
 pub(super) use cast::open_cast;
+pub(super) use gjk::of_distance;
 #[cfg(test)]
-pub(super) use gjk::{of_distance, of_epa, of_gjk};
+pub(super) use gjk::{of_epa, of_gjk};
 pub(super) use gjk::{open_distance, open_epa, open_gjk};
 pub(super) use manifold::{manifold_after, open_manifold};
 pub(super) use sat::open_sat;

@@ -74,7 +74,8 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     }))
 }
 
-fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFound {
+/// An answer of the engine, in space.
+pub(super) fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFound {
     let moment = |t: Option<Real>| t.map(|t| t.to_f64());
     RayFound {
         hit: answer.outcome.hit(),
@@ -84,6 +85,7 @@ fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFou
         point: answer.point.as_ref().map(&to_space),
         normal: answer.normal.as_ref().map(&to_space),
         exit: moment(answer.exit),
+        part: Vec::new(),
         status: answer.outcome.name(),
     }
 }

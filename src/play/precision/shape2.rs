@@ -75,6 +75,9 @@ impl TryFrom<&model::Shape> for Shape {
                 Self::inflate(&inner, *radius as Real).map_err(|e| SceneShapeError::at("radius", e.to_string()))?
             }
             Scene::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
+            Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {
+                return Err(SceneShapeError::at("type", super::shape3::OF_PARTS));
+            }
             Scene::Sphere { .. } | Scene::Box { .. } | Scene::Cylinder { .. } | Scene::Cone { .. } => {
                 return Err(SceneShapeError::at("type", "a solid cannot take part in a query of the plane"));
             }

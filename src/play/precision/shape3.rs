@@ -36,6 +36,10 @@ impl std::fmt::Display for SceneShapeError {
 
 impl std::error::Error for SceneShapeError {}
 
+/// Why a body of parts is none that a question about convex bodies takes.
+pub(super) const OF_PARTS: &str = "is a body made of parts, and this question is about convex bodies; `distance` is about \
+    both, and in a batch `intersects`, `ray`, `cast` and `manifold` are, too";
+
 fn vector(p: &[f64; 3]) -> Vec3 {
     Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)
 }
@@ -87,6 +91,9 @@ impl TryFrom<&model::Shape> for Shape {
             Scene::HalfSpace { .. } => {
                 let (field, message) = (String::from("type"), String::from(model::Shape::UNBOUNDED));
                 return Err(SceneShapeError { field, message });
+            }
+            Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {
+                return Err(SceneShapeError { field: String::from("type"), message: String::from(OF_PARTS) });
             }
             Scene::Affine { matrix: rows, offset, shape } => {
                 let inner = Self::try_from(&**shape).map_err(SceneShapeError::inside)?;

@@ -107,6 +107,8 @@ pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
         let message = "is a shape of the plane; for that the line needs `\"dim\": 2`";
         return Err(TextError::new(root.locate("shape.type"), "shape.type", message));
     }
+    rules::parts::check(&shape, "shape", dimension_of(dim))
+        .map_err(|(path, message)| TextError::new(root.locate(&path), path, message))?;
     Ok(MassLine { dim, shape, margin, density })
 }
 
@@ -137,6 +139,16 @@ impl RayLine {
     pub fn body(&self) -> Body {
         let Placed { shape, position, rotation, margin, .. } = &self.b;
         Body { position: *position, rotation: rotation.quaternion(), margin: *margin, ..Body::new("b", shape.clone()) }
+    }
+
+    /// The same ray and another shape, where the body stands or somewhere else: position and quaternion.
+    pub fn placed(&self, shape: Shape, pose: Option<([f64; 3], [f64; 4])>) -> Self {
+        let b = Placed { shape, ..self.b.clone() };
+        let b = match pose {
+            Some((position, q)) => Placed { position, rotation: super::turn::Rotation::Quaternion(q), ..b },
+            None => b,
+        };
+        Self { b, ..self.clone() }
     }
 
     /// A point that flies along the ray, and the body, with the question when they meet.

@@ -39,6 +39,8 @@ pub enum Chapter {
     Crowd,
     /// Contact manifolds.
     Manifold,
+    /// Bodies made of many parts: compounds, meshes, height fields and their trees of boxes.
+    Parts,
     /// One constraint: a row, its target velocity and its impulse.
     Row,
     /// Clamping accumulated impulses.
@@ -51,7 +53,7 @@ pub enum Chapter {
 
 impl Chapter {
     /// All, in order.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Support,
         Self::Difference,
         Self::Simplex,
@@ -63,6 +65,7 @@ impl Chapter {
         Self::Hierarchy,
         Self::Crowd,
         Self::Manifold,
+        Self::Parts,
         Self::Row,
         Self::Clamp,
         Self::WarmStart,
@@ -83,6 +86,7 @@ impl Chapter {
             Self::Hierarchy => "Hull hierarchies",
             Self::Crowd => "Many bodies",
             Self::Manifold => "Contact manifolds",
+            Self::Parts => "Bodies of many parts",
             Self::Row => "One constraint",
             Self::Clamp => "Clamped impulses",
             Self::WarmStart => "Warm starting",

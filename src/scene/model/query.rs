@@ -104,7 +104,9 @@ questions! {
     /// GJK distance.
     Gjk = "gjk" in BOTH: pair, GjkOptions => Distance(DistanceExpect), ["world", "cso"], ["world", "cso", "sphere"];
     /// The full answer, signed distance and normal: GJK on the cores, then margins or EPA.
-    Distance = "distance" in BOTH: pair, DistanceOptions => Distance(DistanceExpect), ["world", "cso"];
+    /// Of bodies that are made of parts: the closest pair of parts.
+    Distance = "distance" in BOTH: pair, DistanceOptions => Distance(DistanceExpect),
+        ["world", "cso", "tree", "bounds"];
     /// Penetration depth by the expanding polytope, from GJK's simplex.
     Epa = "epa" in BOTH: pair, EpaOptions => Distance(DistanceExpect), ["world", "cso"], ["world", "cso", "sphere"];
     /// Do they overlap? ISA-GJK: stops at the first separating axis.

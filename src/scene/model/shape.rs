@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Content, Up, is_default};
+use super::{Content, Up, identity, is_default, is_identity};
 use crate::ask::Axis;
 
 fn one() -> f64 {
@@ -13,7 +13,8 @@ fn is_one(number: &f64) -> bool {
     number.to_bits() == 1f64.to_bits()
 }
 
-/// A convex shape in its own frame. Lengths in meters; sizes may be 0, which leaves a disc, a segment or a point.
+/// A shape in its own frame: convex, or made of convex parts. Lengths in meters; sizes may be 0, which leaves a disc, a segment or a
+/// point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shape {
@@ -156,6 +157,70 @@ pub enum Shape {
         /// The shape inside.
         shape: std::boxed::Box<Shape>,
     },
+    /// Several shapes as one body. An answer about it is that of the part that decides, and names it.
+    Compound {
+        /// At least one; they may overlap. Compounds, triangle meshes and height fields may be parts as well.
+        #[schemars(length(min = 1, max = 100_000))]
+        parts: Vec<Part>,
+    },
+    /// Triangles as they are, not their hull; each is a part. For dimension 3.
+    TriangleMesh {
+        /// The corners of the triangles.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(max = 1_000_000))]
+        vertices: Vec<[f64; 3]>,
+        /// Three numbers of vertices each, from 0; seen from the front they run counter-clockwise.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(max = 2_000_000))]
+        triangles: Vec<[u32; 3]>,
+        /// A file that holds them, in place of both lists: OBJ, STL, PLY or glTF, by a path as that of `mesh`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(min = 1, max = 1_000))]
+        file: Option<String>,
+        /// Which mesh of the file, from 0; all together if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<u32>,
+        /// Meters that a unit of the file is; 0.001 for millimeters.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        #[schemars(extend("exclusiveMinimum" = 0))]
+        scale: f64,
+        /// The axis of the file that points up.
+        #[serde(default, skip_serializing_if = "is_default")]
+        up: Up,
+        /// Whether a triangle that is met from behind is left out.
+        #[serde(default, skip_serializing_if = "is_default")]
+        one_sided: bool,
+        /// What the file held when it was read; not written.
+        #[serde(skip)]
+        content: Content,
+    },
+    /// A grid of heights above the plane y = 0, two triangles a cell. For dimension 3.
+    HeightField {
+        /// `heights[i][j]` is y at x = i · `cell[0]`, z = j · `cell[1]`; at least 2 × 2.
+        #[schemars(length(min = 2, max = 100_000))]
+        heights: Vec<Vec<f64>>,
+        /// The sides of a cell along x and z.
+        #[schemars(inner(range(min = 0.0)))]
+        cell: [f64; 2],
+    },
+}
+
+/// A part of a compound.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// What people call it; its number if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 200))]
+    pub name: Option<String>,
+    /// In the part's own frame.
+    pub shape: Shape,
+    /// Of the part's origin in the frame of the compound, meters.
+    #[serde(default)]
+    pub position: [f64; 3],
+    /// Quaternion x, y, z, w from the part's frame to that of the compound; normalized on use.
+    #[serde(default = "identity", skip_serializing_if = "is_identity")]
+    pub rotation: [f64; 4],
 }
 
 impl Shape {

@@ -57,21 +57,40 @@ pub struct Ray<V = Vec3> {
 
 /// Where a ray meets a body.
 pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
-    let line = in_body(pose, ray);
-    match kinds::span(&line, shape, Interval::default()) {
-        Some(span) if span.is_met.is_some() => answered(&span, ray, |n| in_world(pose, n)),
-        Some(span) => match by_gjk(shape, pose, ray) {
-            Answer { outcome: Outcome::Grazing, .. } => answered(&span, ray, |n| in_world(pose, n)),
+    answer_of(shape, &in_body(pose, in_world_line(ray)), ray, |n| in_world(pose, n), || *pose)
+}
+
+/// Where a ray meets a part that stands at `own` in a body: nothing is lost by putting the two poses together, unless the part has no
+/// closed form.
+pub(super) fn cast_part(shape: &Shape, body: &Pose, own: &Pose, ray: &Ray) -> Answer {
+    let line = in_body(own, in_body(body, in_world_line(ray)));
+    let normal = |n| in_world(own, n).and_then(|n| in_world(body, n.to_array().map(f64::from)));
+    let together = || Pose::new(body.point(own.position), body.rotation.normalize() * own.rotation);
+    answer_of(shape, &line, ray, normal, together)
+}
+
+/// By the closed form on the line in the shape's frame, or by GJK.
+fn answer_of(
+    shape: &Shape,
+    line: &Line,
+    ray: &Ray,
+    normal: impl Fn([f64; 3]) -> Option<Vec3>,
+    pose: impl Fn() -> Pose,
+) -> Answer {
+    match kinds::span(line, shape, Interval::default()) {
+        Some(span) if span.is_met.is_some() => answered(&span, ray, normal),
+        Some(span) => match by_gjk(shape, &pose(), ray) {
+            Answer { outcome: Outcome::Grazing, .. } => answered(&span, ray, normal),
             answer => answer,
         },
-        None => by_gjk(shape, pose, ray),
+        None => by_gjk(shape, &pose(), ray),
     }
 }
 
 /// Where a ray meets what lies below a plane: all `x` of the frame of the pose with `normal · x ≤ height |normal|`, of which
 /// `heights` is the sum: an offset and a margin.
 pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
-    let span = below(&in_body(pose, ray), wide(normal), heights);
+    let span = below(&in_body(pose, in_world_line(ray)), wide(normal), heights);
     answered(&span, ray, |n| in_world(pose, n))
 }
 
@@ -79,6 +98,10 @@ pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray)
 fn below(line: &Line, normal: Vector, heights: [Real; 2]) -> Span {
     let [offset, margin] = heights.map(|height| Interval::from(f64::from(height)));
     span::half_space(line, normal, wide(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
+}
+
+fn in_world_line(ray: &Ray) -> Line {
+    Line { origin: wide(ray.origin), direction: wide(ray.direction), t_max: f64::from(ray.t_max) }
 }
 
 fn wide(v: Vec3) -> Vector {
@@ -98,12 +121,12 @@ fn rows(q: Quat) -> [Vector; 3] {
     ]
 }
 
-/// The ray in the body's frame.
-fn in_body(pose: &Pose, ray: &Ray) -> Line {
+/// A line of the frame that a body stands in, in the body's frame.
+fn in_body(pose: &Pose, line: Line) -> Line {
     let rows = rows(pose.rotation);
     let turned = |v: Vector| [0, 1, 2].map(|k| dot([rows[0][k], rows[1][k], rows[2][k]], v));
-    let origin = turned(minus(wide(ray.origin), wide(pose.position)));
-    Line { origin, direction: turned(wide(ray.direction)), t_max: f64::from(ray.t_max) }
+    let origin = turned(minus(line.origin, wide(pose.position)));
+    Line { origin, direction: turned(line.direction), t_max: line.t_max }
 }
 
 /// The unit vector in the world along one of the body's frame, of any length.

@@ -150,6 +150,12 @@ impl Shape {
         Ok(Self(Kind::Triangle(corners)))
     }
 
+    /// The triangle of three points that are known to be valid.
+    #[inline]
+    pub(super) fn triangle_of(corners: [Vec3; 3]) -> Self {
+        Self(Kind::Triangle(corners))
+    }
+
     /// The convex hull of points: few, repeated, inside the hull or all in one plane, as they come.
     ///
     /// # Errors

@@ -1,0 +1,62 @@
+//! The fields of a body that is made of parts.
+
+use egui::Ui;
+
+use super::fields::{Kind, Touched, number_row, row, vector_row};
+use crate::app::edit;
+use crate::scene::model::Shape;
+
+/// Parts whose places are listed.
+const MOST: usize = 24;
+
+/// What is known of the parts, and what of them can be changed.
+pub(super) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
+    let tell = |ui: &mut Ui, name: &str, text: String| row(ui, name, |ui| ui.label(text));
+    let counted = shape.surface().map(|(vertices, triangles)| (vertices.len(), triangles.len()));
+    let mut touched = Touched::default();
+    match shape {
+        Shape::Compound { parts } => {
+            tell(ui, "Parts", parts.len().to_string());
+            for (i, part) in parts.iter_mut().take(MOST).enumerate() {
+                let name = part.name.clone().unwrap_or_else(|| format!("Part {i}"));
+                tell(ui, &name, edit::shape_kind(&part.shape).to_owned());
+                touched = touched.or(vector_row(ui, "Position", &mut part.position, Kind::COORDINATE));
+            }
+            if parts.len() > MOST {
+                tell(ui, "", format!("and {} more", parts.len() - MOST));
+            }
+        }
+        Shape::TriangleMesh { file, one_sided, scale, .. } => {
+            if let Some(file) = file {
+                row(ui, "File", |ui| ui.add(egui::Label::new(&*file).truncate()).on_hover_text(&*file));
+                touched = touched.or(number_row(ui, "Scale", scale, Kind::SIZE));
+            }
+            surface(ui, counted);
+            row(ui, "Sides", |ui| {
+                let tip = "A triangle that is met from behind is left out";
+                if ui.checkbox(one_sided, "front only").on_hover_text(tip).changed() {
+                    touched = Touched::CHOSEN;
+                }
+            });
+        }
+        Shape::HeightField { heights, cell } => {
+            tell(ui, "Heights", format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
+            touched = touched.or(vector_row(ui, "Cell", cell, Kind::SIZE));
+            surface(ui, counted);
+        }
+        _ => {}
+    }
+    touched
+}
+
+fn surface(ui: &mut Ui, counted: Option<(usize, usize)>) {
+    match counted {
+        Some((vertices, triangles)) => {
+            row(ui, "Vertices", |ui| ui.label(vertices.to_string()));
+            row(ui, "Triangles", |ui| ui.label(triangles.to_string()));
+        }
+        None => {
+            row(ui, "Triangles", |ui| ui.label("the file was not read"));
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Is the pair of parts that is told the closest one? Both bodies are taken apart by the judge's own hand; the pair that is told is
+//! judged as any pair of convex bodies, and every other pair is asked how close it comes.
+//!
+//! Of another pair the judge first takes boxes around both parts; where these do not prove it farther than the lower bound that is
+//! told, its distance is found by the judge's own search. What it cannot refute: of pairs that overlap, a depth that is told too
+//! small by less than a search over directions can tell.
+
+use glam::{DMat3, DQuat, DVec3};
+
+use super::gap::widest_gap;
+use super::{Claim, Violation, pair};
+use crate::answer::{Found as _, PairFinding, PartsFinding};
+use crate::check::reference_geometry::{Placed, apart};
+use crate::scene::model::Shape;
+
+/// A body taken apart.
+struct Parts {
+    /// The shape of each part, in its own frame, and where that stands in the world.
+    parts: Vec<Part>,
+    /// The middle of the box around all parts along the body's axes, in the world.
+    middle: DVec3,
+    margin: f64,
+}
+
+struct Part {
+    shape: Shape,
+    position: DVec3,
+    turn: DQuat,
+    path: Vec<u32>,
+    in_plane: bool,
+    /// The unit normal of a one-sided triangle and a corner, in the world.
+    front: Option<[DVec3; 2]>,
+    /// Around it, in the world.
+    low: DVec3,
+    high: DVec3,
+}
+
+impl Parts {
+    fn of(body: &Placed<'_>) -> Self {
+        let turn = body.turn.normalize();
+        let mut parts = Vec::new();
+        for piece in body.shape.pieces() {
+            let (position, own) = (body.position + turn * piece.position, turn * piece.rotation);
+            let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
+            match piece.shape.surface() {
+                None => parts.push(Part::new(piece.shape.clone(), position, own, piece.path, body)),
+                Some((vertices, triangles)) => {
+                    for (i, corners) in triangles.iter().enumerate() {
+                        let points = corners.map(|corner| vertices[corner as usize]);
+                        let path = piece.path.iter().copied().chain([i as u32]).collect();
+                        let mut part = Part::new(Shape::Triangle { points }, position, own, path, body);
+                        let [a, b, c] = points.map(|p| position + own * DVec3::from_array(p));
+                        part.front = one_sided.then(|| [(b - a).cross(c - a).normalize_or_zero(), a]);
+                        parts.push(part);
+                    }
+                }
+            }
+        }
+        let back = turn.conjugate();
+        let reach = |axis: DVec3| {
+            let all = parts.iter().map(|part| {
+                let placed = part.placed(body.margin);
+                back * (placed.farthest(turn * axis, body.position))
+            });
+            all.map(|p: DVec3| p.dot(axis)).fold(f64::NEG_INFINITY, f64::max)
+        };
+        let middle = DVec3::from(DVec3::AXES.map(|axis| 0.5 * (reach(axis) - reach(-axis))));
+        Self { middle: body.position + turn * middle, margin: body.margin, parts }
+    }
+}
+
+impl Part {
+    fn new(shape: Shape, position: DVec3, turn: DQuat, path: Vec<u32>, body: &Placed<'_>) -> Self {
+        let (margin, in_plane) = (body.margin, body.in_plane);
+        let mut part = Self { shape, position, turn, path, in_plane, front: None, low: DVec3::ZERO, high: DVec3::ZERO };
+        let reach = |axis: DVec3| part.placed(margin).farthest(axis, DVec3::ZERO).dot(axis);
+        let high = DVec3::from(DVec3::AXES.map(reach));
+        let low = DVec3::from(DVec3::AXES.map(|axis| -reach(-axis)));
+        (part.low, part.high) = (low, high);
+        part
+    }
+
+    fn placed(&self, margin: f64) -> Placed<'_> {
+        Placed {
+            shape: &self.shape,
+            margin,
+            rotation: DMat3::from_quat(self.turn),
+            turn: self.turn,
+            position: self.position,
+            in_plane: self.in_plane,
+            velocity: DVec3::ZERO,
+        }
+    }
+
+    /// How far a point is behind the front; below 0 where it is before it. None of a part without one.
+    fn behind(&self, point: DVec3) -> Option<f64> {
+        self.front.map(|[normal, corner]| normal.dot(corner - point))
+    }
+}
+
+/// The signed distance of two boxes along the axes, not above that of what is in them.
+fn between(a: &Part, b: &Part) -> f64 {
+    let gap = (b.low - a.high).max(a.low - b.high);
+    if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() }
+}
+
+/// Every claim of `found` about two bodies that does not hold.
+pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) -> Vec<Violation> {
+    let (of_a, of_b) = (Parts::of(a), Parts::of(b));
+    let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
+    let judge = Judge { a: &of_a, b: &of_b, rounding };
+    let wrong = |message: String| vec![Violation { claim: Claim::Parts, message }];
+    let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
+    if found.pairs != all {
+        return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
+    }
+    let Some(told) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, wrong) };
+    let place =
+        |parts: &Parts, path: &Option<Vec<u32>>| parts.parts.iter().position(|part| Some(&part.path) == path.as_ref());
+    let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
+        return wrong(format!("there are no parts {:?} and {:?}", found.part_a, found.part_b));
+    };
+    if judge.is_left_out([i, j]) == Some(true) {
+        return wrong(String::from("a triangle that is met from behind decides"));
+    }
+    let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
+    let mut violations = pair::verify_distance(&own_a, &own_b, told, eps);
+    violations.extend(judge.closer(told, [i, j]).map(|message| Violation { claim: Claim::Parts, message }));
+    violations
+}
+
+struct Judge<'a> {
+    a: &'a Parts,
+    b: &'a Parts,
+    rounding: f64,
+}
+
+impl Judge<'_> {
+    /// Whether a pair is left out since one of both is met from behind; none where rounding decides.
+    fn is_left_out(&self, [i, j]: [usize; 2]) -> Option<bool> {
+        let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
+        let sides = sides.into_iter().flatten();
+        let clear = |side: f64| (side.abs() > self.rounding).then_some(side > 0.0);
+        sides.map(clear).try_fold(false, |out, side| side.map(|side| out || side))
+    }
+
+    fn none_met(&self, found: &PartsFinding) -> Option<String> {
+        for i in 0..self.a.parts.len() {
+            if let Some(j) = (0..self.b.parts.len()).find(|j| self.is_left_out([i, *j]) == Some(false)) {
+                return Some(format!(
+                    "`{}`, but parts {:?} and {:?} are not met from behind",
+                    found.status(),
+                    self.a.parts[i].path,
+                    self.b.parts[j].path
+                ));
+            }
+        }
+        None
+    }
+
+    /// A pair that is closer than the lower bound that is told.
+    fn closer(&self, told: &PairFinding, decided: [usize; 2]) -> Option<String> {
+        let lower = told.proof.lower;
+        for (i, a) in self.a.parts.iter().enumerate() {
+            for (j, b) in self.b.parts.iter().enumerate() {
+                let near = between(a, b) < lower - self.rounding;
+                if [i, j] == decided || !near || self.is_left_out([i, j]) != Some(false) {
+                    continue;
+                }
+                let (placed_a, placed_b) = (a.placed(self.a.margin), b.placed(self.b.margin));
+                let distance = match apart(&placed_a, &placed_b, self.rounding) {
+                    0.0 => widest_gap(&placed_a, &placed_b, told.normal).0.min(0.0),
+                    distance => distance,
+                };
+                // A search over directions may stay below the truth where bodies overlap.
+                let slack = if distance < 0.0 { 0.05 * distance.abs() } else { 0.0 };
+                if distance < lower - self.rounding - slack {
+                    return Some(format!(
+                        "parts {:?} and {:?} have the signed distance {distance:e}, below the lower bound {lower:e}",
+                        a.path, b.path
+                    ));
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,109 @@
+//! A body of the plane made of convex parts, with its tree of boxes.
+
+use std::fmt;
+
+use super::pose::Pose;
+use super::prelude::*;
+use super::rounding;
+use super::shape::Shape;
+use super::tree::{Bounds, Tree};
+
+/// Why a body cannot be made of some parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartsError {
+    /// There is no part.
+    Empty,
+    /// There are more parts than can be numbered.
+    TooMany,
+    /// The position of this part is not finite, or too far out for its square.
+    Position(usize),
+}
+
+impl fmt::Display for PartsError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(out, "there is no part"),
+            Self::TooMany => write!(out, "there are too many parts to be numbered"),
+            Self::Position(i) => write!(out, "part {i} must stand at a finite position, small enough for its square"),
+        }
+    }
+}
+
+impl std::error::Error for PartsError {}
+
+/// A body of one part or more.
+#[derive(Clone, Debug)]
+pub struct Body {
+    parts: Vec<(Shape, Pose)>,
+    tree: Tree<2>,
+    /// A radius about its own origin that holds it.
+    radius: Real,
+}
+
+impl Body {
+    /// A convex body as one of a single part.
+    pub fn convex(shape: &Shape) -> Self {
+        Self::made(vec![(shape.clone(), Pose::IDENTITY)])
+    }
+
+    /// A body of these shapes, each with where it stands in the body.
+    ///
+    /// # Errors
+    /// Without a part, or with one whose position is none.
+    pub fn new(parts: Vec<(Shape, Pose)>) -> Result<Self, PartsError> {
+        if parts.is_empty() {
+            return Err(PartsError::Empty);
+        }
+        if parts.len() > (u32::MAX / 4) as usize {
+            return Err(PartsError::TooMany);
+        }
+        let near = |p: Vec2| p.is_finite() && p.abs().max_element() <= rounding::largest();
+        match parts.iter().position(|(_, pose)| !near(pose.position)) {
+            Some(i) => Err(PartsError::Position(i)),
+            None => Ok(Self::made(parts)),
+        }
+    }
+
+    fn made(parts: Vec<(Shape, Pose)>) -> Self {
+        let tree = Tree::new(parts.iter().map(|(shape, pose)| around(shape, pose.rotation, pose.position)), || {});
+        let radius = tree.nodes().first().map_or(0.0, |root| root.bounds.reach());
+        Self { parts, tree, radius }
+    }
+
+    /// How many parts it has.
+    pub fn count(&self) -> u32 {
+        self.parts.len() as u32
+    }
+
+    /// The tree of boxes around its parts, its own frame.
+    pub fn tree(&self) -> &Tree<2> {
+        &self.tree
+    }
+
+    /// A radius about its own origin that holds it.
+    pub fn radius(&self) -> Real {
+        self.radius
+    }
+
+    /// How far part `number` reaches along a direction of the body's frame.
+    pub fn reach(&self, number: u32, along: Vec2) -> Real {
+        let (shape, pose) = self.part(number);
+        let corners = shape.core().iter().map(|corner| along.dot(pose.point(*corner)));
+        corners.fold(Real::NEG_INFINITY, Real::max) + shape.margin() * along.length()
+    }
+
+    /// Part `number`, and where it stands in the body.
+    #[inline]
+    pub fn part(&self, number: u32) -> &(Shape, Pose) {
+        &self.parts[number as usize]
+    }
+}
+
+/// The box around a shape that is turned and moved.
+pub(super) fn around(shape: &Shape, turn: Vec2, at: Vec2) -> Bounds<2> {
+    let mut bounds = Bounds::EMPTY;
+    for corner in shape.core() {
+        bounds.hold((turn.rotate(*corner) + at).to_array());
+    }
+    bounds.grown(shape.margin())
+}

@@ -1,0 +1,38 @@
+//! **Compounds of the plane**: bodies that are made of convex shapes.
+//!
+//! **Problem, source, endings.** Those of [`tree`](super::super::tree), which holds the tree and the search. **Frame.** The world;
+//! meters. **Depth.** Where two bodies overlap, the answer is that of the deepest pair of parts, which is not the depth of the union.
+//!
+//! ```
+//! use contact_lens_engine::double::dim2::parts::{Body, Workspace};
+//! use contact_lens_engine::double::dim2::{distance::Options, pose::Pose, shape::Shape};
+//! use contact_lens_engine::glam::DVec2;
+//!
+//! let at = |x, y| Pose::new(DVec2::new(x, y), DVec2::X);
+//! let bar = |x, y| Shape::rectangle(DVec2::new(x, y));
+//! let corner = Body::new(vec![(bar(2.0, 0.5)?, at(0.0, 0.0)), (bar(0.5, 2.0)?, at(-1.5, 1.5))])?;
+//! let disc = Body::convex(&Shape::circle(0.5)?);
+//! let (here, there) = (at(0.0, 0.0), at(1.0, 2.0));
+//! let found = Workspace::default().distance([&corner, &disc], [&here, &there], &Options::default());
+//! assert_eq!((found.parts, found.queries), (Some([0, 0]), 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod body;
+mod pair;
+#[cfg(test)]
+mod tests;
+
+pub use body::{Body, PartsError};
+pub use pair::{Pair, Searched, Workspace};
+
+use super::answer;
+use super::bracket;
+use super::distance;
+use super::pose;
+use super::prelude;
+#[cfg(test)]
+use super::random;
+use super::rounding;
+use super::shape;
+use super::tree;

@@ -1,0 +1,251 @@
+//! Two bodies of parts in the plane as the search asks them, and the closest pair of their parts.
+
+use super::answer::{Answer, Reason, Status};
+use super::body::{Body, around};
+use super::bracket::Bracket;
+use super::distance::{self, Options};
+use super::pose::Pose;
+use super::prelude::*;
+use super::rounding;
+use super::tree::{Bounds, Buffers, Found, Outcome, Overlaps, Pairs, Plain, Search, Tested, Tree};
+use crate::snapshot;
+
+/// Two placed bodies. Boxes are compared in the frame of the one with more parts, its home; those of the other are moved there.
+#[derive(Clone, Debug)]
+pub struct Pair<B> {
+    bodies: [B; 2],
+    /// Where they stand, world axes, seen from A's origin.
+    poses: [Pose; 2],
+    /// Which body's frame the boxes are compared in.
+    home: usize,
+    /// From the other's frame to that one.
+    turn: Vec2,
+    at: Vec2,
+    /// The box around the other in that frame, where it has but one part.
+    single: Option<Bounds<2>>,
+    /// The normal of the closest pair so far, from the home body towards the other, in the home's frame.
+    facing: Option<Vec2>,
+    /// What rounding may do to a bound.
+    slack: Real,
+    options: Options,
+    workspace: Workspaces,
+}
+
+/// The memory of the query for two parts. A copy of a state begins with none.
+#[derive(Debug, Default)]
+struct Workspaces(distance::Workspace);
+
+impl Clone for Workspaces {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// What rounding adds to a bracket when the poses of parts are put together, in `EPS` times the lengths that are turned: two rotations
+/// that are normalized and multiplied, a position that is turned and moved.
+const COMPOSED: Real = 12.0;
+
+impl<B: AsRef<Body>> Pair<B> {
+    /// Two bodies where they stand, seen from one origin, best that of A, with one set of axes.
+    pub fn new(bodies: [B; 2], [pose_a, pose_b]: [&Pose; 2], options: Options) -> Self {
+        let between = pose_b.position - pose_a.position;
+        let poses = [Pose { position: Vec2::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
+        let [a, b] = bodies.each_ref().map(|body| body.as_ref());
+        let home = usize::from(b.count() > a.count());
+        let (from, to) = (&poses[1 - home], &poses[home]);
+        let back = Vec2::new(to.rotation.x, -to.rotation.y);
+        let (turn, at) = (back.rotate(from.rotation), back.rotate(from.position - to.position));
+        let other = [a, b][1 - home];
+        let single = (other.count() == 1).then(|| {
+            let (shape, pose) = other.part(0);
+            around(shape, turn.rotate(pose.rotation), turn.rotate(pose.position) + at)
+        });
+        let reach = at.x.abs() + at.y.abs() + a.radius() + b.radius();
+        let slack = 2.0 * rounding::bound_rounding2(reach);
+        Self { bodies, poses, home, turn, at, single, facing: None, slack, options, workspace: Workspaces::default() }
+    }
+
+    /// Bodies A and B.
+    pub fn bodies(&self) -> [&Body; 2] {
+        self.bodies.each_ref().map(|body| body.as_ref())
+    }
+
+    /// Where part `number` of body A (0) or B (1) stands: world axes, seen from A's origin.
+    pub fn part_pose(&self, body: usize, number: u32) -> Pose {
+        placed(&self.poses[body], &self.bodies()[body].part(number).1)
+    }
+
+    /// How wide the bracket of a signed distance may be at the end: what was asked for, and rounding.
+    pub fn wanted(&self, signed_distance: Real) -> Real {
+        self.options.width(signed_distance) + 4.0 * self.slack
+    }
+
+    /// The box of a node of the other body, in the home's frame.
+    #[inline]
+    fn moved(&self, bounds: &Bounds<2>) -> Bounds<2> {
+        let (low, high) = (Vec2::from(bounds.low), Vec2::from(bounds.high));
+        let center = self.turn.rotate(0.5 * (low + high)) + self.at;
+        let (half, size) = (0.5 * (high - low), self.turn.abs());
+        let half = Vec2::new(size.x * half.x + size.y * half.y, size.y * half.x + size.x * half.y);
+        Bounds { low: (center - half).to_array(), high: (center + half).to_array() }
+    }
+}
+
+/// How far a box reaches along a direction.
+fn reach(bounds: &Bounds<2>, along: Vec2) -> Real {
+    let (low, high) = (Vec2::from(bounds.low), Vec2::from(bounds.high));
+    along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
+}
+
+/// The pose of a part of a body that stands at `body`.
+fn placed(body: &Pose, own: &Pose) -> Pose {
+    if *own == Pose::IDENTITY {
+        return *body;
+    }
+    Pose { position: body.point(own.position), rotation: body.rotation.rotate(own.rotation) }
+}
+
+impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
+    type Answer = Answer;
+
+    fn trees(&self) -> [&Tree<2>; 2] {
+        self.bodies().map(Body::tree)
+    }
+
+    fn bound(&self, nodes: [u32; 2]) -> Real {
+        let trees = self.trees();
+        let (home, other) = (self.home, 1 - self.home);
+        let own = &trees[home].node(nodes[home]).bounds;
+        let gap = match &self.single {
+            Some(single) => own.signed_distance(single),
+            None => own.signed_distance(&self.moved(&trees[other].node(nodes[other]).bounds)),
+        };
+        gap - self.slack
+    }
+
+    fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
+        let normal = self.facing?;
+        let [home, other] = [self.home, 1 - self.home].map(|body| (self.bodies()[body], nodes[body]));
+        let turned = Vec2::new(self.turn.x, -self.turn.y).rotate(-normal);
+        let out = |(body, node): (&Body, u32), along: Vec2| {
+            let node = body.tree().node(node);
+            node.part().map_or_else(|| reach(&node.bounds, along), |part| body.reach(part, along))
+        };
+        Some(normal.dot(self.at) - out(other, turned) - out(home, normal) - self.slack)
+    }
+
+    fn face(&mut self, _: [u32; 2], answer: &Answer) {
+        let turn = self.poses[self.home].rotation;
+        let way = if self.home == 0 { 1.0 } else { -1.0 };
+        self.facing = answer.normal.map(|normal| Vec2::new(turn.x, -turn.y).rotate(normal * way));
+    }
+
+    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+        let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
+        let ((shape_a, own_a), (shape_b, own_b)) = (a.part(parts[0]), b.part(parts[1]));
+        let (pose_a, pose_b) = (placed(&self.poses[0], own_a), placed(&self.poses[1], own_b));
+        let found = self.workspace.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
+        let mut answer = found.in_world(&pose_a);
+        let is_settled = !matches!(answer.status, Status::NotConverged(_));
+        if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
+            let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
+            let opened = Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + a.radius() + b.radius()));
+            (answer.lower, answer.upper) = (opened.lower, opened.upper);
+            if is_settled {
+                answer.status = opened.side();
+            }
+        }
+        Some(Found { bracket: answer.bracket(), is_settled, answer })
+    }
+}
+
+impl<B: AsRef<Body>> Plain<2> for Pair<B> {
+    fn plain(&self, answer: &Answer) -> snapshot::answer::Answer {
+        let wanted = answer.signed_distance.map_or(self.slack, |distance| self.wanted(distance));
+        answer.in_space().snapshot(wanted)
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Searched {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The deciding pair of parts, of A and of B.
+    pub parts: Option<[u32; 2]>,
+    /// Its answer, with the bracket of the least signed distance over all pairs; world frame.
+    pub answer: Option<Answer>,
+    /// How many pairs of parts were asked.
+    pub queries: u32,
+    /// How many were left out; 0 in the plane.
+    pub left_out: u32,
+}
+
+impl<B: AsRef<Body>> Search<2, Pair<B>> {
+    /// What is known now, world axes, seen from A's origin.
+    pub fn searched(&self, outcome: Outcome) -> Searched {
+        let answer = self.best.as_ref().map(|(_, found)| {
+            let bracket = Bracket { lower: self.lower.min(found.bracket.lower), upper: self.upper };
+            let status = match (outcome, found.answer.status) {
+                (Outcome::NotConverged, Status::NotConverged(reason)) => Status::NotConverged(reason),
+                (Outcome::NotConverged, _) => Status::NotConverged(Reason::Stalled),
+                _ => bracket.side(),
+            };
+            Answer { lower: bracket.lower, upper: bracket.upper, status, iterations: self.queries, ..found.answer }
+        });
+        let parts = self.best.as_ref().map(|(parts, _)| *parts);
+        Searched { outcome, parts, answer, queries: self.queries, left_out: self.left_out }
+    }
+}
+
+/// Memory that is kept between queries.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    buffers: Buffers,
+    overlaps: Overlaps,
+    pairs: Workspaces,
+}
+
+impl Workspace {
+    /// The least signed distance over all pairs of parts, in the world. Nothing is allocated once the workspace is warm.
+    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> Searched {
+        let mut pair = Pair::new(bodies, poses, *options);
+        pair.workspace = std::mem::take(&mut self.pairs);
+        let mut search = Search::new(pair, std::mem::take(&mut self.buffers));
+        let outcome = search.run();
+        let mut searched = search.searched(outcome);
+        if let Some(answer) = &mut searched.answer {
+            answer.witness_a += poses[0].position;
+            answer.witness_b += poses[0].position;
+        }
+        let (pair, buffers) = search.into_parts();
+        (self.buffers, self.pairs) = (buffers, pair.workspace);
+        searched
+    }
+
+    /// Whether two bodies overlap: whether any two of their parts do. None where a pair is undecided within rounding and no other
+    /// overlaps. The deciding pair is told.
+    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
+        let pair = Pair::new(bodies, poses, Options::default());
+        let (mut found, mut open, mut queries) = (None, None, 0);
+        let mut asked = Pair { workspace: std::mem::take(&mut self.pairs), ..pair.clone() };
+        self.overlaps.of(&pair, 0.0, |parts| {
+            queries += 1;
+            match asked.ask(parts).map(|found| found.bracket.side()) {
+                Some(Status::Penetrating) => found = Some(parts),
+                Some(Status::Touching) => open = open.or(Some(parts)),
+                _ => {}
+            }
+            found.is_none()
+        });
+        self.pairs = asked.workspace;
+        let intersects = if found.is_some() { Some(true) } else { open.is_none().then_some(false) };
+        Tested { intersects, parts: found.or(open), rounding: pair.wanted(0.0), queries }
+    }
+}
+
+impl AsRef<Self> for Body {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}

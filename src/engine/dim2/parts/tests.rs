@@ -1,0 +1,61 @@
+//! The closest pair of parts in the plane against all pairs.
+
+use super::distance::{self, Options};
+use super::pose::Pose;
+use super::prelude::*;
+use super::random::Random;
+use super::shape::Shape;
+use super::tree::Outcome;
+use super::{Body, Pair, PartsError, Workspace};
+
+fn pose(random: &mut Random, spread: Real) -> Pose {
+    let turn = random.unit() * 6.0;
+    Pose::new(random.point() * spread, Vec2::new(turn.cos(), turn.sin()))
+}
+
+fn body(random: &mut Random) -> Body {
+    let count = 1 + random.below(8);
+    let part = |random: &mut Random| {
+        let size = 0.1 + 0.4 * random.unit();
+        let shape = match random.below(3) {
+            0 => Shape::circle(size),
+            1 => Shape::rectangle(Vec2::new(size, 0.2)),
+            _ => Shape::polygon(&(0..6).map(|_| random.point() * size).collect::<Vec<_>>()),
+        };
+        (shape.unwrap(), pose(random, 1.0))
+    };
+    Body::new((0..count).map(|_| part(random)).collect()).unwrap()
+}
+
+#[test]
+fn the_closest_pair_is_that_of_all_pairs() {
+    let random = &mut Random(23);
+    let (mut overlapping, mut workspace) = (0, Workspace::default());
+    for case in 0..200 {
+        let (a, b) = (body(random), body(random));
+        let poses = [pose(random, 1.0), pose(random, 2.2)];
+        let options = Options::default();
+        let pair = Pair::new([&a, &b], [&poses[0], &poses[1]], options);
+        let mut least = Real::INFINITY;
+        for i in 0..a.count() {
+            for j in 0..b.count() {
+                let (pose_a, pose_b) = (pair.part_pose(0, i), pair.part_pose(1, j));
+                let answer = distance::signed_distance(&a.part(i).0, &pose_a, &b.part(j).0, &pose_b, &options);
+                least = least.min(answer.signed_distance.unwrap());
+            }
+        }
+        let found = workspace.distance([&a, &b], [&poses[0], &poses[1]], &options);
+        let answer = found.answer.unwrap();
+        let rounding = 1.0e3 * EPS;
+        assert_eq!(found.outcome, Outcome::Closest, "case {case}");
+        assert!((answer.signed_distance.unwrap() - least).abs() <= rounding, "case {case}");
+        assert!(answer.lower <= least + rounding && least - rounding <= answer.upper, "case {case}");
+        let does = workspace.intersects([&a, &b], [&poses[0], &poses[1]]).intersects;
+        assert!(least.abs() <= rounding || does == Some(least < 0.0), "case {case}");
+        overlapping += usize::from(least < 0.0);
+    }
+    assert!((60..140).contains(&overlapping), "{overlapping} of 200 overlap");
+    assert_eq!(Body::new(Vec::new()).map(|_| ()).unwrap_err(), PartsError::Empty);
+    let lost = (Shape::circle(1.0).unwrap(), Pose { position: Vec2::new(0.0, Real::NAN), rotation: Vec2::X });
+    assert_eq!(Body::new(vec![lost]).map(|_| ()).unwrap_err(), PartsError::Position(0));
+}

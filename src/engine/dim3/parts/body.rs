@@ -1,0 +1,231 @@
+//! A body made of parts, with its tree of boxes.
+
+use super::error::PartsError;
+use super::leaf::Leaf;
+use super::pose::{Pose, matrix};
+use super::prelude::*;
+use super::rounding;
+use super::shape::Shape;
+use super::support::farthest;
+use super::tree::{Bounds, Tree};
+use super::triangles::Triangles;
+
+/// What a part is made of.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// A convex shape.
+    Convex(Shape),
+    /// Triangles, each a part of its own.
+    Mesh(Triangles),
+}
+
+/// What is put into a body.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its shape.
+    pub piece: Piece,
+    /// Where it stands in the body.
+    pub pose: Pose,
+    /// Radius of the ball that is added to it, or to each of its triangles.
+    pub margin: Real,
+}
+
+impl Part {
+    /// A convex shape in the body's own frame.
+    pub fn convex(shape: Shape) -> Self {
+        Self { piece: Piece::Convex(shape), pose: Pose::IDENTITY, margin: 0.0 }
+    }
+
+    /// Triangles in the body's own frame.
+    pub fn mesh(triangles: Triangles) -> Self {
+        Self { piece: Piece::Mesh(triangles), pose: Pose::IDENTITY, margin: 0.0 }
+    }
+
+    fn count(&self) -> u32 {
+        match &self.piece {
+            Piece::Convex(_) => 1,
+            Piece::Mesh(triangles) => triangles.count(),
+        }
+    }
+}
+
+/// A body of one part or more. The parts are numbered through: all triangles of a mesh, one after the other.
+#[derive(Clone, Debug)]
+pub struct Body {
+    parts: Vec<Part>,
+    /// The number of the first part of each.
+    first: Vec<u32>,
+    pub(super) tree: Tree<3>,
+    /// The middle of the box around it, its own frame.
+    middle: Vec3,
+    /// A radius about its own origin that holds it.
+    radius: Real,
+    one_sided: bool,
+}
+
+impl Body {
+    /// A convex body as one of a single part.
+    pub fn convex(shape: &Shape) -> Self {
+        Self::made(vec![Part::convex(shape.clone())], vec![0], 1, || {})
+    }
+
+    /// A body of these parts.
+    ///
+    /// # Errors
+    /// Without a part, or with one whose position or margin is none.
+    pub fn new(parts: Vec<Part>) -> Result<Self, PartsError> {
+        Self::new_with(parts, || {})
+    }
+
+    /// The same, saying `between` after each node of the tree: whoever finds there that nobody waits any more can end it by
+    /// unwinding.
+    ///
+    /// # Errors
+    /// As [`Body::new`].
+    pub fn new_with(parts: Vec<Part>, between: impl FnMut()) -> Result<Self, PartsError> {
+        if parts.is_empty() {
+            return Err(PartsError::Empty);
+        }
+        let largest = rounding::largest();
+        let mut first = Vec::with_capacity(parts.len());
+        let mut count = 0_u32;
+        for (i, part) in parts.iter().enumerate() {
+            let at = part.pose.position;
+            if !(at.is_finite() && at.abs().max_element() <= largest) {
+                return Err(PartsError::Position(i));
+            }
+            if !(part.margin >= 0.0 && part.margin <= largest) {
+                return Err(PartsError::Margin);
+            }
+            first.push(count);
+            count = count.checked_add(part.count()).filter(|count| *count < u32::MAX / 4).ok_or(PartsError::TooMany)?;
+        }
+        Ok(Self::made(parts, first, count, between))
+    }
+
+    fn made(parts: Vec<Part>, first: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
+        let one_sided = parts.iter().any(|part| matches!(&part.piece, Piece::Mesh(mesh) if mesh.is_one_sided()));
+        let body = Self { parts, first, tree: Tree::default(), middle: Vec3::ZERO, radius: 0.0, one_sided };
+        let tree = Tree::new((0..count as usize).map(|part| body.bounds(part as u32)), between);
+        let around = tree.nodes().first().map_or(Bounds::EMPTY, |root| root.bounds);
+        let middle = 0.5 * (Vec3::from(around.low) + Vec3::from(around.high));
+        Self { tree, middle, radius: around.reach(), ..body }
+    }
+
+    /// How many parts it has.
+    pub fn count(&self) -> u32 {
+        self.parts.len().checked_sub(1).map_or(0, |last| self.first[last] + self.parts[last].count())
+    }
+
+    /// The tree of boxes around its parts, its own frame.
+    pub fn tree(&self) -> &Tree<3> {
+        &self.tree
+    }
+
+    /// The middle of the box around it along its own axes.
+    pub fn middle(&self) -> Vec3 {
+        self.middle
+    }
+
+    /// A radius about its own origin that holds it.
+    pub fn radius(&self) -> Real {
+        self.radius
+    }
+
+    /// Whether some of its triangles are one-sided.
+    pub fn is_one_sided(&self) -> bool {
+        self.one_sided
+    }
+
+    /// Which of the parts it was made of holds part `number`, and of a mesh which triangle.
+    #[inline]
+    pub fn place(&self, number: u32) -> (usize, Option<u32>) {
+        let i = self.first.partition_point(|first| *first <= number).saturating_sub(1);
+        match &self.parts[i].piece {
+            Piece::Convex(_) => (i, None),
+            Piece::Mesh(_) => (i, Some(number - self.first[i])),
+        }
+    }
+
+    /// What part `number` is made of, and where it stands in the body.
+    #[inline]
+    pub fn leaf(&self, number: u32) -> (Leaf, &Pose) {
+        let (i, triangle) = self.place(number);
+        let part = &self.parts[i];
+        let shape = match (&part.piece, triangle) {
+            (Piece::Mesh(mesh), Some(triangle)) => Shape::triangle_of(mesh.corners(triangle)),
+            (Piece::Convex(shape), _) => shape.clone(),
+            (Piece::Mesh(mesh), None) => Shape::triangle_of(mesh.corners(0)),
+        };
+        (Leaf { shape, ball: part.margin }, &part.pose)
+    }
+
+    /// How far part `number` reaches along a direction of the body's frame.
+    pub fn reach(&self, number: u32, along: Vec3) -> Real {
+        let (i, triangle) = self.place(number);
+        let part = &self.parts[i];
+        match (&part.piece, triangle) {
+            (Piece::Mesh(mesh), Some(triangle)) if part.pose == Pose::IDENTITY => {
+                let [a, b, c] = mesh.corners(triangle).map(|corner| along.dot(corner));
+                a.max(b).max(c) + part.margin * along.length()
+            }
+            _ => {
+                let (leaf, pose) = self.leaf(number);
+                let own = matrix(pose.rotation).transpose() * along;
+                own.dot(farthest(&leaf, own).point) + along.dot(pose.position)
+            }
+        }
+    }
+
+    /// Whether part `number` is a one-sided triangle that a point lies behind; the point in the body's frame.
+    pub fn is_behind(&self, number: u32, point: Vec3) -> bool {
+        self.one_sided
+            && self.front(number).is_some_and(|(mesh, triangle, pose)| {
+                mesh.is_behind(triangle, pose.rotation.conjugate() * (point - pose.position))
+            })
+    }
+
+    /// The normal at the front of a one-sided triangle, in the body's frame, of any length. None of any other part.
+    pub fn one_sided_normal(&self, number: u32) -> Option<Vec3> {
+        self.front(number).map(|(mesh, triangle, pose)| pose.rotation * mesh.normal(triangle))
+    }
+
+    fn front(&self, number: u32) -> Option<(&Triangles, u32, &Pose)> {
+        let (i, triangle) = self.place(number);
+        let part = &self.parts[i];
+        match (&part.piece, triangle) {
+            (Piece::Mesh(mesh), Some(triangle)) if mesh.is_one_sided() => Some((mesh, triangle, &part.pose)),
+            _ => None,
+        }
+    }
+
+    /// The box around part `number`, in the body's frame.
+    pub fn bounds(&self, number: u32) -> Bounds<3> {
+        let (i, triangle) = self.place(number);
+        let part = &self.parts[i];
+        match (&part.piece, triangle) {
+            (Piece::Mesh(mesh), Some(triangle)) if part.pose == Pose::IDENTITY => {
+                mesh.bounds(triangle).grown(part.margin)
+            }
+            _ => {
+                let (leaf, pose) = self.leaf(number);
+                around(&leaf, matrix(pose.rotation), pose.position)
+            }
+        }
+    }
+}
+
+/// The box around a part that is turned and moved.
+pub(super) fn around(leaf: &Leaf, turn: Mat3, at: Vec3) -> Bounds<3> {
+    let back = turn.transpose();
+    let reach = |axis: Vec3| {
+        let d = back * axis;
+        axis.dot(turn * farthest(leaf, d).point)
+    };
+    let mut bounds = Bounds::EMPTY;
+    for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
+        let shift = at[k];
+        (bounds.low[k], bounds.high[k]) = (shift - reach(-axis), shift + reach(axis));
+    }
+    bounds
+}

@@ -1,0 +1,42 @@
+//! One convex part, as the query for two of them takes it.
+
+use super::prelude::*;
+use super::shape::Shape;
+use super::support::{Feature, LocalGeometry, Support, SupportPoint};
+
+/// A convex shape with a ball added, made without allocating.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    /// The shape.
+    pub shape: Shape,
+    /// Radius of the ball.
+    pub ball: Real,
+}
+
+impl Support for Leaf {
+    #[inline(always)]
+    fn support(&self, d: Vec3) -> SupportPoint {
+        self.shape.support(d)
+    }
+
+    #[inline]
+    fn bounding_radius(&self) -> Real {
+        self.shape.bounding_radius()
+    }
+
+    #[inline]
+    fn margin(&self) -> Real {
+        self.shape.margin() + self.ball
+    }
+
+    #[inline]
+    fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
+        self.shape.support_near(d, hint)
+    }
+
+    /// What is known of the core; with a ball added here, nothing, for the shape's own unit of length does not know it.
+    #[inline]
+    fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
+        if self.ball == 0.0 { self.shape.local_geometry() } else { None }
+    }
+}

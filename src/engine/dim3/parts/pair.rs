@@ -1,0 +1,308 @@
+//! Two bodies of parts as the search asks them, and the closest pair of their parts.
+
+use super::answer::{Answer, Reason, Status};
+use super::body::{Body, around};
+use super::bracket::Bracket;
+use super::distance::{self, Options};
+use super::pose::{Pose, matrix};
+use super::prelude::*;
+use super::rounding;
+use super::tree::{Bounds, Buffers, Found, Outcome, Overlaps, Pairs, Plain, Search, Tested, Tree};
+use crate::snapshot;
+
+/// Two placed bodies. Boxes are compared in the frame of the one with more parts, its home; those of the other are moved there.
+#[derive(Clone, Debug)]
+pub struct Pair<B> {
+    bodies: [B; 2],
+    /// Where they stand, world axes, seen from A's origin.
+    poses: [Pose; 2],
+    /// Which body's frame the boxes are compared in.
+    home: usize,
+    /// From the other's frame to that one.
+    turn: Mat3,
+    at: Vec3,
+    /// The same matrix, each entry positive.
+    size: Mat3,
+    /// The box around the other in that frame, where it has but one part.
+    single: Option<Bounds<3>>,
+    /// The normal of the closest pair so far, from the home body towards the other, in the home's frame, and where along it the other
+    /// begins if it has but one part.
+    facing: Option<(Vec3, Option<Real>)>,
+    /// What rounding may do to a bound.
+    slack: Real,
+    /// The middle of each body in the frame of the other one.
+    middles: [Vec3; 2],
+    options: Options,
+    workspace: Workspaces,
+}
+
+/// The memory of the query for two parts. A copy of a state begins with none.
+#[derive(Debug, Default)]
+struct Workspaces(distance::Workspace);
+
+impl Clone for Workspaces {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// What rounding adds to a bracket when the poses of parts are put together: normalizing, multiplying and turning costs 14 a
+/// quaternion and 8 a position, in `EPS` times the lengths that are turned.
+const COMPOSED: Real = 40.0;
+
+impl<B: AsRef<Body>> Pair<B> {
+    /// Two bodies where they stand. `pose_a` and `pose_b` are seen from one origin, best that of A, with one set of axes.
+    pub fn new(bodies: [B; 2], [pose_a, pose_b]: [&Pose; 2], options: Options) -> Self {
+        let between = pose_b.position - pose_a.position;
+        let poses = [Pose { position: Vec3::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
+        let [a, b] = bodies.each_ref().map(|body| body.as_ref());
+        let home = usize::from(b.count() > a.count());
+        let (from, to) = (&poses[1 - home], &poses[home]);
+        let back = to.rotation.conjugate();
+        let turn = matrix(back * from.rotation);
+        let at = matrix(back) * (from.position - to.position);
+        let other = [a, b][1 - home];
+        let single = (other.count() == 1).then(|| {
+            let (leaf, pose) = other.leaf(0);
+            around(&leaf, turn * matrix(pose.rotation), turn * pose.position + at)
+        });
+        let reach = at.abs().max_element() + a.radius() + b.radius();
+        let size = Mat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
+        let seen = |of: usize, from: usize| {
+            let place = poses[of].rotation * [a, b][of].middle() + poses[of].position;
+            poses[from].rotation.conjugate() * (place - poses[from].position)
+        };
+        let middles = [seen(0, 1), seen(1, 0)];
+        let slack = 2.0 * rounding::bound_rounding(reach);
+        Self {
+            bodies,
+            poses,
+            home,
+            turn,
+            at,
+            size,
+            single,
+            facing: None,
+            slack,
+            middles,
+            options,
+            workspace: Workspaces::default(),
+        }
+    }
+
+    /// Bodies A and B.
+    pub fn bodies(&self) -> [&Body; 2] {
+        self.bodies.each_ref().map(|body| body.as_ref())
+    }
+
+    /// Where part `number` of body A (0) or B (1) stands: world axes, seen from A's origin.
+    pub fn part_pose(&self, body: usize, number: u32) -> Pose {
+        let (_, own) = self.bodies()[body].leaf(number);
+        placed(&self.poses[body], own)
+    }
+
+    /// Whether a part of body A (0) or B (1) is a one-sided triangle that is met from behind.
+    pub fn is_behind(&self, body: usize, number: u32) -> bool {
+        self.bodies()[body].is_behind(number, self.middles[1 - body])
+    }
+
+    /// How wide the bracket of a signed distance may be at the end: what was asked for, and rounding.
+    pub fn wanted(&self, signed_distance: Real) -> Real {
+        let share = if signed_distance < 0.0 { self.options.proof } else { 0.0 };
+        let relative = self.options.gjk.relative.max(share);
+        (relative * signed_distance.abs()).max(self.options.gjk.absolute) + 4.0 * self.slack
+    }
+
+    /// The box of a node of the other body, in the home's frame.
+    #[inline(always)]
+    fn moved(&self, bounds: &Bounds<3>) -> Bounds<3> {
+        let (low, high) = (Vec3::from(bounds.low), Vec3::from(bounds.high));
+        let center = self.turn * (0.5 * (low + high)) + self.at;
+        let half = self.size * (0.5 * (high - low));
+        Bounds { low: (center - half).to_array(), high: (center + half).to_array() }
+    }
+}
+
+/// How far a box reaches along a direction.
+#[inline(always)]
+fn reach(bounds: &Bounds<3>, along: Vec3) -> Real {
+    let (low, high) = (Vec3::from(bounds.low), Vec3::from(bounds.high));
+    along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
+}
+
+/// The pose of a part of a body that stands at `body`.
+fn placed(body: &Pose, own: &Pose) -> Pose {
+    if *own == Pose::IDENTITY {
+        return *body;
+    }
+    Pose { position: body.rotation * own.position + body.position, rotation: body.rotation * own.rotation }
+}
+
+impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
+    type Answer = Answer;
+
+    fn trees(&self) -> [&Tree<3>; 2] {
+        self.bodies().map(Body::tree)
+    }
+
+    #[inline]
+    fn bound(&self, nodes: [u32; 2]) -> Real {
+        let trees = self.trees();
+        let (home, other) = (self.home, 1 - self.home);
+        let own = &trees[home].node(nodes[home]).bounds;
+        let gap = match &self.single {
+            Some(single) => own.signed_distance(single),
+            None => own.signed_distance(&self.moved(&trees[other].node(nodes[other]).bounds)),
+        };
+        gap - self.slack
+    }
+
+    #[inline]
+    fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
+        let (normal, begins) = self.facing?;
+        let [home, other] = [self.home, 1 - self.home].map(|body| (self.bodies()[body], nodes[body]));
+        let (own, node) = (home.0, home.0.tree().node(home.1));
+        let ends = match node.part() {
+            Some(part) => own.reach(part, normal),
+            None => reach(&node.bounds, normal),
+        };
+        let begins = begins.unwrap_or_else(|| {
+            let node = other.0.tree().node(other.1);
+            let turned = self.turn.transpose() * -normal;
+            let out = match node.part() {
+                Some(part) => other.0.reach(part, turned),
+                None => reach(&node.bounds, turned),
+            };
+            normal.dot(self.at) - out
+        });
+        Some(begins - ends - self.slack)
+    }
+
+    fn face(&mut self, _: [u32; 2], answer: &Answer) {
+        let back = self.poses[self.home].rotation.conjugate();
+        let way = if self.home == 0 { 1.0 } else { -1.0 };
+        self.facing = answer.normal.map(|normal| {
+            let normal = back * (normal * way);
+            let other = self.bodies()[1 - self.home];
+            let begins = (other.count() == 1).then(|| {
+                let turned = self.turn.transpose() * -normal;
+                normal.dot(self.at) - other.reach(0, turned)
+            });
+            (normal, begins)
+        });
+    }
+
+    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+        if (0..2).any(|body| self.is_behind(body, parts[body])) {
+            return None;
+        }
+        let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
+        let ((leaf_a, own_a), (leaf_b, own_b)) = (a.leaf(parts[0]), b.leaf(parts[1]));
+        let (pose_a, pose_b) = (placed(&self.poses[0], own_a), placed(&self.poses[1], own_b));
+        let mut answer = self.workspace.0.signed_distance(&leaf_a, &pose_a, &leaf_b, &pose_b, &self.options);
+        let is_settled = !matches!(answer.status, Status::NotConverged(_));
+        let composed = [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY);
+        if composed {
+            let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
+            let sizes = a.radius() + b.radius();
+            let opened = Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + sizes));
+            (answer.lower, answer.upper) = (opened.lower, opened.upper);
+            if is_settled {
+                answer.status = opened.side();
+            }
+        }
+        Some(Found { bracket: answer.bracket(), is_settled, answer })
+    }
+}
+
+impl<B: AsRef<Body>> Plain<3> for Pair<B> {
+    fn plain(&self, answer: &Answer) -> snapshot::answer::Answer {
+        let wanted = answer.signed_distance.map_or(self.slack, |distance| self.wanted(distance));
+        answer.snapshot(wanted)
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Searched {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The deciding pair of parts, of A and of B. None where no pair was asked.
+    pub parts: Option<[u32; 2]>,
+    /// Its answer, with the bracket of the least signed distance over all pairs; world frame.
+    pub answer: Option<Answer>,
+    /// How many pairs of parts were asked.
+    pub queries: u32,
+    /// How many were left out because of a one-sided triangle.
+    pub left_out: u32,
+}
+
+impl<B: AsRef<Body>> Search<3, Pair<B>> {
+    /// What is known now, world axes, seen from A's origin.
+    pub fn searched(&self, outcome: Outcome) -> Searched {
+        let answer = self.best.as_ref().map(|(_, found)| {
+            let bracket = Bracket { lower: self.lower.min(found.bracket.lower), upper: self.upper };
+            let status = match (outcome, found.answer.status) {
+                (Outcome::NotConverged, Status::NotConverged(reason)) => Status::NotConverged(reason),
+                (Outcome::NotConverged, _) => Status::NotConverged(Reason::Stalled),
+                _ => bracket.side(),
+            };
+            Answer { lower: bracket.lower, upper: bracket.upper, status, iterations: self.queries, ..found.answer }
+        });
+        let parts = self.best.as_ref().map(|(parts, _)| *parts);
+        Searched { outcome, parts, answer, queries: self.queries, left_out: self.left_out }
+    }
+}
+
+/// Memory that is kept between queries.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    buffers: Buffers,
+    overlaps: Overlaps,
+    pairs: Workspaces,
+}
+
+impl Workspace {
+    /// The least signed distance over all pairs of parts, in the world. Nothing is allocated once the workspace is warm.
+    pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> Searched {
+        let mut pair = Pair::new(bodies, poses, *options);
+        pair.workspace = std::mem::take(&mut self.pairs);
+        let mut search = Search::new(pair, std::mem::take(&mut self.buffers));
+        let outcome = search.run();
+        let mut searched = search.searched(outcome);
+        if let Some(answer) = &mut searched.answer {
+            answer.witness_a += poses[0].position;
+            answer.witness_b += poses[0].position;
+        }
+        let (pair, buffers) = search.into_parts();
+        (self.buffers, self.pairs) = (buffers, pair.workspace);
+        searched
+    }
+
+    /// Whether two bodies overlap: whether any two of their parts do. None where a pair is undecided within rounding and no other
+    /// overlaps. The deciding pair is told.
+    pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
+        let pair = Pair::new(bodies, poses, Options::default());
+        let (mut found, mut open, mut queries) = (None, None, 0);
+        let mut asked = Pair { workspace: std::mem::take(&mut self.pairs), ..pair.clone() };
+        self.overlaps.of(&pair, 0.0, |parts| {
+            let answer = asked.ask(parts).map(|found| found.bracket.side());
+            queries += u32::from(answer.is_some());
+            match answer {
+                Some(Status::Penetrating) => found = Some(parts),
+                Some(Status::Touching) => open = open.or(Some(parts)),
+                _ => {}
+            }
+            found.is_none()
+        });
+        self.pairs = asked.workspace;
+        let intersects = if found.is_some() { Some(true) } else { open.is_none().then_some(false) };
+        Tested { intersects, parts: found.or(open), rounding: pair.wanted(0.0), queries }
+    }
+}
+
+impl AsRef<Self> for Body {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}

@@ -1,0 +1,87 @@
+//! Triangles that share their vertices.
+
+use std::sync::Arc;
+
+use super::error::PartsError;
+use super::prelude::*;
+use super::rounding;
+use super::tree::Bounds;
+
+/// A valid list of triangles. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Triangles {
+    vertices: Arc<[Vec3]>,
+    corners: Arc<[[u32; 3]]>,
+    /// Whether a triangle is left out where it is met from behind.
+    one_sided: bool,
+}
+
+impl Triangles {
+    /// Triangles whose corners, by the numbers of `vertices`, run counter-clockwise as seen from their front.
+    ///
+    /// # Errors
+    /// Without a triangle, with a vertex that is not finite or too large for its square, or with a corner that is no vertex; of
+    /// one-sided triangles also one without a normal. The error says which.
+    pub fn new(vertices: Vec<Vec3>, corners: Vec<[u32; 3]>, one_sided: bool) -> Result<Self, PartsError> {
+        if corners.is_empty() {
+            return Err(PartsError::NoTriangle);
+        }
+        if corners.len() > (u32::MAX / 4) as usize {
+            return Err(PartsError::TooMany);
+        }
+        let largest = rounding::largest();
+        if let Some(i) = vertices.iter().position(|p| !(p.is_finite() && p.abs().max_element() <= largest)) {
+            return Err(PartsError::Vertex(i));
+        }
+        for (triangle, of) in corners.iter().enumerate() {
+            if let Some(corner) = of.iter().position(|i| *i as usize >= vertices.len()) {
+                return Err(PartsError::Index { triangle, corner });
+            }
+        }
+        let triangles = Self { vertices: vertices.into(), corners: corners.into(), one_sided };
+        let flat = |i: &u32| !(triangles.normal(*i).length_squared() > 0.0);
+        match (0..triangles.count()).find(flat).filter(|_| one_sided) {
+            Some(i) => Err(PartsError::Degenerate(i as usize)),
+            None => Ok(triangles),
+        }
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.corners.len() as u32
+    }
+
+    /// Whether a triangle is left out where it is met from behind.
+    #[inline]
+    pub fn is_one_sided(&self) -> bool {
+        self.one_sided
+    }
+
+    /// The corners of triangle `i`.
+    #[inline]
+    pub fn corners(&self, i: u32) -> [Vec3; 3] {
+        self.corners[i as usize].map(|corner| self.vertices[corner as usize])
+    }
+
+    /// The normal of triangle `i` at its front, of any length; 0 of one that has none.
+    pub fn normal(&self, i: u32) -> Vec3 {
+        let [a, b, c] = self.corners(i);
+        let (u, v) = (b - a, c - a);
+        // Scaled, so that products of small sides are no zeros.
+        let size = u.abs().max(v.abs()).max_element();
+        if size > 0.0 { (u / size).cross(v / size) } else { Vec3::ZERO }
+    }
+
+    /// Whether a point lies behind the plane of triangle `i`.
+    pub fn is_behind(&self, i: u32, point: Vec3) -> bool {
+        self.normal(i).dot(point - self.corners(i)[0]) < 0.0
+    }
+
+    /// The box around triangle `i`.
+    pub fn bounds(&self, i: u32) -> Bounds<3> {
+        let mut bounds = Bounds::EMPTY;
+        self.corners(i).iter().for_each(|p| bounds.hold(p.to_array()));
+        bounds
+    }
+}

@@ -1,0 +1,195 @@
+//! A tree of boxes, built from the top by the best of some splits.
+
+use super::Bounds;
+use super::prelude::*;
+
+/// Candidates for a split along an axis.
+const BINS: usize = 16;
+
+/// From so many parts on, only the axis along which their centers spread most is tried.
+const MANY: usize = 1024;
+
+/// Up to so many parts are split in the middle, by their centers.
+const FEW: usize = 4;
+
+/// A box around some parts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Node<const N: usize> {
+    /// Around all parts below, their margins included.
+    pub bounds: Bounds<N>,
+    /// The first of its two children, which are neighbors; 0 of a leaf, since the root is nobody's child.
+    child: u32,
+    /// The part, of a leaf.
+    part: u32,
+}
+
+impl<const N: usize> Node<N> {
+    /// The numbers of both children; none of a leaf.
+    #[inline(always)]
+    pub fn children(&self) -> Option<[u32; 2]> {
+        (self.child != 0).then(|| [self.child, self.child + 1])
+    }
+
+    /// The part of a leaf.
+    #[inline(always)]
+    pub fn part(&self) -> Option<u32> {
+        (self.child == 0).then_some(self.part)
+    }
+}
+
+/// A tree whose every leaf holds one part. Node 0 is the root.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tree<const N: usize> {
+    nodes: Vec<Node<N>>,
+}
+
+/// A part while the tree is built.
+#[derive(Clone, Copy)]
+struct Item<const N: usize> {
+    bounds: Bounds<N>,
+    part: u32,
+}
+
+/// Parts whose centers lie in one of the slices of a node.
+#[derive(Clone, Copy)]
+struct Bin<const N: usize> {
+    bounds: Bounds<N>,
+    count: u32,
+}
+
+/// Where to split: the slices below `first` go to the left.
+struct Split {
+    axis: usize,
+    first: usize,
+    cost: Real,
+}
+
+impl<const N: usize> Tree<N> {
+    /// Around these boxes, one a part; of none it has no node. `between` is called after each node: whoever finds there that
+    /// nobody waits any more can end it by unwinding.
+    pub fn new(boxes: impl ExactSizeIterator<Item = Bounds<N>>, mut between: impl FnMut()) -> Self {
+        let mut items: Vec<Item<N>> = boxes.zip(0..).map(|(bounds, part)| Item { bounds, part }).collect();
+        let mut nodes = Vec::with_capacity((2 * items.len()).saturating_sub(1));
+        if items.is_empty() {
+            return Self { nodes };
+        }
+        let empty = Node { bounds: Bounds::EMPTY, child: 0, part: 0 };
+        nodes.push(empty);
+        let mut open = vec![(0_usize, 0_usize, items.len())];
+        while let Some((at, start, end)) = open.pop() {
+            let own = &mut items[start..end];
+            let (mut bounds, mut centers) = (Bounds::EMPTY, Bounds::EMPTY);
+            for item in own.iter() {
+                bounds.join(&item.bounds);
+                centers.hold(std::array::from_fn(|k| item.bounds.middle(k)));
+            }
+            nodes[at].bounds = bounds;
+            if let [only] = own {
+                nodes[at].part = only.part;
+                continue;
+            }
+            let left = divide(own, &centers);
+            let child = nodes.len();
+            nodes[at].child = child as u32;
+            nodes.extend([empty; 2]);
+            open.extend([(child + 1, start + left, end), (child, start, start + left)]);
+            between();
+        }
+        Self { nodes }
+    }
+
+    /// All nodes, the root first.
+    #[inline(always)]
+    pub fn nodes(&self) -> &[Node<N>] {
+        &self.nodes
+    }
+
+    /// Node `number`.
+    #[inline(always)]
+    pub fn node(&self, number: u32) -> &Node<N> {
+        &self.nodes[number as usize]
+    }
+
+    /// Makes all boxes anew around parts that have moved, from the leaves up.
+    pub fn refit(&mut self, of: impl Fn(u32) -> Bounds<N>) {
+        // Children stand behind their parents.
+        for at in (0..self.nodes.len()).rev() {
+            self.nodes[at].bounds = match self.nodes[at].children() {
+                None => of(self.nodes[at].part),
+                Some([left, right]) => {
+                    let mut bounds = self.node(left).bounds;
+                    bounds.join(&self.node(right).bounds);
+                    bounds
+                }
+            };
+        }
+    }
+}
+
+/// Sorts parts into left and right, neither empty, and tells how many are left.
+fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> usize {
+    let spread = |k: usize| centers.high[k] - centers.low[k];
+    let widest = (1..N).fold(0, |best, k| if spread(k) > spread(best) { k } else { best });
+    let half = items.len() / 2;
+    if items.len() > FEW && spread(widest) > 0.0 {
+        let axes = if items.len() < MANY { 0..N } else { widest..widest + 1 };
+        let tried = axes.filter(|&axis| spread(axis) > 0.0).filter_map(|axis| best(items, centers, axis));
+        if let Some(split) = tried.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
+            return partition(items, |item| slice(item, centers, split.axis) < split.first);
+        }
+    }
+    items.select_nth_unstable_by(half, |a, b| {
+        a.bounds.middle(widest).total_cmp(&b.bounds.middle(widest)).then(a.part.cmp(&b.part))
+    });
+    half
+}
+
+/// The slice that a part's center lies in.
+#[inline(always)]
+fn slice<const N: usize>(item: &Item<N>, centers: &Bounds<N>, axis: usize) -> usize {
+    let share = (item.bounds.middle(axis) - centers.low[axis]) / (centers.high[axis] - centers.low[axis]);
+    ((share * BINS as Real) as usize).min(BINS - 1)
+}
+
+/// The cheapest split along an axis: each side costs its surface times its parts.
+fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split> {
+    let mut bins = [Bin { bounds: Bounds::EMPTY, count: 0 }; BINS];
+    for item in items {
+        let bin = &mut bins[slice(item, centers, axis)];
+        bin.bounds.join(&item.bounds);
+        bin.count += 1;
+    }
+    let mut right_cost = [0.0; BINS];
+    let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+    for k in (1..BINS).rev() {
+        bounds.join(&bins[k].bounds);
+        count += bins[k].count;
+        right_cost[k] = bounds.half_surface() * count as Real;
+    }
+    let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+    let mut found: Option<Split> = None;
+    for first in 1..BINS {
+        bounds.join(&bins[first - 1].bounds);
+        count += bins[first - 1].count;
+        let cost = bounds.half_surface() * count as Real + right_cost[first];
+        let divides = count > 0 && (count as usize) < items.len();
+        if divides && found.as_ref().is_none_or(|found| cost < found.cost) {
+            found = Some(Split { axis, first, cost });
+        }
+    }
+    found
+}
+
+/// Brings those that belong to the left to the front, and tells how many they are.
+fn partition<T>(items: &mut [T], is_left: impl Fn(&T) -> bool) -> usize {
+    let (mut left, mut right) = (0, items.len());
+    while left < right {
+        if is_left(&items[left]) {
+            left += 1;
+        } else {
+            right -= 1;
+            items.swap(left, right);
+        }
+    }
+    left
+}

@@ -1,0 +1,64 @@
+//! All pairs of parts whose boxes are near each other.
+
+use super::prelude::*;
+use super::{Pairs, Tree};
+
+/// Whether two bodies overlap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tested {
+    /// Whether any two of their parts do; none where rounding decides.
+    pub intersects: Option<bool>,
+    /// The parts that overlap, or of which rounding decides.
+    pub parts: Option<[u32; 2]>,
+    /// What a bound of a distance may be off by, in the bodies' length unit.
+    pub rounding: Real,
+    /// How many pairs of parts were asked.
+    pub queries: u32,
+}
+
+/// Walks both trees with an explicit stack. Kept between walks, it allocates nothing once it is warm.
+#[derive(Clone, Debug, Default)]
+pub struct Overlaps {
+    stack: Vec<[u32; 2]>,
+}
+
+impl Overlaps {
+    /// Calls `met` with every pair of parts that is not proven to be farther apart than `margin`, in no order, as long as it
+    /// says so. `bound` is that of [`Pairs::bound`].
+    pub fn walk<const N: usize>(
+        &mut self,
+        trees: [&Tree<N>; 2],
+        margin: Real,
+        bound: impl Fn([u32; 2]) -> Real,
+        mut met: impl FnMut([u32; 2]) -> bool,
+    ) {
+        self.stack.clear();
+        if trees.iter().any(|tree| tree.nodes().is_empty()) {
+            return;
+        }
+        self.stack.push([0, 0]);
+        while let Some(nodes) = self.stack.pop() {
+            if bound(nodes) > margin {
+                continue;
+            }
+            let [a, b] = [trees[0].node(nodes[0]), trees[1].node(nodes[1])];
+            let (of_a, of_b) = (a.children(), b.children());
+            match (a.part(), b.part()) {
+                (Some(a), Some(b)) => {
+                    if !met([a, b]) {
+                        return;
+                    }
+                }
+                _ if of_b.is_none() || of_a.is_some() && a.bounds.half_surface() >= b.bounds.half_surface() => {
+                    self.stack.extend(of_a.into_iter().flatten().map(|child| [child, nodes[1]]));
+                }
+                _ => self.stack.extend(of_b.into_iter().flatten().map(|child| [nodes[0], child])),
+            }
+        }
+    }
+
+    /// The same of two bodies as the search asks them.
+    pub fn of<const N: usize>(&mut self, pairs: &impl Pairs<N>, margin: Real, met: impl FnMut([u32; 2]) -> bool) {
+        self.walk(pairs.trees(), margin, |nodes| pairs.bound(nodes), met);
+    }
+}

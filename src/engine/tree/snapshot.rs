@@ -1,0 +1,45 @@
+//! The state of a search as plain data.
+
+use super::prelude::*;
+use super::{Entry, Found, Pairs, Pruned, Search};
+use crate::snapshot::{self, Snapshots, ToF64};
+
+/// What a pair of parts answered, as plain data.
+pub trait Plain<const N: usize>: Pairs<N> {
+    /// World axes, seen from A's origin.
+    fn plain(&self, answer: &Self::Answer) -> snapshot::answer::Answer;
+}
+
+fn plain_entry(entry: &Entry) -> snapshot::parts::Entry {
+    snapshot::parts::Entry { bound: entry.bound.to_f64(), nodes: entry.nodes }
+}
+
+impl<const N: usize, P: Plain<N>> Search<N, P> {
+    fn plain_asked(&self, parts: [u32; 2], found: Option<&Found<P::Answer>>) -> snapshot::parts::Asked {
+        snapshot::parts::Asked { parts, answer: found.map(|found| self.pairs.plain(&found.answer)) }
+    }
+}
+
+impl<const N: usize, P: Plain<N>> Snapshots for Search<N, P> {
+    type Snapshot = snapshot::parts::Search;
+
+    fn snapshot(&self) -> snapshot::parts::Search {
+        let mut queue: Vec<Entry> = self.queue().copied().collect();
+        queue.sort_by(|a, b| b.cmp(a));
+        let pruned = |of: &Pruned| snapshot::parts::Pruned { entry: plain_entry(&of.entry), upper: of.upper.to_f64() };
+        let waiting = queue.first().map_or(Real::INFINITY, |entry| entry.bound);
+        snapshot::parts::Search {
+            popped: self.popped.as_ref().map(plain_entry),
+            tested: self.tested.map(|tested| tested.map(ToF64::to_f64)),
+            asked: self.asked.as_ref().map(|asked| self.plain_asked(asked.parts, asked.answer.as_ref())),
+            best: self.best.as_ref().map(|(parts, found)| self.plain_asked(*parts, Some(found))),
+            queue: queue.iter().map(plain_entry).collect(),
+            pruned: self.pruned().iter().map(pruned).collect(),
+            pruned_before: self.pruned_before,
+            upper: self.upper.to_f64(),
+            lower: self.lower.min(waiting).to_f64(),
+            queries: self.queries,
+            left_out: self.left_out,
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! The sentences, values and tables of a step.
+
+use super::super::{Beat, Detail, EndingKind, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD};
+use super::context::{Bodies, Told};
+use super::{bounds, icicle, world};
+use crate::answer::number::{count, length, number_or};
+use crate::picture::Role;
+use crate::snapshot::parts::{Asked, Entry, Outcome, Search};
+use crate::step::Comparison;
+
+/// One step with its surroundings.
+pub(super) struct Seen<'a> {
+    pub number: usize,
+    pub before: &'a Search,
+    pub after: &'a Search,
+    pub end: Option<Outcome>,
+    pub context: &'a Bodies,
+    /// What the scale of the bounds shows.
+    pub ends: Option<[f64; 2]>,
+    pub verdict: &'a Verdict,
+    pub detail: Detail,
+}
+
+/// Everything that is to be seen of a step.
+pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
+    let mut beats = Vec::new();
+    if let Some(popped) = &seen.after.popped {
+        match (&seen.after.asked, seen.end) {
+            (_, Some(_)) => beats.push(seen.stop(popped)),
+            (Some(asked), None) => beats.extend(seen.asked(popped, asked)),
+            (None, None) => beats.extend(seen.split(popped)),
+        }
+    }
+    if let Some(outcome) = seen.end {
+        beats.push(seen.conclusion(outcome));
+    }
+    beats
+}
+
+impl Seen<'_> {
+    fn beat(&self, line: &'static str, say: String, state: &Search, popped: Option<&Entry>) -> Beat {
+        let pictures = self.detail.full(|| {
+            let mut pictures = Pictures::world(world::boxes(self.context, state, popped.map(|entry| entry.nodes)));
+            *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, popped.map(|entry| entry.nodes));
+            *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, self.ends);
+            pictures
+        });
+        Beat {
+            line,
+            say,
+            pictures,
+            values: self.detail.full(|| values(self.context, state)),
+            tables: self.detail.full(|| vec![self.table(state, popped)]),
+            points: points(state),
+            event: None,
+            stops: Vec::new(),
+        }
+    }
+
+    /// More numbers of a beat, where all is told.
+    fn more(&self, beat: &mut Beat, values: impl FnOnce() -> Vec<Value>) {
+        beat.values.extend(self.detail.full(values));
+    }
+
+    /// The state as it was when the pair had been popped and nothing was done yet.
+    fn popped_state(&self) -> Search {
+        let popped = self.after.popped.map(|entry| entry.nodes);
+        let mut state = self.before.clone();
+        state.queue.retain(|entry| Some(entry.nodes) != popped);
+        (state.popped, state.asked, state.pruned_before) = (self.after.popped, None, state.pruned.len());
+        state
+    }
+
+    fn pop(&self, popped: &Entry) -> Beat {
+        let (pair, bound) = (self.context.pair_name(popped.nodes), length(popped.bound).text);
+        let say = match (self.number, self.before.upper.is_finite()) {
+            (0, _) => format!(
+                "The search begins with all of both bodies: {pair}. Their boxes prove a signed distance of at least {bound}."
+            ),
+            (_, true) => format!(
+                "The least bound that waits is {bound}, of {pair}. That is below the upper bound {}, so something closer may be there.",
+                length(self.before.upper).text
+            ),
+            (_, false) => format!("The least bound that waits is {bound}, of {pair}. No pair of parts was asked yet."),
+        };
+        let mut beat = self.beat("pop", say, &self.popped_state(), Some(popped));
+        beat.stops = self.test();
+        beat
+    }
+
+    /// Whether what was popped may be left out.
+    fn test(&self) -> Vec<StopTest> {
+        let test = self.after.tested.filter(|test| test.right.is_finite());
+        test.map(|test: Comparison<f64>| StopTest::new("Closest", "stop", "bound(a, b) ≥ upper", test))
+            .into_iter()
+            .collect()
+    }
+
+    fn stop(&self, popped: &Entry) -> Beat {
+        let say = format!(
+            "The least bound that waits is {}, of {}. It is not below the upper bound {}, so nothing that is left can be closer.",
+            length(popped.bound).text,
+            self.context.pair_name(popped.nodes),
+            length(self.before.upper).text,
+        );
+        let mut beat = self.beat("stop", say, self.after, Some(popped));
+        beat.stops = self.test();
+        beat.event = Some(Event::Bound);
+        beat
+    }
+
+    /// Two parts were asked, or left out.
+    fn asked(&self, popped: &Entry, asked: &Asked) -> Vec<Beat> {
+        let [a, b] = [0, 1].map(|i| self.context.told[i].named.part(asked.parts[i]));
+        let first = self.pop(popped);
+        let Some(answer) = &asked.answer else { return vec![first, self.left_out(popped, asked)] };
+        let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
+        let apart = match known {
+            d if d > 0.0 => format!("{} apart", length(d).text),
+            d if d < 0.0 => format!("overlapping by {}", length(-d).text),
+            _ => String::from("touching"),
+        };
+        let say = format!("Two parts are left, and the query for a convex pair is asked: {a} and {b} are {apart}.");
+        let mut shown = self.after.clone();
+        shown.best = self.before.best.filter(|best| best.parts != asked.parts);
+        let mut ask = self.beat("ask", say, &shown, Some(popped));
+        self.detail.full(|| world::parts(ask.pictures.edit(WORLD), self.context, asked, Role::Candidate));
+        self.more(&mut ask, || vec![Value::new("d", "signed distance of the two", length(known), "witness")]);
+        self.more(&mut ask, || vec![Value::new("|d|", "as a length", length(known.abs()), "witness")]);
+        ask.event = Some(Event::Support);
+        let mut beats = vec![first, ask];
+        if self.after.best.is_some_and(|best| best.parts == asked.parts) && self.after.upper < self.before.upper {
+            let fate = match self.after.queue.iter().filter(|entry| entry.bound >= self.after.upper).count() {
+                0 => String::from("Everything that still waits may yet be closer."),
+                1 => String::from("One pair that waits has a bound that is not below it."),
+                n => format!("{n} pairs that wait have bounds that are not below it."),
+            };
+            let say =
+                format!("No pair was closer so far: the upper bound is {} now. {fate}", length(self.after.upper).text);
+            let mut best = self.beat("best", say, self.after, Some(popped));
+            self.more(&mut best, || {
+                vec![Value::new("n", "waiting, not below the upper bound", self.beyond(), "upper")]
+            });
+            best.event = Some(Event::Bound);
+            beats.push(best);
+        }
+        beats
+    }
+
+    fn beyond(&self) -> crate::answer::Shown {
+        count(self.after.queue.iter().filter(|entry| entry.bound >= self.after.upper).count())
+    }
+
+    /// A one-sided triangle is met from behind.
+    fn left_out(&self, popped: &Entry, asked: &Asked) -> Beat {
+        let behind = (0..2).find_map(|body| {
+            let told: &Told = &self.context.told[body];
+            let [middle, normal] = (told.front)(asked.parts[body])?;
+            let height = (told.rotation * normal).dot(self.context.told[1 - body].middle - told.world(middle));
+            (height < 0.0).then_some((body, -height))
+        });
+        let (body, depth) = behind.unwrap_or((0, 0.0));
+        let [told, other] = [&self.context.told[body], &self.context.told[1 - body]];
+        let say = format!(
+            "{} is one-sided, and the middle of {} lies {} behind its plane: it is met from behind and left out.",
+            capitalized(&told.named.part(asked.parts[body])),
+            other.named.name,
+            length(depth).text
+        );
+        let mut beat = self.beat("left-out", say, self.after, Some(popped));
+        self.detail.full(|| world::behind(beat.pictures.edit(WORLD), self.context, asked.parts));
+        self.more(&mut beat, || {
+            vec![Value::new("h", "middle of the other body behind the plane", length(depth), "behind")]
+        });
+        beat.event = Some(Event::Warning);
+        beat
+    }
+
+    /// A node was split: its halves wait or are pruned.
+    fn split(&self, popped: &Entry) -> Vec<Beat> {
+        let (before, after) = (self.before, self.after);
+        let first = self.pop(popped);
+        let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
+        let came = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
+        let mut halves: Vec<Entry> = after.queue.iter().filter(came).copied().collect();
+        halves.extend(gone.iter().map(|pruned| pruned.entry));
+        let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
+            return vec![first, self.along(popped, gone)];
+        };
+        halves.sort_by_key(|half| half.nodes[body]);
+        let told = &self.context.told[body];
+        let [near, far] = [0, 1].map(|k| halves.get(k).map_or(popped.bound, |half| half.bound));
+        let names: Vec<String> = halves.iter().map(|half| told.node_name(half.nodes[body])).collect();
+        let say = format!(
+            "{} is split. Its halves are {}, with the bounds {} and {}.",
+            capitalized(&told.node_name(popped.nodes[body])),
+            names.join(" and "),
+            length(near).text,
+            length(far).text,
+        );
+        let mut waiting = after.clone();
+        // As long as they were not compared, both halves wait.
+        waiting.queue.extend(gone.iter().map(|pruned| pruned.entry));
+        waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
+        waiting.pruned.truncate(after.pruned_before);
+        let mut split = self.beat("split", say, &waiting, Some(popped));
+        self.more(&mut split, || self.halves(near, far, told, &halves, body));
+        let (line, say) = match gone {
+            [] => ("push", self.pushed()),
+            [one] => (
+                "prune",
+                format!(
+                    "{} is pruned: its bound {} is not below the upper bound {}, so no part in it is closer.",
+                    capitalized(&told.node_name(one.entry.nodes[body])),
+                    length(one.entry.bound).text,
+                    length(one.upper).text,
+                ),
+            ),
+            all => (
+                "prune",
+                format!(
+                    "Both halves are pruned: their bounds {} and {} are not below the upper bound {}.",
+                    length(all[0].entry.bound).text,
+                    length(all[all.len() - 1].entry.bound).text,
+                    length(all[0].upper).text,
+                ),
+            ),
+        };
+        let mut last = self.beat(line, say, after, Some(popped));
+        self.more(&mut last, || self.halves(near, far, told, &halves, body));
+        last.event = Some(if gone.is_empty() { Event::Reduction } else { Event::Silhouette });
+        vec![first, split, last]
+    }
+
+    /// The gap along the normal of the closest pair leaves out what the boxes did not.
+    fn along(&self, popped: &Entry, gone: &[crate::snapshot::parts::Pruned]) -> Beat {
+        let gap = gone.first().map_or(popped.bound, |pruned| pruned.entry.bound);
+        let say = format!(
+            "Along the normal of the closest parts the gap is {}, more than their boxes say. It is not below the upper bound {}, so {} are pruned.",
+            length(gap).text,
+            length(self.after.upper).text,
+            self.context.pair_name(popped.nodes),
+        );
+        let mut beat = self.beat("along", say, self.after, None);
+        self.more(&mut beat, || {
+            vec![Value::new("gap", "along the normal of the closest parts", length(gap), "popped")]
+        });
+        beat.event = Some(Event::Silhouette);
+        beat
+    }
+
+    fn pushed(&self) -> String {
+        let waiting = self.after.queue.len();
+        let upper = match self.after.upper.is_finite() {
+            true => format!("Both bounds are below the upper bound {}", length(self.after.upper).text),
+            false => String::from("No pair of parts was asked yet, so nothing can be pruned"),
+        };
+        format!("{upper}: both halves wait, {waiting} pairs in all.")
+    }
+
+    fn halves(&self, near: f64, far: f64, told: &Told, halves: &[Entry], body: usize) -> Vec<Value> {
+        let parts = |k: usize| count(halves.get(k).map_or(0, |half| told.below(half.nodes[body]) as usize));
+        vec![
+            Value::new("c₁", "bound of the first half", length(near), "first"),
+            Value::new("n₁", "its parts", parts(0), "first"),
+            Value::new("c₂", "bound of the second half", length(far), "second"),
+            Value::new("n₂", "its parts", parts(1), "second"),
+        ]
+    }
+
+    fn conclusion(&self, outcome: Outcome) -> Beat {
+        let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
+        let kind = match outcome {
+            Outcome::Closest | Outcome::NoneMet => EndingKind::Success,
+            Outcome::NotConverged => EndingKind::NoAnswer,
+        };
+        let pairs = self.context.told.iter().map(|told| told.named.count as usize).product();
+        self.more(&mut beat, || vec![Value::new("N", "pairs of parts", count(pairs), "upper")]);
+        if let Some(pair) = self.verdict.pair() {
+            let distance = pair.signed_distance.unwrap_or_default();
+            self.more(&mut beat, || vec![Value::new("d", "signed distance", length(distance), "witness")]);
+            self.more(&mut beat, || vec![Value::new("|d|", "as a length", length(distance.abs()), "witness")]);
+            let error = crate::answer::number::error(0.5 * pair.proof.width());
+            self.more(&mut beat, || vec![Value::new("±", "half the width of the bracket", error, "upper")]);
+        }
+        beat.event = Some(Event::Stop(kind));
+        beat
+    }
+
+    /// What waits and what was pruned last, the least bound first.
+    fn table(&self, state: &Search, popped: Option<&Entry>) -> Table {
+        const MOST: usize = 40;
+        let row = |entry: &Entry, what: String, chosen: bool| Row {
+            cells: vec![self.context.pair_short(entry.nodes).into(), length(entry.bound), what.into()],
+            key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
+            chosen,
+        };
+        let mut rows: Vec<Row> = popped.map(|entry| row(entry, String::from("looked at"), true)).into_iter().collect();
+        rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, String::from("waits"), false)));
+        let pruned = state.pruned.iter().rev().take(MOST);
+        rows.extend(pruned.map(|pruned| row(&pruned.entry, format!("pruned at {}", length(pruned.upper).text), false)));
+        Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
+    }
+}
+
+/// A sentence's first word.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    // Names of bodies stay as they are written.
+    let first = letters.next().map(|c| {
+        if text.starts_with("a box") || text.starts_with("triangle") || text.starts_with("part") {
+            c.to_ascii_uppercase()
+        } else {
+            c
+        }
+    });
+    first.into_iter().chain(letters).collect()
+}
+
+fn values(context: &Bodies, state: &Search) -> Vec<Value> {
+    let mut values = Vec::new();
+    if let Some(entry) = &state.popped {
+        values.push(Value::new("bound", "of the pair looked at", length(entry.bound), "popped"));
+    }
+    let upper = match state.upper.is_finite() {
+        true => length(state.upper),
+        false => number_or(state.upper, "none yet"),
+    };
+    values.push(Value::new("upper", "least upper bound", upper, "upper"));
+    for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(body, _)| context.told[*body].named.count > 1) {
+        let part = state.best.as_ref().map(|best| (context.told[body].named.label)(best.parts[body]));
+        let (meaning, key) = if body == 0 { ("closest part of A", "part/a") } else { ("closest part of B", "part/b") };
+        values.extend(part.map(|part| Value::new(symbol, meaning, part, key)));
+    }
+    values.push(Value::new("waiting", "pairs of nodes", count(state.queue.len()), "waiting"));
+    values.push(Value::new("pruned", "pairs of nodes", count(state.pruned.len()), "pruned"));
+    values.push(Value::new("asked", "pairs of parts", count(state.queries as usize), "asked"));
+    if state.left_out > 0 {
+        values.push(Value::new("left out", "pairs of parts", count(state.left_out as usize), "behind"));
+    }
+    values
+}
+
+fn points(state: &Search) -> Vec<(usize, f64)> {
+    let all = [(0, state.upper), (1, state.lower)];
+    all.into_iter().filter(|(_, value)| value.is_finite()).collect()
+}

@@ -1,0 +1,77 @@
+//! The lower bounds of the pairs of nodes as bars, and the upper bound as a line through all of them: what lies right of it is pruned.
+
+use super::context::Bodies;
+use crate::answer::number::length;
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::parts::{Entry, Search};
+
+/// The view of it.
+pub const BOUNDS: &str = "bounds";
+
+/// Rows that can be read.
+const MOST: usize = 14;
+
+/// What stays: the scale, the same in every step.
+pub(super) fn still(ends: Option<[f64; 2]>) -> Picture {
+    let mut picture = Picture::default();
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends });
+    picture
+}
+
+/// What the scale shows: from the first bound to a little beyond the upper bound that was reached, where most is decided.
+pub(super) fn ends(first: &Search, last: &Search) -> Option<[f64; 2]> {
+    let popped = first.popped.map_or(0.0, |entry| entry.bound);
+    let pruned = last.pruned.iter().map(|pruned| pruned.entry.bound);
+    let low = pruned.clone().fold(popped.min(last.lower), f64::min);
+    let low = if low.is_finite() { low } else { popped };
+    let most = pruned.fold(last.upper.max(low), f64::max);
+    let known = if last.upper.is_finite() { last.upper } else { most };
+    let high = most.min(known + 1.6 * (known - low).max(0.4 * (most - known)));
+    // Bounds that are all the same but for rounding are no reason to magnify that.
+    let high = high.max(low + 0.5 * low.abs());
+    let room = 0.06 * (high - low);
+    (high - low > 0.0 && high.is_finite()).then_some([low - room, high + room])
+}
+
+/// The pairs that wait or were pruned, the least bound first, and the upper bound.
+pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<&Entry>, shown: Option<[f64; 2]>) -> Picture {
+    let mut picture = Picture::default();
+    let fresh = state.pruned_before.min(state.pruned.len());
+    let mut rows: Vec<(Role, Entry)> = popped.map(|entry| (Role::Axis, *entry)).into_iter().collect();
+    rows.extend(state.queue.iter().take(MOST).map(|entry| (Role::Bound, *entry)));
+    let room = |rows: &Vec<(Role, Entry)>| MOST.saturating_sub(rows.len());
+    let now = state.pruned[fresh..].iter().take(room(&rows).max(4)).map(|pruned| (Role::Removed, pruned.entry));
+    rows.extend(now.collect::<Vec<_>>());
+    let before = state.pruned[..fresh].iter().rev().take(room(&rows)).map(|pruned| (Role::Ghost, pruned.entry));
+    rows.extend(before.collect::<Vec<_>>());
+    rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
+    let left_out = state.queue.len() + state.pruned.len() + usize::from(popped.is_some());
+    for (row, (role, entry)) in rows.iter().enumerate() {
+        let top = row as f64;
+        let key = format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]);
+        let form = Form::Lane { rows: [top, top + 1.0], name: context.pair_short(entry.nodes), note: String::new() };
+        picture.add(if *role == Role::Axis { Role::Axis } else { Role::Text }, key.clone(), form);
+        let form = Form::Interval {
+            // One that begins beyond the scale is seen at its end.
+            ends: [shown.map_or(entry.bound, |[low, high]| entry.bound.min(high - 0.03 * (high - low))), f64::INFINITY],
+            row: top + 0.5,
+            thickness: 0.5,
+            solid: *role == Role::Axis,
+            text: format!("≥ {}", length(entry.bound).text),
+        };
+        picture.add(*role, key, form);
+    }
+    let mut bottom = rows.len() as f64;
+    if let Some(more) = left_out.checked_sub(rows.len()).filter(|more| *more > 0) {
+        picture.lane(Role::Ghost, "more", [bottom, bottom + 0.7], format!("{more} more"));
+        bottom += 0.7;
+    }
+    if state.upper.is_finite() {
+        let rows = [0.0, bottom + 1.0];
+        picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], "upper bound");
+        picture.add(Role::Upper, "upper", Form::Band { ends: [state.upper; 2], rows });
+        let at = glam::DVec3::new(state.upper, bottom + 0.5, 0.0);
+        picture.label(Role::Upper, "upper", at, length(state.upper).text);
+    }
+    picture
+}

@@ -1,0 +1,29 @@
+//! What is asked of the search: which half of a node may be left out.
+
+use super::super::{Beat, Choice};
+use super::context::Bodies;
+use crate::answer::number::length;
+use crate::snapshot::parts::Search;
+
+/// The choice of a step that splits a node while an upper bound is known.
+pub(super) fn choices(context: &Bodies, before: &Search, after: &Search, beats: &[Beat]) -> Option<Choice> {
+    if !before.upper.is_finite() || after.asked.is_some() {
+        return None;
+    }
+    let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
+    let popped = after.popped?.nodes;
+    let line = if gone.is_empty() { "push" } else { "prune" };
+    let asks = format!("The upper bound is {}. Which half may be left out?", length(before.upper).text);
+    let mut choice = Choice::at(beats, line, "half to prune", asks)?.over_before(beats);
+    let came = after.queue.iter().filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes));
+    let mut halves: Vec<[u32; 2]> = came.map(|entry| entry.nodes).collect();
+    halves.extend(gone.iter().map(|pruned| pruned.entry.nodes));
+    halves.sort_unstable();
+    let body = (0..2).find(|body| halves.iter().any(|nodes| nodes[*body] != popped[*body]))?;
+    let is_gone = |nodes: &[u32; 2]| gone.iter().any(|pruned| pruned.entry.nodes == *nodes);
+    for nodes in &halves {
+        let alone = gone.len() == 1 && is_gone(nodes);
+        choice = choice.or(context.told[body].node_name(nodes[body]), alone);
+    }
+    choice.or("both", gone.len() == 2).or("neither", gone.is_empty()).asked()
+}

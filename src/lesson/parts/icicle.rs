@@ -1,0 +1,100 @@
+//! The trees of both bodies as rows of bars: a row a level, a bar a node over the parts below it.
+
+use super::context::{Bodies, Told};
+use super::world::key;
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::parts::Search;
+
+/// The view of it.
+pub const TREE: &str = "tree";
+
+/// Levels that are shown.
+const LEVELS: usize = 9;
+
+/// A node, where it stands in the rows.
+struct Placed {
+    node: u32,
+    level: usize,
+    ends: [f64; 2],
+}
+
+/// The upper levels of a tree; parts from left to right in the order of the tree.
+fn placed(told: &Told) -> Vec<Placed> {
+    let mut placed = Vec::new();
+    let mut open = vec![(0_u32, 0_usize, 0.0, f64::from(told.named.count))];
+    while let Some((node, level, from, to)) = open.pop() {
+        placed.push(Placed { node, level, ends: [from, to] });
+        if let Some([left, right]) = (told.node)(node).children.filter(|_| level + 1 < LEVELS) {
+            let middle = from + f64::from(told.below(left));
+            open.extend([(right, level + 1, middle, to), (left, level + 1, from, middle)]);
+        }
+    }
+    placed
+}
+
+/// How a node stands in the search.
+fn role(context: &Bodies, state: &Search, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
+    let of = |nodes: &[u32; 2]| nodes[body] == node;
+    let fresh = state.pruned_before.min(state.pruned.len());
+    let part = (context.told[body].node)(node).part;
+    let pruned = |range: &[crate::snapshot::parts::Pruned]| range.iter().any(|pruned| of(&pruned.entry.nodes));
+    match () {
+        () if part.is_some() && state.best.as_ref().is_some_and(|best| Some(best.parts[body]) == part) => Role::Closest,
+        () if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) => Role::Candidate,
+        () if popped.as_ref().is_some_and(of) => Role::Axis,
+        () if state.queue.iter().any(|entry| of(&entry.nodes)) => Role::Bound,
+        () if pruned(&state.pruned[fresh..]) => Role::Removed,
+        () if pruned(&state.pruned[..fresh]) => Role::Ghost,
+        () => Role::Grid,
+    }
+}
+
+/// Both trees after a step.
+pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) -> Picture {
+    let mut picture = Picture::default();
+    let mut top = 0.0;
+    for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
+        let placed = placed(told);
+        let levels = placed.iter().map(|placed| placed.level).max().unwrap_or(0) + 1;
+        for level in 0..levels {
+            let name = if level == 0 { told.named.name.clone() } else { format!("level {level}") };
+            let rows = [top + level as f64, top + level as f64 + 1.0];
+            picture.add(Role::Text, format!("level/{body}/{level}"), Form::Lane { rows, name, note: String::new() });
+        }
+        for Placed { node, level, ends } in &placed {
+            let role = role(context, state, popped, body, *node);
+            // A node that was split is one that has a child in the search.
+            let split = role == Role::Grid && reached(context, state, popped, body, *node);
+            let role = if split { Role::Text } else { role };
+            let row = top + *level as f64 + 0.5;
+            let gap = 0.04 * (ends[1] - ends[0]).min(1.0);
+            let form = Form::Interval {
+                ends: [ends[0] + gap, ends[1] - gap],
+                row,
+                thickness: 0.7,
+                solid: matches!(role, Role::Axis | Role::Closest | Role::Candidate),
+                text: String::new(),
+            };
+            picture.add(role, key(body, *node), form);
+        }
+        top += levels as f64 + 0.6;
+    }
+    picture
+}
+
+/// Whether something below a node has been looked at, asked, pruned or waits.
+fn reached(context: &Bodies, state: &Search, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
+    let told = &context.told[body];
+    let mut open: Vec<u32> = (told.node)(node).children.into_iter().flatten().collect();
+    let mut looked = 0;
+    while let Some(node) = open.pop() {
+        looked += 1;
+        if role(context, state, popped, body, node) != Role::Grid {
+            return true;
+        }
+        if looked < 4_000 {
+            open.extend((told.node)(node).children.into_iter().flatten());
+        }
+    }
+    false
+}

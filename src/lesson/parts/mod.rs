@@ -1,0 +1,189 @@
+//! What people see of the search for the closest pair of parts: which nodes were looked at, which were pruned and by which bound,
+//! which parts were asked, and which pair decided. The same in space and in the plane.
+
+mod beats;
+mod bounds;
+mod choice;
+mod context;
+mod icicle;
+mod world;
+
+pub use context::{Named, Node, Told};
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::narrated::Step;
+use super::{
+    Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Series,
+    SourceFile, Verdict, View, WORLD, pair_verdict_in_world,
+};
+use crate::answer::{Finding, PartsFinding};
+use crate::picture::{Role, Solid};
+use crate::snapshot::answer::Answer;
+use crate::snapshot::parts::{Outcome, Search};
+
+const VIEWS: &[View] = &[
+    View::space(WORLD, "world"),
+    View::lanes(icicle::TREE, "trees of boxes"),
+    View::lanes(bounds::BOUNDS, "bounds of the pairs").below().in_figures(),
+];
+
+const VIEWS_IN_PLANE: &[View] = &[
+    View::plane(WORLD, "world"),
+    View::lanes(icicle::TREE, "trees of boxes"),
+    View::lanes(bounds::BOUNDS, "bounds of the pairs").below().in_figures(),
+];
+
+const SERIES: &[Series] =
+    &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }];
+
+const ENDINGS: &[Ending] = &[
+    Ending::success("Closest", "Every pair of parts that was not asked is proven to be no closer than the pair found."),
+    Ending::success(
+        "NoneMet",
+        "Every triangle is one-sided and met from behind: all pairs are left out, and there is no distance.",
+    ),
+    Ending::no_answer("NotConverged", "The query of a pair of parts did not converge, so the bracket is wide."),
+];
+
+const CODE: &[SourceFile] =
+    &[SourceFile { path: "src/engine/tree/stepper.rs", text: include_str!("../../engine/tree/stepper.rs") }];
+
+/// Everything fixed, in space.
+pub const IN_SPACE: Card = Card {
+    id: "parts",
+    title: "Distance of bodies of parts",
+    summary: "Of two bodies that are made of convex parts, which two parts are the closest, when few of them are to be asked?",
+    sources: &["Ericson 2005, chapter 6", "Hjaltason and Samet 1999"],
+    listing: include_str!("../../engine/tree/listing.txt"),
+    code: CODE,
+    views: VIEWS,
+    plot_over: PlotAxis::Step,
+    series: SERIES,
+    endings: ENDINGS,
+};
+
+/// The same in the plane.
+pub const IN_PLANE: Card = Card { views: VIEWS_IN_PLANE, ..IN_SPACE };
+
+/// Where a search is played: both bodies, and who stands around.
+pub struct PartsContext {
+    bodies: context::Bodies,
+    /// What the scale of the bounds shows.
+    ends: Option<[f64; 2]>,
+    others: Vec<(String, Solid)>,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl PartsContext {
+    /// Of bodies A and B, with the outlines of bodies that are not asked about.
+    pub fn new(told: [Told; 2], others: Vec<(String, Solid)>) -> Self {
+        Self { bodies: context::Bodies { told }, ends: None, others, backdrop: OnceLock::new() }
+    }
+}
+
+impl Context for PartsContext {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let still = || {
+            let mut pictures = Pictures::world(world::still(&self.bodies, &self.others));
+            *pictures.edit(bounds::BOUNDS) = bounds::still(self.ends);
+            Arc::new(Backdrop { pictures })
+        };
+        Arc::clone(self.backdrop.get_or_init(still))
+    }
+}
+
+/// What a search has found; in the world, or seen from A's origin with the world's axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Searched {
+    /// The deciding parts of A and of B.
+    pub parts: Option<[u32; 2]>,
+    /// Their answer, with the bracket over all pairs.
+    pub answer: Option<Answer>,
+    /// How many pairs of parts were asked.
+    pub queries: u32,
+    /// How many were left out.
+    pub left_out: u32,
+}
+
+/// How an outcome is called.
+fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Closest => "Closest",
+        Outcome::NoneMet => "NoneMet",
+        Outcome::NotConverged => "NotConverged",
+    }
+}
+
+/// What a search has found, in plain words; points are seen from `home`.
+pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named; 2]) -> Verdict {
+    let Searched { parts, answer, queries, left_out } = searched;
+    let [a, b] = &named;
+    let pairs = u64::from(a.count) * u64::from(b.count);
+    let found = parts.zip(answer).map(|(parts, answer)| {
+        let moved = Answer { witness_a: answer.witness_a + home, witness_b: answer.witness_b + home, ..answer };
+        let names = [a.part(parts[0]), b.part(parts[1])];
+        (pair_verdict_in_world(&moved, &names), parts)
+    });
+    let asked = match pairs {
+        1 => String::from("There is only this pair of parts."),
+        _ => format!("{queries} of {pairs} pairs of parts were asked."),
+    };
+    let say = match &found {
+        Some((verdict, _)) => format!("{} {asked}", beats::capitalized(&verdict.say)),
+        None => format!(
+            "Every triangle of {} that could be met is met from behind, so there is no distance: {left_out} of {pairs} pairs were left out.",
+            if a.count > 1 { &a.name } else { &b.name },
+        ),
+    };
+    let [part_a, part_b] = [0, 1].map(|i| found.as_ref().map(|(_, parts)| (named[i].path)(parts[i])));
+    let pair = found.and_then(|(verdict, _)| verdict.pair().cloned());
+    let finding = Finding::Parts(PartsFinding { pair, part_a, part_b, queries, left_out, pairs });
+    Verdict { outcome: name(outcome), say, iterations: queries, finding }
+}
+
+/// The search that was recorded.
+pub fn lesson(
+    card: &'static Card,
+    recording: Box<dyn Recording<Search>>,
+    mut context: PartsContext,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
+    context.ends = bounds::ends(&recording.state(1), &recording.last());
+    match card.views[0].kind {
+        super::ViewKind::Plane => Box::new(Narrated { recording, context, verdict, narration: Pruning::<true> }),
+        _ => Box::new(Narrated { recording, context, verdict, narration: Pruning::<false> }),
+    }
+}
+
+/// What is told: what was popped, split, pruned and asked.
+struct Pruning<const PLANAR: bool>;
+
+impl<const PLANAR: bool> Narration for Pruning<PLANAR> {
+    type State = Search;
+    type Context = PartsContext;
+    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &IN_SPACE };
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::Axis, "looked at now"),
+        (Role::Bound, "waiting"),
+        (Role::Removed, "pruned now"),
+        (Role::Ghost, "pruned before"),
+        (Role::Closest, "closest parts so far"),
+        (Role::Candidate, "parts asked now"),
+        (Role::Normal, "front of a triangle"),
+        (Role::Text, "split before"),
+        (Role::Grid, "never looked at"),
+    ];
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let Step { number, before, after, end, context, verdict, detail } = step;
+        let (ends, context) = (context.ends, &context.bodies);
+        beats::beats(&beats::Seen { number, before, after, end, context, ends, verdict, detail })
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::choices(&step.context.bodies, step.before, step.after, beats).into_iter().collect()
+    }
+}

@@ -1,0 +1,138 @@
+//! The bodies in the world, with the boxes of the nodes that are at stake.
+
+use std::sync::Arc;
+
+use super::context::{Bodies, Told};
+use crate::picture::{Form, Picture, Role, Solid};
+use crate::snapshot::parts::{Asked, Search};
+
+/// Boxes that are drawn at most, of each kind.
+const MOST: usize = 48;
+
+/// Parts of a compound that are drawn one by one.
+const MOST_PARTS: u32 = 2_000;
+
+/// Triangles up to which every edge of a mesh is inked.
+const INKED: usize = 4_000;
+
+/// What stays: the bodies.
+pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
+    let mut picture = Picture::default();
+    for (told, role) in context.told.iter().zip([Role::ShapeA, Role::ShapeB]) {
+        body(&mut picture, told, role);
+    }
+    for (name, solid) in others {
+        picture.body(Role::Bystander, format!("body/{name}"), &Arc::new(solid.clone()));
+    }
+    picture
+}
+
+fn body(picture: &mut Picture, told: &Told, role: Role) {
+    let name = &told.named.name;
+    if let Some((vertices, triangles)) = &told.surface {
+        picture.body(role, format!("body/{name}"), &Arc::new(surface(told, vertices, triangles)));
+        return;
+    }
+    for part in 0..told.named.count.min(MOST_PARTS) {
+        let key = if told.named.count == 1 { format!("body/{name}") } else { format!("body/{name}/{part}") };
+        picture.body(role, key, &Arc::new(told.part(part)));
+    }
+}
+
+/// The triangles of a mesh as one solid, each with both its sides.
+fn surface(told: &Told, vertices: &[glam::DVec3], triangles: &[[u32; 3]]) -> Solid {
+    let mut creases: Vec<[u32; 2]> = triangles
+        .iter()
+        .filter(|_| triangles.len() <= INKED)
+        .flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]])
+        .map(|[from, to]| [from.min(to), from.max(to)])
+        .collect();
+    creases.sort_unstable();
+    creases.dedup();
+    let both = |[a, b, c]: &[u32; 3]| [vec![*a, *b, *c], vec![*c, *b, *a]];
+    Solid {
+        vertices: vertices.iter().map(|p| told.world(*p)).collect(),
+        faces: triangles.iter().flat_map(both).collect(),
+        creases,
+        ..Solid::default()
+    }
+}
+
+/// The distinct nodes of one body in some pairs, in order, without its root where that is all of it.
+fn nodes(pairs: impl Iterator<Item = [u32; 2]>, body: usize) -> Vec<u32> {
+    let mut nodes: Vec<u32> = Vec::new();
+    for pair in pairs {
+        if !nodes.contains(&pair[body]) {
+            nodes.push(pair[body]);
+            if nodes.len() == MOST {
+                break;
+            }
+        }
+    }
+    nodes
+}
+
+/// The boxes at stake after a step, and the closest parts so far.
+pub(super) fn boxes(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) -> Picture {
+    let mut picture = Picture::default();
+    let fresh = state.pruned_before.min(state.pruned.len());
+    let (old, new) = state.pruned.split_at(fresh);
+    for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
+        let waiting = nodes(state.queue.iter().map(|entry| entry.nodes), body);
+        let now = popped.map(|nodes| nodes[body]);
+        let gone_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
+        let gone = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
+        let mut seen: Vec<u32> = Vec::new();
+        let kinds: [(Role, &[u32]); 4] =
+            [(Role::Axis, now.as_slice()), (Role::Bound, &waiting), (Role::Removed, &gone_now), (Role::Ghost, &gone)];
+        for (role, nodes) in kinds {
+            for node in nodes.iter().copied() {
+                if !seen.contains(&node) {
+                    seen.push(node);
+                    picture.body(role, key(body, node), &Arc::new(told.edges(node)));
+                }
+            }
+        }
+    }
+    if let Some(best) = &state.best {
+        parts(&mut picture, context, best, Role::Closest);
+    }
+    picture
+}
+
+/// The name of a node's marks in all views.
+pub(super) fn key(body: usize, node: u32) -> String {
+    format!("node/{}/{node}", ["a", "b"][body])
+}
+
+/// Two parts, with the line between their closest points.
+pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role: Role) {
+    for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
+        let solid = told.part(asked.parts[body]);
+        // Edges alone where there are some: the faces lie in those of the body.
+        let outline =
+            if solid.creases.len() > 1 && !solid.round { Solid { faces: Vec::new(), ..solid } } else { solid };
+        picture.body(role, format!("part/{}", ["a", "b"][body]), &Arc::new(outline));
+    }
+    let Some(answer) = &asked.answer else { return };
+    let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.home());
+    if a != b && answer.signed_distance.is_some() {
+        let overlap = answer.signed_distance.is_some_and(|distance| distance < 0.0);
+        let role = if overlap { Role::Penetration } else { Role::Witness };
+        picture.segment(role, "witness", a, b);
+        let length = crate::answer::number::length(answer.signed_distance.unwrap_or_default().abs());
+        picture.label(role, "witness", 0.5 * (a + b), length.text);
+    }
+}
+
+/// A one-sided triangle that is left out: its front, and the middle of the other body behind it.
+pub(super) fn behind(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
+    for (body, told) in context.told.iter().enumerate() {
+        let Some([middle, normal]) = (told.front)(parts[body]) else { continue };
+        let (from, normal) = (told.world(middle), told.rotation * normal);
+        let other = context.told[1 - body].middle;
+        picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &Arc::new(told.part(parts[body])));
+        picture.arrow(Role::Normal, "front", from, from + normal * (0.12 * context.size()));
+        picture.add(Role::Removed, "behind", Form::Link([from, other]));
+    }
+}

@@ -1,0 +1,172 @@
+//! Questions of lines about bodies of parts that have no lesson: whether two overlap, and where a ray meets one.
+
+use std::cell::RefCell;
+use std::hint::black_box;
+use std::sync::Arc;
+
+use glam::{DQuat, DVec3};
+
+use super::super::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::engine::dim3::parts::{Body, cast_ray};
+use super::super::engine::dim3::ray::Ray;
+use super::super::engine::dim3::support::farthest;
+use super::super::engine::pose::Pose;
+use super::super::engine::prelude::*;
+use super::super::pair::Space as Frame;
+use super::super::ray::found;
+use super::super::{Asked, QueryError};
+use super::member::Built;
+use super::{Closest, Kind, Plane, Space};
+use crate::lesson::ToF64;
+use crate::play::{Prepared, Question, RayFound, TestOfParts};
+use crate::scene::case::RayLine;
+use crate::scene::model::{self, DistanceOptions};
+
+/// The box around a convex body of space, or of the plane, along axes that are turned so.
+pub fn bounds_of(body: &model::Body, axes: DQuat) -> [DVec3; 2] {
+    let Ok(shape) = Dim3::shape(body, true, &|field| field.to_owned()) else {
+        // One that this precision cannot hold is refused where it is asked.
+        return [DVec3::splat(f64::NEG_INFINITY), DVec3::splat(f64::INFINITY)];
+    };
+    let turn = DQuat::from_array(body.orientation()).normalize();
+    let reach = |axis: DVec3| {
+        let world = axes * axis;
+        let own = turn.conjugate() * world;
+        farthest(&shape, narrow(own)).point.to_f64().dot(own) + DVec3::from(body.position).dot(world)
+    };
+    let high = DVec3::from(DVec3::AXES.map(reach));
+    [DVec3::from(DVec3::AXES.map(|axis| -reach(-axis))), high]
+}
+
+struct Overlap<K: Kind>(Closest<K>);
+
+impl<K: Kind> Question for Overlap<K> {
+    type Answer = TestOfParts;
+
+    fn answer(&self) -> TestOfParts {
+        let built = self.0.built();
+        let Ok(poses) = self.0.poses(0) else { return TestOfParts::default() };
+        let tested = K::intersects(self.0.bodies(), poses);
+        let path = |i: usize| tested.parts.map(|parts| built[i].path::<K>(parts[i]));
+        TestOfParts {
+            intersects: tested.intersects,
+            parts: [path(0), path(1)],
+            rounding: tested.rounding.to_f64(),
+            queries: tested.queries,
+        }
+    }
+
+    fn prepared(&self) -> Prepared<'_> {
+        Box::new(move || {
+            if let Ok(poses) = self.0.poses(0) {
+                black_box(&K::intersects(self.0.bodies(), poses));
+            }
+        })
+    }
+}
+
+/// Whether two bodies overlap, one of which is made of parts.
+pub fn test_of_parts(
+    scene: &model::Scene,
+    query: &model::Query,
+) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+    let asked = Asked::new(scene, query);
+    Ok(if asked.is_planar() { Box::new(overlap::<Plane>(&asked)?) } else { Box::new(overlap::<Space>(&asked)?) })
+}
+
+fn overlap<K: Kind>(asked: &Asked<'_>) -> Result<Overlap<K>, QueryError> {
+    let closest = Closest::<K>::new(asked, &DistanceOptions::default())?;
+    closest.check(0)?;
+    Ok(Overlap(closest))
+}
+
+struct Aimed {
+    built: Built<Body>,
+    pose: Pose,
+    ray: Ray,
+    memory: RefCell<Vec<(Real, u32)>>,
+}
+
+impl Question for Aimed {
+    type Answer = RayFound;
+
+    fn answer(&self) -> RayFound {
+        let met = cast_ray(&self.built.body, &self.pose, &self.ray, &mut self.memory.borrow_mut());
+        let part = met.part.map_or_else(Vec::new, |part| self.built.path::<Space>(part));
+        RayFound { part, ..found(&met.answer, |v: &Vec3| v.to_f64()) }
+    }
+
+    fn prepared(&self) -> Prepared<'_> {
+        Box::new(move || {
+            let body: &Arc<Body> = black_box(&self.built.body);
+            black_box(&cast_ray(body, &self.pose, &self.ray, &mut self.memory.borrow_mut()));
+        })
+    }
+}
+
+/// Where a ray meets a body of parts in space.
+pub(in super::super) fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+    let body = line.body();
+    let built = Built::new::<Space>(&body, false, &|field| format!("b.{field}"))?;
+    let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
+    let pose = Pose { position: narrow(body.position.into()), rotation };
+    let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
+    let ray = Ray { origin, direction, t_max: line.t_max as Real };
+    Ok(Box::new(Aimed { built, pose, ray, memory: RefCell::default() }))
+}
+
+struct AimedInPlane {
+    parts: Vec<(Vec<u32>, Box<dyn Question<Answer = RayFound>>)>,
+}
+
+impl Question for AimedInPlane {
+    type Answer = RayFound;
+
+    fn answer(&self) -> RayFound {
+        let mut best: Option<RayFound> = None;
+        let (mut lower, mut grazing) = (f64::INFINITY, None);
+        for (path, question) in &self.parts {
+            let now = question.answer();
+            lower = lower.min(now.lower);
+            if now.hit.is_none() {
+                grazing = Some(now.status);
+            }
+            let sooner = best.as_ref().is_none_or(|best| now.t.is_some_and(|t| best.t.is_none_or(|known| t < known)));
+            if sooner {
+                let part = if now.t.is_some() { path.clone() } else { Vec::new() };
+                best = Some(RayFound { part, ..now });
+            }
+        }
+        let mut best = best.unwrap_or_default();
+        best.lower = best.lower.min(lower);
+        if let (Some(status), None) = (grazing, best.t) {
+            (best.hit, best.status) = (None, status);
+        }
+        best
+    }
+
+    fn prepared(&self) -> Prepared<'_> {
+        Box::new(move || _ = black_box(self.answer()))
+    }
+}
+
+/// Where a ray meets a compound of the plane: each part is asked.
+pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+    let body = line.body();
+    let turn = DQuat::from_array(body.orientation()).normalize();
+    let mut parts = Vec::new();
+    for piece in body.shape.pieces() {
+        let rotation = turn * piece.rotation;
+        let position = DVec3::from(body.position) + turn * piece.position;
+        let placed = match piece.is_unmoved() {
+            true => line.placed(piece.shape.clone(), None),
+            false => line.placed(piece.shape.clone(), Some((position.to_array(), rotation.to_array()))),
+        };
+        let question = super::super::ray::ray(&placed).map_err(|error| {
+            let field = error.field.strip_prefix("b.shape").map(|rest| format!("b.{}{rest}", piece.field));
+            QueryError { field: field.unwrap_or(error.field), message: error.message }
+        })?;
+        parts.push((piece.path, question));
+    }
+    Ok(Box::new(AimedInPlane { parts }))
+}

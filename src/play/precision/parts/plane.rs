@@ -1,0 +1,150 @@
+//! Bodies of parts in the plane.
+
+use std::cell::RefCell;
+use std::hint::black_box;
+use std::sync::Arc;
+
+use glam::{DVec2, DVec3};
+
+use super::super::dim2::{Dim2, narrow};
+use super::super::engine::dim2::distance::Options;
+use super::super::engine::dim2::parts::{Body, Pair, PartsError, Workspace};
+use super::super::engine::dim2::pose::Pose;
+use super::super::engine::dim2::shape::Shape;
+use super::super::engine::prelude::*;
+use super::super::engine::rounding;
+use super::super::engine::tree::{Buffers, Search, Tested};
+use super::super::{QueryError, plane};
+use super::member::{Kind, Member};
+use crate::lesson::parts::{IN_PLANE, Node, Searched};
+use crate::lesson::{Card, ToF64, watch};
+use crate::picture::Solid;
+use crate::play::outline;
+use crate::scene::model::{self, DistanceOptions, Piece};
+use crate::snapshot::parts::Outcome;
+
+/// The plane.
+pub(in super::super) enum Plane {}
+
+/// A piece, with where it stands in the body.
+fn made(piece: &Piece<'_>, margin: f64) -> Result<(Shape, Pose), (String, String)> {
+    let shape = Shape::try_from(piece.shape).map_err(|error| (error.field, error.message))?;
+    let shape = Shape::inflate(&shape, margin as Real).map_err(|error| (String::from("type"), error.to_string()))?;
+    if piece.is_unmoved() {
+        return Ok((shape, Pose::IDENTITY));
+    }
+    let q = piece.rotation;
+    if piece.position.z != 0.0 || q.x != 0.0 || q.y != 0.0 {
+        let message = String::from("must stand in the plane: no z, and no turn about x or y");
+        return Err((String::from("type"), message));
+    }
+    let turn = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z);
+    Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(turn))))
+}
+
+impl Kind for Plane {
+    type Frame = Dim2;
+    type Body = Body;
+    type Options = Options;
+    type Run = Search<2, Pair<Arc<Body>>>;
+
+    const CARD: &'static Card = &IN_PLANE;
+
+    fn options(asked: &DistanceOptions) -> Options {
+        plane::of_distance(asked)
+    }
+
+    fn made(
+        pieces: &[Piece<'_>],
+        body: &model::Body,
+        _: bool,
+        path: &dyn Fn(&str) -> String,
+    ) -> Result<Body, QueryError> {
+        let wrong = |piece: &Piece<'_>, (field, message): (String, String)| {
+            QueryError::new(path(&format!("{}.{field}", piece.field)), message)
+        };
+        let parts = pieces.iter().map(|piece| {
+            watch::tick(); // a hull of very many points takes its time
+            made(piece, body.margin).map_err(|error| wrong(piece, error))
+        });
+        let parts: Vec<(Shape, Pose)> = parts.collect::<Result<_, _>>()?;
+        Body::new(parts).map_err(|error| match error {
+            PartsError::Position(i) => {
+                QueryError::new(path(pieces[i].field.trim_end_matches(".shape")), error.to_string())
+            }
+            error => QueryError::new(path("shape"), error.to_string()),
+        })
+    }
+
+    fn refused(members: &[Member<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
+        let [a, b] = members;
+        let size = (poses[1].position - poses[0].position).length() + a.built.body.radius() + b.built.body.radius();
+        let [smallest, largest] = rounding::PLAIN2;
+        if rounding::is_plain(size) || size == 0.0 {
+            return Ok(());
+        }
+        let message = format!(
+            "has a size, together with `{}`, that is not between {smallest:e} m and {largest:e} m: fourth powers of lengths are lost",
+            b.built.name
+        );
+        Err(QueryError::new(a.path("shape"), message))
+    }
+
+    fn search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: Options) -> Self::Run {
+        Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
+    }
+
+    fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
+        let workspace = RefCell::new(Workspace::default());
+        Box::new(move || {
+            let [a, b] = black_box(&bodies);
+            black_box(&workspace.borrow_mut().distance([a, b], [&poses[0], &poses[1]], &options));
+        })
+    }
+
+    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {
+        Workspace::default().intersects([&*a, &*b], [&poses[0], &poses[1]])
+    }
+
+    fn searched(run: &Self::Run, outcome: Outcome) -> Searched {
+        let found = run.searched(outcome);
+        let answer = found.answer.map(|answer| {
+            let known = answer.signed_distance.unwrap_or_default();
+            answer.in_space().snapshot(run.pairs.wanted(known).max(if outcome == Outcome::NotConverged {
+                0.0
+            } else {
+                answer.upper - answer.lower
+            }))
+        });
+        Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
+    }
+
+    fn count(body: &Body) -> u32 {
+        body.count()
+    }
+
+    fn place(_: &Body, part: u32) -> (usize, Option<u32>) {
+        (part as usize, None)
+    }
+
+    fn node(body: &Body, node: u32) -> Node {
+        let node = body.tree().node(node);
+        let corner = |[x, y]: [Real; 2]| DVec3::new(x.to_f64(), y.to_f64(), 0.0);
+        Node {
+            low: corner(node.bounds.low),
+            high: corner(node.bounds.high),
+            children: node.children(),
+            part: node.part(),
+        }
+    }
+
+    fn nodes(body: &Body) -> u32 {
+        body.tree().nodes().len() as u32
+    }
+
+    fn solid(body: &Body, part: u32) -> Solid {
+        let (shape, pose) = body.part(part);
+        let corners: Vec<DVec2> = shape.core().iter().map(|p| pose.point(*p).to_f64().truncate()).collect();
+        outline::flat(&corners, shape.margin().to_f64())
+    }
+}

@@ -1,0 +1,193 @@
+//! Bodies of parts in space.
+
+use std::cell::RefCell;
+use std::hint::black_box;
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::super::dim3::{self, Dim3, narrow, narrow_rotation};
+use super::super::engine::dim3::distance::Options;
+use super::super::engine::dim3::parts::{Body, Pair, Part, PartsError, Piece as Of, Triangles, Workspace};
+use super::super::engine::dim3::shape::Shape;
+use super::super::engine::pose::Pose;
+use super::super::engine::prelude::*;
+use super::super::engine::rounding;
+use super::super::engine::tree::{Buffers, Search, Tested};
+use super::super::outline;
+use super::super::shape3;
+use super::super::{QueryError, distance};
+use super::member::{Kind, Member};
+use crate::lesson::parts::{IN_SPACE, Node, Searched};
+use crate::lesson::{Card, ToF64, watch};
+use crate::picture::Solid;
+use crate::play::outline as outlines;
+use crate::scene::model::{self, Content, DistanceOptions, Piece};
+use crate::snapshot::parts::Outcome;
+
+/// Space.
+pub(in super::super) enum Space {}
+
+/// The triangles of a mesh or a height field; the error names the field of the piece.
+fn triangles(shape: &model::Shape) -> Result<Option<Triangles>, (String, String)> {
+    let (field, one_sided) = match shape {
+        model::Shape::TriangleMesh { one_sided, .. } => ("triangles", *one_sided),
+        model::Shape::HeightField { .. } => ("heights", false),
+        _ => return Ok(None),
+    };
+    let (vertices, corners) = shape.surface().ok_or_else(|| (String::from("file"), String::from(Content::UNREAD)))?;
+    let vertices = vertices.into_iter().map(|p| narrow(p.into())).collect();
+    let made = Triangles::new(vertices, corners, one_sided);
+    made.map(Some).map_err(|error| match error {
+        PartsError::Degenerate(i) => {
+            (format!("{field}[{i}]"), String::from("has no area in this precision, so that it has no front"))
+        }
+        error => (String::from(field), error.to_string()),
+    })
+}
+
+fn convex(piece: &Piece<'_>, margin: f64) -> Result<Shape, (String, String)> {
+    let shape = Shape::try_from(piece.shape).map_err(|error| (error.field, error.message))?;
+    match margin as Real {
+        0.0 => Ok(shape),
+        margin => Shape::inflate(shape, margin).map_err(|error| (String::from("type"), error.to_string())),
+    }
+}
+
+impl Kind for Space {
+    type Frame = Dim3;
+    type Body = Body;
+    type Options = Options;
+    type Run = Search<3, Pair<Arc<Body>>>;
+
+    const CARD: &'static Card = &IN_SPACE;
+
+    fn options(asked: &DistanceOptions) -> Options {
+        distance::cold(asked)
+    }
+
+    fn made(
+        pieces: &[Piece<'_>],
+        body: &model::Body,
+        planar: bool,
+        path: &dyn Fn(&str) -> String,
+    ) -> Result<Body, QueryError> {
+        let mut parts = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            watch::tick(); // a hull of very many points takes its time
+            let wrong = |(field, message): (String, String)| {
+                QueryError::new(path(&format!("{}.{field}", piece.field)), message)
+            };
+            let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
+            let piece = &Piece { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
+            let (of, margin) = match triangles(piece.shape).map_err(wrong)? {
+                Some(triangles) => (Of::Mesh(triangles), body.margin as Real),
+                None => (Of::Convex(convex(piece, body.margin).map_err(wrong)?), 0.0),
+            };
+            let pose = match piece.is_unmoved() {
+                true => Pose::IDENTITY,
+                false => Pose::new(narrow(piece.position), narrow_rotation(piece.rotation)),
+            };
+            parts.push(Part { piece: of, pose, margin });
+        }
+        Body::new_with(parts, watch::tick).map_err(|error| match error {
+            PartsError::Position(i) => {
+                QueryError::new(path(pieces[i].field.trim_end_matches(".shape")), error.to_string())
+            }
+            PartsError::Margin => QueryError::new(path("margin"), error.to_string()),
+            error => QueryError::new(path("shape"), error.to_string()),
+        })
+    }
+
+    fn refused(members: &[Member<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
+        let [a, b] = members;
+        let (between, largest) = (poses[1].position - poses[0].position, rounding::largest());
+        if !(between.is_finite() && between.abs().max_element() <= largest) {
+            let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.built.name);
+            return Err(QueryError::new(b.path("position"), message));
+        }
+        let size = between.length() + a.built.body.radius() + b.built.body.radius();
+        if rounding::is_tiny(size) {
+            let message = dim3::too_small(&b.built.name, rounding::SMALLEST);
+            return Err(QueryError::new(a.path("shape"), message));
+        }
+        Ok(())
+    }
+
+    fn search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: Options) -> Self::Run {
+        Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
+    }
+
+    fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
+        let workspace = RefCell::new(Workspace::default());
+        Box::new(move || {
+            let [a, b] = black_box(&bodies);
+            black_box(&workspace.borrow_mut().distance([a, b], [&poses[0], &poses[1]], &options));
+        })
+    }
+
+    fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {
+        Workspace::default().intersects([&*a, &*b], [&poses[0], &poses[1]])
+    }
+
+    fn searched(run: &Self::Run, outcome: Outcome) -> Searched {
+        let found = run.searched(outcome);
+        let answer = found.answer.map(|answer| {
+            let known = answer.signed_distance.unwrap_or_default();
+            answer.snapshot(run.pairs.wanted(known).max(if outcome == Outcome::NotConverged {
+                0.0
+            } else {
+                answer.upper - answer.lower
+            }))
+        });
+        Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
+    }
+
+    fn count(body: &Body) -> u32 {
+        body.count()
+    }
+
+    fn place(body: &Body, part: u32) -> (usize, Option<u32>) {
+        body.place(part)
+    }
+
+    fn node(body: &Body, node: u32) -> Node {
+        let node = body.tree().node(node);
+        let corner = |of: [Real; 3]| DVec3::from_array(of.map(|x| x.to_f64()));
+        Node {
+            low: corner(node.bounds.low),
+            high: corner(node.bounds.high),
+            children: node.children(),
+            part: node.part(),
+        }
+    }
+
+    fn nodes(body: &Body) -> u32 {
+        body.tree().nodes().len() as u32
+    }
+
+    fn solid(body: &Body, part: u32) -> Solid {
+        let (leaf, pose) = body.leaf(part);
+        let shape = if leaf.ball == 0.0 {
+            leaf.shape
+        } else {
+            Shape::inflate(leaf.shape.clone(), leaf.ball).unwrap_or(leaf.shape)
+        };
+        outlines::moved(outline::whole(&shape), pose.rotation.to_f64(), pose.position.to_f64())
+    }
+
+    fn middle(body: &Body) -> DVec3 {
+        body.middle().to_f64()
+    }
+
+    fn front(body: &Body, part: u32) -> Option<[DVec3; 2]> {
+        let normal = body.one_sided_normal(part)?.to_f64().try_normalize()?;
+        let (leaf, pose) = body.leaf(part);
+        let corners = match leaf.shape.kind() {
+            super::super::engine::dim3::shape::Kind::Triangle(corners) => *corners,
+            _ => return None,
+        };
+        let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+        Some([pose.point(middle).to_f64(), normal])
+    }
+}
