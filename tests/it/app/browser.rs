@@ -95,12 +95,12 @@ fn shelves_hold_the_course_all_systems_and_reports() {
     assert!(harness.query_by_label("Wrong normal").is_some());
     harness.get_by_label("Bugs by engine").click();
     harness.run();
-    harness.get_by_label("PhysX").click();
+    harness.get_by_label("Avian").click();
     harness.run();
     for entry in catalog().iter().filter(|entry| entry.report.is_some()) {
         let is_there = harness.query_by_label(&entry.title).is_some();
         let project = &entry.report.as_ref().expect("a report").project;
-        assert_eq!(is_there, project == "PhysX", "{}", entry.title);
+        assert_eq!(is_there, project == "Avian", "{}", entry.title);
     }
     harness.get_by_label("All scenes").click();
     harness.run();

@@ -333,7 +333,8 @@ impl<'a> World<'a> {
             let force = gravity * mass.mass + DVec2::from(own.force.unwrap_or_default());
             let gained = (is.velocity - was.velocity) * mass.mass;
             let [began, began_turn] = started.as_ref().map_or([0.0; 2], |began| [began[i].size, began[i].turn]);
-            let size = push.size + began + size_of(force) * h + mass.mass * (size_of(is.velocity) + size_of(was.velocity));
+            let size =
+                push.size + began + size_of(force) * h + mass.mass * (size_of(is.velocity) + size_of(was.velocity));
             let off = (gained - force * h - push.linear).length();
             let least = SUMMED * self.smallest * (1.0 + mass.mass + mass.inertia);
             if off > SUMMED * self.eps * size + least {
