@@ -125,7 +125,11 @@ impl Growing {
                             left.push(self.quote(number, line, format!("{field}{colon}{}", error.message)));
                         }
                         // Nobody knows which line it is: each is read alone.
-                        None => return lines.into_iter().fold(false, |any, line| self.take(vec![line], left) || any),
+                        None => {
+                            let mut any = false;
+                            lines.into_iter().for_each(|line| any |= self.take(vec![line], left));
+                            return any;
+                        }
                     }
                 }
             }
