@@ -40,6 +40,8 @@ pub struct Document {
     saved: Option<Arc<Scene>>,
     /// The file; none for a shipped or new scene.
     pub path: Option<PathBuf>,
+    /// The capture that is followed, which is no file to save to; none of any other scene.
+    pub follows: Option<PathBuf>,
     /// What the file held when it was last read or written; none when it never was.
     pub stamp: Option<Stamp>,
     /// What has become of the file since.
@@ -68,6 +70,7 @@ impl Document {
             saved: Some(scene.clone()),
             scene,
             path,
+            follows: None,
             stamp: None,
             disk: Disk::Same,
             dirty: false,
@@ -100,6 +103,17 @@ impl Document {
     /// No scene yet: the file is opened as soon as it can be read.
     pub fn awaiting(path: PathBuf) -> Self {
         Self { disk: Disk::Awaited, ..Self::new(Self::unread(), Some(path)) }
+    }
+
+    /// No scene yet: this capture is shown as soon as there is something in it, and grows.
+    pub fn following(path: PathBuf) -> Self {
+        Self { disk: Disk::Awaited, follows: Some(path), ..Self::new(Self::unread(), None) }
+    }
+
+    /// What is in the capture now. There must be no edits.
+    pub fn grow(&mut self, scene: Scene) {
+        let edition = self.edition + 1;
+        *self = Self { follows: self.follows.take(), edition, ..Self::new(scene, None) };
     }
 
     /// What is shown while there is no scene: nothing.
@@ -210,7 +224,12 @@ impl Document {
 
     /// What the title bar calls it.
     pub fn title(&self) -> String {
-        let file = self.path.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
+        let file = self
+            .path
+            .as_ref()
+            .or(self.follows.as_ref())
+            .and_then(|path| path.file_name())
+            .map(|name| name.to_string_lossy().into_owned());
         file.unwrap_or_else(|| self.scene.name.clone())
     }
 }

@@ -189,7 +189,7 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
             name.clone_into(text);
         }
     };
-    scene.queries.iter_mut().for_each(|query| query.ask.rename(&old, name));
+    scene.queries.iter_mut().for_each(|query| query.rename(&old, name));
     scene.joints.iter_mut().for_each(|joint| joint.rename(&old, name));
     let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == old);
     scene.frames.change_where(moves, |frame| frame.poses.iter_mut().map(|pose| &mut pose.body).for_each(&follow));
@@ -254,7 +254,7 @@ fn remove_body(scene: &mut Scene, index: usize) {
         return;
     }
     let gone = scene.bodies.remove(index);
-    scene.queries.retain_mut(|query| query.ask.forget(&gone.name));
+    scene.queries.retain_mut(|query| query.forget(&gone.name));
     scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != gone.name));
     let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == gone.name);
     scene.frames.change_where(moves, |frame| frame.poses.retain(|pose| pose.body != gone.name));

@@ -85,6 +85,8 @@ pub enum Effect {
     Judge(Arc<Scene>, u64),
     /// Watch this file, and no other, for changes.
     Watch(Option<PathBuf>),
+    /// Tell what is written to this capture, and watch no other file.
+    Follow(PathBuf),
     /// Text to the clipboard.
     Copy(String),
     /// A picture to the clipboard.
@@ -179,6 +181,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         | Effect::PickExport(..)
         | Effect::PickScore(_)
         | Effect::Watch(_)
+        | Effect::Follow(_)
         | Effect::Copy(_)
         | Effect::CopyPicture(_)
         | Effect::AskPaste

@@ -3,23 +3,28 @@
 use super::hover::lit;
 use super::state::State;
 use crate::lesson::{View, ViewKind};
-use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role};
+use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up};
+use crate::play;
 use crate::scene::model::{self, Query};
 
 /// The camera of a view that nobody has looked through yet: the scene's own, or such that everything is in view.
 pub(super) fn first_camera(state: &mut State, view: &View) {
-    let recorded = state.doc.scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id)).map(recorded_camera);
-    let first = state.recording.as_ref().map(|recording| recording.lesson.camera(view));
+    let scene = &state.doc.scene;
+    let own = scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id));
+    let first = state.recording.as_ref().map(|recording| play::first_camera(scene, &*recording.lesson, view));
+    let base = first.unwrap_or_else(|| view.camera(glam::DVec3::ZERO));
+    let recorded = own.map(|own| recorded_camera(own, base.up));
     let Some(outlook) = state.outlooks.edit(view.id) else { return };
     outlook.framed = recorded.is_none();
-    outlook.camera = recorded.or(first).unwrap_or_else(|| view.camera(glam::DVec3::ZERO));
+    outlook.camera = recorded.unwrap_or(base);
     if recorded.is_none() {
         frame_all(state, view.id);
     }
 }
 
-fn recorded_camera(camera: &model::Camera) -> Camera {
+fn recorded_camera(camera: &model::Camera, up: Up) -> Camera {
     Camera {
+        up,
         target: camera.target.into(),
         distance: camera.distance,
         azimuth: camera.azimuth.to_radians(),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,7 @@ use super::prefs::Prefs;
 use super::recovery::Vault;
 use super::state::State;
 use super::window::Window;
+use crate::import::follow::{Changes, Follower};
 use crate::play::Opened;
 use crate::scene::{self, mesh, meshes, model::Scene};
 
@@ -86,6 +88,8 @@ struct Shell {
     inbox: Receiver<Command>,
     sender: Sender<Command>,
     watcher: Option<RecommendedWatcher>,
+    /// Lives as long as a capture is followed.
+    followed: Option<Arc<()>>,
     title: String,
     leaving: bool,
     /// Whether a frame was drawn.
@@ -114,7 +118,9 @@ impl Shell {
         state.browser = opening.scene.is_none() && state.prefs.start_page;
         state.doc.shipped = opening.scene.as_deref().map_or(Some(0), index_of);
         let mut window = Window::new(state).with_layout(layout).with_patience(PATIENCE).with_kept_thumbnails();
-        if let Some(path) = opening.scene.filter(|path| index_of(path).is_none()) {
+        if opening.follow {
+            opening.scene.into_iter().for_each(|path| window.send(FileCommand::Follow(path)));
+        } else if let Some(path) = opening.scene.filter(|path| index_of(path).is_none()) {
             window.send(FileCommand::Launch(path));
             if opening.query.is_some() || opening.frame.is_some() || opening.step.is_some() {
                 window.finish_reading();
@@ -142,7 +148,16 @@ impl Shell {
             }
             None => {}
         }
-        Ok(Self { window, inbox, sender, watcher: None, title: String::new(), leaving: false, begun: false })
+        Ok(Self {
+            window,
+            inbox,
+            sender,
+            watcher: None,
+            followed: None,
+            title: String::new(),
+            leaving: false,
+            begun: false,
+        })
     }
 
     /// Does what `update` asked of the desktop.
@@ -153,6 +168,7 @@ impl Shell {
             Effect::PickScore(name) => self.dialog(ctx, PathPurpose::Score, name),
             Effect::PickExport(name, format) => self.dialog(ctx, PathPurpose::Export(format), name),
             Effect::Watch(path) => self.watch(ctx, path),
+            Effect::Follow(path) => self.follow(ctx, path),
             Effect::Quit => {
                 self.leaving = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
@@ -227,7 +243,7 @@ impl Shell {
 
     /// Watches the folder of the file, and those of the meshes that it refers to, as editors replace files instead of writing into them, and files may come later.
     fn watch(&mut self, ctx: &Context, path: Option<PathBuf>) {
-        self.watcher = None;
+        (self.watcher, self.followed) = (None, None);
         let Some(path) = path.and_then(|path| whole(&path)) else { return };
         // What the scene refers to belongs to it.
         let meshes = meshes::files(&self.window.state.doc.scene);
@@ -250,6 +266,41 @@ impl Shell {
             watcher.watch(&folder, RecursiveMode::NonRecursive).ok();
         }
         self.watcher = Some(watcher);
+    }
+
+    /// Reads on a thread what is written to a capture, until another file is watched. The thread sleeps while nothing is written.
+    fn follow(&mut self, ctx: &Context, path: PathBuf) {
+        let wanted = Arc::new(());
+        let (sender, ctx, still) = (self.sender.clone(), ctx.clone(), Arc::downgrade(&wanted));
+        (self.watcher, self.followed) = (None, Some(wanted));
+        let tell = move |command: Command| {
+            let told = sender.send(command).is_ok();
+            ctx.request_repaint();
+            told
+        };
+        std::thread::spawn(move || {
+            let changes = match Changes::of(&path) {
+                Ok(changes) => changes,
+                Err(why) => {
+                    tell(WindowCommand::Failed(Cause::Open, why).into());
+                    return;
+                }
+            };
+            let mut follower = Follower::new(path);
+            while still.strong_count() > 0 {
+                let goes_on = match follower.look() {
+                    Ok(Some(grown)) => tell(FileCommand::Grown(Box::new(grown)).into()),
+                    Ok(None) => changes.wait(SETTLING),
+                    Err(why) => {
+                        tell(WindowCommand::Failed(Cause::Open, why).into());
+                        changes.wait(SETTLING)
+                    }
+                };
+                if !goes_on {
+                    break;
+                }
+            }
+        });
     }
 
     fn retitle(&mut self, ctx: &Context) {

@@ -116,7 +116,7 @@ impl Shot {
             let [shown, changing] = [still, moving].map(|picture| self.without_hidden(picture));
             let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
             // The ground lies below all bodies, hidden ones too, as in the window.
-            Pane { ground: pane.ground.map(|_| ground_of(still)), below: view.below, ..pane }
+            Pane { ground: pane.ground.map(|_| ground_of(still, camera.up)), below: view.below, ..pane }
         });
         let card = lesson.card();
         let of = |n: usize, all: usize| format!("{} of {all}", n + 1);

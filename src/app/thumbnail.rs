@@ -7,7 +7,8 @@ use image::{DynamicImage, ImageFormat};
 use super::player::Player;
 use crate::lesson::{Lesson, ViewKind};
 use crate::picture::{Bounds, Figure, Form, Pane, Picture, Role, Theme};
-use crate::play::Precision;
+use crate::play::{self, Precision};
+use crate::scene::model::Scene;
 use crate::scene::{self, Shipped};
 
 /// Width and height of the page of which the picture is cut out, points.
@@ -30,7 +31,7 @@ pub(super) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Result<Vec<
     let frame = run.opening().map_err(|error| error.to_string())?;
     let lesson = run.lesson(frame).map_err(|error| error.to_string())?;
     let mut figure = Figure {
-        panes: vec![pane(lesson.as_ref()).ok_or("the lesson has no view")?],
+        panes: vec![pane(&scene, lesson.as_ref()).ok_or("the lesson has no view")?],
         theme: if dark { Theme::Dark } else { Theme::Light },
         size: PAGE,
         legend: false,
@@ -52,12 +53,12 @@ pub(super) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Result<Vec<
 }
 
 /// The end of the run in the first view. Words would be too small to be read.
-fn pane(lesson: &dyn Lesson) -> Option<Pane> {
+fn pane(scene: &Scene, lesson: &dyn Lesson) -> Option<Pane> {
     let view = lesson.card().views.first()?;
     let backdrop = lesson.backdrop();
     let beats = lesson.beats(lesson.steps().checked_sub(1)?);
     let [still, moving] = [backdrop.pictures.of(view.id), beats.last()?.pictures.of(view.id)].map(wordless);
-    let pane = Pane::of_kind(view.kind, "", &still, &moving, lesson.camera(view));
+    let pane = Pane::of_kind(view.kind, "", &still, &moving, play::first_camera(scene, lesson, view));
     Some(Pane { ground: pane.ground.filter(|_| view.kind == ViewKind::Space), ..pane })
 }
 

@@ -85,14 +85,19 @@ pub fn gap_along(a: &Placed, b: &Placed, n: DVec3) -> f64 {
 
 /// How far apart two bodies are at least; 0 where they touch or overlap, or are no farther apart than `rounding`.
 pub fn apart(a: &Placed, b: &Placed, rounding: f64) -> f64 {
-    let distance = nearest(|d| a.farthest(d, a.position) - b.farthest(-d, a.position), 0.5 * rounding);
+    let [distance, _] = distance_between(a, b, rounding);
     if distance > rounding { distance } else { 0.0 }
+}
+
+/// How far apart two bodies are: at least, and at most.
+pub fn distance_between(a: &Placed, b: &Placed, rounding: f64) -> [f64; 2] {
+    nearest(|d| a.farthest(d, a.position) - b.farthest(-d, a.position), 0.5 * rounding)
 }
 
 /// How far a body is at least from the hull of points, which are seen from its origin; 0 where that is within `rounding`.
 pub fn apart_from(body: &Placed, points: &[DVec3], rounding: f64) -> f64 {
     let along = |d: DVec3| points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default();
-    let distance = nearest(|d| body.farthest(d, body.position) - along(-d), 0.5 * rounding);
+    let [distance, _] = nearest(|d| body.farthest(d, body.position) - along(-d), 0.5 * rounding);
     if distance > rounding { distance } else { 0.0 }
 }
 
@@ -226,7 +231,7 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
             if m.determinant().abs() > 1e-9 * stretch.powi(3) {
                 stretch * outside(shape, q, rounding / stretch)
             } else {
-                nearest(|d| farthest(image, d) - p, rounding)
+                nearest(|d| farthest(image, d) - p, rounding)[0]
             }
         }
         Shape::HalfSpace { normal, offset } => {
@@ -239,7 +244,7 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
         | Shape::Compound { .. }
         | Shape::TriangleMesh { .. }
         | Shape::HeightField { .. }
-        | Shape::Polygon { .. } => nearest(|d| farthest(shape, d) - p, rounding),
+        | Shape::Polygon { .. } => nearest(|d| farthest(shape, d) - p, rounding)[0],
     }
 }
 
@@ -261,36 +266,37 @@ fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
 /// At most the distance to the point of the ellipsoid on the way to its center, which is what matters near its surface.
 fn beyond_ellipsoid(p: DVec3, radii: DVec3) -> f64 {
     if radii.min_element() == 0.0 {
-        return nearest(|d| radii * (radii * d).normalize_or(DVec3::X) - p, 0.0);
+        return nearest(|d| radii * (radii * d).normalize_or(DVec3::X) - p, 0.0)[0];
     }
     let level = (p / radii).length();
     if level <= 1.0 { 0.0 } else { p.length() * (1.0 - 1.0 / level) }
 }
 
 /// Distance from the origin to the convex set with this support mapping (Wolfe 1976: a corral of at most four points,
-/// the affine minimizer of which is walked to until it is a convex one). Ends when proven within `rounding`. Where rounding
-/// ends it sooner, as on hulls with all but coplanar points, what is proven so far: a plane holds the set that far away.
-fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> f64 {
+/// the affine minimizer of which is walked to until it is a convex one), at least and at most. Ends when both are within `rounding`.
+/// Where rounding ends it sooner, as on hulls with all but coplanar points, what is known so far: a plane holds the set as far away
+/// as the first, and a point of the set is as near as the second.
+fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> [f64; 2] {
     let mut corral = vec![(support(DVec3::X), 1.0)];
     let (mut x, mut proven) = (corral[0].0, 0.0_f64);
     for _ in 0..400 {
         let w = support(-x);
         let length = x.length();
         if length <= rounding {
-            return length;
+            return [length; 2];
         }
         proven = proven.max(x.dot(w) / length);
         if length - proven <= rounding || corral.iter().any(|(p, _)| *p == w) {
-            return proven;
+            return [proven, length];
         }
         corral.push((w, 0.0));
         let better = settle(&mut corral);
         if better.length() >= length {
-            return proven;
+            return [proven, length];
         }
         x = better;
     }
-    proven
+    [proven, x.length()]
 }
 
 /// Moves the weights to the nearest point of the corral's hull and drops the points with weight 0.

@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use super::judge::world::World;
 use super::{Case, Claim, Failure, Kind, Violation, expect};
-use crate::answer::WorldFinding;
+use crate::answer::{Exact, WorldFinding};
 use crate::lesson::Verdict;
-use crate::play::{self, Broken, Precision};
+use crate::play::{self, Broken, Compared, Precision};
 use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
 
 /// Frames in which both precisions are held against each other: what they differ by grows from contact to contact.
@@ -22,14 +22,23 @@ const ALIKE: f64 = 1e-2;
 pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     let started = Instant::now();
     let Ask::World { options, expect } = &query.ask else { return nothing(scene, query) };
-    let mut judged = Judged { scene, query, options, expect, failures: Vec::new(), seen: HashSet::new(), open: 0 };
+    let mut judged = Judged {
+        scene,
+        query,
+        options,
+        expect,
+        failures: Vec::new(),
+        seen: HashSet::new(),
+        open: 0,
+        theirs: Vec::new(),
+    };
     let [(exact, verdict), (quick, _)] = Precision::BOTH.map(|precision| judged.run(precision));
     judged.cross_check(&exact, &quick);
     let last = options.steps() as usize;
     for message in verdict.iter().flat_map(|verdict| expect::unmet(query, verdict, &[])) {
         judged.fail(Kind::Expectation, &message.clone(), last, Precision::F64, message);
     }
-    let Judged { failures, open, .. } = judged;
+    let Judged { failures, open, theirs, .. } = judged;
     Case {
         frames: last + 1,
         verdict,
@@ -37,9 +46,27 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
         failures,
         open,
         foreseen: if expect.outcome.is_some() { open } else { 0 },
+        theirs: greatest(theirs),
         time: started.elapsed(),
         ..nothing(scene, query)
     }
+}
+
+/// Of what each engine says the frame in which it differs most, value by value.
+fn greatest(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
+    let size = |row: &Compared| match row.difference.exact {
+        Some(Exact::Number(off)) => off.abs(),
+        _ => 0.0,
+    };
+    let mut kept: Vec<(usize, Compared)> = Vec::new();
+    for (frame, row) in rows {
+        match kept.iter_mut().find(|(_, known)| (&known.engine, known.what) == (&row.engine, row.what)) {
+            Some(known) if size(&row) > size(&known.1) => *known = (frame, row),
+            Some(_) => {}
+            None => kept.push((frame, row)),
+        }
+    }
+    kept
 }
 
 /// A case of which nothing is known.
@@ -81,6 +108,8 @@ struct Judged<'a> {
     /// Of each kind the first failure tells enough: what is wrong in one frame mostly is wrong in all after it.
     seen: HashSet<(String, Precision)>,
     open: usize,
+    /// What other engines say of frames, beside what is said here in `f64`.
+    theirs: Vec<(usize, Compared)>,
 }
 
 impl Judged<'_> {
@@ -116,6 +145,13 @@ impl Judged<'_> {
                 for (field, message) in expect::world::unmet(self.expect, self.scene, &found, last) {
                     self.fail(Kind::Expectation, &field, found.frame, precision, message);
                 }
+            }
+            if precision == Precision::F64
+                && self.query.theirs.iter().any(|theirs| theirs.frame as usize == found.frame)
+            {
+                let verdict = simulation.verdict(found.clone(), None);
+                let rows = play::compare(self.query, &verdict, found.frame);
+                self.theirs.extend(rows.into_iter().map(|row| (found.frame, row)));
             }
             if found.frame <= COMPARED {
                 first.push(found.clone());

@@ -25,6 +25,7 @@ Examples:
   contact-lens                                         open the window on a shipped scene
   contact-lens pair.scene.json --precision f32         open the window on a file
   contact-lens gjk-box-octahedron --step 3 --beat 2    open it at this very beat
+  contact-lens --follow run.jsonl                      watch a capture while it is being written
   contact-lens scenes sat boxes                        find a shipped scene
   contact-lens run gjk-box-octahedron                  the steps and the answer of a shipped scene
   contact-lens render pair.scene.json -o steps.gif     every step as an animated picture
@@ -47,6 +48,9 @@ pub(super) struct Arguments {
 pub(super) struct Opening {
     /// Scene to open in the window: a file, or the name of a shipped scene
     pub(super) scene: Option<PathBuf>,
+    /// Capture that is still being written: frames are shown as they come
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "frame", "step", "beat"])]
+    pub(super) follow: Option<PathBuf>,
     /// Name of the query; the first one when absent
     #[arg(long, short, value_name = "NAME")]
     pub(super) query: Option<String>,

@@ -14,7 +14,7 @@ use super::out::Out;
 use super::progress::Progress;
 use super::term::{Style, every_digit};
 use super::{Ending, Failure, Result, destination, source, term};
-use crate::answer::Found as _;
+use crate::answer::{Finding, Found as _};
 use crate::check::{self, Case, Standing};
 use crate::play::{Compared, Judged as OfBracket};
 use crate::scene::{self, Document, plain_io};
@@ -189,9 +189,12 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
     lines
 }
 
-/// What other engines answered that the bracket judges. It is no failure of this program's.
+/// What other engines answered that the bracket judges; of a world, which none judges, where each differs most. It is no failure of
+/// this program's.
 fn theirs(case: &Case, style: Style) -> Vec<String> {
-    let judged: Vec<&(usize, Compared)> = case.theirs.iter().filter(|(_, row)| row.judged != OfBracket::Not).collect();
+    let world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
+    let told = |row: &Compared| world || row.judged != OfBracket::Not;
+    let judged: Vec<&(usize, Compared)> = case.theirs.iter().filter(|(_, row)| told(row)).collect();
     let say = |(frame, row): &&(usize, Compared)| {
         let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
         let text = format!("theirs: {frame}{}", row.say());

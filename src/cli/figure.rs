@@ -167,7 +167,10 @@ impl Film<'_> {
             let marks = shown.pictures.of(view.id).marks.iter().chain(&moment.of(view.id).marks);
             let moving = &Picture { marks: marks.cloned().collect() };
             // What lies in a plane by chance is best seen from above, as what lies there by its nature.
-            let camera = if flat && view.kind == ViewKind::Space { Camera::flat() } else { from.camera(view) };
+            let camera = match flat && view.kind == ViewKind::Space {
+                true => Camera::flat(),
+                false => play::first_camera(self.scene, from, view),
+            };
             Pane { below: view.below, ..Pane::of_kind(view.kind, view.title, still, moving, camera) }
         };
         Figure { panes: self.views.iter().map(pane).collect(), ..self.words((step, beat), &beats) }

@@ -10,6 +10,7 @@ mod check;
 mod desktop;
 mod destination;
 pub mod figure;
+mod follow;
 mod import;
 mod open;
 mod out;

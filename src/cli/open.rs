@@ -10,7 +10,7 @@ use super::figure::Film;
 use super::out::Out;
 use super::progress::Progress;
 use super::solvers::Solvers;
-use super::{Desktop, Failure, Result, args, render, run, source, term};
+use super::{Desktop, Failure, Result, args, follow, render, run, source, term};
 use crate::lesson::{Lesson, at_first};
 use crate::picture::{Figure, Theme};
 use crate::play::{self, Opened};
@@ -20,6 +20,7 @@ pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
     source::not_a_job(opening.scene.as_deref())?;
     match show(opening, desktop) {
         Ok(()) => Ok(super::Ending::Fine),
+        Err(reason) if opening.follow.is_some() => follow::follow(opening, plain(&reason)),
         Err(reason) => without_window(opening, plain(&reason)),
     }
 }
@@ -33,10 +34,12 @@ fn plain(reason: &str) -> &str {
 }
 
 fn show(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String> {
-    let Opening { scene, query, precision, frame, .. } = opening;
+    let Opening { scene, follow, query, precision, frame, .. } = opening;
     let precision = (*precision).into();
     let [step, beat] = [opening.step, opening.beat].map(|number| Some(number? as usize - 1));
-    (desktop.open)(Opened { scene: scene.clone(), query: query.clone(), frame: *frame, step, beat, precision })
+    let file = follow.as_ref().or(scene.as_ref()).cloned();
+    let (query, follow) = (query.clone(), follow.is_some());
+    (desktop.open)(Opened { scene: file, follow, query, frame: *frame, step, beat, precision })
 }
 
 fn without_window(opening: &Opening, reason: &str) -> Result {

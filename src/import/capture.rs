@@ -19,24 +19,24 @@ use serde::de::IgnoredAny;
 use super::draft::{Draft, Part};
 use super::ledger::shown;
 use super::{Quote, Source, text_of};
-use crate::scene::model::{Dimension, Scene};
+use crate::scene::model::{Dimension, Scene, Upward};
 use crate::scene::{SceneError, parse};
 
 /// The first line of a capture.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+pub(super) struct Head {
     version: u32,
     #[serde(default)]
-    name: Option<String>,
+    pub(super) name: Option<String>,
     #[serde(default)]
     engine: Option<String>,
     #[serde(default)]
-    dimension: Option<u8>,
+    pub(super) dimension: Option<u8>,
     /// `f32` or `f64`: what the program computes in.
     #[serde(default)]
     precision: Option<String>,
-    /// The axis that points up, which is told.
+    /// The axis that points up.
     #[serde(default)]
     up: Option<String>,
 }
@@ -60,8 +60,8 @@ type Answer<'a> = (Option<usize>, Piece<'a>);
 
 /// What the lines said, sorted.
 #[derive(Default)]
-struct Sorted<'a> {
-    head: Head,
+pub(super) struct Sorted<'a> {
+    pub(super) head: Head,
     bodies: Vec<Piece<'a>>,
     frames: Vec<Piece<'a>>,
     queries: Vec<Piece<'a>>,
@@ -84,8 +84,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             return Err(SceneError { line: i + 1, column, ..SceneError::whole(&source.name, message) });
         }
     }
-    let scene = scene(source, &sorted)?;
-    let head = sorted.head;
+    let scene = sorted.scene(&source.name)?;
     if draft.name.is_empty() {
         scene.name.clone_into(&mut draft.name);
     }
@@ -98,18 +97,71 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }));
     draft.frames.extend(scene.frames.iter().cloned());
     draft.queries.extend(scene.queries);
-    let engine = head.engine.map_or_else(|| String::from("a program"), |engine| engine.chars().take(100).collect());
-    let up = head.up.map_or_else(String::new, |up| format!(" {up} points up."));
-    let precision = head.precision.map_or_else(String::new, |precision| format!(", which computes in {precision}"));
-    draft.say(format!("Captured from {engine}{precision}.{up}"));
+    draft.up = sorted.head.upward();
+    draft.say(told(&sorted.head));
     Ok(left)
 }
+
+impl Head {
+    /// The axis that points up in pictures: the program's own where it is z.
+    pub(super) fn upward(&self) -> Upward {
+        let is_z = self.up.as_deref().is_some_and(|up| up.eq_ignore_ascii_case("z"));
+        if is_z && self.dimension != Some(2) { Upward::Z } else { Upward::Y }
+    }
+}
+
+/// Where a capture comes from, a sentence or two.
+pub(super) fn told(head: &Head) -> String {
+    let engine =
+        head.engine.as_ref().map_or_else(|| String::from("a program"), |name| name.chars().take(100).collect());
+    let up = head.up.as_ref().map_or_else(String::new, |up| format!(" {up} points up."));
+    let precision = head.precision.as_ref().map_or_else(String::new, |bits| format!(", which computes in {bits}"));
+    format!("Captured from {engine}{precision}.{up}")
+}
+
+/// What the questions of some lines came from.
+pub(super) struct Tied {
+    /// The lines of those that the capture asks.
+    pub(super) lines: Vec<usize>,
+    /// The pairs of those that the engine has answered, which come after them.
+    pub(super) pairs: Vec<[String; 2]>,
+}
+
+/// A frame that changes nothing.
+const SAME_FRAME: &str = "{\"poses\": []}";
 
 /// What is wrong with a line, and from which column on.
 type Wrong = (usize, String);
 
 impl<'a> Sorted<'a> {
-    fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
+    /// For lines that come after others: after a first line, a text for each body, and whether there were frames.
+    pub(super) fn after(head: Head, bodies: &'a [String], frames: bool) -> Self {
+        let stand_in = |text: &'a str| Piece { line: 0, column: 0, text };
+        let frames = frames.then(|| stand_in(SAME_FRAME)).into_iter().collect();
+        Self { head, bodies: bodies.iter().map(|text| stand_in(text)).collect(), frames, ..Self::default() }
+    }
+
+    /// Whether there is nothing but the first line.
+    pub(super) fn is_head_alone(&self) -> bool {
+        self.bodies.is_empty() && self.frames.is_empty() && self.queries.is_empty() && self.pairs.is_empty()
+    }
+
+    /// What its questions come from, in the order in which its scene asks them.
+    pub(super) fn ties(&self) -> Tied {
+        let lines = self.queries.iter().map(|piece| piece.line).collect();
+        Tied { lines, pairs: self.pairs.iter().map(|(names, _)| names.clone()).collect() }
+    }
+
+    /// What stands in the lines, read as scenes are. What is wrong is told with its place in the capture.
+    pub(super) fn scene(&self, file: &str) -> Result<Scene, SceneError> {
+        let (text, places) = self.text();
+        parse(file, text.as_bytes()).map_err(|error| {
+            let (line, column) = places.get(error.line.wrapping_sub(1)).copied().unwrap_or((0, 0));
+            SceneError { line, column: if error.line > 0 { error.column + column } else { 0 }, ..error }
+        })
+    }
+
+    pub(super) fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
         let good: Result<IgnoredAny, _> = serde_json::from_str(line);
         good.map_err(|error| (error.column().max(1), format!("is no JSON: {}", plain(&error))))?;
         let one = || (1, String::from("a line of a capture is an object with one field"));
@@ -173,14 +225,19 @@ fn theirs(value: &str) -> Option<([String; 2], &str)> {
 
 /// A name for the question about a pair, which no other has.
 fn pair_name(taken: &mut HashSet<String>, [a, b]: [&str; 2]) -> serde_json::Value {
-    let name: String = format!("{a} and {b}").chars().filter(|c| !c.is_control()).take(180).collect();
+    let name = format!("{a} and {b}").chars().filter(|c| !c.is_control()).take(180).collect();
+    serde_json::json!(free_name(taken, name))
+}
+
+/// This name, or one like it that no other has.
+pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
     let mut free = name.clone();
     let mut k = 1;
     while !taken.insert(free.clone()) {
         k += 1;
         free = format!("{name} ({k})");
     }
-    serde_json::json!(free)
+    free
 }
 
 /// The names of questions that a capture asks itself.
@@ -192,51 +249,52 @@ fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
     queries.iter().filter_map(name).collect()
 }
 
-/// The pieces as the text of a scene, a line each, and what stands there read as scenes are. What is wrong is told with its
-/// place in the capture.
-fn scene(source: &Source, sorted: &Sorted<'_>) -> Result<Scene, SceneError> {
-    let name = sorted.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");
-    let dimension = sorted.head.dimension.unwrap_or(3);
-    let mut text =
-        format!("{{\"version\": 1, \"name\": {}, \"dimension\": {dimension}, \"bodies\": [", serde_json::json!(name));
-    // For every line of this text, the line of the capture and the characters that stand before it there but not here.
-    let mut places: Vec<(usize, usize)> = vec![(1, 0)];
-    let mut list = |text: &mut String, pieces: &mut dyn Iterator<Item = (String, &Piece<'_>, &str)>| {
-        for (k, (before, piece, after)) in pieces.enumerate() {
-            let start = format!("{}\n{before}", if k == 0 { "" } else { "," });
-            *text += &start;
-            let here = before.rsplit('\n').next().unwrap_or_default().chars().count();
-            let lines = before.matches('\n').count();
-            places.extend(std::iter::repeat_n((piece.line, 0), lines));
-            places.push((piece.line, (piece.column + usize::from(here > 0)).saturating_sub(here)));
-            // Of an answer the bracket is written already.
-            *text += if before.is_empty() { piece.text } else { &piece.text[1..] };
-            *text += after;
+impl Sorted<'_> {
+    /// The pieces as the text of a scene, a line each; and for every line of it, the line of the capture and the characters that
+    /// stand before it there but not here.
+    fn text(&self) -> (String, Vec<(usize, usize)>) {
+        let name = self.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");
+        let dimension = self.head.dimension.unwrap_or(3);
+        let mut text = format!(
+            "{{\"version\": 1, \"name\": {}, \"dimension\": {dimension}, \"bodies\": [",
+            serde_json::json!(name)
+        );
+        let mut places: Vec<(usize, usize)> = vec![(1, 0)];
+        let mut list = |text: &mut String, pieces: &mut dyn Iterator<Item = (String, &Piece<'_>, &str)>| {
+            for (k, (before, piece, after)) in pieces.enumerate() {
+                let start = format!("{}\n{before}", if k == 0 { "" } else { "," });
+                *text += &start;
+                let here = before.rsplit('\n').next().unwrap_or_default().chars().count();
+                let lines = before.matches('\n').count();
+                places.extend(std::iter::repeat_n((piece.line, 0), lines));
+                places.push((piece.line, (piece.column + usize::from(here > 0)).saturating_sub(here)));
+                // Of an answer the bracket is written already.
+                *text += if before.is_empty() { piece.text } else { &piece.text[1..] };
+                *text += after;
+            }
+        };
+        list(&mut text, &mut self.bodies.iter().map(|piece| (String::new(), piece, "")));
+        text += "], \"frames\": [";
+        list(&mut text, &mut self.frames.iter().map(|piece| (String::new(), piece, "")));
+        text += "], \"queries\": [";
+        list(&mut text, &mut self.queries.iter().map(|piece| (String::new(), piece, "")));
+        let mut comma = if self.queries.is_empty() { "" } else { "," };
+        let mut taken = asked(&self.queries);
+        for ([a, b], answers) in &self.pairs {
+            let (name, a, b) = (pair_name(&mut taken, [a, b]), serde_json::json!(a), serde_json::json!(b));
+            text += &format!(
+                "{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": ["
+            );
+            let answers = answers.iter().filter(|(_, piece)| piece.text.starts_with('{')).map(|(frame, piece)| {
+                let frame = frame.unwrap_or_default();
+                let more = if piece.text[1..].trim_start().starts_with('}') { "" } else { ", " };
+                (format!("{{\"frame\": {frame}{more}"), piece, "")
+            });
+            list(&mut text, &mut answers.into_iter());
+            text += "]}";
+            comma = ",";
         }
-    };
-    list(&mut text, &mut sorted.bodies.iter().map(|piece| (String::new(), piece, "")));
-    text += "], \"frames\": [";
-    list(&mut text, &mut sorted.frames.iter().map(|piece| (String::new(), piece, "")));
-    text += "], \"queries\": [";
-    list(&mut text, &mut sorted.queries.iter().map(|piece| (String::new(), piece, "")));
-    let mut comma = if sorted.queries.is_empty() { "" } else { "," };
-    let mut taken = asked(&sorted.queries);
-    for ([a, b], answers) in &sorted.pairs {
-        let (name, a, b) = (pair_name(&mut taken, [a, b]), serde_json::json!(a), serde_json::json!(b));
-        text +=
-            &format!("{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": [");
-        let answers = answers.iter().filter(|(_, piece)| piece.text.starts_with('{')).map(|(frame, piece)| {
-            let frame = frame.unwrap_or_default();
-            let more = if piece.text[1..].trim_start().starts_with('}') { "" } else { ", " };
-            (format!("{{\"frame\": {frame}{more}"), piece, "")
-        });
-        list(&mut text, &mut answers.into_iter());
         text += "]}";
-        comma = ",";
+        (text, places)
     }
-    text += "]}";
-    parse(&source.name, text.as_bytes()).map_err(|error| {
-        let (line, column) = places.get(error.line.wrapping_sub(1)).copied().unwrap_or((0, 0));
-        SceneError { line, column: if error.line > 0 { error.column + column } else { 0 }, ..error }
-    })
 }

@@ -7,7 +7,7 @@ use super::bounds::{self, Box3};
 use super::turn::Pose;
 use crate::scene::List;
 use crate::scene::limits;
-use crate::scene::model::{Algorithm, Body, Dimension, Frame, Query, Scene, Shape};
+use crate::scene::model::{Algorithm, Body, Dimension, Frame, Query, Scene, Shape, Upward};
 
 /// Questions that are asked of an import that asks none itself.
 pub(super) const MOST_QUERIES: usize = 64;
@@ -33,6 +33,7 @@ pub(super) struct Part {
 pub(super) struct Draft {
     pub(super) name: String,
     pub(super) plane: bool,
+    pub(super) up: Upward,
     pub(super) parts: Vec<Part>,
     pub(super) frames: Vec<Frame>,
     /// Questions that the source asks itself.
@@ -47,6 +48,11 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// Of what is known already.
+    pub(super) fn of(parts: Vec<Part>, frames: Vec<Frame>, plane: bool) -> Self {
+        Self { parts, frames, plane, ..Self::default() }
+    }
+
     /// Adds a body under a name that no other has, which it returns.
     pub(super) fn add(&mut self, name: &str, shape: Shape, pose: Pose, rigid: usize) -> String {
         let name = self.distinct(name);
@@ -89,24 +95,55 @@ impl Draft {
             self.ask();
         }
         let dimension = if self.plane { Dimension::Two } else { Dimension::Three };
+        let bodies: Vec<Body> = self.parts.into_iter().map(|part| part.body).collect();
         let scene = Scene {
-            schema: None,
-            version: 1,
-            name: self.name,
-            note: String::new(),
-            course: None,
-            report: None,
-            dimension,
-            bodies: self.parts.into_iter().map(|part| part.body).collect(),
-            frusta: Vec::new(),
-            gravity: [0.0; 2],
-            joints: Vec::new(),
+            up: self.up,
             queries: self.queries,
             frames: self.frames.into_iter().collect::<List<Frame>>(),
-            cameras: None,
-            placing: Default::default(),
+            ..Scene::new(self.name, dimension, bodies)
         };
         (scene, self.said)
+    }
+
+    /// Questions about the pairs that come near each other in the frames; `at_least_one` asks about the nearest where none does.
+    pub(super) fn questions(&mut self, at_least_one: bool) -> Vec<Query> {
+        match at_least_one {
+            true => self.ask(),
+            false => {
+                let (near, _) = self.near(true, false);
+                self.ask_about(&near);
+            }
+        }
+        std::mem::take(&mut self.queries)
+    }
+
+    /// Puts the bodies where the last frame has them, and forgets the frames.
+    pub(super) fn settle(&mut self) {
+        let index: HashMap<String, usize> =
+            self.parts.iter().enumerate().map(|(k, part)| (part.body.name.clone(), k)).collect();
+        for moved in self.frames.drain(..).flat_map(|frame| frame.poses) {
+            if let Some(k) = index.get(&moved.body) {
+                let body = &mut self.parts[*k].body;
+                (body.position, body.rotation) = (moved.position, moved.rotation);
+            }
+        }
+    }
+
+    /// Asks the distance of these pairs.
+    fn ask_about(&mut self, pairs: &[[usize; 2]]) {
+        for pair in pairs {
+            let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
+            let plain: String = format!("{a} and {b}").chars().take(190).collect();
+            let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
+            let mut name = plain.clone();
+            for k in 2.. {
+                if !taken(&name) {
+                    break;
+                }
+                name = format!("{plain} {k}");
+            }
+            self.queries.push(Query::new(name, Algorithm::Distance.of(a, b)));
+        }
     }
 
     /// Asks the distance of the pairs that the source names, then of those that are near each other in some frame, nearest
@@ -121,9 +158,9 @@ impl Draft {
             return;
         }
         let mut pairs = std::mem::take(&mut self.named);
-        let (mut near, mut complete) = self.near(true);
+        let (mut near, mut complete) = self.near(true, true);
         if pairs.is_empty() && near.is_empty() && self.parts.len() > 1 {
-            (near, complete) = self.near(false);
+            (near, complete) = self.near(false, true);
             near.truncate(1);
             self.say("No two bodies of the source may meet; the nearest two are asked all the same.");
         }
@@ -132,19 +169,7 @@ impl Draft {
         let mut seen = HashSet::new();
         pairs.retain(|[a, b]| seen.insert([*a.min(b), *a.max(b)]));
         pairs.truncate(MOST_QUERIES);
-        for [a, b] in &pairs {
-            let [a, b] = [a, b].map(|k| self.parts[*k].body.name.clone());
-            let plain: String = format!("{a} and {b}").chars().take(190).collect();
-            let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
-            let mut name = plain.clone();
-            for k in 2.. {
-                if !taken(&name) {
-                    break;
-                }
-                name = format!("{plain} {k}");
-            }
-            self.queries.push(Query::new(name, Algorithm::Distance.of(a, b)));
-        }
+        self.ask_about(&pairs);
         if found > pairs.len() || !complete {
             let (asked, found) = (pairs.len(), if complete { found.to_string() } else { format!("more than {found}") });
             self.say(format!(
@@ -153,9 +178,9 @@ impl Draft {
         }
     }
 
-    /// The pairs whose boxes are near in some frame, nearest first, at least one if there are two that may meet; and whether all
-    /// were looked at. `as_said` leaves out those that the source keeps apart.
-    fn near(&self, as_said: bool) -> (Vec<[usize; 2]>, bool) {
+    /// The pairs whose boxes are near in some frame, nearest first, with `at_least_one` the nearest if there are two that may meet;
+    /// and whether all were looked at. `as_said` leaves out those that the source keeps apart.
+    fn near(&self, as_said: bool, at_least_one: bool) -> (Vec<[usize; 2]>, bool) {
         let (mut gaps, mut work, mut nearest) = (HashMap::new(), 0usize, None::<(f64, [usize; 2])>);
         let mut complete = true;
         for boxes in self.boxes() {
@@ -196,7 +221,7 @@ impl Draft {
             }
         }
         let mut pairs: Vec<(f64, [usize; 2])> = gaps.into_iter().map(|(pair, gap)| (gap, pair)).collect();
-        if pairs.is_empty() {
+        if pairs.is_empty() && at_least_one {
             pairs.extend(nearest);
         }
         pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));

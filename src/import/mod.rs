@@ -17,6 +17,7 @@ mod bounds;
 mod capture;
 mod draft;
 mod dump;
+pub mod follow;
 mod gltf;
 mod ledger;
 mod mjcf;

@@ -10,7 +10,7 @@ use super::turn::{Pose, UNTURNED, about, product};
 use super::xml::{self, Reading};
 use super::{Quote, Source, text_of};
 use crate::ask::Axis;
-use crate::scene::model::Shape;
+use crate::scene::model::{Shape, Upward};
 use crate::scene::{SceneError, mesh};
 
 pub(super) fn looks(bytes: &[u8]) -> bool {
@@ -53,6 +53,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             _ => reading.leave(node, "is not read"),
         }
     }
+    draft.up = Upward::Z;
     draft.say("Links are placed with every joint at zero; links that a joint holds together are not asked about each other. z points up, as in the source.");
     let (said, left) = reading.close();
     draft.said.extend(said);

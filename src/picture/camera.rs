@@ -7,14 +7,62 @@ use glam::DVec3;
 
 use super::bounds::Bounds;
 
-/// Looks at a target from a distance. Angles in radians; y is up.
+/// The axis of the world that points up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Up {
+    /// y.
+    #[default]
+    Y,
+    /// z, as robots have it.
+    Z,
+}
+
+impl Up {
+    /// Its direction.
+    pub fn direction(self) -> DVec3 {
+        match self {
+            Self::Y => DVec3::Y,
+            Self::Z => DVec3::Z,
+        }
+    }
+
+    /// Two level directions: to the right and, as seen from above, down.
+    pub fn level(self) -> [DVec3; 2] {
+        match self {
+            Self::Y => [DVec3::X, DVec3::Z],
+            Self::Z => [DVec3::X, DVec3::NEG_Y],
+        }
+    }
+
+    /// The same point in a world whose y points up.
+    fn to_y(self, v: DVec3) -> DVec3 {
+        let [right, down] = self.level();
+        DVec3::new(v.dot(right), v.dot(self.direction()), v.dot(down))
+    }
+
+    /// The way back.
+    fn of_y(self, v: DVec3) -> DVec3 {
+        let [right, down] = self.level();
+        right * v.x + self.direction() * v.y + down * v.z
+    }
+
+    /// Azimuth and elevation of a direction, radians.
+    fn angles(self, back: DVec3) -> (f64, f64) {
+        let back = self.to_y(back);
+        (back.x.atan2(back.z), back.y.clamp(-1.0, 1.0).asin())
+    }
+}
+
+/// Looks at a target from a distance. Angles in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     /// What it looks at, meters.
     pub target: DVec3,
     /// From the target to the eye, meters.
     pub distance: f64,
-    /// About y: 0 looks along −z, π/2 along −x.
+    /// The axis that is up in the picture of a level camera.
+    pub up: Up,
+    /// About that axis: 0 looks along −z where y is up and along y where z is, π/2 along −x.
     pub azimuth: f64,
     /// Above the horizon, from −π/2 to π/2.
     pub elevation: f64,
@@ -79,7 +127,7 @@ impl ViewFrom {
 impl Default for Camera {
     fn default() -> Self {
         let (azimuth, elevation) = ViewFrom::Isometric.angles();
-        Self { target: DVec3::ZERO, distance: 6.0, azimuth, elevation, fov: FOV, orthographic: false }
+        Self { target: DVec3::ZERO, distance: 6.0, up: Up::Y, azimuth, elevation, fov: FOV, orthographic: false }
     }
 }
 
@@ -89,6 +137,8 @@ const FOV: f64 = 0.44;
 /// A line that leaves the plane of the picture by more than this, the sine of an angle, looks much too short: it shows less than half of
 /// its length.
 const END_ON: f64 = 0.87;
+/// The standard three-quarter view and its neighbors, degrees about the axis that points up.
+const TURNS: [f64; 4] = [0.0, -64.0, 90.0, -154.0];
 
 /// Nearer than this share of the distance nothing is drawn.
 const NEAR: f64 = 0.01;
@@ -109,8 +159,8 @@ impl Camera {
     pub fn axes(&self) -> Axes {
         let (sin_a, cos_a) = self.azimuth.sin_cos();
         let (sin_e, cos_e) = self.elevation.sin_cos();
-        let right = DVec3::new(cos_a, 0.0, -sin_a);
-        let back = DVec3::new(sin_a * cos_e, sin_e, cos_a * cos_e);
+        let right = self.up.of_y(DVec3::new(cos_a, 0.0, -sin_a));
+        let back = self.up.of_y(DVec3::new(sin_a * cos_e, sin_e, cos_a * cos_e));
         Axes { right, up: back.cross(right), back }
     }
 
@@ -141,7 +191,7 @@ impl Camera {
         let Some(along) = along.try_normalize() else { return start };
         let turned = |degrees: f64| Self { azimuth: start.azimuth + degrees.to_radians(), ..start };
         let seen = |camera: &Self| along.reject_from(camera.axes().back).length();
-        let views = [0.0, -64.0, 90.0, -154.0].map(turned);
+        let views = TURNS.map(turned);
         let best = views.iter().map(seen).fold(0.0, f64::max);
         views.into_iter().find(|camera| seen(camera) > best - 0.15).unwrap_or(start)
     }
@@ -196,6 +246,25 @@ impl Camera {
         let back = back.normalize_or(DVec3::Z);
         let (azimuth, elevation) = (back.x.atan2(back.z), back.y.clamp(-1.0, 1.0).asin());
         Self { azimuth, elevation, orthographic: true, ..Self::default() }
+    }
+
+    /// The same camera in a world in which this axis points up. A parallel view goes on looking along the same line, and not from
+    /// below; of the standard views of that world the nearest takes the place of any other.
+    pub fn upright(self, up: Up) -> Self {
+        if up == self.up {
+            return self;
+        }
+        let back = self.axes().back;
+        if self.orthographic {
+            let (azimuth, elevation) = up.angles(if back.dot(up.direction()) < -1e-9 { -back } else { back });
+            return Self { up, azimuth, elevation, ..self };
+        }
+        let start = Self { up, ..Self::default() };
+        let turned = |degrees: f64| Self { azimuth: start.azimuth + degrees.to_radians(), ..start };
+        let near = |camera: &Self| camera.axes().back.dot(back).abs();
+        let views = TURNS.map(turned);
+        let best = views.into_iter().max_by(|a, b| near(a).total_cmp(&near(b))).unwrap_or(start);
+        Self { up, azimuth: best.azimuth, elevation: best.elevation, ..self }
     }
 
     /// The same camera looking from a standard side.
@@ -266,5 +335,27 @@ mod tests {
             assert!(camera.orthographic && back.y > -0.02 && back.y < 0.95, "{along}: {back}");
         }
         assert_eq!(Camera::beside(DVec3::ZERO, &[]).azimuth, Camera::default().azimuth, "nothing to look across");
+    }
+
+    #[test]
+    fn a_world_whose_z_points_up_stands_upright() {
+        for camera in
+            [Camera::default(), Camera::across(DVec3::Z), Camera::facing(DVec3::X), Camera::beside(DVec3::Y, &[])]
+        {
+            let turned = camera.upright(Up::Z);
+            let axes = turned.axes();
+            assert!(axes.right.z.abs() < 1e-12 && axes.up.z > 0.0 && axes.back.z > -1e-9, "{turned:?}");
+            assert!((axes.right.cross(axes.up) - axes.back).length() < 1e-12, "right-handed");
+            assert_eq!(turned.upright(Up::Z), turned);
+            if camera.orthographic {
+                let along = axes.back.dot(camera.axes().back).abs();
+                assert!((along - 1.0).abs() < 1e-12, "a parallel view looks along the same line");
+            }
+            assert_eq!(camera.upright(Up::Y), camera);
+        }
+        let front = Camera { up: Up::Z, ..Camera::default() }.looking(ViewFrom::Front).axes();
+        assert_eq!((front.right, front.back), (DVec3::X, DVec3::NEG_Y));
+        let top = Camera { up: Up::Z, ..Camera::default() }.looking(ViewFrom::Top).axes();
+        assert!((top.back - DVec3::Z).length() < 1e-12 && (top.up - DVec3::Y).length() < 1e-12);
     }
 }

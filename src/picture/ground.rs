@@ -3,7 +3,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{Camera, Lens};
+use super::{Camera, Lens, Up};
 
 /// A grid line on paper and how strong it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,7 +47,7 @@ const FLAT: f64 = 0.1;
 
 /// Whether the camera sees level ground well enough for a grid and shadows on it.
 pub fn sees_ground(camera: &Camera) -> bool {
-    camera.axes().back.y.abs() > FLAT
+    camera.axes().back.dot(camera.up.direction()).abs() > FLAT
 }
 
 /// The plane that carries the grid: a corner of it, and its two directions.
@@ -59,19 +59,17 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn of(camera: &Camera, y: f64) -> Option<Self> {
-        let back = camera.axes().back;
+    fn of(camera: &Camera, height: f64) -> Option<Self> {
+        let (back, up, [right, down]) = (camera.axes().back, camera.up.direction(), camera.up.level());
         let (target, level) = (camera.target, sees_ground(camera));
         if level {
-            return Some(Self { foot: DVec3::new(target.x, y, target.z), across: [DVec3::X, DVec3::Z], level });
+            return Some(Self { foot: target + up * (height - target.dot(up)), across: [right, down], level });
         }
         // scenes in the plane lie in z = 0; in space a sheet behind everything would do as well
-        let depth = if camera.orthographic { 0.0 } else { target.z };
-        match (back.z.abs() > 0.99, back.x.abs() > 0.99) {
-            (true, _) => {
-                Some(Self { foot: DVec3::new(target.x, target.y, depth), across: [DVec3::X, DVec3::Y], level })
-            }
-            (_, true) => Some(Self { foot: target, across: [DVec3::Z, DVec3::Y], level }),
+        let depth = if camera.orthographic { 0.0 } else { target.dot(down) };
+        match (back.dot(down).abs() > 0.99, back.dot(right).abs() > 0.99) {
+            (true, _) => Some(Self { foot: target + down * (depth - target.dot(down)), across: [right, up], level }),
+            (_, true) => Some(Self { foot: target, across: [down, up], level }),
             _ => None,
         }
     }
@@ -82,10 +80,10 @@ impl Sheet {
     }
 }
 
-/// A grid of round spacing on level ground at height `y`, fading out; on a sheet that faces the viewer when the ground is
+/// A grid of round spacing on level ground at this height, fading out; on a sheet that faces the viewer when the ground is
 /// seen edge-on, as in scenes in the plane.
-pub fn grid(camera: &Camera, y: f64, size: DVec2) -> Vec<GridLine> {
-    let Some(sheet) = Sheet::of(camera, y) else { return Vec::new() };
+pub fn grid(camera: &Camera, height: f64, size: DVec2) -> Vec<GridLine> {
+    let Some(sheet) = Sheet::of(camera, height) else { return Vec::new() };
     let lens = camera.lens();
     let step = spacing(camera, size.y);
     let aspect = size.x / size.y;
@@ -123,10 +121,14 @@ fn fade(lens: &Lens, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2
     }
 }
 
-/// The shadow that points cast straight down on level ground: corners of a convex polygon at height `y`.
-pub fn shadow(points: &[DVec3], y: f64) -> Vec<DVec3> {
-    let feet = points.iter().filter(|p| p.is_finite()).map(|p| (DVec2::new(p.x, p.z), DVec3::new(p.x, y, p.z)));
-    hull(feet.collect())
+/// The shadow that points cast straight down on level ground at this height: corners of a convex polygon.
+pub fn shadow(points: &[DVec3], up: Up, height: f64) -> Vec<DVec3> {
+    let [right, down] = up.level();
+    let foot = |p: &DVec3| {
+        let at = DVec2::new(p.dot(right), p.dot(down));
+        (at, right * at.x + down * at.y + up.direction() * height)
+    };
+    hull(points.iter().filter(|p| p.is_finite()).map(foot).collect())
 }
 
 /// The convex hull of places in a plane (Andrew's monotone chain), keeping what each corner stands for.

@@ -1,6 +1,6 @@
 //! A pane of a figure: one view, from where it is looked at.
 
-use super::{Bounds, Camera, Form, Picture, ViewKind};
+use super::{Bounds, Camera, Form, Picture, Up, ViewKind};
 
 /// One view.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,14 +34,14 @@ impl Pane {
         camera: Camera,
     ) -> Self {
         let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
-        let ground = kind.has_ground().then(|| ground_of(backdrop));
+        let ground = kind.has_ground().then(|| ground_of(backdrop, camera.up));
         Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, below: false }
     }
 }
 
 /// The height of the lowest body, meters; 0 where there is none.
-pub fn ground_of(backdrop: &Picture) -> f64 {
+pub fn ground_of(backdrop: &Picture, up: Up) -> f64 {
     let bodies =
         Picture { marks: backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_))).cloned().collect() };
-    Bounds::of(&bodies).corners().map_or(0.0, |[low, _]| low.y)
+    Bounds::of(&bodies).corners().map_or(0.0, |[low, _]| low.dot(up.direction()))
 }

@@ -3,12 +3,31 @@
 use std::path::PathBuf;
 
 use super::Precision;
+use crate::lesson::{Lesson, View, ViewKind};
+use crate::picture::{Camera, Up};
+use crate::scene::model::{Scene, Upward};
+
+/// The axis of a scene that points up, as pictures call it.
+pub fn up(scene: &Scene) -> Up {
+    match scene.up {
+        Upward::Y => Up::Y,
+        Upward::Z => Up::Z,
+    }
+}
+
+/// From where a view is looked at first, unless the scene says it: as the lesson wants it, with the axis up that points up.
+pub fn first_camera(scene: &Scene, lesson: &dyn Lesson, view: &View) -> Camera {
+    let camera = lesson.camera(view);
+    if matches!(view.kind, ViewKind::Space | ViewKind::Sphere) { camera.upright(up(scene)) } else { camera }
+}
 
 /// What a window shows first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Opened {
     /// A scene file, or the name of a shipped scene; none shows the first shipped one.
     pub scene: Option<PathBuf>,
+    /// Whether that file is a capture that is still being written.
+    pub follow: bool,
     /// Name of the query; none shows the first one.
     pub query: Option<String>,
     /// Frame of a moving scene, from 0; none is the first with something to see.

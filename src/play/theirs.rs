@@ -1,6 +1,8 @@
 //! What another engine answered, beside the answer here: value by value with the difference, judged by the bracket that is
 //! proven.
 
+mod world;
+
 use glam::DVec3;
 
 use crate::answer::{Exact, Finding, Found as _, Shown, number};
@@ -81,6 +83,9 @@ struct Beside<'a> {
 
 impl Beside<'_> {
     fn rows(&self) -> Vec<Compared> {
+        if let Finding::World(found) = &self.verdict.finding {
+            return world::rows(self, found);
+        }
         [self.distance(), self.normal(), self.count(), self.points(), self.depth(), self.impulse(), self.iterations()]
             .into_iter()
             .flatten()

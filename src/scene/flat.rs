@@ -55,12 +55,17 @@ fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
             let path = path.item(j);
             answer.field_mut("normal").map_or(Ok(()), |normal| flatten_point(normal, 3, &path.field("normal")))?;
             let points = answer.field_mut("points").and_then(|points| points.items_mut());
-            let path = path.field("points");
+            let list = path.field("points");
             for (k, point) in points.into_iter().flatten().enumerate() {
                 for name in ["position", "on_a", "on_b"] {
-                    let place = path.item(k);
+                    let place = list.item(k);
                     point.field_mut(name).map_or(Ok(()), |value| flatten_point(value, 3, &place.field(name)))?;
                 }
+            }
+            let list = path.field("poses");
+            let poses = answer.field_mut("poses").and_then(|poses| poses.items_mut());
+            for (k, pose) in poses.into_iter().flatten().enumerate() {
+                flatten_pose(pose, &list.item(k))?;
             }
         }
     }

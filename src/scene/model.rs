@@ -13,6 +13,7 @@ mod placing;
 mod points;
 mod query;
 mod shape;
+mod upward;
 
 use std::collections::BTreeMap;
 
@@ -41,6 +42,7 @@ pub use query::{
     StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect, TheirField, TheirPoint, Theirs, WorldExpect,
 };
 pub use shape::{Part, Shape};
+pub use upward::Upward;
 
 /// A scene: bodies, and questions about them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -69,6 +71,9 @@ pub struct Scene {
     /// Of the space that all bodies live in: 2 for the plane z = 0, or 3. It decides which engine answers.
     #[serde(default, skip_serializing_if = "is_default")]
     pub dimension: Dimension,
+    /// The axis that points up in pictures; the ground is level to it. Coordinates are not changed by it. For dimension 3.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub up: Upward,
     /// The bodies, with names that differ.
     #[schemars(with = "Vec<Body>", length(min = 1, max = 10_000))]
     pub bodies: List<Body>,
@@ -110,6 +115,7 @@ impl Scene {
             course: None,
             report: None,
             dimension,
+            up: Upward::default(),
             bodies: bodies.into(),
             frusta: Vec::new(),
             gravity: [0.0; 2],
@@ -133,6 +139,7 @@ impl Scene {
             course: _,
             report: _,
             dimension,
+            up: _,
             bodies,
             frusta,
             gravity,
@@ -185,7 +192,7 @@ pub struct Camera {
     /// From the target to the eye, meters.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub distance: f64,
-    /// Degrees about y, 0 looks along −z.
+    /// Degrees about the axis that points up; 0 looks along −z where that is y, along y where it is z.
     pub azimuth: f64,
     /// Degrees above the horizon.
     pub elevation: f64,

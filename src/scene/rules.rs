@@ -8,10 +8,13 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::error::{FieldError, suggestion};
 use super::limits::UNIT_ROUNDING;
-use super::model::{Algorithm, Dimension, Expectation, PairsExpect, Query, Scene, Shape};
+use super::model::{Algorithm, Dimension, Expectation, PairsExpect, Query, Scene, Shape, Theirs, Upward};
 
 /// The first rule that the scene breaks.
 pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
+    if scene.dimension == Dimension::Two && scene.up != Upward::Y {
+        return Err((String::from("up"), String::from("is for scenes of dimension 3: in the plane y points up")));
+    }
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
@@ -134,15 +137,36 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
         }
     }
     for (k, theirs) in query.theirs.iter().enumerate() {
-        if theirs.frame as usize >= scene.frames_of(Some(query)) {
-            let message = format!("is no frame of this query, which has 0 to {}", scene.frames_of(Some(query)) - 1);
-            return Err((format!("queries[{i}].theirs[{k}].frame"), message));
-        }
-        if let Some(normal) = theirs.normal {
-            unit(length(normal), &format!("queries[{i}].theirs[{k}].normal"), "a unit vector")?;
-        }
+        let at = |field: &str| format!("queries[{i}].theirs[{k}].{field}");
+        check_theirs(query, theirs, scene, bodies, &at)?;
     }
     check_expectation(query.ask.expectation(), i)
+}
+
+/// Whether another engine's answer is about this query: a frame of it, a direction, poses of its bodies.
+fn check_theirs(
+    query: &Query,
+    theirs: &Theirs,
+    scene: &Scene,
+    bodies: &HashSet<&str>,
+    at: &dyn Fn(&str) -> String,
+) -> Result<(), FieldError> {
+    if theirs.frame as usize >= scene.frames_of(Some(query)) {
+        let message = format!("is no frame of this query, which has 0 to {}", scene.frames_of(Some(query)) - 1);
+        return Err((at("frame"), message));
+    }
+    if let Some(normal) = theirs.normal {
+        unit(length(normal), &at("normal"), "a unit vector")?;
+    }
+    if !theirs.poses.is_empty() && !query.is_of_a_world() {
+        return Err((at("poses"), String::from("is for `world`: of other queries the scene says where bodies are")));
+    }
+    distinct(theirs.poses.iter().map(|pose| pose.body.as_str()), &at("poses"), "body")?;
+    for (j, pose) in theirs.poses.iter().enumerate() {
+        known(&pose.body, scene, bodies, || at(&format!("poses[{j}].body")))?;
+        rotation(pose.rotation, &at(&format!("poses[{j}].rotation")))?;
+    }
+    Ok(())
 }
 
 /// Whether each pair that is expected is of two bodies that the query is about, and is listed once.

@@ -114,6 +114,7 @@ fn a_model_keeps_its_bits_and_its_pairs() {
     let scene = &imported.scene;
     let body = |name: &str| scene.bodies.iter().find(|body| body.name == name).unwrap();
     assert_eq!((body("block").position, body("block").rotation), ([0.1, 0.2, 0.3], [0.0, 0.6, 0.0, 0.8]));
+    assert_eq!(scene.up, contact_lens::scene::model::Upward::Z, "as in MuJoCo");
     assert_eq!(body("ball").shape, Shape::Sphere { radius: 0.03 });
     assert_eq!(body("block").shape, Shape::Box { half_extents: [0.05, 0.06, 0.07] });
     let points = [[0.0; 3], [0.1, 0.0, 0.0], [0.0, 0.2, 0.0], [0.0, 0.0, 0.3]];

@@ -4,7 +4,7 @@ use contact_lens::answer::{Finding, PairFinding, PairStatus, Proof};
 use contact_lens::check::judge::pair::{verify, verify_support};
 use contact_lens::check::{self, Bodies, Claim, Placed, Precision, Standing};
 use contact_lens::play;
-use contact_lens::scene::model::{Algorithm, Dimension, Shape};
+use contact_lens::scene::model::{Algorithm, Dimension, Query, Shape};
 use glam::{DMat3, DQuat, DVec3};
 
 fn placed(shape: &Shape, x: f64) -> Placed<'_> {
@@ -255,6 +255,24 @@ fn an_overlap_or_a_support_point_that_is_none_is_refused() {
     support.witness_b.z = 1.0;
     let violations = verify_support(&a, &b, &support, d, f64::EPSILON);
     assert!(violations.len() == 1 && violations[0].message.contains("on B"), "{violations:?}");
+}
+
+/// Of pairs that almost touch, or lie askew, the judge itself knows the distance well enough.
+#[test]
+fn pairs_that_are_barely_apart_have_no_points_of_contact() {
+    for name in [
+        "gjk-real-jolt-671-box-hovering",
+        "gjk-real-jolt-671-other-angles",
+        "distance-real-fcl-319-barely-apart",
+        "gjk-real-fcl-390-cylinder-and-plate",
+    ] {
+        let shipped = contact_lens::scene::shipped(name).unwrap();
+        let mut scene = contact_lens::scene::parse(name, shipped.text.as_bytes()).unwrap();
+        let [a, b] = [0, 1].map(|k| scene.bodies[k].name.clone());
+        scene.queries = vec![Query::new("contact", Algorithm::Manifold.of(a, b))];
+        let case = check::check_scene(&scene).pop().unwrap();
+        assert!(case.holds(), "{name}: {:?}", case.failures);
+    }
 }
 
 /// The solvers of the plane and of single simplices are held against each other, too: a wrong one is found.

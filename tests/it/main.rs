@@ -13,6 +13,7 @@ mod cli;
 mod crowd;
 mod differences;
 mod expectations;
+mod follow;
 mod frustum;
 mod half_spaces;
 mod house_rules;

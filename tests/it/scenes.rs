@@ -292,6 +292,23 @@ fn the_plane_takes_shapes_and_places_by_either_name() {
 }
 
 #[test]
+fn a_scene_says_which_axis_points_up() {
+    let text = include_str!("full.scene.json");
+    let scene = scene::parse("f", text.as_bytes()).unwrap();
+    assert_eq!(scene.up, contact_lens::scene::model::Upward::Z);
+    let saved = save::to_string(&scene).unwrap();
+    assert!(saved.contains("\"up\": \"z\"") && scene::parse("g", saved.as_bytes()).unwrap() == scene);
+    let lying = Scene { up: Default::default(), ..scene.clone() };
+    assert!(!save::to_string(&lying).unwrap().contains("\"up\": \"y\""), "y is not said");
+    assert!(scene.answers_as(&lying), "nothing is turned by it");
+    let refusal = |text: &str| scene::parse("f", text.as_bytes()).unwrap_err().to_string();
+    assert!(refusal(&text.replacen("\"up\": \"z\"", "\"up\": \"x\"", 1)).contains("up: "));
+    let plane =
+        include_str!("full-plane.scene.json").replacen("\"dimension\": 2", "\"dimension\": 2, \"up\": \"z\"", 1);
+    assert!(refusal(&plane).contains("up: is for scenes of dimension 3"), "{}", refusal(&plane));
+}
+
+#[test]
 fn a_query_handed_to_another_algorithm_keeps_what_that_one_takes() {
     let text = include_str!("full.scene.json");
     let full = scene::parse("f", text.as_bytes()).unwrap();
@@ -450,7 +467,16 @@ impl Random {
         let (distance, points) = (some(self), (0..self.below(3)).map(|_| point(self)).collect());
         let recomputed = if self.below(2) == 0 { vec![TheirField::Depths] } else { Vec::new() };
         let iterations = Some(self.below(9) as u32);
-        vec![Theirs { engine, frame: 0, distance, normal: Some([0.6, -0.8, -0.0]), points, iterations, recomputed }]
+        vec![Theirs {
+            engine,
+            frame: 0,
+            distance,
+            normal: Some([0.6, -0.8, -0.0]),
+            points,
+            poses: Vec::new(),
+            iterations,
+            recomputed,
+        }]
     }
 
     pub(crate) fn below(&mut self, n: usize) -> usize {

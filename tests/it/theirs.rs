@@ -140,6 +140,56 @@ fn theirs_are_drawn_where_ours_end() {
     assert!(!lesson.beats(0)[0].tables.iter().any(|table| table.title == "Theirs beside ours"));
 }
 
+/// A ball that falls, and what an engine says of two of its frames.
+const FALL: &str = r#"{"version": 1, "name": "fall", "dimension": 2, "gravity": [0, -10],
+    "bodies": [{"name": "ground", "shape": {"type": "rectangle", "half_extents": [5, 0.5]}, "position": [0, -0.5], "motion": "static"},
+        {"name": "ball", "shape": {"type": "circle", "radius": 0.5}, "position": [0, 0.5], "mass": 2}],
+    "queries": [{"name": "run", "algorithm": "world", "options": {"steps": 4, "time_step": 0.1},
+        "theirs": [
+            {"engine": "another", "frame": 1, "poses": [{"body": "ball", "position": [0.01, 0.5]}], "points": [{"position": [0, 0], "depth": 0, "impulse": 2.5}]},
+            {"engine": "another", "frame": 3, "poses": [{"body": "ball", "position": [0.3, 0.9], "rotation": [0, 1]}]}]}]}"#;
+
+#[test]
+fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
+    let scene = parse("fall", FALL.as_bytes()).unwrap();
+    assert_eq!(parse("again", save::to_string(&scene).unwrap().as_bytes()).unwrap(), scene);
+    let run = play::open(Precision::F64, &scene, &scene.queries[0]).unwrap();
+    let rows = play::compare(&scene.queries[0], &run.answer(1).unwrap(), 1);
+    let what: Vec<(&str, &str)> = rows.iter().map(|row| (row.what, row.difference.text.as_str())).collect();
+    assert_eq!(
+        what.iter().map(|row| row.0).collect::<Vec<_>>(),
+        [
+            "farthest body",
+            "most turned body",
+            "number of points",
+            "farthest point",
+            "greatest depth",
+            "sum of impulses"
+        ]
+    );
+    assert_eq!(what[0].1, "0.01 m", "{what:?}");
+    assert_eq!((what[2].1, what[5].1), ("0", "0.5 N s"), "2 kg · 10 m/s² · 0.1 s = 2 N s are told here");
+    let told = run.lesson(1).unwrap();
+    let last = told.beats(told.steps() - 1).pop().unwrap();
+    assert!(last.tables.iter().any(|table| table.title == "Theirs beside ours"));
+    // Of all frames `check` tells the one in which each value differs most.
+    let case = contact_lens::check::check_scene(&scene).pop().unwrap();
+    assert!(case.holds(), "{:?}", case.failures);
+    let frames: Vec<(usize, &str)> = case.theirs.iter().map(|(frame, row)| (*frame, row.what)).collect();
+    assert_eq!(frames[..2], [(3, "farthest body"), (3, "most turned body")]);
+    assert_eq!(frames.len(), 6);
+    for (broken, said) in [
+        (
+            FALL.replace("\"body\": \"ball\", \"position\": [0.3", "\"body\": \"bell\", \"position\": [0.3"),
+            "theirs[1].poses[0].body",
+        ),
+        (FALL.replace("\"frame\": 3", "\"frame\": 9"), "is no frame of this query"),
+    ] {
+        let error = parse("x", broken.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+}
+
 fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_contact-lens"))
 }

@@ -8,6 +8,7 @@ use crate::app::disk::Stamp;
 use crate::app::progress::{AnimationProgress, ReadingProgress, RunProgress};
 use crate::app::question::Answer;
 use crate::app::recovery::Found;
+use crate::import::follow::Grown;
 use crate::play::Precision;
 use crate::scene::model::Scene;
 
@@ -30,6 +31,10 @@ pub enum FileCommand {
     Launch(PathBuf),
     /// The file of [`FileCommand::Launch`] cannot be read yet, for this reason.
     Awaits(PathBuf, String),
+    /// Show this capture, and all that is written to it from now on.
+    Follow(PathBuf),
+    /// The capture that is followed has grown.
+    Grown(Box<Grown>),
     /// Open a scene that lies in no file.
     Show(Box<Scene>),
     /// A scene was read; none of `path` and `stamp` for text that lies in no file.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::banner::{banner, settled};
 use super::engine::leave;
+use super::follow;
 use crate::app::asked::Reframe;
 use crate::app::asking::{Conflict, ExportFormat, PathBox};
 use crate::app::banner::{Cause, Severity};
@@ -30,6 +31,11 @@ pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
         FileCommand::OpenNeighbor(by) => neighbor(state, by).map_or_else(Vec::new, |index| open_shipped(state, index)),
         FileCommand::Launch(path) => read(&path, Reading::Launch),
         FileCommand::Awaits(path, why) => awaits(state, &path, &why),
+        FileCommand::Follow(path) => {
+            show(state, Document::following(path.clone()));
+            vec![Effect::Follow(path)]
+        }
+        FileCommand::Grown(grown) => follow::grown(state, *grown),
         FileCommand::Show(scene) => show(state, Document::new(*scene, None)),
         FileCommand::Loaded { path, stamp, scene } => {
             remember(state, path.as_deref());

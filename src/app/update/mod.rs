@@ -9,6 +9,7 @@ mod cameras;
 mod clipboard;
 mod engine;
 mod files;
+mod follow;
 mod frames;
 mod go_to;
 mod hand;

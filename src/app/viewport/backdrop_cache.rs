@@ -8,12 +8,12 @@ use glam::DVec3;
 use super::furniture;
 use crate::app::state::State;
 use crate::lesson::Backdrop;
-use crate::picture::{Batches, Bounds, Mark, Picture, ground_of, is_crowd, with_origin_named};
+use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, is_crowd, with_origin_named};
 
 /// The backdrop without what is hidden.
 #[derive(Default)]
 pub(super) struct Still {
-    of: Option<(Arc<Backdrop>, &'static str, BTreeSet<String>)>,
+    of: Option<(Arc<Backdrop>, &'static str, BTreeSet<String>, Up)>,
     /// The state's revision when that was looked at.
     revision: Option<u64>,
     /// How often it was made: caches hang on it.
@@ -23,7 +23,7 @@ pub(super) struct Still {
     pub batches: Batches,
     /// How far they reach from their origin, meters.
     pub bounding_radius: f64,
-    /// Height of the lowest body, meters: where the grid lies.
+    /// Height of the lowest body, meters along the axis that points up: where the grid lies.
     pub ground: f64,
     /// What its bodies shade on the ground: corners, meters.
     pub shadows: Vec<Vec<DVec3>>,
@@ -36,8 +36,9 @@ impl Still {
             return;
         }
         let backdrop = state.backdrop().unwrap_or_default();
-        let same = |(of, seen, hidden): &(Arc<Backdrop>, &str, _)| {
-            Arc::ptr_eq(of, &backdrop) && *seen == view && *hidden == state.focus.hidden
+        let up = state.camera(view).up;
+        let same = |(of, seen, hidden, was_up): &(Arc<Backdrop>, &str, _, Up)| {
+            Arc::ptr_eq(of, &backdrop) && *seen == view && *hidden == state.focus.hidden && *was_up == up
         };
         if self.of.as_ref().is_some_and(same) {
             return;
@@ -47,9 +48,9 @@ impl Still {
         self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.bounding_radius = self.batches.bounding_radius();
-        self.ground = ground_of(whole);
-        self.shadows = furniture::shadows(&self.picture.marks, self.ground, is_crowd(&self.picture.marks));
-        self.of = Some((backdrop, view, state.focus.hidden.clone()));
+        self.ground = ground_of(whole, up);
+        self.shadows = furniture::shadows(&self.picture.marks, (up, self.ground), is_crowd(&self.picture.marks));
+        self.of = Some((backdrop, view, state.focus.hidden.clone(), up));
         self.edition += 1;
     }
 

@@ -4,7 +4,7 @@ use super::gizmo::arrow_head;
 use super::pane_size;
 use crate::app::theme::Look;
 use crate::picture::legend::{Sample, Samples, named, samples_in};
-use crate::picture::{Camera, Form, Ink, Lens, Mark, Marker, Role, Theme, ViewKind, ground, hollow};
+use crate::picture::{Camera, Form, Ink, Lens, Mark, Marker, Role, Theme, Up, ViewKind, ground, hollow};
 use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::DVec3;
 use std::sync::Arc;
@@ -19,10 +19,14 @@ pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, 
 }
 
 /// The corners of what each body would shade on the ground with the light straight above, meters.
-pub(super) fn shadows<'a>(marks: impl IntoIterator<Item = &'a Mark>, height: f64, crowd: bool) -> Vec<Vec<DVec3>> {
+pub(super) fn shadows<'a>(
+    marks: impl IntoIterator<Item = &'a Mark>,
+    (up, height): (Up, f64),
+    crowd: bool,
+) -> Vec<Vec<DVec3>> {
     let shades = |role: Role| matches!(role, Role::ShapeA | Role::ShapeB) || role == Role::Bystander && !crowd;
     let body = |mark: &'a Mark| match &mark.form {
-        Form::Solid(solid) if shades(mark.role) => Some(ground::shadow(&solid.vertices, height)),
+        Form::Solid(solid) if shades(mark.role) => Some(ground::shadow(&solid.vertices, up, height)),
         _ => None,
     };
     marks.into_iter().filter_map(body).collect()

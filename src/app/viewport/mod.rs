@@ -249,7 +249,7 @@ impl Viewport {
         let (camera, still) = (state.camera(view.id), &self.still);
         let beat = self.beat.get(state.revision, |_| {
             let batches = Batches::over(&still.batches, moving(state, view.id));
-            let shadows = furniture::shadows(moving(state, view.id), still.ground, false);
+            let shadows = furniture::shadows(moving(state, view.id), (camera.up, still.ground), false);
             Moving { bounding_radius: batches.bounding_radius(), shadows, batches }
         });
         let (lens, ink) = (camera.lens(), Look::rgba(look.theme().paper().shadow));

@@ -16,7 +16,7 @@ use super::gap::{rounding_of, widest_gap};
 use super::{Claim, Violation, normal_is_off};
 use crate::answer::ManifoldFinding;
 use crate::check::Bodies;
-use crate::check::reference_geometry::{Placed, apart, gap_along};
+use crate::check::reference_geometry::{Placed, distance_between, gap_along};
 use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 
 /// The share of the depth that may be paid for a face as the reference: a twentieth, of a depth that is not the final one.
@@ -150,7 +150,7 @@ impl Judge<'_> {
     fn separation(&self) -> Option<String> {
         let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.found;
         let Some(n) = normal else {
-            let distance = apart(self.a, self.b, self.rounding);
+            let [_, distance] = distance_between(self.a, self.b, self.rounding);
             let bound = *separation > margin - self.rounding && *separation <= distance + self.rounding;
             return (*sound && !bound)
                 .then(|| format!("{separation:e} m apart are said, the bodies are {distance:e} m"));
@@ -211,10 +211,12 @@ impl Judge<'_> {
         if !self.found.points.is_empty() || !self.found.sound {
             return None;
         }
-        let distance = apart(self.a, self.b, self.rounding);
+        let [_, distance] = distance_between(self.a, self.b, self.rounding);
         let (gap, _) = widest_gap(self.a, self.b, None);
         let margin = self.found.margin;
-        (distance < margin - self.rounding || gap < -self.rounding).then(|| {
+        // A search over directions alone may miss a narrow gap.
+        let overlap = distance <= self.rounding && gap < -self.rounding;
+        (distance < margin - self.rounding || overlap).then(|| {
             format!("there is no point, but the bodies are {distance:e} m apart, within the margin {margin:e} m")
         })
     }

@@ -9,12 +9,13 @@ use super::{Ending, Result};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A capture is a file of JSON lines: the bodies, their poses frame by frame, and what the engine answered about pairs. Import it
-to see the engine's answers beside those that are proven here.
+to see the engine's answers beside those that are proven here, or follow it while the program runs.
 
 Examples:
   contact-lens capture --language c > contact_lens.h
   contact-lens capture --language python > contact_lens_capture.py
-  contact-lens import bug.jsonl -o bug.scene.json")]
+  contact-lens import bug.jsonl -o bug.scene.json
+  contact-lens --follow bug.jsonl                      watch it while it is being written")]
 pub(super) struct CaptureOptions {
     /// For which language
     #[arg(long, short, value_enum)]

@@ -19,7 +19,7 @@ use super::draft::Draft;
 use super::turn::Pose;
 use super::{Quote, Source};
 use crate::scene::SceneError;
-use crate::scene::model::{Frame, FramePose};
+use crate::scene::model::{Frame, FramePose, Upward};
 use book::{Book, Element};
 use defaults::Defaults;
 pub(super) use geom::scaled;
@@ -139,6 +139,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
             book.reading(page).note(node, "without key frames it moves no body");
         }
     }
+    draft.up = Upward::Z;
     draft.say("MuJoCo's axes are kept: z points up.");
     for element in defaults.elements() {
         geom::leave(&book, *element);

@@ -67,7 +67,7 @@ impl Figure {
             pane.picture.marks.iter().filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB | Role::Bystander))
         {
             let Form::Solid(solid) = &mark.form else { continue };
-            let corners = ground::shadow(&solid.vertices, y);
+            let corners = ground::shadow(&solid.vertices, pane.camera.up, y);
             let seen: Option<Vec<DVec2>> = corners.iter().map(|&p| lens.project(p, area.size)).collect();
             if let Some(seen) = seen.filter(|seen| seen.len() >= 3) {
                 svg.fill(&seen, color);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::scene::model::{Algorithm, Chapter, Course};
+use crate::scene::model::{Algorithm, Chapter, Course, ReportedFault};
 
 #[test]
 fn every_shipped_scene_stands_in_the_catalog_once() {
@@ -62,6 +62,24 @@ fn every_scene_is_found_by_three_words_of_its_title() {
         let found = find(&words.join(" "));
         let place = found.iter().position(|other| other.index == entry.index);
         assert!(place.is_some_and(|place| place < 6), "{}: {words:?} finds it at {place:?}", entry.name);
+    }
+}
+
+#[test]
+fn reported_bugs_say_where_and_what_and_are_found_by_engine_and_cause() {
+    let reported: Vec<&Entry> = catalog().iter().filter(|entry| entry.report.is_some()).collect();
+    assert!(reported.len() >= 120, "only {} reports", reported.len());
+    for entry in &reported {
+        let Some(report) = &entry.report else { continue };
+        let sentences = entry.note.matches(". ").count() + 1;
+        assert!((2..=8).contains(&sentences), "{}: {sentences} sentences", entry.name);
+        for words in [&report.project, report.fault.title(), &report.reference] {
+            assert!(find(words).iter().any(|found| found.index == entry.index), "{}: {words}", entry.name);
+        }
+    }
+    for fault in ReportedFault::ALL {
+        let of = |entry: &&&Entry| entry.report.as_ref().is_some_and(|report| report.fault == fault);
+        assert!(reported.iter().filter(of).count() > 0, "nobody reported {fault:?}");
     }
 }
 

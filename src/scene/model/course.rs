@@ -127,13 +127,23 @@ pub enum ReportedFault {
     WrongHull,
     /// No answer: a cap was reached, an exception thrown, a number was not one.
     NoAnswer,
+    /// A stack, a chain or a single body that does not come to rest, or breaks apart.
+    Unstable,
+    /// A body that should stay sinks, creeps or drifts.
+    Drift,
+    /// A bounce that wins or loses energy.
+    WrongBounce,
+    /// A wrong impulse or force is told.
+    WrongImpulse,
+    /// The same scene ends differently from run to run.
+    NotRepeatable,
     /// Nothing: it is one of the library's own tests.
     Tested,
 }
 
 impl ReportedFault {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 13] = [
         Self::MissedContact,
         Self::FalseContact,
         Self::WrongDistance,
@@ -141,6 +151,11 @@ impl ReportedFault {
         Self::WrongPoints,
         Self::WrongHull,
         Self::NoAnswer,
+        Self::Unstable,
+        Self::Drift,
+        Self::WrongBounce,
+        Self::WrongImpulse,
+        Self::NotRepeatable,
         Self::Tested,
     ];
 
@@ -154,6 +169,11 @@ impl ReportedFault {
             Self::WrongPoints => "Wrong points",
             Self::WrongHull => "Wrong hull",
             Self::NoAnswer => "No answer",
+            Self::Unstable => "Restless or falling apart",
+            Self::Drift => "Sinking, creeping, drifting",
+            Self::WrongBounce => "Wrong bounce",
+            Self::WrongImpulse => "Wrong impulse",
+            Self::NotRepeatable => "Not the same twice",
             Self::Tested => "From a library's tests",
         }
     }

@@ -57,6 +57,19 @@ impl Query {
         Self { name: name.into(), ask, theirs: Vec::new() }
     }
 
+    /// Follows a body to its new name, in what is asked and in what others answered.
+    pub fn rename(&mut self, old: &str, new: &str) {
+        self.ask.rename(old, new);
+        let poses = self.theirs.iter_mut().flat_map(|theirs| &mut theirs.poses);
+        poses.filter(|pose| pose.body == old).for_each(|pose| new.clone_into(&mut pose.body));
+    }
+
+    /// Leaves a body out. Returns whether there is something left to ask.
+    pub fn forget(&mut self, body: &str) -> bool {
+        self.theirs.iter_mut().for_each(|theirs| theirs.poses.retain(|pose| pose.body != body));
+        self.ask.forget(body)
+    }
+
     /// Whether it is about a world: its frames are one run.
     pub fn is_of_a_world(&self) -> bool {
         self.ask.algorithm() == Algorithm::World

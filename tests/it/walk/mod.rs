@@ -1,7 +1,8 @@
 //! A walk through the beats of every shipped scene, that looks at where things stand: in the figure of 1280 × 800, and in the
 //! window of 1440 × 900, 1280 × 800 and 1024 × 700. Nothing is rasterized.
 //!
-//! Of all scenes some beats of every query are looked at each time, and every beat by the long walks, which print what they find:
+//! Of all scenes but most of the reported bugs some beats of every query are looked at each time, and every beat of all by the long
+//! walks, which print what they find:
 //! `WALK=sat cargo test --release walk:: -- --ignored --nocapture` of the scenes whose names hold these letters.
 
 mod figure;
@@ -15,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use contact_lens::lesson::Lesson;
 use contact_lens::scene::model::Scene;
-use contact_lens::scene::{self, SHIPPED, Shipped};
+use contact_lens::scene::{self, SHIPPED, Shipped, catalog};
 
 /// What is wrong with a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,10 +75,24 @@ pub fn is_crowd(scene: &Scene) -> bool {
     scene.bodies.len() > 60
 }
 
-/// Looks at all scenes, prints what is wrong, and fails where anything is.
-pub fn walk(name: &str, look: impl Fn(&Scene, &mut dyn FnMut(String, Vec<Fault>)) + Sync) {
+/// Shipped scenes, as many as every run can look at: of reported bugs, which are many and alike, every fourth.
+pub fn some_scenes() -> impl Iterator<Item = (usize, &'static Shipped)> {
+    let reported = |index: usize| catalog::entry_of(index).is_some_and(|entry| entry.report.is_some());
+    let mut reports = 0;
+    SHIPPED.iter().enumerate().filter(move |(index, _)| {
+        reports += usize::from(reported(*index));
+        !reported(*index) || reports % 4 == 1
+    })
+}
+
+/// Looks at scenes, prints what is wrong, and fails where anything is.
+pub fn walk<'a>(
+    name: &str,
+    scenes: impl IntoIterator<Item = &'a Shipped>,
+    look: impl Fn(&Scene, &mut dyn FnMut(String, Vec<Fault>)) + Sync,
+) {
     let part = std::env::var("WALK").unwrap_or_default();
-    let scenes: Vec<&Shipped> = SHIPPED.iter().filter(|scene| scene.name.contains(part.as_str())).collect();
+    let scenes: Vec<&Shipped> = scenes.into_iter().filter(|scene| scene.name.contains(part.as_str())).collect();
     let (next, counts) = (AtomicUsize::new(0), Mutex::new(BTreeMap::<Kind, usize>::new()));
     let (looked, cores) = (AtomicUsize::new(0), std::thread::available_parallelism().map_or(2, usize::from));
     std::thread::scope(|scope| {

@@ -1,4 +1,7 @@
-//! How the shipped scenes are put on shelves: by chapters of the course, by systems, by what other libraries got wrong.
+//! How the shipped scenes are put on shelves: by chapters of the course, by systems, by what other libraries got wrong, by those
+//! libraries.
+
+use std::collections::BTreeMap;
 
 use crate::scene::catalog::{self, Entry, System};
 use crate::scene::model::{Chapter, ReportedFault};
@@ -13,13 +16,15 @@ pub(super) enum Tab {
     Systems,
     /// Cases that other libraries got wrong, by what went wrong.
     Reports,
+    /// The same cases, by library.
+    Engines,
     /// The user's own files.
     Files,
 }
 
 impl Tab {
     /// All, in order.
-    pub(super) const ALL: [Self; 4] = [Self::Course, Self::Systems, Self::Reports, Self::Files];
+    pub(super) const ALL: [Self; 5] = [Self::Course, Self::Systems, Self::Reports, Self::Engines, Self::Files];
 
     /// As people read it.
     pub(super) fn title(self) -> &'static str {
@@ -27,6 +32,7 @@ impl Tab {
             Self::Course => "Course",
             Self::Systems => "All scenes",
             Self::Reports => "Reported bugs",
+            Self::Engines => "Bugs by engine",
             Self::Files => "Recent files",
         }
     }
@@ -68,8 +74,20 @@ pub(super) fn of(tab: Tab, words: &str) -> Vec<Shelf> {
             let shelves = ReportedFault::ALL.map(|wrong| shelf(wrong.title(), of(wrong)));
             shelves.into_iter().filter(|shelf| !shelf.entries.is_empty()).collect()
         }
+        Tab::Engines => by_engine(all),
         Tab::Files => Vec::new(),
     }
+}
+
+/// A shelf for each library that has a case, by its name.
+fn by_engine(all: &'static [Entry]) -> Vec<Shelf> {
+    let mut shelves: BTreeMap<(String, &str), Vec<&'static Entry>> = BTreeMap::new();
+    for entry in all {
+        if let Some(report) = &entry.report {
+            shelves.entry((report.project.to_lowercase(), &report.project)).or_default().push(entry);
+        }
+    }
+    shelves.into_iter().map(|((_, project), entries)| shelf(project, entries)).collect()
 }
 
 fn shelf(title: &str, entries: Vec<&'static Entry>) -> Shelf {

@@ -297,22 +297,30 @@ impl<'a> World<'a> {
         None
     }
 
-    /// Velocities follow from gravity, forces and the impulses that are told.
-    fn pushed(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
-        let (h, gravity) = (self.h(), DVec2::from(self.scene.gravity));
-        let mut pushes = vec![Push::default(); now.bodies.len()];
-        for contact in &now.contacts {
+    /// What the impulses of a frame do to each body, at the poses `at`; none where a joint tells other rows than it has.
+    fn pushes(&self, at: &[BodyState], of: &WorldFinding) -> Option<Vec<Push>> {
+        let mut pushes = vec![Push::default(); of.bodies.len()];
+        for contact in &of.contacts {
             for point in &contact.points {
                 let impulse = contact.normal * point.normal_impulse + contact.normal.perp() * point.tangent_impulse;
                 for (body, impulse) in [(contact.a as usize, -impulse), (contact.b as usize, impulse)] {
-                    let lever = point.position - world_point(&before.bodies[body], self.masses[body].center);
+                    let lever = point.position - world_point(&at[body], self.masses[body].center);
                     pushes[body].add(impulse, lever, point.position.length() + self.masses[body].bounding_radius);
                 }
             }
         }
-        for (held, claimed) in self.joints.iter().zip(&now.joints) {
-            held.push(&claimed.impulse, &before.bodies, &self.masses, &mut pushes)?;
+        for (held, claimed) in self.joints.iter().zip(&of.joints) {
+            held.push(&claimed.impulse, at, &self.masses, &mut pushes)?;
         }
+        Some(pushes)
+    }
+
+    /// Velocities follow from gravity, forces and the impulses that are told.
+    fn pushed(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+        let (h, gravity) = (self.h(), DVec2::from(self.scene.gravity));
+        let pushes = self.pushes(&before.bodies, now)?;
+        // A warm start begins with the impulses of the frame before, and what is taken back of them rounds.
+        let started = self.options.warm_start().then(|| self.pushes(&before.bodies, before)).flatten();
         for (i, push) in pushes.iter().enumerate() {
             let (mass, own) = (&self.masses[i], &self.scene.bodies[i].dynamics);
             let (was, is) = (&before.bodies[i], &now.bodies[i]);
@@ -324,7 +332,9 @@ impl<'a> World<'a> {
             }
             let force = gravity * mass.mass + DVec2::from(own.force.unwrap_or_default());
             let gained = (is.velocity - was.velocity) * mass.mass;
-            let size = push.size + size_of(force) * h + mass.mass * (size_of(is.velocity) + size_of(was.velocity));
+            let [began, began_turn] = started.as_ref().map_or([0.0; 2], |began| [began[i].size, began[i].turn]);
+            let size =
+                push.size + began + size_of(force) * h + mass.mass * (size_of(is.velocity) + size_of(was.velocity));
             let off = (gained - force * h - push.linear).length();
             let least = SUMMED * self.smallest * (1.0 + mass.mass + mass.inertia);
             if off > SUMMED * self.eps * size + least {
@@ -339,7 +349,7 @@ impl<'a> World<'a> {
             let off = (gained - torque * h - push.angular).abs();
             // While a solve goes on, what holds a body up may turn it by its weight's lever, however little is left in the end.
             let solved = size_of(force) * h * mass.bounding_radius;
-            if off > SUMMED * self.eps * (push.turn + torque.abs() * h + spin + solved) + least {
+            if off > SUMMED * self.eps * (push.turn + began_turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
                 return Some(format!(
                     "the angular momentum of `{name}` changes by {off:e} N m s more than its impulses"

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::model::is_default;
+use crate::scene::model::{FramePose, is_default};
 
 /// Another engine's answer. What it did not say is absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -24,12 +24,16 @@ pub struct Theirs {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1_000))]
     pub points: Vec<TheirPoint>,
+    /// Where bodies of a world are in the frame. For `world`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 10_000))]
+    pub poses: Vec<FramePose>,
     /// How many iterations it took.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u32>,
     /// What the engine did not say in the step itself but was computed for the capture: these fields.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 6))]
+    #[schemars(length(max = 7))]
     pub recomputed: Vec<TheirField>,
 }
 
@@ -42,6 +46,7 @@ impl Theirs {
             distance: None,
             normal: None,
             points: Vec::new(),
+            poses: Vec::new(),
             iterations: None,
             recomputed: Vec::new(),
         }
@@ -91,6 +96,8 @@ pub enum TheirField {
     Depths,
     /// Their impulses.
     Impulses,
+    /// The poses of bodies.
+    Poses,
     /// The number of iterations.
     Iterations,
 }

@@ -1,0 +1,50 @@
+//! A capture that grows while it is shown.
+
+use super::banner::banner;
+use super::engine::leave;
+use crate::app::asked::Reframe;
+use crate::app::banner::{Cause, Severity};
+use crate::app::effect::Effect;
+use crate::app::state::State;
+use crate::import::Quote;
+use crate::import::follow::Grown;
+
+/// Takes what was added. Who looks at the last frame looks at the last frame again, anybody else stays; edits are not overwritten.
+pub(super) fn grown(state: &mut State, grown: Grown) -> Vec<Effect> {
+    if state.doc.follows.is_none() {
+        return Vec::new();
+    }
+    left(state, &grown.left);
+    if state.doc.dirty {
+        let text = "The capture has grown. It is shown when the edits here are taken back.";
+        banner(state, Severity::Note, Cause::Disk, text.to_owned());
+        return Vec::new();
+    }
+    if grown.scene.bodies.is_empty() {
+        return Vec::new();
+    }
+    let first = state.doc.awaits();
+    let at_end = first || grown.anew || state.focus.frame + 1 >= state.frames();
+    state.doc.grow(grown.scene);
+    if grown.anew {
+        banner(state, Severity::Note, Cause::Disk, String::from("The capture began anew."));
+    }
+    if at_end {
+        (state.focus.opening, state.focus.frame) = (false, state.frames() - 1);
+    }
+    if first || grown.anew {
+        leave(state, Reframe::Opened);
+    }
+    Vec::new()
+}
+
+/// Says which lines are not shown: the first, and how many more.
+fn left(state: &mut State, quotes: &[Quote]) {
+    let Some(first) = quotes.first() else { return };
+    let more = match quotes.len() - 1 {
+        0 => String::new(),
+        1 => String::from(" One more line was left out."),
+        count => format!(" {count} more lines were left out."),
+    };
+    banner(state, Severity::Error, Cause::Disk, format!("{first}.{more}"));
+}

@@ -1,0 +1,90 @@
+//! `contact-lens --follow FILE` without a display: the answers of new frames are printed as they come.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::args::Opening;
+use super::out::Out;
+use super::{Failure, Result, term};
+use crate::import::follow::{Changes, Follower, Grown};
+use crate::play::{self, Judged, Precision, Run};
+use crate::scene::model::{Query, Scene};
+
+/// How long is waited after a change, in which more may come: frames that are written one by one are read some at a time.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// Prints until the process is ended; `reason` is why there is no window.
+pub(super) fn follow(opening: &Opening, reason: &str) -> Result {
+    let path = opening.follow.as_deref().unwrap_or(Path::new(""));
+    let changes = Changes::of(path).map_err(Failure::Message)?;
+    let strong = term::Style::of(&io::stderr());
+    let plan = format!("Frames of {} are printed as they come; Ctrl+C ends.", path.display());
+    writeln!(io::stderr(), "{} {reason}. {plan}\n", strong.strong("No window:"))?;
+    let mut printer =
+        Printer { query: opening.query.as_deref(), precision: opening.precision.into(), out: Out::standard() };
+    let mut follower = Follower::new(path);
+    loop {
+        match follower.look().map_err(Failure::Message)? {
+            Some(grown) => printer.print(&grown)?,
+            None if changes.wait(MOMENT) => {}
+            None => return Ok(super::Ending::Fine),
+        }
+    }
+}
+
+/// Where frames are printed, and how.
+struct Printer<'a> {
+    /// The only query that is asked; none asks all.
+    query: Option<&'a str>,
+    precision: Precision,
+    out: Out<io::StdoutLock<'static>>,
+}
+
+impl Printer<'_> {
+    fn print(&mut self, grown: &Grown) -> Result<()> {
+        for quote in &grown.left {
+            writeln!(io::stderr(), "{quote}")?;
+        }
+        if grown.anew {
+            self.out.line("The file begins anew.")?;
+        }
+        let (scene, first) = (&grown.scene, if grown.anew { 0 } else { grown.frames_before });
+        if first == scene.frames.len() {
+            return Ok(());
+        }
+        let asked = scene.queries.iter().filter(|query| self.query.is_none_or(|name| name == query.name));
+        let runs: Vec<(&Query, _)> = asked
+            .map(|query| (query, play::open(self.precision, scene, query).map_err(|error| error.to_string())))
+            .collect();
+        for frame in first..scene.frames.len() {
+            self.out.line(&heading(scene, frame))?;
+            for (query, run) in &runs {
+                answer(query, run.as_ref(), frame).iter().try_for_each(|line| self.out.line(line))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The number of a frame, and its time.
+fn heading(scene: &Scene, frame: usize) -> String {
+    let time = scene.frames.get(frame).and_then(|frame| frame.time);
+    time.map_or_else(|| format!("frame {frame}"), |time| format!("frame {frame}, {time} s"))
+}
+
+/// What is found in a frame, and what the engine said otherwise.
+fn answer(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>, frame: usize) -> Vec<String> {
+    let found = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
+    match found {
+        Ok(verdict) => {
+            let wrong = play::compare(query, &verdict, frame)
+                .into_iter()
+                .filter(|row| matches!(row.judged, Judged::Outside(_)));
+            let said = wrong.map(|row| format!("    ✗ {}", row.say()));
+            std::iter::once(format!("  {}: {}", query.name, verdict.say)).chain(said).collect()
+        }
+        Err(why) => vec![format!("  {}: {why}", query.name)],
+    }
+}

@@ -1,0 +1,48 @@
+//! Waiting for a file to change, without looking at it meanwhile.
+
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
+
+/// Changes of one file: writing into it, its coming and its going.
+pub struct Changes {
+    bell: Receiver<()>,
+    /// It rings as long as it lives.
+    _watcher: RecommendedWatcher,
+}
+
+impl Changes {
+    /// Of this file, which may come later; its folder must be there.
+    ///
+    /// # Errors
+    /// Why nobody tells of changes there.
+    pub fn of(path: &Path) -> Result<Self, String> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let name = path.file_name().map(ToOwned::to_owned);
+        let (ring, bell) = channel();
+        let seen = move |event: notify::Result<notify::Event>| {
+            let ours = |event: &notify::Event| {
+                !event.kind.is_access() && event.paths.iter().any(|changed| changed.file_name() == name.as_deref())
+            };
+            if event.as_ref().is_ok_and(ours) {
+                // Nobody listens any more when it is no longer followed.
+                ring.send(()).ok();
+            }
+        };
+        let wrong = |error: notify::Error| format!("{} cannot be watched: {error}", folder.display());
+        let mut watcher = notify::recommended_watcher(seen).map_err(wrong)?;
+        watcher.watch(folder, RecursiveMode::NonRecursive).map_err(wrong)?;
+        Ok(Self { bell, _watcher: watcher })
+    }
+
+    /// Sleeps until the file has changed, and a moment more, in which whoever writes goes on. False when nobody tells of changes
+    /// any more.
+    pub fn wait(&self, moment: Duration) -> bool {
+        let rang = self.bell.recv().is_ok();
+        std::thread::sleep(moment);
+        while self.bell.try_recv().is_ok() {}
+        rang
+    }
+}

@@ -1,0 +1,216 @@
+//! The scene of a capture that grows line by line.
+//!
+//! Lines are read as those of a whole capture are, some hundred at a time: the new ones, after words that stand for the bodies that
+//! are known and for the last frame.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::import::Quote;
+use crate::import::capture::{Head, Sorted, Tied, free_name, told};
+use crate::import::draft::{Draft, MOST_QUERIES, Part};
+use crate::import::ledger::shown;
+use crate::scene::limits;
+use crate::scene::model::{Dimension, Frame, Scene, Subjects};
+
+/// Lines that are read together. One that is wrong makes the others be read again.
+const TOGETHER: usize = 256;
+
+/// A scene in the making.
+#[derive(Debug)]
+pub(super) struct Growing {
+    file: String,
+    /// The beginning of a line whose end has not come.
+    rest: Vec<u8>,
+    /// Lines so far.
+    lines: usize,
+    head: Head,
+    scene: Scene,
+    /// For each body a text with its name, which stands for it while new lines are read.
+    words: Vec<String>,
+    /// The bodies where the last frame has them; only as long as the capture asks nothing itself.
+    parts: Vec<Part>,
+    /// The questions that the engine has answered, or that were found here, by their pair.
+    pairs: HashMap<[String; 2], usize>,
+    /// Whether the capture asks something itself.
+    asks: bool,
+}
+
+impl Growing {
+    pub(super) fn new(file: String) -> Self {
+        let mut scene = Scene::new("Capture", Dimension::Three, Vec::new());
+        scene.note = told(&Head::default());
+        Self {
+            file,
+            rest: Vec::new(),
+            lines: 0,
+            head: Head::default(),
+            scene,
+            words: Vec::new(),
+            parts: Vec::new(),
+            pairs: HashMap::new(),
+            asks: false,
+        }
+    }
+
+    /// Everything so far.
+    pub(super) fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// Takes what was added; whether the scene has changed, and the lines that were left out.
+    pub(super) fn feed(&mut self, added: &[u8]) -> (bool, Vec<Quote>) {
+        self.rest.extend(added);
+        let whole = self.rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let rest = self.rest.split_off(whole);
+        let text = std::mem::replace(&mut self.rest, rest);
+        let (mut changed, mut left, mut good) = (false, Vec::new(), Vec::new());
+        for bytes in text.split_inclusive(|byte| *byte == b'\n') {
+            self.lines += 1;
+            match std::str::from_utf8(bytes) {
+                Ok(line) if line.trim().is_empty() => {}
+                Ok(line) => good.push((self.lines, line)),
+                Err(_) => left.push(self.quote(self.lines, &String::from_utf8_lossy(bytes), "is not UTF-8 text")),
+            }
+        }
+        for lines in good.chunks(TOGETHER) {
+            changed |= self.take(lines.to_vec(), &mut left);
+        }
+        if self.rest.len() as u64 > limits::FILE_BYTES {
+            let start = String::from_utf8_lossy(&self.rest[..1_000]).into_owned();
+            left.push(self.quote(self.lines + 1, &start, "a line is too long to be read"));
+            self.rest.clear();
+        }
+        left.sort_by_key(|quote| quote.lines.first().copied());
+        (changed, left)
+    }
+
+    fn quote(&self, line: usize, text: &str, why: impl Into<String>) -> Quote {
+        Quote { file: self.file.clone(), lines: vec![line], text: shown(text), why: why.into() }
+    }
+
+    /// Takes some lines, without those that are wrong; whether the scene has changed.
+    fn take(&mut self, mut lines: Vec<(usize, &str)>, left: &mut Vec<Quote>) -> bool {
+        loop {
+            let mut sorted = Sorted::after(self.head.clone(), &self.words, !self.scene.frames.is_empty());
+            lines.retain(|(number, line)| match sorted.line(*number, line) {
+                Ok(()) => true,
+                Err((_, why)) => {
+                    left.push(self.quote(*number, line, why));
+                    false
+                }
+            });
+            if lines.is_empty() {
+                return false;
+            }
+            self.head = sorted.head.clone();
+            if sorted.is_head_alone() {
+                self.describe();
+                return true;
+            }
+            let read = sorted.scene(&self.file);
+            let tied = sorted.ties();
+            match read {
+                Ok(new) => {
+                    self.add(new, tied, left);
+                    return true;
+                }
+                Err(error) => {
+                    let wrong = lines.iter().position(|(number, _)| *number == error.line);
+                    match wrong.or((lines.len() == 1).then_some(0)) {
+                        Some(at) => {
+                            let (number, line) = lines.remove(at);
+                            // Its place in the list is one in this text, not in the capture.
+                            let field = error.path.split_once("].").map_or("", |(_, field)| field);
+                            let colon = if field.is_empty() { "" } else { ": " };
+                            left.push(self.quote(number, line, format!("{field}{colon}{}", error.message)));
+                        }
+                        // Nobody knows which line it is: each is read alone.
+                        None => {
+                            let mut any = false;
+                            lines.into_iter().for_each(|line| any |= self.take(vec![line], left));
+                            return any;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the first line says.
+    fn describe(&mut self) {
+        if let Some(name) = self.head.name.as_ref().filter(|name| !name.trim().is_empty()) {
+            self.scene.name = name.chars().filter(|c| !c.is_control()).take(200).collect();
+        }
+        self.scene.dimension = if self.head.dimension == Some(2) { Dimension::Two } else { Dimension::Three };
+        self.scene.up = self.head.upward();
+        self.scene.note = told(&self.head);
+    }
+
+    /// Adds what is new in a scene of the known bodies, the last frame and the new lines.
+    fn add(&mut self, new: Scene, tied: Tied, left: &mut Vec<Quote>) {
+        self.describe();
+        let known = self.words.len();
+        for body in new.bodies.iter().skip(known) {
+            self.words.push(stand_in(&body.name, new.dimension));
+            self.parts.push(Part { body: body.clone(), rigid: self.parts.len() + 1, kinds: [1, 1] });
+            self.scene.bodies.push(body.clone());
+        }
+        let (before, last) = (self.scene.frames.len(), usize::from(!self.scene.frames.is_empty()));
+        let frames: Vec<Frame> = new.frames.iter().skip(last).cloned().collect();
+        frames.iter().for_each(|frame| self.scene.frames.push(frame.clone()));
+        let mut names: HashSet<String> = self.scene.queries.iter().map(|query| query.name.clone()).collect();
+        for (k, mut query) in new.queries.into_iter().enumerate() {
+            self.asks = true;
+            let Some(pair) = k.checked_sub(tied.lines.len()).map(|k| tied.pairs[k].clone()) else {
+                match names.insert(query.name.clone()) {
+                    true => self.scene.queries.push(query),
+                    false => left.push(self.quote(tied.lines[k], &query.name, "another query has this name")),
+                }
+                continue;
+            };
+            for theirs in &mut query.theirs {
+                theirs.frame += before.saturating_sub(1) as u32;
+            }
+            match self.pairs.get(&pair) {
+                Some(known) => self.scene.queries[*known].theirs.extend(query.theirs),
+                None => {
+                    query.name = free_name(&mut names, query.name);
+                    self.pairs.insert(pair, self.scene.queries.len());
+                    self.scene.queries.push(query);
+                }
+            }
+        }
+        if self.asks {
+            self.parts.clear();
+        } else {
+            self.ask(frames);
+        }
+    }
+
+    /// Asks about pairs that come near each other in new frames, as long as the capture asks nothing itself.
+    fn ask(&mut self, frames: Vec<Frame>) {
+        if self.parts.len() < 2 {
+            return;
+        }
+        let parts = std::mem::take(&mut self.parts);
+        let plane = self.scene.dimension == Dimension::Two;
+        let mut draft = Draft::of(parts, frames, plane);
+        for query in draft.questions(self.scene.queries.is_empty()) {
+            let Subjects::Pair(pair) = query.ask.subjects() else { continue };
+            let pair = pair.map(str::to_owned);
+            if self.pairs.contains_key(&pair) || self.scene.queries.len() >= MOST_QUERIES {
+                continue;
+            }
+            self.pairs.insert(pair, self.scene.queries.len());
+            self.scene.queries.push(query);
+        }
+        draft.settle();
+        self.parts = draft.parts;
+    }
+}
+
+/// A body of this name, in few letters.
+fn stand_in(name: &str, dimension: Dimension) -> String {
+    let shape = if dimension == Dimension::Two { "circle" } else { "sphere" };
+    format!("{{\"name\": {}, \"shape\": {{\"type\": \"{shape}\", \"radius\": 1}}}}", serde_json::json!(name))
+}
