@@ -4,10 +4,8 @@
 use std::sync::Arc;
 
 use super::recording::Recording;
-use super::state::State;
 use crate::answer::number::Exact;
-use crate::ask::{Kind, Value};
-use crate::check::Divergence;
+use crate::ask::{Dimension, Kind, Value};
 use crate::play::Precision;
 use crate::scene::model::{Query, Scene};
 
@@ -22,55 +20,68 @@ pub enum Other {
     Query(usize),
 }
 
-/// What is asked of the engine: a scene, the index of its query, and a precision.
-pub(super) type Asked = (Arc<Scene>, usize, Precision);
+/// What is asked of the engine.
+#[derive(Clone)]
+pub struct Asked {
+    /// About which bodies.
+    pub scene: Arc<Scene>,
+    /// Which query of the scene, by index.
+    pub query: usize,
+    /// In which precision.
+    pub precision: Precision,
+}
+
+impl Asked {
+    fn question(&self) -> Option<&Query> {
+        self.scene.queries.get(self.query)
+    }
+}
 
 impl Other {
-    /// All that the query shown can be compared with.
-    pub fn all(state: &State) -> Vec<Self> {
-        let Some(query) = state.query() else { return Vec::new() };
+    /// All that what is shown can be compared with.
+    pub fn all(shown: &Asked) -> Vec<Self> {
+        let Some(query) = shown.question() else { return Vec::new() };
         let mut all = vec![Self::Precision];
-        all.extend(others(query, state));
-        let queries = state.doc.scene.queries.iter().enumerate();
-        let alike = |(index, other): &(usize, &Query)| {
-            *index != state.focus.query && other.ask.algorithm() == query.ask.algorithm()
-        };
+        all.extend(others(query, shown.scene.dimension));
+        let queries = shown.scene.queries.iter().enumerate();
+        let alike =
+            |(index, other): &(usize, &Query)| *index != shown.query && other.ask.algorithm() == query.ask.algorithm();
         all.extend(queries.filter(alike).map(|(index, _)| Self::Query(index)));
         all
     }
 
     /// What is asked for it; nothing where there is no such query any more.
-    pub(super) fn asked(self, state: &State) -> Option<Asked> {
-        let (scene, query, precision) = (&state.doc.scene, state.focus.query, state.focus.precision);
+    pub fn asked(self, shown: &Asked) -> Option<Asked> {
+        let mut asked = shown.clone();
         match self {
-            Self::Precision => Some((scene.clone(), query, precision.other())),
-            Self::Query(other) => scene.queries.get(other).map(|_| (scene.clone(), other, precision)),
+            Self::Precision => asked.precision = shown.precision.other(),
+            Self::Query(other) => asked.query = other,
             Self::Option(name, value) => {
-                let mut changed = Scene::clone(scene);
-                let said = changed.queries.get_mut(query)?.ask.options_mut()?.slot_mut(name)?.set(Some(value));
-                said.then(|| (Arc::new(changed), query, precision))
+                let query = Arc::make_mut(&mut asked.scene).queries.get_mut(shown.query)?;
+                query.ask.options_mut()?.slot_mut(name)?.set(Some(value)).then_some(())?;
             }
         }
+        asked.question().is_some().then_some(asked)
     }
 
     /// What the run that is shown and the other one are called.
-    pub fn names(self, state: &State) -> [String; 2] {
-        let Some(query) = state.query() else { return Default::default() };
-        let precision = state.focus.precision;
+    pub fn names(self, shown: &Asked) -> [String; 2] {
+        let Some(query) = shown.question() else { return Default::default() };
+        let precision = shown.precision;
         match self {
             Self::Precision => [precision, precision.other()].map(|precision| precision.name().to_owned()),
             Self::Option(name, value) => [said(query, name).to_string(), value.to_string()]
                 .map(|value| format!("{}: {}", name.replace('_', " "), value.replace('_', " "))),
             Self::Query(other) => {
-                let other = state.doc.scene.queries.get(other).map_or("", |query| &query.name);
+                let other = shown.scene.queries.get(other).map_or("", |query| &query.name);
                 [query.name.clone(), other.to_owned()]
             }
         }
     }
 
     /// The coarser of the two precisions: differences are counted in its last places.
-    pub fn coarser(self, state: &State) -> Precision {
-        if self == Self::Precision { Precision::F32 } else { state.focus.precision }
+    pub fn coarser(self, shown: &Asked) -> Precision {
+        if self == Self::Precision { Precision::F32 } else { shown.precision }
     }
 }
 
@@ -81,9 +92,8 @@ fn said(query: &Query, name: &str) -> Value {
 }
 
 /// The query's choices and flags as they are not.
-fn others(query: &Query, state: &State) -> Vec<Other> {
-    let (mut query, dimension) = (query.clone(), state.doc.scene.dimension);
-    let now = query.clone();
+fn others(now: &Query, dimension: Dimension) -> Vec<Other> {
+    let mut query = now.clone();
     let Some(options) = query.ask.options_mut() else { return Vec::new() };
     let mut all = Vec::new();
     for about in options.fields() {
@@ -94,7 +104,7 @@ fn others(query: &Query, state: &State) -> Vec<Other> {
             Kind::Flag => vec![Value::Flag(true), Value::Flag(false)],
             _ => continue,
         };
-        for value in values.into_iter().filter(|value| *value != said(&now, about.name)) {
+        for value in values.into_iter().filter(|value| *value != said(now, about.name)) {
             let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
             // A default may stand where nothing can be chosen.
             if fits && options.idle(about.name, dimension).is_none() {
@@ -106,30 +116,6 @@ fn others(query: &Query, state: &State) -> Vec<Other> {
         }
     }
     all
-}
-
-/// Another run beside the one that is shown.
-pub struct Beside {
-    /// In what it differs.
-    pub other: Other,
-    /// All that is known of it, kept by the same functions as that of the run that is shown.
-    pub state: Box<State>,
-    /// What it was asked for: edition of the scene, query, frame, precision, and in what it differs.
-    pub(super) inputs: Option<(u64, usize, usize, Precision, Other)>,
-    /// The two runs that are being compared, or were.
-    pub(super) compared: Option<[Arc<Recording>; 2]>,
-    /// Where they part; none while that is not known, none inside where they do not.
-    pub parts: Option<Option<Divergence>>,
-}
-
-impl Beside {
-    /// Nothing was asked yet.
-    pub(super) fn new(state: &State, other: Other) -> Self {
-        let scene = Scene::clone(&state.doc.scene);
-        let mut twin = State::new(scene, None, state.prefs.clone(), state.player);
-        twin.handles = false;
-        Self { other, state: Box::new(twin), inputs: None, compared: None, parts: None }
-    }
 }
 
 /// The position in one run that stands for a step and beat of another: the same line of the listing in the same step, as often

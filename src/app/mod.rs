@@ -48,6 +48,7 @@ mod registry;
 mod room;
 mod shell;
 mod shot;
+mod side_by_side;
 mod state;
 mod studio;
 mod survey;
@@ -65,7 +66,7 @@ mod worker;
 
 pub use asking::{Conflict, ExportFormat, Obstacle, PathBox, PathPurpose};
 pub use banner::{Banner, Cause, Severity};
-pub use beside::{Beside, Other};
+pub use beside::{Asked, Other};
 pub use breakpoint::{Breakpoint, Condition};
 pub use command::{
     BesideCommand, BreakCommand, ClipboardCommand, Command, FigureCommand, FileCommand, HandCommand, JudgeCommand,
@@ -91,7 +92,7 @@ pub use registry::{ACTIONS, Action, Menu};
 pub use room::Room;
 pub use shell::run;
 pub use shot::Shot;
-pub use state::{Hand, Playhead, State};
+pub use state::{Beside, Hand, Playhead, State};
 pub use survey::Survey;
 pub use theme::Look;
 pub use update::update;

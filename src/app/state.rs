@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::asked::{Asked, Reframe};
 use super::asking::{Conflict, PathBox};
 use super::banner::{Banner, NOTE_TIME, Severity};
-use super::beside::Beside;
+use super::beside::{Asked as Shown, Other};
 use super::breakpoint::Breakpoint;
 use super::command::{Command, Tool};
 use super::document::Document;
@@ -30,10 +30,10 @@ use super::why::Why;
 use glam::DVec2;
 
 use crate::answer::Found as _;
-use crate::check::contradiction;
+use crate::check::{Divergence, contradiction};
 use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
-use crate::play::{self, QueryError};
+use crate::play::{self, Precision, QueryError};
 use crate::scene::model::{Query, Scene};
 
 /// How many files the menu remembers.
@@ -69,6 +69,20 @@ pub struct Hand {
     pub max_force: f64,
     /// Where it is, world, meters.
     pub target: DVec2,
+}
+
+/// Another run beside the one that is shown.
+pub struct Beside {
+    /// In what it differs.
+    pub other: Other,
+    /// All that is known of it, kept by the same functions as that of the run that is shown.
+    pub state: Box<State>,
+    /// What it was asked for: edition of the scene, query, frame, precision, and in what it differs.
+    pub(super) inputs: Option<(u64, usize, usize, Precision, Other)>,
+    /// The two runs that are being compared, or were.
+    pub(super) compared: Option<[Arc<Recording>; 2]>,
+    /// Where they part; none while that is not known, none inside where they do not.
+    pub parts: Option<Option<Divergence>>,
 }
 
 /// Everything the window knows.
@@ -249,6 +263,11 @@ impl State {
                 passing: false,
             }),
         })
+    }
+
+    /// What was asked for the run that is shown.
+    pub fn shown(&self) -> Shown {
+        Shown { scene: self.doc.scene.clone(), query: self.focus.query, precision: self.focus.precision }
     }
 
     /// Number of frames that the query can be shown in.

@@ -15,7 +15,7 @@ use super::gallery::Gallery;
 use super::keys;
 use super::layout::{Dock, Layout};
 use super::panels::{
-    answers, beside, browser, dialogs, go_to, help, menu, overlay, palette, predict, stage, timeline, verdict, why,
+    answers, browser, dialogs, go_to, help, menu, overlay, palette, predict, stage, timeline, verdict, why,
 };
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
@@ -23,6 +23,7 @@ use super::recovery::Vault;
 use super::referees::Referees;
 use super::room;
 use super::shot::Shot;
+use super::side_by_side;
 use super::state::State;
 use super::studio::Studio;
 use super::theme::Look;
@@ -233,25 +234,7 @@ impl Window {
         if self.state.asked.inputs.is_none() {
             self.send(RunCommand::Rerun);
         }
-        self.worker.wakes(ui.ctx());
-        self.reader.wakes(ui.ctx());
-        self.twin.wakes(ui.ctx());
-        if self.state.beside.is_some() {
-            self.listen_beside(Some(Duration::ZERO));
-        }
-        if self.state.underway.is_some() {
-            self.collect(Some(Duration::ZERO));
-        }
-        if self.state.working.is_some() || self.worker.compares() {
-            self.listen(Some(Duration::ZERO));
-        }
-        self.pass_time(ui);
-        if let Some(news) = self.studio.news(ui.ctx()) {
-            self.send(news);
-        }
-        for news in self.referees.news(ui.ctx()) {
-            self.send(news);
-        }
+        self.take_news(ui);
         let mut commands = keys::pressed(ui.ctx(), &self.state, &predict::digit);
         commands.extend(dropped(ui));
         match room::notches(ui.ctx(), &mut self.notch) {
@@ -266,7 +249,7 @@ impl Window {
         dock.show(ui, |ui| {
             if let Some(beside) = &self.state.beside {
                 let viewports = [&mut self.viewports, &mut self.twin.viewports];
-                commands.extend(beside::show(ui, &self.state, beside, viewports));
+                commands.extend(side_by_side::show(ui, &self.state, beside, viewports));
                 return;
             }
             let mut docked = Dock { state: &self.state, viewports: &mut self.viewports, out: Vec::new(), look };
@@ -287,6 +270,26 @@ impl Window {
         self.settle(ui, commands);
         self.copy(ui.ctx());
         self.set_alarm(ui);
+    }
+
+    /// Takes what threads have found out since the last frame.
+    fn take_news(&mut self, ui: &Ui) {
+        self.worker.wakes(ui.ctx());
+        self.reader.wakes(ui.ctx());
+        self.twin.wakes(ui.ctx());
+        if self.state.beside.is_some() {
+            self.listen_beside(Some(Duration::ZERO));
+        }
+        if self.state.underway.is_some() {
+            self.collect(Some(Duration::ZERO));
+        }
+        if self.state.working.is_some() || self.worker.compares() {
+            self.listen(Some(Duration::ZERO));
+        }
+        self.pass_time(ui);
+        for news in self.studio.news(ui.ctx()).into_iter().chain(self.referees.news(ui.ctx())) {
+            self.send(news);
+        }
     }
 
     /// Lets the commands of this frame happen, and asks for another frame when they changed something.

@@ -296,7 +296,7 @@ fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
 }
 
 /// A list to choose from. Returns what was chosen.
-pub(super) fn choice<'a>(
+pub(in crate::app) fn choice<'a>(
     ui: &mut Ui,
     name: &str,
     now: &str,

@@ -3,7 +3,6 @@
 pub(super) mod algorithm;
 pub(super) mod answers;
 mod bands;
-pub(super) mod beside;
 pub(super) mod body;
 pub(super) mod breakpoints;
 pub(super) mod browser;

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::engine;
 use super::shown::seek;
-use crate::app::beside::{Beside, Other, partner};
+use crate::app::beside::{Asked, Other, partner};
 use crate::app::command::BesideCommand;
 use crate::app::document::Document;
 use crate::app::effect::Effect;
-use crate::app::state::State;
+use crate::app::state::{Beside, State};
+use crate::scene::model::Scene;
 
 /// The commands of comparing two runs.
 pub(super) fn beside(state: &mut State, command: BesideCommand) {
@@ -16,7 +17,7 @@ pub(super) fn beside(state: &mut State, command: BesideCommand) {
         BesideCommand::Toggle => {
             state.beside = match state.beside.take() {
                 Some(_) => None,
-                None => state.recording.is_some().then(|| Beside::new(state, Other::Precision)),
+                None => state.recording.is_some().then(|| opened(state)),
             };
         }
         BesideCommand::Choose(other) => {
@@ -38,6 +39,13 @@ pub(super) fn beside(state: &mut State, command: BesideCommand) {
     }
 }
 
+/// The other precision, of which nothing was asked yet.
+fn opened(state: &State) -> Beside {
+    let mut twin = State::new(Scene::clone(&state.doc.scene), None, state.prefs.clone(), state.player);
+    twin.handles = false;
+    Beside { other: Other::Precision, state: Box::new(twin), inputs: None, compared: None, parts: None }
+}
+
 fn to_parting(state: &mut State) {
     let parts = state.beside.as_ref().and_then(|beside| beside.parts.as_ref()?.as_ref());
     let place = state.recording.as_ref().zip(parts).map(|(run, parts)| run.position(parts.step, parts.beat));
@@ -51,7 +59,7 @@ fn to_parting(state: &mut State) {
 pub(super) fn follow(state: &mut State) -> Vec<Effect> {
     let Some(mut beside) = state.beside.take() else { return Vec::new() };
     // Of another scene the same choice may not be there.
-    if !Other::all(state).contains(&beside.other) {
+    if !Other::all(&state.shown()).contains(&beside.other) {
         beside.other = Other::Precision;
     }
     let mut effects = ask(state, &mut beside);
@@ -67,7 +75,7 @@ fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
         return Vec::new();
     }
     beside.inputs = Some(inputs);
-    let Some((scene, query, precision)) = beside.other.asked(state) else { return Vec::new() };
+    let Some(Asked { scene, query, precision }) = beside.other.asked(&state.shown()) else { return Vec::new() };
     let twin = &mut *beside.state;
     let edition = twin.doc.edition + 1;
     twin.doc = Document::new(Arc::unwrap_or_clone(scene), None);

@@ -89,6 +89,7 @@ impl Part {
             position: self.position,
             in_plane: self.in_plane,
             velocity: DVec3::ZERO,
+            spin: DVec3::ZERO,
         }
     }
 

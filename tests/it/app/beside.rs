@@ -51,8 +51,8 @@ fn the_other_precision_stands_at_the_same_step_and_says_where_it_parts() {
 fn two_solvers_are_compared_and_an_edit_reaches_both() {
     let mut harness = opened("gjk-box-octahedron");
     let state = &harness.state().state;
-    let all = Other::all(state);
-    let names: Vec<String> = all.iter().map(|other| other.names(state)[1].clone()).collect();
+    let all = Other::all(&state.shown());
+    let names: Vec<String> = all.iter().map(|other| other.names(&state.shown())[1].clone()).collect();
     let solver = names.iter().position(|name| name == "solver: johnson").unwrap_or_else(|| panic!("{names:?}"));
     harness.state_mut().send(BesideCommand::Choose(all[solver]));
     harness.state_mut().send(TimeCommand::Jump(Jump::Last));

@@ -2,16 +2,16 @@
 
 use egui::{Align2, Color32, FontId, Grid, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
-use super::fields::choice;
-use super::icons::{self, Icon};
+use super::beside::{Other, difference};
+use super::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
+use super::numbers::{ascii, brief, short};
+use super::panels::fields::choice;
+use super::panels::icons::{self, Icon};
+use super::registry::tooltip;
+use super::state::{Beside, State};
+use super::theme::Look;
+use super::viewport::Viewport;
 use crate::answer::{Exact, Shown};
-use crate::app::beside::{Beside, Other, difference};
-use crate::app::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
-use crate::app::numbers::{ascii, brief, short};
-use crate::app::registry::tooltip;
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::app::viewport::Viewport;
 use crate::lesson::{Beat, Value};
 use crate::picture::font::unparted;
 
@@ -30,7 +30,7 @@ const ROWS: usize = 7;
 const GAP: f32 = 2.0;
 
 /// All of it. The views are those of the run that is shown, and those of the other one.
-pub(in crate::app) fn show(
+pub(super) fn show(
     ui: &mut Ui,
     state: &State,
     beside: &Beside,
@@ -38,7 +38,7 @@ pub(in crate::app) fn show(
 ) -> Vec<Command> {
     let (look, whole, mut out) = (Look::get(ui), ui.max_rect(), Vec::new());
     ui.painter().rect_filled(whole, 0.0, look.gap);
-    let names = beside.other.names(state);
+    let names = beside.other.names(&state.shown());
     let rows = rows(state, beside);
     let table = if rows.is_empty() { 34.0 } else { (rows.len().min(ROWS) + 1) as f32 * ROW + 20.0 };
     let table = table.min(0.4 * whole.height());
@@ -77,8 +77,9 @@ fn head(ui: &mut Ui, state: &State, beside: &Beside, names: &[String; 2], out: &
         ui.spacing_mut().item_spacing.x = 10.0;
         ui.label(RichText::new("Side by side").size(14.0).color(look.strong));
         ui.label(RichText::new(format!("{} and", names[0])).color(look.text));
-        let all = Other::all(state);
-        let labels: Vec<String> = all.iter().map(|other| other.names(state)[1].clone()).collect();
+        let shown = state.shown();
+        let all = Other::all(&shown);
+        let labels: Vec<String> = all.iter().map(|other| other.names(&shown)[1].clone()).collect();
         ui.scope(|ui| {
             ui.set_max_width(220.0);
             let chosen = choice(ui, "Compare with", &names[1], labels.iter().map(String::as_str));
@@ -189,7 +190,7 @@ fn told(differs: Differs) -> Row {
 /// The numbers of both beats that stand for the same and are not equal.
 fn rows(state: &State, beside: &Beside) -> Vec<Row> {
     let (Some(shown), Some(other)) = (state.beat(), beside.state.beat()) else { return Vec::new() };
-    let coarser = beside.other.coarser(state);
+    let coarser = beside.other.coarser(&state.shown());
     let partner = |value: &Value, other: &Beat| other.values.iter().find(|one| one.symbol == value.symbol).cloned();
     let pairs = shown.values.iter().filter_map(|value| Some((value, partner(value, other)?)));
     pairs
