@@ -148,11 +148,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::Why(run, key) => Some(super::referee::told(run.clone(), key.clone())),
         Effect::Part(runs) => Some(super::referee::parted(runs.clone())),
         Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
-        Effect::ClosestParts(asked) => {
-            let (scene, query, frame) = (&asked.scene, &asked.query, asked.frame);
-            let answered = play::answer(asked.precision, scene, query, frame);
-            Some(shown(answered.and_then(|verdict| play::deciding_pair(scene, query, frame, &verdict.finding))))
-        }
+        Effect::ClosestParts(asked) => Some(closest_parts(asked)),
         Effect::AskAboutPair(asked, pair, algorithm) => {
             let (precision, frame) = (asked.precision, asked.frame);
             Some(shown(play::pair_in_frame(precision, &asked.scene, &asked.query, frame, *pair, *algorithm)))
@@ -166,13 +162,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         }
         Effect::Figure { path, shot, .. } => Some(exported(path, shot.write(path))),
         Effect::WriteText { path, text, over } => Some(written(path, text, *over)),
-        Effect::Exercise(asked, seed) => {
-            let made = play::another(asked.precision, &asked.scene, &asked.query, *seed);
-            Some(match made {
-                Ok(scene) => Command::Predict(PredictCommand::Exercise(Box::new(scene), *seed)),
-                Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
-            })
-        }
+        Effect::Exercise(asked, seed) => Some(exercise(asked, *seed)),
         Effect::Survey(asked) => Some(super::referee::surveyed(asked)),
         Effect::Judge(scene, edition) => Some(super::referee::judged(scene, *edition)),
         // Done by the window, or by the shell around it.
@@ -195,6 +185,21 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         | Effect::ResetLayout
         | Effect::FullScreen(_)
         | Effect::Quit => None,
+    }
+}
+
+/// The pair of parts that decided an answer, as a scene of its own.
+fn closest_parts(asked: &Question) -> Command {
+    let (scene, query, frame) = (&asked.scene, &asked.query, asked.frame);
+    let answered = play::answer(asked.precision, scene, query, frame);
+    shown(answered.and_then(|verdict| play::deciding_pair(scene, query, frame, &verdict.finding)))
+}
+
+/// Another scene like that of the question.
+fn exercise(asked: &Question, seed: u64) -> Command {
+    match play::another(asked.precision, &asked.scene, &asked.query, seed) {
+        Ok(scene) => Command::Predict(PredictCommand::Exercise(Box::new(scene), seed)),
+        Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
     }
 }
 

@@ -38,7 +38,7 @@ pub struct Layout {
 /// Windows that are less wide than this have two columns, points: in three the fields of a body would be cut.
 const NARROW: f32 = 1120.0;
 
-/// Windows that are less high than this have no room for many rows in a part of a column, points.
+/// Where panels have less height than this there is no room for many rows in a part of a column, points.
 const LOW: f32 = 740.0;
 
 impl Default for Layout {

@@ -3,8 +3,11 @@
 //! It shares no code with the engine, on purpose: a certificate is worth what an independent hand can verify. It is slow
 //! and simple. Support mappings: S0, "Support mapping"; the nearest point is Wolfe's (1976) algorithm.
 
+mod nearest;
+
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
+use self::nearest::nearest;
 use crate::scene::model::{Axis, Body, Piece, Shape};
 
 /// A body where it stands in one frame.
@@ -270,88 +273,6 @@ fn beyond_ellipsoid(p: DVec3, radii: DVec3) -> f64 {
     }
     let level = (p / radii).length();
     if level <= 1.0 { 0.0 } else { p.length() * (1.0 - 1.0 / level) }
-}
-
-/// Distance from the origin to the convex set with this support mapping (Wolfe 1976: a corral of at most four points,
-/// the affine minimizer of which is walked to until it is a convex one), at least and at most. Ends when both are within `rounding`.
-/// Where rounding ends it sooner, as on hulls with all but coplanar points, what is known so far: a plane holds the set as far away
-/// as the first, and a point of the set is as near as the second.
-fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> [f64; 2] {
-    let mut corral = vec![(support(DVec3::X), 1.0)];
-    let (mut x, mut proven) = (corral[0].0, 0.0_f64);
-    for _ in 0..400 {
-        let w = support(-x);
-        let length = x.length();
-        if length <= rounding {
-            return [length; 2];
-        }
-        proven = proven.max(x.dot(w) / length);
-        if length - proven <= rounding || corral.iter().any(|(p, _)| *p == w) {
-            return [proven, length];
-        }
-        corral.push((w, 0.0));
-        let better = settle(&mut corral);
-        if better.length() >= length {
-            return [proven, length];
-        }
-        x = better;
-    }
-    [proven, x.length()]
-}
-
-/// Moves the weights to the nearest point of the corral's hull and drops the points with weight 0.
-fn settle(corral: &mut Vec<(DVec3, f64)>) -> DVec3 {
-    loop {
-        let Some(target) = affine_minimiser(corral) else {
-            // Dependent points: the lightest of the old ones goes.
-            corral.remove(0);
-            let total: f64 = corral.iter().map(|(_, weight)| weight).sum();
-            let count = corral.len() as f64;
-            corral.iter_mut().for_each(|(_, w)| *w = if total > 0.0 { *w / total } else { 1.0 / count });
-            continue;
-        };
-        let step = corral.iter().zip(&target).filter(|((_, _), t)| **t <= 0.0);
-        let step = step.map(|((_, w), t)| w / (w - t).max(f64::MIN_POSITIVE)).fold(1.0, f64::min);
-        for ((_, weight), target) in corral.iter_mut().zip(&target) {
-            *weight += step * (target - *weight);
-        }
-        if step >= 1.0 {
-            return corral.iter().map(|(p, w)| *p * *w).sum();
-        }
-        let lightest = corral.iter().map(|(_, w)| *w).fold(f64::INFINITY, f64::min).max(0.0);
-        corral.retain(|(_, weight)| *weight > lightest);
-    }
-}
-
-/// Weights, of any sign and sum 1, of the point of the affine hull nearest the origin; `None` for dependent points.
-fn affine_minimiser(corral: &[(DVec3, f64)]) -> Option<Vec<f64>> {
-    let base = corral[0].0;
-    let edges: Vec<DVec3> = corral[1..].iter().map(|(p, _)| *p - base).collect();
-    // Gram-Schmidt, then back substitution: x = base + Σ t_i e_i with x orthogonal to every edge.
-    let mut ortho: Vec<DVec3> = Vec::new();
-    let mut factors: Vec<Vec<f64>> = Vec::new();
-    for edge in &edges {
-        let mut rest = *edge;
-        let mut row = Vec::new();
-        for q in &ortho {
-            let factor = rest.dot(*q) / q.length_squared();
-            rest -= factor * *q;
-            row.push(factor);
-        }
-        if rest.length() <= 1e-14 * edge.length() || ortho.len() == 3 {
-            return None;
-        }
-        ortho.push(rest);
-        factors.push(row);
-    }
-    let mut t: Vec<f64> = ortho.iter().map(|q| -base.dot(*q) / q.length_squared()).collect();
-    for i in (0..t.len()).rev() {
-        for j in 0..i {
-            t[j] -= factors[i][j] * t[i];
-        }
-    }
-    let first = 1.0 - t.iter().sum::<f64>();
-    Some(std::iter::once(first).chain(t).collect())
 }
 
 #[cfg(test)]

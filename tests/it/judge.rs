@@ -123,6 +123,14 @@ fn falsified_answers_of_the_engine_are_refused() {
                 // That of two parts is judged with all parts: `parts.rs`.
                 let is_of_parts = matches!(answer.finding, Finding::Parts(_));
                 let (Some(verdict), [a, b], false) = (answer.pair(), &placed[..], is_of_parts) else { continue };
+                // What has no end has a judge of its own: `lies`.
+                if [a, b].iter().any(|body| body.shape.is_half_space()) {
+                    continue;
+                }
+                // Of balls round one center every normal is as good.
+                if a.position == b.position {
+                    continue;
+                }
                 assert_eq!(verify(a, b, verdict, precision.eps()), vec![], "{} {precision}", shipped.name);
                 let size = a.radius() + b.radius() + a.position.distance(b.position);
                 let Some(distance) = verdict.signed_distance else { continue };

@@ -706,6 +706,15 @@ fn the_schema_and_a_full_scene_hold_the_same_fields() {
     let query = json!({ "name": "pairs", "algorithm": "sweep_and_prune", "bodies": "all",
         "expect": { "frame": 1, "pairs": [["a", "b"]], "pair_count": 1, "began": [], "ended": [], "swaps_at_most": 9 } });
     names(&serde_json::to_value(serde_json::from_value::<Query>(query).unwrap()).unwrap(), &mut written);
+    let plate = json!({ "type": "box", "half_extents": [1, 1, 1] });
+    for shape in [
+        json!({ "type": "compound", "parts": [{ "name": "p", "shape": plate, "position": [1, 0, 0], "rotation": [0, 0, 1, 0] }] }),
+        json!({ "type": "triangle_mesh", "vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 2]], "one_sided": true }),
+        json!({ "type": "height_field", "heights": [[0, 1], [1, 0]], "cell": [1, 1] }),
+    ] {
+        let shape = serde_json::from_value::<contact_lens::scene::model::Shape>(shape).unwrap();
+        names(&serde_json::to_value(shape).unwrap(), &mut written);
+    }
     let plane = scene::parse("full-plane.scene.json", include_str!("full-plane.scene.json").as_bytes()).unwrap();
     names(&serde_json::to_value(plane).unwrap(), &mut written);
     let mut known = std::collections::BTreeSet::new();

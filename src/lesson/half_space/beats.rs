@@ -45,20 +45,25 @@ impl Told<'_> {
     }
 }
 
-/// The one beat of a step.
-pub(super) fn beat(told: &Told<'_>) -> Beat {
-    let beat = match told.before.phase {
-        Phase::Normal => normal(told),
-        Phase::Support => support(told),
-        Phase::Gap => gap(told),
-        Phase::Foot => foot(told),
-        Phase::Closing => closing(told),
-        Phase::Time => time(told),
-        Phase::Corners => corners(told),
+/// The beats of a step.
+pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
+    let mut beats = match told.before.phase {
+        Phase::Normal => vec![normal(told)],
+        Phase::Support => vec![support(told)],
+        Phase::Gap => vec![gap(told)],
+        Phase::Foot => vec![foot(told), side(told)],
+        Phase::Closing => vec![closing(told)],
+        Phase::Time => vec![time(told)],
+        Phase::Corners => vec![corners(told)],
     };
-    let pictures = told.detail.full(|| pictures::of(told));
-    let event = told.worth.map_or(beat.event, |worth| Some(Event::Stop(worth)));
-    Beat { pictures, event, ..beat }
+    for beat in &mut beats {
+        beat.pictures = told.detail.full(|| pictures::of(told));
+        beat.values = told.detail.full(|| std::mem::take(&mut beat.values));
+    }
+    if let (Some(last), Some(worth)) = (beats.last_mut(), told.worth) {
+        last.event = Some(Event::Stop(worth));
+    }
+    beats
 }
 
 fn normal(told: &Told<'_>) -> Beat {
@@ -137,21 +142,28 @@ fn follows(told: &Told<'_>) -> (&'static str, String, Vec<StopTest>) {
 }
 
 fn foot(told: &Told<'_>) -> Beat {
+    let say = String::from("Straight along n from b lies its foot on the plane: no point of the plane is nearer to b.");
+    let mut values: Vec<Value> = told.gap().into_iter().collect();
+    if let Some(foot) = told.after.foot {
+        values.push(Value::new("a", "foot on the plane", vector(told.context.pair.space.world(foot)), "a"));
+    }
+    Beat { line: "foot", say, values, ..Beat::default() }
+}
+
+/// Apart, touching or overlapping: by the bounds of the gap.
+fn side(told: &Told<'_>) -> Beat {
     let state = told.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
         StopTest::new("Penetrating", "side", "upper < 0", state.inside),
     ];
-    let say = format!("The nearest point of the plane is the foot of b. {}", told.verdict.say);
+    let say = format!("The bounds of the gap say on which side of the plane b lies. {}", told.verdict.say);
     let mut values: Vec<Value> = told.gap().into_iter().collect();
     let d = state.gap.map_or(0.0, |gap| gap.d);
     values.push(Value::new("|d|", "distance or depth", length(d.abs()), "gap"));
     values.extend(told.bounds());
     values.extend(width(told));
-    if let Some(foot) = state.foot {
-        values.push(Value::new("a", "foot on the plane", vector(told.context.pair.space.world(foot)), "a"));
-    }
-    Beat { line: "foot", say, values, stops, ..Beat::default() }
+    Beat { line: "side", say, values, stops, ..Beat::default() }
 }
 
 /// Half the width of the bracket, as the answer names it.

@@ -240,14 +240,14 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLA
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        vec![beats::beat(&told::Told {
+        beats::beats(&told::Told {
             before,
             after,
             context,
             verdict,
             detail,
             worth: end.map(|_| Self::CARD.worth(verdict)),
-        })]
+        })
     }
 }
 

@@ -63,8 +63,8 @@ pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<&Entry>, 
     }
     let mut bottom = rows.len() as f64;
     if let Some(more) = left_out.checked_sub(rows.len()).filter(|more| *more > 0) {
-        picture.lane(Role::Ghost, "more", [bottom, bottom + 0.7], format!("{more} more"));
-        bottom += 0.7;
+        picture.lane(Role::Ghost, "more", [bottom, bottom + 1.0], format!("{more} more"));
+        bottom += 1.0;
     }
     if state.upper.is_finite() {
         let rows = [0.0, bottom + 1.0];

@@ -1,6 +1,6 @@
 //! Tables in the window: what was chosen comes into view, heads stay there, rows sort and are picked.
 
-use contact_lens::app::{Jump, Prefs, State, TimeCommand, Window, engine_player};
+use contact_lens::app::{Jump, Prefs, Slot, State, TimeCommand, Window, WindowCommand, engine_player};
 use egui::Rect;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -13,6 +13,8 @@ fn shipped(name: &str) -> Harness<'static, Window> {
         .with_size([1280.0, 800.0])
         .with_max_steps(40)
         .build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
+    // In a low window they lie behind the plot.
+    harness.state_mut().send(WindowCommand::Reveal(Slot::Tables));
     harness.run();
     harness
 }

@@ -160,15 +160,15 @@ fn the_reference_fills_a_tile_and_the_legend_stays() {
             let frame = picture.marks.iter().find(|mark| mark.key.0 == "pane/0/frame").and_then(extent);
             let outline = picture.marks.iter().find(|mark| mark.key.0 == "pane/0/reference").and_then(extent);
             if let (Some(frame), Some(outline)) = (frame, outline) {
-                // Labels have room around what is framed: 70 % of the tile. What lies beside the reference is framed with it.
+                // Labels have room around what is framed: 70 % of the tile. The other face is framed before it is laid, too. What lies beside the reference is framed with it.
                 let drawn = |mark: &&Mark| {
                     matches!(mark.key.0.as_ref(), "pane/0/reference" | "pane/0/before" | "pane/0/outline")
                 };
                 let all = Bounds::of(&Picture { marks: picture.marks.iter().filter(drawn).cloned().collect() });
                 let all = all.corners().map_or(outline, |[low, high]| (high - low).truncate());
-                let least = if all.max_element() > 2.0 * outline.max_element() { 0.3 } else { 0.79 };
+                let least = if all.max_element() > 2.0 * outline.max_element() { 0.3 } else { 0.6 };
                 assert!(outline.max_element() >= least * frame.max_element(), "{name}: {outline} of {frame}");
-                assert!(all.max_element() >= 0.79 * frame.max_element(), "{name}: {all} of {frame}");
+                assert!(all.max_element() >= 0.6 * frame.max_element(), "{name}: {all} of {frame}");
                 held += 1;
             }
         }

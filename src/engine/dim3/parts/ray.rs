@@ -100,15 +100,7 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>
     let reach = (ray.origin - pose.position).length() + body.radius();
     let way = direction.length() * ray.t_max;
     let slack = rounding::bound_rounding(reach + if way < reach { way } else { reach });
-    let answer = Answer {
-        outcome: Outcome::Miss,
-        t: None,
-        lower: ray.t_max,
-        upper: None,
-        point: None,
-        normal: None,
-        exit: None,
-    };
+    let answer = Answer::miss(ray.t_max);
     let found = RayFound { answer, part: None, queries: 0, left_out: 0 };
     let mut walk = Walk { body, pose, ray, origin, direction, slack, found, grazing: None, until: ray.t_max };
     open.clear();

@@ -54,3 +54,10 @@ pub struct Answer<V = Vec3> {
     /// Where it leaves the body: the best estimate. None where it ends inside, and where it meets nothing.
     pub exit: Option<Real>,
 }
+
+impl<V> Answer<V> {
+    /// Nothing is met up to this moment.
+    pub(in super::super) fn miss(t_max: Real) -> Self {
+        Self { outcome: Outcome::Miss, t: None, lower: t_max, upper: None, point: None, normal: None, exit: None }
+    }
+}

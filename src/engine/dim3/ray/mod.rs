@@ -153,15 +153,7 @@ fn up(x: f64) -> Real {
 fn answered(span: &Span, ray: &Ray, turned: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
     let t_max = f64::from(ray.t_max);
     let [lower, upper] = span.entry;
-    let none = Answer {
-        outcome: Outcome::Miss,
-        t: None,
-        lower: ray.t_max,
-        upper: None,
-        point: None,
-        normal: None,
-        exit: None,
-    };
+    let none = Answer::miss(ray.t_max);
     if span.is_met == Some(false) || lower > t_max || span.exit[1] < 0.0 {
         return none;
     }
