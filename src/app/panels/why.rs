@@ -30,7 +30,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                 ui.label(RichText::new(none).color(look.text));
             }
             Some(told) => {
-                ScrollArea::vertical().max_height((size.y - 220.0).max(160.0)).show(ui, |ui| {
+                let high = (size.y - 220.0).max(160.0);
+                ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
                     told.iter().for_each(|one| row(ui, one, state.now(), look, &mut out));
                 });
             }
