@@ -1,6 +1,7 @@
-//! Joints, as far as they place bodies: from a `qpos` to the pose of every body.
+//! Bodies and their joints, as far as these place them: from a `qpos` to the pose of every body.
 
-use super::tree::Link;
+use std::ops::Range;
+
 use crate::import::turn::{Pose, UNTURNED, about, product, turned, unit};
 
 /// How a body can move against the one that holds it.
@@ -32,6 +33,24 @@ impl Kind {
             Self::Ball => 4,
             Self::Slide | Self::Hinge => 1,
         }
+    }
+}
+
+/// A body of the model.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    pub(super) name: String,
+    pub(super) parent: Option<usize>,
+    /// In the frame of its parent.
+    pub(super) pose: Pose,
+    pub(super) joints: Range<usize>,
+    /// The first body that it is rigidly one with.
+    pub(super) weld: usize,
+}
+
+impl Default for Link {
+    fn default() -> Self {
+        Self { name: String::from("world"), parent: None, pose: Pose::default(), joints: 0..0, weld: 0 }
     }
 }
 

@@ -24,7 +24,8 @@ use book::{Book, Element};
 use defaults::Defaults;
 pub(super) use geom::scaled;
 use joint::Joint;
-use tree::{Link, Place};
+use joint::Link;
+use tree::Place;
 
 /// Whether a text is a model.
 pub(super) fn looks(bytes: &[u8]) -> bool {

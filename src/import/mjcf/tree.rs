@@ -1,34 +1,15 @@
 //! The tree of bodies: each with its frame, its joints and its geoms.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use super::book::{Book, Element};
 use super::defaults::Defaults;
 use super::geom::{self, Meshes};
-use super::joint::{Joint, Kind};
+use super::joint::{Joint, Kind, Link};
 use super::{Compiler, Model, child_class, place};
 use crate::import::draft::Draft;
 use crate::import::turn::Pose;
 use crate::scene::SceneError;
-
-/// A body of the model.
-#[derive(Clone, Debug)]
-pub(super) struct Link {
-    pub(super) name: String,
-    pub(super) parent: Option<usize>,
-    /// In the frame of its parent.
-    pub(super) pose: Pose,
-    pub(super) joints: Range<usize>,
-    /// The first body that it is rigidly one with.
-    pub(super) weld: usize,
-}
-
-impl Default for Link {
-    fn default() -> Self {
-        Self { name: String::from("world"), parent: None, pose: Pose::default(), joints: 0..0, weld: 0 }
-    }
-}
 
 /// Where an element stands.
 #[derive(Clone, Copy)]
