@@ -21,7 +21,7 @@ pub enum Other {
 }
 
 /// What is asked of the engine.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Asked {
     /// About which bodies.
     pub scene: Arc<Scene>,
@@ -29,6 +29,13 @@ pub struct Asked {
     pub query: usize,
     /// In which precision.
     pub precision: Precision,
+}
+
+/// Scenes are the same only if they are one: another one may have the same edition.
+impl PartialEq for Asked {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.scene, &other.scene) && (self.query, self.precision) == (other.query, other.precision)
+    }
 }
 
 impl Asked {

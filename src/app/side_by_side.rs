@@ -11,9 +11,10 @@ use super::registry::tooltip;
 use super::state::{Beside, State};
 use super::theme::Look;
 use super::viewport::Viewport;
-use crate::answer::{Exact, Shown};
+use crate::answer::Exact;
 use crate::lesson::{Beat, Value};
 use crate::picture::font::unparted;
+use crate::play::Precision;
 
 /// Height of the bar above, points.
 const BAR: f32 = 40.0;
@@ -167,24 +168,18 @@ struct Row {
     gap: Option<(f64, f64)>,
 }
 
-/// The same before it is put in words.
-struct Differs {
-    symbol: &'static str,
-    meaning: &'static str,
-    gap: Option<(f64, f64)>,
-    sides: [Shown; 2],
-}
-
-/// Both numbers in as many digits as it takes to see that they differ.
-fn told(differs: Differs) -> Row {
-    let Differs { symbol, meaning, gap, sides } = differs;
-    let gap_size = gap.map_or(0.0, |(gap, _)| gap.abs());
-    let digits = |x: f64| (x.abs() / gap_size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
-    let sides = sides.map(|side| match side.exact {
-        Some(Exact::Number(x)) if gap_size > 0.0 && x.is_finite() => ascii(x, digits(x)).replace('-', "−"),
-        _ => side.text,
-    });
-    Row { symbol, meaning, sides, gap }
+impl Row {
+    /// Both numbers in as many digits as it takes to see that they differ.
+    fn new(one: &Value, other: Value, coarser: Precision) -> Self {
+        let gap = one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser));
+        let size = gap.map_or(0.0, |(gap, _)| gap.abs());
+        let digits = |x: f64| (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
+        let sides = [one.text.clone(), other.text].map(|side| match side.exact {
+            Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => ascii(x, digits(x)).replace('-', "−"),
+            _ => side.text,
+        });
+        Self { symbol: one.symbol, meaning: one.meaning, sides, gap }
+    }
 }
 
 /// The numbers of both beats that stand for the same and are not equal.
@@ -195,13 +190,7 @@ fn rows(state: &State, beside: &Beside) -> Vec<Row> {
     let pairs = shown.values.iter().filter_map(|value| Some((value, partner(value, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
-        .map(|(one, other)| Differs {
-            symbol: one.symbol,
-            meaning: one.meaning,
-            gap: one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser)),
-            sides: [one.text.clone(), other.text],
-        })
-        .map(told)
+        .map(|(one, other)| Row::new(one, other, coarser))
         .collect()
 }
 

@@ -33,7 +33,7 @@ use crate::answer::Found as _;
 use crate::check::{Divergence, contradiction};
 use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
-use crate::play::{self, Precision, QueryError};
+use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Scene};
 
 /// How many files the menu remembers.
@@ -77,8 +77,8 @@ pub struct Beside {
     pub other: Other,
     /// All that is known of it, kept by the same functions as that of the run that is shown.
     pub state: Box<State>,
-    /// What it was asked for: edition of the scene, query, frame, precision, and in what it differs.
-    pub(super) inputs: Option<(u64, usize, usize, Precision, Other)>,
+    /// What it was asked for: what was shown, in which frame, and in what it differs.
+    pub(super) inputs: Option<(Shown, usize, Other)>,
     /// The two runs that are being compared, or were.
     pub(super) compared: Option<[Arc<Recording>; 2]>,
     /// Where they part; none while that is not known, none inside where they do not.

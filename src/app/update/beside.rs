@@ -1,12 +1,9 @@
 //! Two runs side by side: the other one follows the one that is shown.
 
-use std::sync::Arc;
-
 use super::engine;
 use super::shown::seek;
 use crate::app::beside::{Asked, Other, partner};
 use crate::app::command::BesideCommand;
-use crate::app::document::Document;
 use crate::app::effect::Effect;
 use crate::app::state::{Beside, State};
 use crate::scene::model::Scene;
@@ -58,10 +55,6 @@ fn to_parting(state: &mut State) {
 /// Asks for the other run when it hangs on something else now, and shows it where the first one stands.
 pub(super) fn follow(state: &mut State) -> Vec<Effect> {
     let Some(mut beside) = state.beside.take() else { return Vec::new() };
-    // Of another scene the same choice may not be there.
-    if !Other::all(&state.shown()).contains(&beside.other) {
-        beside.other = Other::Precision;
-    }
     let mut effects = ask(state, &mut beside);
     stand(state, &mut beside);
     effects.extend(compare(state, &mut beside));
@@ -70,17 +63,21 @@ pub(super) fn follow(state: &mut State) -> Vec<Effect> {
 }
 
 fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
-    let inputs = (state.doc.edition, state.focus.query, state.frame_shown(), state.focus.precision, beside.other);
-    if state.recording.is_none() || beside.inputs == Some(inputs) {
+    let (shown, frame) = (state.shown(), state.frame_shown());
+    let inputs = (shown.clone(), frame, beside.other);
+    if state.recording.is_none() || beside.inputs.as_ref() == Some(&inputs) {
         return Vec::new();
     }
-    beside.inputs = Some(inputs);
-    let Some(Asked { scene, query, precision }) = beside.other.asked(&state.shown()) else { return Vec::new() };
+    // Of another scene the same choice may not be there.
+    if !Other::all(&shown).contains(&beside.other) {
+        beside.other = Other::Precision;
+    }
+    beside.inputs = Some((shown.clone(), frame, beside.other));
+    let Some(Asked { scene, query, precision }) = beside.other.asked(&shown) else { return Vec::new() };
     let twin = &mut *beside.state;
-    let edition = twin.doc.edition + 1;
-    twin.doc = Document::new(Arc::unwrap_or_clone(scene), None);
-    twin.doc.edition = edition;
-    (twin.focus.query, twin.focus.frame, twin.focus.precision) = (query, state.frame_shown(), precision);
+    twin.doc.scene = scene;
+    twin.doc.edition += 1;
+    (twin.focus.query, twin.focus.frame, twin.focus.precision) = (query, frame, precision);
     twin.focus.opening = false;
     match engine::ask(twin) {
         Some(Effect::Ask(question)) => vec![Effect::AskBeside(question)],

@@ -1,7 +1,7 @@
 //! Two runs side by side: they stand at the same step, say where they part, and follow edits.
 
 use contact_lens::app::{
-    BesideCommand, Edit, Jump, Other, Prefs, SceneCommand, State, TimeCommand, Window, engine_player,
+    BesideCommand, Edit, FileCommand, Jump, Other, Prefs, SceneCommand, State, TimeCommand, Window, engine_player,
 };
 use contact_lens::play::Precision;
 use egui::{Key, Modifiers};
@@ -71,6 +71,18 @@ fn two_solvers_are_compared_and_an_edit_reaches_both() {
     assert_eq!(state.doc.scene.bodies, other.doc.scene.bodies);
     let distance = |state: &State| state.verdict().unwrap().pair().unwrap().signed_distance.unwrap();
     assert!((distance(state) - distance(other)).abs() < 1e-9);
+}
+
+#[test]
+fn another_scene_is_asked_for_on_both_sides() {
+    let mut harness = opened("gjk-box-octahedron");
+    let before = harness.state().state.doc.scene.clone();
+    harness.state_mut().send(FileCommand::OpenNeighbor(1));
+    harness.run();
+    let state = &harness.state().state;
+    let other = &state.beside.as_ref().unwrap().state;
+    assert_ne!(state.doc.scene.bodies, before.bodies);
+    assert_eq!(other.doc.scene.bodies, state.doc.scene.bodies);
 }
 
 #[test]
