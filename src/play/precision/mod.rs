@@ -167,7 +167,7 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     }
 }
 
-/// Where a ray meets a body. Errors as [`ray::ray`] has them.
+/// Where a ray meets a body. Errors as the closed forms and the search over parts have them.
 pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     match (line.b.shape.is_of_parts(), line.dimension()) {
         (false, _) => ray::ray(line),
