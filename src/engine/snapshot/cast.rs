@@ -259,8 +259,6 @@ pub struct Tried {
 pub enum SweepPhase {
     /// A line is tried.
     Lines,
-    /// A line is asked once more for what it proves beside those that were spanned badly.
-    Again,
     /// How far the bodies stay apart, of a miss that was found so.
     Gap(Outcome),
     /// Nothing: it ended so.
@@ -276,14 +274,8 @@ pub struct Sweep {
     pub now: Option<Tried>,
     /// The running intersection: proven, the bodies do not overlap before the first place nor after the second.
     pub meet: [f64; 2],
-    /// The same of what is proven to overlap on all lines; infinite where it always does.
-    pub sure: [f64; 2],
     /// Lines so far.
     pub tried: u32,
-    /// Lines that were asked once more.
-    pub again: u32,
-    /// How much nearer the bodies may be than lines tell that edges spanned badly, meters.
-    pub narrow: f64,
     /// How far the bodies stay apart, of a miss.
     pub gap: Option<Gap>,
     /// Whether the intervals of all lines so far have nothing in common, as places.

@@ -15,7 +15,7 @@ use crate::lesson::{
     Verdict, WORLD, sat,
 };
 use crate::picture::{Form, Role};
-use crate::snapshot::cast::{Axis, Path, Sweep, SweepPhase, Tried};
+use crate::snapshot::cast::{Axis, Path, Sweep, Tried};
 use crate::snapshot::sat::Solid;
 
 /// Everything fixed.
@@ -134,9 +134,6 @@ impl StepView<'_> {
         if let Some(now) = self.after.now.filter(|_| self.after.tried > self.before.tried) {
             return [self.line(&now), self.span(&now)].into_iter().chain(self.narrower()).collect();
         }
-        if self.after.phase == SweepPhase::Again || self.after.again > self.before.again {
-            return vec![self.again()];
-        }
         if self.after.gap.is_some() { vec![self.gap()] } else { Vec::new() }
     }
 
@@ -165,14 +162,6 @@ impl StepView<'_> {
                     values.push(Value::new("n", "along the line", vector(along), "n"));
                     values.push(Value::new("w", "B along n, m/s", number(self.slides(now)), "n"));
                 }
-                if self.after.again > self.before.again {
-                    let [from, to] = self.after.sure.map(|s| self.time(s));
-                    values.push(Value::new("from", "all surely overlap", seconds(from), "all"));
-                    values.push(Value::new("to", "all surely overlap", seconds(to), "all"));
-                }
-                if self.after.phase == SweepPhase::Again || self.after.again > self.before.again {
-                    values.push(Value::new("width", "of a missed face", length(self.after.narrow), "n"));
-                }
                 values.extend(
                     self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")),
                 );
@@ -198,8 +187,7 @@ impl StepView<'_> {
     /// The bodies at `t`, and the plane of a line that stands between them when its shadows begin to overlap.
     fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
         let (context, mut pictures) = (self.context, Pictures::default());
-        let lit = if self.after.again > 0 { self.after.again } else { self.after.tried };
-        let lit = (lit as usize).checked_sub(1);
+        let lit = (self.after.tried as usize).checked_sub(1);
         *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
         context.at(pictures.edit(WORLD), t);
         let cso = pictures.edit("cso");
@@ -339,35 +327,6 @@ impl StepView<'_> {
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(&now), self.moment(&now)));
         beat.event = Some(Event::Bound);
         Some(beat)
-    }
-
-    /// A line once more, or that it will be so.
-    fn again(&self) -> Beat {
-        let [from, to] = self.after.sure.map(|s| self.time(s));
-        let name = self.names.get(self.before.again as usize).filter(|_| self.after.again > self.before.again);
-        let say = match name {
-            None => format!(
-                "Some lines come from edges that are nearly parallel and are inexact: a face up to {} wide may have been missed \
-                 there. All other lines are checked once more with that margin.",
-                length(self.after.narrow)
-            ),
-            Some((name, _)) if from > to => {
-                format!(
-                    "{name} is checked again: there is no moment at which the shadows surely overlap on all lines so far."
-                )
-            }
-            Some((name, _)) => format!(
-                "{name} is checked again: the shadows surely overlap on all lines so far from {} to {}.",
-                seconds(from.max(0.0)),
-                seconds(to)
-            ),
-        };
-        let now = self.after.now;
-        let moment = now.map_or(0.0, |now| self.moment(&now));
-        Beat {
-            event: Some(Event::Bound),
-            ..self.beat("again", say, || self.pictures(self.after.tried as usize, now.as_ref(), moment))
-        }
     }
 
     fn gap(&self) -> Beat {

@@ -239,7 +239,7 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
 
     fn see(&self, lines: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
         let state = state.snapshot();
-        let tried = |state: &snapshot::Sweep| Some((state.now.filter(|_| state.again == 0)?, state.meet));
+        let tried = |state: &snapshot::Sweep| Some((state.now?, state.meet));
         lines.extend(state.between.iter().chain([&state]).filter_map(tried));
     }
 

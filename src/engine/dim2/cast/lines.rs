@@ -26,10 +26,6 @@ impl<S: Borrow<Shape> + Clone> Lines for Sat<S> {
         }
     }
 
-    fn restart(&self) -> Self {
-        Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, self.options)
-    }
-
     fn sizes(&self) -> Sizes {
         sizes(self.a.borrow(), self.b.borrow(), self.translation)
     }

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
-use super::rows::{ROWS, Row, Rows, axis};
+use super::rows::{ROWS, Row, Rows, axis, off_of_row};
 use super::solid::Solid;
 use super::stepper::Sat;
 use super::{Axis, Found, Outcome, Tested};
@@ -41,7 +41,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Takes of the row at hand the lines that are better than what is taken, in order.
     #[inline(always)]
     fn weigh_row(&mut self) {
-        let Some(Rows { done, gaps, sines, mut taken, .. }) = self.rows else { return };
+        let Some(Rows { done, gaps, mut taken, .. }) = self.rows else { return };
         let row = done - 1;
         for (lane, &gap) in gaps[row][..3].iter().enumerate() {
             if gap == Real::NEG_INFINITY {
@@ -54,7 +54,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             if better {
                 taken = Some(3 * row + lane); // @row-best
             }
-            self.raise_ceiling(gap, if row < 2 { 0.0 } else { 8.0 * EPS / sines[row - 2][lane] });
+            self.raise_ceiling(gap, off_of_row(row));
         }
         if let Some(rows) = &mut self.rows {
             rows.taken = taken;

@@ -54,6 +54,7 @@ mod fans;
 mod features;
 mod four;
 mod place;
+mod precise;
 mod rows;
 mod search;
 mod snapshot;

@@ -7,7 +7,7 @@
 //! `cargo bench -p contact-lens-benches --bench axes`: less than half the time of fifteen single lines.
 
 use super::super::prelude::*;
-use super::Axis;
+use super::{Axis, precise};
 
 /// How many there are.
 pub(super) const ROWS: usize = 5;
@@ -25,8 +25,6 @@ pub(super) struct Rows {
     pub(super) done: usize,
     /// The gaps on their lines; −∞ for parallel edges, which span no line. The last lane repeats the one before it.
     pub(super) gaps: [[Real; 4]; ROWS],
-    /// Of the last three rows the sines of the angles between the edges.
-    pub(super) sines: [[Real; 4]; 3],
     /// The line taken so far, as it is counted over the rows.
     pub(super) taken: Option<usize>,
 }
@@ -42,8 +40,6 @@ pub struct Row {
     pub reaches: [Lanes; 2],
     /// How far B's center lies along them from A's.
     pub along: Lanes,
-    /// The sines of the angles between the edges; infinite of faces.
-    pub sines: Lanes,
     /// Whether edges are parallel and span no line.
     none: Lanes,
 }
@@ -55,6 +51,12 @@ pub(super) fn axis(row: usize, lane: usize) -> Axis {
         1 => Axis::FaceB(lane as u32),
         _ => Axis::Edges(row as u32 - 2, lane as u32),
     }
+}
+
+/// How far the normals of this row may be off from those of the faces of `A − B` that they stand for, as an angle.
+#[inline(always)]
+pub(super) fn off_of_row(row: usize) -> Real {
+    if row < 2 { 0.0 } else { precise::off(1.0) }
 }
 
 /// A vector a component, each in all lanes.
@@ -79,7 +81,7 @@ fn unit(n: [Lanes; 3]) -> [Lanes; 3] {
 
 impl Rows {
     pub(super) fn new(halves: [Vec3; 2]) -> Self {
-        Self { halves, done: 0, gaps: [[0.0; 4]; ROWS], sines: [[0.0; 4]; 3], taken: None }
+        Self { halves, done: 0, gaps: [[0.0; 4]; ROWS], taken: None }
     }
 
     /// The next row, with B turned and moved so in the pair frame.
@@ -87,9 +89,6 @@ impl Rows {
     pub(super) fn advance(&mut self, rotation: &Mat3, translation: Vec3) -> Row {
         let row = self.row(self.done, rotation, translation);
         self.gaps[self.done] = row.gaps().to_array();
-        if let Some(sines) = self.done.checked_sub(2).and_then(|edge| self.sines.get_mut(edge)) {
-            *sines = row.sines.to_array();
-        }
         self.done += 1;
         row
     }
@@ -99,34 +98,36 @@ impl Rows {
     pub(super) fn row(&self, number: usize, rotation: &Mat3, translation: Vec3) -> Row {
         let back = rotation.transpose();
         let of_a = [back.x_axis, back.y_axis, back.z_axis];
-        let infinite = Lanes::splat(Real::INFINITY);
-        let (normals, sines, none) = match number {
-            0 => ([Vec3::X, Vec3::Y, Vec3::Z].map(|axis| -lanes(axis)), infinite, Lanes::splat(0.0)),
-            1 => (unit(of_a.map(|row| -lanes(row))), infinite, Lanes::splat(0.0)),
-            _ => across(of_a[number - 2], of_a),
+        let (normals, none) = match number {
+            0 => ([Vec3::X, Vec3::Y, Vec3::Z].map(|axis| -lanes(axis)), Lanes::splat(0.0)),
+            1 => (unit(of_a.map(|row| -lanes(row))), Lanes::splat(0.0)),
+            _ => across(number - 2, of_a.map(lanes)),
         };
         let [h, k] = self.halves.map(splat);
         let in_b = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(normals, splat(axis)));
         let reaches = [dot(normals.map(Lanes::abs), h), dot(in_b.map(Lanes::abs), k)];
-        Row { number, normals, reaches, along: dot(normals, splat(translation)), sines, none }
+        Row { number, normals, reaches, along: dot(normals, splat(translation)), none }
     }
 }
 
-/// The lines across A's edge `a`, in B's frame, and each of B's edges: with the sines of their angles, and which there are not.
+/// The lines across A's edge along its axis `i` and each of B's edges `b`, in A's frame, and which there are not. The product with an axis has no rounding, so of nearly parallel edges, too, it has all its digits.
 #[inline(always)]
-fn across(a: Vec3, of_a: [Vec3; 3]) -> ([Lanes; 3], Lanes, Lanes) {
-    let product = [[0.0, -a.z, a.y, a.y], [a.z, 0.0, -a.x, -a.x], [-a.y, a.x, 0.0, 0.0]].map(Lanes::new);
-    let sines = dot(product, product).sqrt();
-    let n = of_a.map(|row| dot(product, splat(row)));
-    if a.abs().max_element() <= PARALLEL {
-        return (unit(n), sines, Lanes::splat(0.0));
+fn across(i: usize, b: [Lanes; 3]) -> ([Lanes; 3], Lanes) {
+    let zero = Lanes::splat(0.0);
+    let n = match i {
+        0 => [zero, -b[2], b[1]],
+        1 => [b[2], zero, -b[0]],
+        _ => [-b[1], b[0], zero],
+    };
+    if b[i].abs().simd_gt(Lanes::splat(PARALLEL)).none() {
+        return (unit(n), zero);
     }
     let largest = n[0].abs().max(n[1].abs()).max(n[2].abs());
     let none = largest.simd_lt(Lanes::splat(Real::MIN_POSITIVE)); // @row-parallel
     // As `squarable` does it, to the last digit.
     let one = Lanes::splat(1.0);
     let length = (none | largest.simd_gt(Lanes::splat(1.0e-6))).select(one, largest);
-    (unit(n.map(|x| none.select(one, x / length))), sines, none)
+    (unit(n.map(|x| none.select(one, x / length))), none)
 }
 
 impl Row {
@@ -141,6 +142,12 @@ impl Row {
     /// Which of the rows it is.
     pub fn number(&self) -> usize {
         self.number
+    }
+
+    /// How far its normals may be off from those of the faces of `A − B` that they stand for, as an angle.
+    #[inline(always)]
+    pub fn off(&self) -> Real {
+        off_of_row(self.number)
     }
 
     /// Whether there is a line in this lane: parallel edges span none.

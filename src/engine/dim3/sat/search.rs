@@ -14,6 +14,7 @@ use super::super::prelude::*;
 use super::Axis;
 use super::arcs::exactly;
 use super::polyhedron::Polyhedron;
+use super::precise::nearly_parallel;
 use super::solid::{Arc, Edge, Solid};
 
 /// No vertex is known.
@@ -179,7 +180,7 @@ impl Search {
         }
         let hull = a.polyhedron.as_ref()?;
         if let Some(h) = hull.vertex_half_edges(p).find(|h| hull.head(*h) == q) {
-            return Some((h / 2, exactly(n, &a.edges[h as usize / 2], arc)));
+            return Some((h / 2, self.across(ground, h / 2, n, arc)));
         }
         // The ends of a diagonal of a face that is flat within rounding: the first edge on the way.
         let Some((h, x)) = piece.exit(a, hull) else {
@@ -187,7 +188,14 @@ impl Search {
             return None;
         };
         self.pieces.push(Piece { ends: [x, piece.ends[1]], vertices: [hull.head(h), q] });
-        Some((h / 2, exactly(x, &a.edges[h as usize / 2], arc)))
+        Some((h / 2, self.across(ground, h / 2, x, arc)))
+    }
+
+    /// The line across an edge of A and the edge at hand, whose arcs cross at `x`.
+    fn across(&self, ground: &Ground, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
+        let edge = &ground.a.edges[i as usize];
+        let precise = || nearly_parallel(edge.direction, arc.direction).then(|| ground.across(i, self.edge)).flatten();
+        precise().unwrap_or_else(|| exactly(x, edge, arc))
     }
 }
 

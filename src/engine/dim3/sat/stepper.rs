@@ -8,6 +8,7 @@ use super::super::numbers::{length, squarable};
 use super::super::prelude::*;
 use super::arcs::{crossing, miss};
 use super::place::Place;
+use super::precise;
 use super::rows::Rows;
 use super::search::{Ground, Search, searches};
 use super::solid::{Arc, Edge, Shadow, Solid};
@@ -46,9 +47,8 @@ pub struct Sat<S> {
     pub found: Found,
     /// The pairs of edges skipped so far, since their arcs do not cross or they are parallel.
     pub pruned: u32,
-    /// The gap that no line so far had in truth: above `found.largest` where edges span a line badly. Beside it, how much
-    /// nearly parallel edges may add to the largest.
-    ceiling: [Real; 2],
+    /// The gap that no line so far had in truth: above `found.largest` where edges span a line badly.
+    ceiling: Real,
     /// The sum of both radii and of the way between the origins, in the pair's length unit.
     magnitude: Real,
     /// What comes next.
@@ -121,7 +121,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             options,
             found: Found::new(rounding::bound_rounding(magnitude), rounding::tie_rounding(magnitude)),
             pruned: 0,
-            ceiling: [Real::NEG_INFINITY, 0.0],
+            ceiling: Real::NEG_INFINITY,
             magnitude,
             place: Place::FacesA(0),
             cached: options.cached,
@@ -155,20 +155,45 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// cross. Pair frame, any length.
     pub(super) fn across_edges(&self, i: u32, j: u32) -> Option<Vec3> {
         let (a, b) = (self.a.borrow().edge(i)?, self.b.borrow().edge(j)?);
-        self.perpendicular(&self.in_b(a), b)
+        self.perpendicular([i, j], &self.in_b(a), b)
     }
 
     /// The same of an edge of A in B's frame, and an edge of B.
     #[inline]
-    fn perpendicular(&self, a: &Edge, b: &Edge) -> Option<Vec3> {
-        // Of boxes every arc is a whole circle.
+    fn perpendicular(&self, [i, j]: [u32; 2], a: &Edge, b: &Edge) -> Option<Vec3> {
+        if self.are_boxes() {
+            return self.across_boxes(i, j);
+        }
         let found = match (self.options.pairs, a.arc, b.arc) {
             (EdgePairs::All, ..) | (_, Arc::Circle, Arc::Circle) => {
                 Some(a.direction.cross(b.direction)).filter(|n| *n != Vec3::ZERO)
             }
             (EdgePairs::Crossing | EdgePairs::Walk | EdgePairs::Bounded, ..) => crossing(a, b),
         };
+        if precise::nearly_parallel(a.direction, b.direction) {
+            return found.and_then(|_| self.ground().across(i, j)); // @nearly-parallel
+        }
         found.map(|n| self.rotation * n)
+    }
+
+    /// Whether both are boxes, whose edges lie along the axes of their frames.
+    fn are_boxes(&self) -> bool {
+        self.a.borrow().half_extents.is_some() && self.b.borrow().half_extents.is_some()
+    }
+
+    /// The direction across an edge of a box and one of another, in the pair frame: the product of an axis with a column of the
+    /// matrix has no rounding.
+    #[inline]
+    fn across_boxes(&self, i: u32, j: u32) -> Option<Vec3> {
+        let [a, b] = [self.a.borrow().edge(i)?, self.b.borrow().edge(j)?];
+        let n = a.direction.cross(self.rotation * b.direction);
+        (n.abs().max_element() >= Real::MIN_POSITIVE).then_some(n)
+    }
+
+    /// The bodies where they are.
+    fn ground(&self) -> Ground<'_> {
+        let (rotation, translation) = (self.rotation, self.translation);
+        Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
     }
 
     /// The next pair of A's edge `i` with B's edge `j` or one after it that makes a line; those that make none are counted.
@@ -178,8 +203,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
         let (_, edge) = self.row.as_ref()?;
         let others = &self.b.borrow().all_edges()[j as usize..];
-        let line = |b: &Edge| squarable(self.perpendicular(edge, b)?).try_normalize();
-        let found = (j..).zip(others).find_map(|(k, b)| Some((k, line(b)?))); // @prune
+        let line = |k: u32, b: &Edge| squarable(self.perpendicular([i, k], edge, b)?).try_normalize();
+        let found = (j..).zip(others).find_map(|(k, b)| Some((k, line(k, b)?))); // @prune
         let Some((k, n)) = found else {
             (self.pruned, self.place) = (self.pruned.saturating_add(others.len() as u32), self.place.next());
             return None;
@@ -196,7 +221,8 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Why a pair of edges makes no face of `A − B`; `None` of one that does, and of edges that there are not.
     pub fn skips(&self, i: u32, j: u32) -> Option<Miss> {
-        miss(&self.in_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?)
+        let why = miss(&self.in_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?);
+        why.or_else(|| self.across_edges(i, j).is_none().then_some(Miss::Parallel))
     }
 
     /// How many arcs of A the walk lost its way on, so that all edges of B were asked, or of B, what was left of which was
@@ -221,17 +247,20 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.magnitude
     }
 
-    /// How far the normal of a line that two edges span may be off, as an angle: about `8 EPS / sin θ`. 0 of other lines.
+    /// How far the normal of a line that two edges span may be off, as an angle. 0 of other lines.
     #[inline]
     pub(in super::super) fn off(&self, axis: Axis) -> Real {
         let Axis::Edges(i, j) = axis else { return 0.0 };
+        if self.are_boxes() {
+            return precise::off(1.0);
+        }
         let (a, b) = (self.a.borrow().edge(i), self.b.borrow().edge(j));
         let [a, b] = [a, b].map(|edge| edge.map_or(Vec3::ZERO, |edge| edge.direction));
         let across = match &self.row {
             Some((edge, a)) if *edge == i => a.direction.cross(b),
             _ => a.cross(self.rotation * b),
         };
-        8.0 * EPS / across.length()
+        precise::off(across.length())
     }
 
     /// The shadows of A and of B on the line along `n`, a unit vector of the pair frame.
@@ -286,6 +315,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// other. Beside it, how many pairs of edges were passed by.
     fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
         let Place::Edges(..) = self.place else { return None };
+        // Not by `ground`, which borrows the search, too.
         let (rotation, translation) = (self.rotation, self.translation);
         let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
         let enough = self.enough.unwrap_or_else(|| self.found.enough());
@@ -319,24 +349,16 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// A line that is off by an angle has a gap that is off by so much of the magnitude. Of
-    /// nearly parallel edges that says nothing, but their facet is as narrow as `sin θ`: no gap there is larger than one
-    /// beside it by more than so much of the magnitude.
+    /// A line that is off by an angle has a gap that is off by so much of the magnitude.
     #[inline(always)]
     pub(super) fn raise_ceiling(&mut self, gap: Real, off: Real) {
-        let [ceiling, narrow] = &mut self.ceiling;
-        if off * off < 8.0 * EPS {
-            *ceiling = ceiling.max(gap + off * self.magnitude);
-        } else {
-            *narrow = narrow.max(8.0 * EPS / off * self.magnitude);
-        }
+        self.ceiling = self.ceiling.max(gap + off * self.magnitude);
     }
 
     /// The truth of the largest gap is not above this, if all lines were tried.
     pub(super) fn highest(&self) -> Real {
-        let [ceiling, narrow] = self.ceiling;
         let left_out = self.search.as_ref().map_or(Real::NEG_INFINITY, |search| search.left_out);
-        ceiling.max(self.found.largest + narrow).max(left_out) + self.found.rounding
+        self.ceiling.max(self.found.largest).max(left_out) + self.found.rounding
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod bounded;
 mod box_triangle;
+mod parallel;
 mod rows;
 mod walked;
 

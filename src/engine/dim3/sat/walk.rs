@@ -16,6 +16,7 @@
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::crossing;
+use super::precise;
 use super::search::Ground;
 use super::solid::{Arc, Edge, Solid};
 
@@ -194,9 +195,9 @@ impl Walk {
             reach: reach_a + reach_b,
         };
         let begun = self.lines.len();
-        if !self.cross(b, &arc, [c, d], ends) {
+        if !self.cross(ground, &arc, [c, d], ends) {
             self.lines.truncate(begun);
-            self.ask_all(b, &arc);
+            self.ask_all(ground, &arc);
         }
         // In the order of B's edges, as all others are tried.
         self.lines[begun..].sort_unstable_by_key(|line| match line.axis {
@@ -208,7 +209,8 @@ impl Walk {
 
     /// Follows the arc from the region of one vertex to that of another. False if it loses its way.
     #[inline(always)]
-    fn cross(&mut self, b: &Solid, arc: &Arched, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
+    fn cross(&mut self, ground: &Ground, arc: &Arched, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
+        let b = ground.b;
         let (mut at, mut over) = (ends[0], NONE);
         for _ in 0..=b.edges.len() {
             if at == ends[1] {
@@ -228,7 +230,7 @@ impl Walk {
                 }
             }
             let Some(([edge, head], _)) = exit else { return false };
-            self.lines.extend(arc.meets((edge, &b.edges[edge as usize]), from)); // @walk
+            self.lines.extend(arc.meets(ground, edge, from)); // @walk
             (at, over, self.region) = (head, edge, head);
         }
         false
@@ -236,10 +238,10 @@ impl Walk {
 
     /// All edges of B, whose arcs may cross this one.
     #[cold]
-    fn ask_all(&mut self, b: &Solid, arc: &Arched) {
+    fn ask_all(&mut self, ground: &Ground, arc: &Arched) {
         self.repaired += 1;
-        let edges = (0..).zip(&b.edges);
-        self.lines.extend(edges.filter_map(|(j, edge)| arc.meets((j, edge), b.vertices[edge.ends[0] as usize])));
+        let feet = (0..).zip(&ground.b.edges).map(|(j, edge)| (j, ground.b.vertices[edge.ends[0] as usize]));
+        self.lines.extend(feet.filter_map(|(j, foot)| arc.meets(ground, j, foot)));
     }
 }
 
@@ -247,12 +249,25 @@ impl Arched {
     /// The line across this edge and one of B that holds the point `p`, if their arcs cross: where they only meet, the line is that
     /// of a face.
     #[inline(always)]
-    fn meets(&self, (j, edge): (u32, &Edge), p: Vec3) -> Option<Gap> {
+    fn meets(&self, ground: &Ground, j: u32, p: Vec3) -> Option<Gap> {
+        let edge = &ground.b.edges[j as usize];
         let x = crossing(&self.edge, edge)?;
         let sine = self.edge.direction.cross(edge.direction).length();
-        let n = if sine * sine > 8.0 * EPS { x * (1.0 / sine) } else { x.normalize_or_zero() };
+        let n = if precise::nearly_parallel(self.edge.direction, edge.direction) {
+            self.precisely(ground, j, edge)?
+        } else {
+            x * (1.0 / sine)
+        };
         let (gap, back) = (n.dot(p - self.foot), -n.dot(self.between) - self.reach); // @walk-gap
-        Some(Gap { axis: Axis::Edges(self.number, j), gap, back, off: 8.0 * EPS / sine })
+        Some(Gap { axis: Axis::Edges(self.number, j), gap, back, off: precise::off(sine) })
+    }
+
+    /// The unit vector across this edge and a nearly parallel one of B, in B's frame, the way round that lies on B's arc.
+    #[cold]
+    fn precisely(&self, ground: &Ground, j: u32, edge: &Edge) -> Option<Vec3> {
+        let n = ground.rotation.transpose() * ground.across(self.number, j)?.try_normalize()?;
+        let Arc::Minor([left, right]) = edge.arc else { return Some(n) };
+        Some(if n.dot(left + right) > 0.0 { -n } else { n })
     }
 }
 

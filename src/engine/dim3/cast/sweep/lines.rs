@@ -84,10 +84,6 @@ pub trait Lines: Clone {
         None
     }
 
-    /// The same test before its first line, a line at a time.
-    #[must_use]
-    fn restart(&self) -> Self;
-
     /// What rounding errors are derived from.
     fn sizes(&self) -> Sizes;
 
@@ -151,11 +147,7 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
 
     fn line_of(&self, row: &Row, lane: usize) -> Option<Line<sat::Axis>> {
         let (axis, normal, shadows) = row.line(lane)?;
-        Some(Line { axis: Axis::Of(axis), normal, shadows, off: 0.0 })
-    }
-
-    fn restart(&self) -> Self {
-        Self::placed(self.a.clone(), self.b.clone(), self.rotation, self.translation, self.options)
+        Some(Line { axis: Axis::Of(axis), normal, shadows, off: row.off() })
     }
 
     fn sizes(&self) -> Sizes {

@@ -8,8 +8,7 @@
 //! the shadows overlap always or never. (2) Each bound of time is rounded outward for what it must not miss and inward for what
 //! it proves, so that the moment of first contact has a bracket, and bodies that pass within rounding of each other are
 //! told as such. (3) The lines are those of all convex polygons and polyhedra. Bodies that are points or segments need lines
-//! across the motion as well ([`Axis::Motion`]). (4) Edges that are nearly parallel span a line badly, and a narrow face may hide
-//! there: then all other lines are asked once more, a step each, with the width of that face taken off what they prove.
+//! across the motion as well ([`Axis::Motion`]).
 //!
 //! **Cost.** A test of separating axes, with divisions for each line; a line that is never shared ends it. Of two boxes three lines
 //! are one computation, a row a step.

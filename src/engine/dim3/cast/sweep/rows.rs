@@ -5,7 +5,7 @@
 
 use super::super::prelude::*;
 use super::super::sat::Row;
-use super::lines::{Line, Lines};
+use super::lines::Lines;
 use super::stepper::{Sweep, Tried};
 use super::{Motion, Path, Span};
 
@@ -22,7 +22,8 @@ pub(super) struct Spans {
 impl Spans {
     /// Of the lines of a row. What is proven to overlap shall do so by more than `spare`.
     #[inline(always)]
-    pub(super) fn new(row: &Row, path: &Path, spare: Lanes) -> Self {
+    pub(super) fn new(row: &Row, path: &Path, spare: Real) -> Self {
+        let spare = Lanes::splat(spare);
         let [x, y, z] = path.along.to_array().map(Lanes::splat);
         let [rounding, drift] = [path.rounding(0.0), path.drift()].map(Lanes::splat);
         let ([a, b], n, zero) = (row.reaches, row.normals, Lanes::splat(0.0));
@@ -54,18 +55,16 @@ impl<L: Lines> Sweep<L> {
     /// Tries the lines of a row in order, until one ends the sweep. `see` is given the state after each, and the line.
     #[inline(always)]
     fn try_lanes(&mut self, row: &Row, mut see: impl FnMut(&Self, &dyn Fn() -> Option<Tried<L::Axis>>)) {
-        let offs = Lanes::splat(8.0 * EPS) / row.sines;
-        let spares = offs * Lanes::splat(self.path.magnitude + self.path.length);
-        let (spans, offs) = (Spans::new(row, &self.path, spares), offs.to_array()); // @row
+        let spare = self.spare(row.off());
+        let spans = Spans::new(row, &self.path, spare); // @row
         for lane in (0..3).filter(|lane| row.is_line(*lane)) {
-            let spare = self.spare(offs[lane]);
             let mut span = spans.of(lane);
             if span.w.abs() <= self.path.drift() {
                 let [a, b] = row.shadows(lane);
                 span = Span::new(a, b, span.w, &self.path, spare);
             }
             let tried = |sweep: &Self| {
-                let line = Line { off: offs[lane], ..sweep.lines.line_of(row, lane)? };
+                let line = sweep.lines.line_of(row, lane)?;
                 Some(Tried { line, span: Span { w: line.normal.dot(sweep.path.along), ..span } })
             };
             let miss = self.take(&span, tried);

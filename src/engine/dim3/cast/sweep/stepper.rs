@@ -51,12 +51,8 @@ pub struct Sweep<L: Lines> {
     pub last: Option<Tried<L::Axis>>,
     /// Lines so far.
     pub tried: u32,
-    /// Lines that were asked once more.
-    pub again: u32,
     /// How far the bodies stay apart, of a miss.
     pub gap: Option<Gap>,
-    /// Of lines that were badly spanned: how much nearer the bodies may be than these tell.
-    pub narrow: Real,
     pub(super) across: u8,
 }
 
@@ -76,9 +72,7 @@ impl<L: Lines> Sweep<L> {
             first: None,
             last: None,
             tried: 0,
-            again: 0,
             gap: None,
-            narrow: 0.0,
             across: 0,
             lines,
         }
@@ -103,15 +97,10 @@ impl<L: Lines> Sweep<L> {
         self.path.ends_before(self.meet[0])
     }
 
-    /// What a line that was spanned badly may hide, and what it is worth otherwise.
+    /// How much nearer the bodies may be than a line tells whose normal may be off by this angle.
     #[inline(always)]
-    pub(super) fn spare(&mut self, off: Real) -> Real {
-        let magnitude = self.path.magnitude + self.path.length;
-        // Off by more than the narrow face it belongs to: it says nothing, and all others may be off by the face's width.
-        if off * off > 8.0 * EPS {
-            self.narrow = self.narrow.max(8.0 * EPS / off * magnitude);
-        }
-        off * magnitude
+    pub(super) fn spare(&self, off: Real) -> Real {
+        off * (self.path.magnitude + self.path.length)
     }
 
     /// One line or row of lines, or what all together say.
@@ -133,7 +122,6 @@ impl<L: Lines> Sweep<L> {
         }
         match self.at_start() {
             Break(outcome) => self.end(outcome),
-            Continue(()) if self.narrow > 0.0 => self.ask_again(),
             Continue(()) => self.conclude(),
         }
         if let SweepPhase::Gap(miss) = self.phase {
@@ -219,29 +207,6 @@ impl<L: Lines> Sweep<L> {
             self.phase = SweepPhase::End(miss);
         }
     }
-
-    /// Where edges span lines badly, all others prove the less: they are asked once more.
-    #[cold]
-    fn ask_again(&mut self) {
-        self.lines = self.lines.restart();
-        self.sure = [0.0, self.path.length];
-        self.phase = SweepPhase::Again;
-    }
-
-    /// One line once more, as far as it is spanned well.
-    #[cold]
-    fn try_again(&mut self) {
-        self.now = None;
-        let Some(line) = self.lines.next() else { return self.conclude() };
-        self.again += 1;
-        let [a, b] = line.shadows;
-        let spare = self.narrow + line.off.min((8.0 * EPS).sqrt()) * (self.path.magnitude + self.path.length);
-        let span = Span::new(a, b, line.normal.dot(self.path.along), &self.path, spare);
-        if line.off * line.off <= 8.0 * EPS {
-            self.sure = [self.sure[0].max(span.inner[0]), self.sure[1].min(span.inner[1])]; // @again
-        }
-        self.now = Some(Tried { line, span });
-    }
 }
 
 impl<L: Lines> Stepper for Sweep<L> {
@@ -250,7 +215,6 @@ impl<L: Lines> Stepper for Sweep<L> {
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
             SweepPhase::Lines => self.try_line(),
-            SweepPhase::Again => self.try_again(),
             SweepPhase::Gap(miss) => {
                 (self.now, self.row) = (None, None);
                 self.measure(miss);

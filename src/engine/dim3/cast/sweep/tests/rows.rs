@@ -48,7 +48,6 @@ fn rows_answer_what_single_lines_do() {
         let [mut single, mut rows] = both(&solids, &pose, motion, options);
         let (one, other) = (single.run(), rows.run());
         assert_eq!(single.answer(one), rows.answer(other), "round {round}");
-        assert_eq!((single.narrow, single.again), (rows.narrow, rows.again), "round {round}");
         *endings.entry(one).or_default() += 1;
     }
     assert!(endings.len() >= 7 && endings.values().all(|count| *count >= 3), "{endings:?}");
@@ -66,7 +65,7 @@ fn a_row_is_told_line_by_line() {
             for state in rows.line_by_line() {
                 let one = single.step();
                 assert_eq!(one.is_break(), way.is_break() && state.phase != SweepPhase::Lines, "round {round}");
-                let of = |s: &Flying| (s.now, s.tried, [s.meet, s.at, s.sure], s.first, s.last, s.narrow, s.phase);
+                let of = |s: &Flying| (s.now, s.tried, [s.meet, s.at, s.sure], s.first, s.last, s.phase);
                 assert_eq!(of(&state), of(&single), "round {round}");
                 told += 1;
             }
