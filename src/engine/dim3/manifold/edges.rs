@@ -169,12 +169,22 @@ impl<S: Borrow<Body>> Manifold<S> {
             let on_edge = edge.at(share);
             let along = (v.dot(on_edge - other.ends[0]) / v.length_squared()).clamp(0.0, 1.0);
             let features = [edge.feature(0, share, self.snap), other.feature(1, along, self.snap)];
-            let point = self.between([on_edge, other.at(along)], n, features, Why::Edges);
+            let points = self.one_above_the_other([on_edge, other.at(along)], n);
+            let point = self.between(points, n, features, Why::Edges);
             if self.is_near(&point) {
                 self.points.push(point);
             }
         }
         !self.points.is_empty()
+    }
+
+    /// Points of two lines that are side by side within what round sides bend: moved sideways until one lies above the other along `n`,
+    /// each as far as its side is round, so that both stay on their surfaces within rounding.
+    fn one_above_the_other(&self, [p, q]: [Vec3; 2], n: Vec3) -> [Vec3; 2] {
+        let [a, b] = [0, 1].map(|body| self.pair.body(body).rounded_by());
+        let way = q - p;
+        let sideways = way - n * n.dot(way);
+        if a + b > 0.0 { [p + sideways * (a / (a + b)), q - sideways * (b / (a + b))] } else { [p, q] }
     }
 
     /// What of a body a point of its core lies on.

@@ -124,6 +124,26 @@ fn bodies_of_every_kind_touch_where_their_distance_says() {
     assert!(seen[0] > 300 && seen[1] > 300 && seen[3] > 300, "{seen:?}");
 }
 
+/// A triangle's edge beside a capsule, parallel but for the sixth digit (a case of Jolt's tests), and two capsules so.
+#[test]
+fn points_of_edges_that_are_nearly_parallel_lie_one_above_the_other() {
+    let corners =
+        [[-0.48, -1.36, 0.27], [-0.105, 0.388, 0.27 + 1.2 * EPS.sqrt()], [-0.105, -1.36, 0.27]].map(Vec3::from);
+    let capsule = Shape::capsule(0.37, 0.5, Axis::Y).unwrap();
+    let turned = Quat::from_axis_angle(Vec3::new(0.9, 0.0, 0.4).normalize().into(), 1.2 * EPS.sqrt());
+    let beside = Pose::new(Vec3::new(0.3, 0.1, 0.2), turned);
+    for (shape, pose) in [(Shape::triangle(corners).unwrap(), Pose::IDENTITY), (capsule.clone(), beside)] {
+        let bodies = [&shape, &capsule].map(|shape| Body::new(shape).unwrap());
+        let found = manifold(&bodies[0], &pose, &bodies[1], &Pose::IDENTITY, &Options::default());
+        assert_eq!((found.outcome, found.points.len()), (Outcome::EdgeContact, 2), "{found:?}");
+        for point in &found.points {
+            let off = (point.on_b - point.on_a + found.normal.unwrap() * point.depth).length();
+            let outside = outside(&shape, &pose, point.on_a).max(outside(&capsule, &Pose::IDENTITY, point.on_b));
+            assert!(off <= 32.0 * EPS && outside <= 256.0 * EPS, "{off} and {outside} off: {found:?}");
+        }
+    }
+}
+
 fn at(x: Real, y: Real, z: Real) -> Pose {
     Pose::new(Vec3::new(x, y, z), Quat::IDENTITY)
 }
