@@ -25,8 +25,6 @@ pub(super) struct Rows {
     pub(super) done: usize,
     /// The gaps on their lines; −∞ for parallel edges, which span no line. The last lane repeats the one before it.
     pub(super) gaps: [[Real; 4]; ROWS],
-    /// Of the last three rows the sines of the angles between the edges.
-    pub(super) sines: [[Real; 4]; 3],
     /// The line taken so far, as it is counted over the rows.
     pub(super) taken: Option<usize>,
 }
@@ -79,7 +77,13 @@ fn unit(n: [Lanes; 3]) -> [Lanes; 3] {
 
 impl Rows {
     pub(super) fn new(halves: [Vec3; 2]) -> Self {
-        Self { halves, done: 0, gaps: [[0.0; 4]; ROWS], sines: [[0.0; 4]; 3], taken: None }
+        Self { halves, done: 0, gaps: [[0.0; 4]; ROWS], taken: None }
+    }
+
+    /// The gap of the line taken so far; −∞ before there is one.
+    #[inline(always)]
+    pub(super) fn best(&self) -> Real {
+        self.taken.map_or(Real::NEG_INFINITY, |line| self.gaps[line / 3][line % 3])
     }
 
     /// The next row, with B turned and moved so in the pair frame.
@@ -87,9 +91,6 @@ impl Rows {
     pub(super) fn advance(&mut self, rotation: &Mat3, translation: Vec3) -> Row {
         let row = self.row(self.done, rotation, translation);
         self.gaps[self.done] = row.gaps().to_array();
-        if let Some(sines) = self.done.checked_sub(2).and_then(|edge| self.sines.get_mut(edge)) {
-            *sines = row.sines.to_array();
-        }
         self.done += 1;
         row
     }

@@ -12,6 +12,7 @@ use super::rows::Rows;
 use super::search::{Ground, Search, searches};
 use super::solid::{Arc, Edge, Shadow, Solid};
 use super::walk::{Walk, walks};
+use super::separation::higher;
 use super::{Axis, Found, Miss, Outcome, Pose, Tested, matrix, rounding};
 use crate::ask::EdgePairs;
 
@@ -326,9 +327,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     pub(super) fn raise_ceiling(&mut self, gap: Real, off: Real) {
         let [ceiling, narrow] = &mut self.ceiling;
         if off * off < 8.0 * EPS {
-            *ceiling = ceiling.max(gap + off * self.magnitude);
+            *ceiling = higher(gap + off * self.magnitude, *ceiling);
         } else {
-            *narrow = narrow.max(8.0 * EPS / off * self.magnitude);
+            *narrow = higher(8.0 * EPS / off * self.magnitude, *narrow);
         }
     }
 
