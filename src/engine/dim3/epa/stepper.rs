@@ -73,6 +73,8 @@ pub struct Epa<A, B> {
     pub iteration: Iteration,
     /// Steps so far, the start included.
     pub iterations: u32,
+    /// What the balls around the cores add to the depth.
+    margin: Real,
     /// The least distance among faces that could not be improved because of rounding.
     pub(super) frozen: Real,
     pub(super) outcome: Option<Outcome>,
@@ -94,8 +96,10 @@ impl<A: Support, B: Support> Epa<A, B> {
         buffers.polytope.clear(bounding_radius);
         buffers.queue.clear();
         buffers.silhouette.clear();
+        let margin = cso.margin();
         Self {
             cso,
+            margin,
             simplex,
             options,
             buffers,
@@ -118,7 +122,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// How far `upper` and `lower` may be apart at the end: `ε`.
     #[inline]
     pub fn epsilon(&self) -> Real {
-        let share = if self.upper < Real::INFINITY { self.options.relative * self.upper } else { 0.0 };
+        let share = if self.upper < Real::INFINITY { self.options.relative * (self.upper + self.margin) } else { 0.0 };
         share.max(self.options.absolute).max(self.rounding())
     }
 

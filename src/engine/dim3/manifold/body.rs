@@ -1,5 +1,7 @@
 //! A body as a manifold asks it: its core with faces, edges and vertices, and the ball around it.
 
+use std::sync::{Arc, LazyLock};
+
 use super::super::hull::{Hull, hull};
 use super::super::numbers::unit;
 use super::super::prelude::*;
@@ -22,7 +24,7 @@ pub(super) const LOWEST: [u32; 2] = [2 * RIM + 2, 2 * RIM + 3];
 pub struct Face {
     /// Unit vector out of the body.
     pub normal: Vec3,
-    /// Where its corners begin in [`Body::ring`].
+    /// Where its corners begin in [`Parts::ring`].
     pub first: u32,
     /// How many it has.
     pub count: u32,
@@ -61,16 +63,67 @@ pub struct Body {
     pub solid: Option<Solid>,
     /// Vertices of the core; of a round one corners on its rims.
     pub points: Vec<Vec3>,
+    /// Its faces and edges.
+    pub parts: Arc<Parts>,
+    /// What else the core is.
+    pub round: Round,
+    /// What tells it from other bodies: how many vertices and faces it has, its ball and its bounding radius,
+    pub(super) sizes: [Real; 4],
+    /// and, of bodies that have these in common, its vertices.
+    pub(super) key: Vec<Real>,
+}
+
+/// The faces and edges of a core. Those of all boxes are the same but for where their corners lie, and are kept once: what
+/// each body had of its own was far from it in memory, and to fetch it took half of a manifold's time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parts {
     /// Flat faces; of what is flat both sides.
     pub faces: Vec<Face>,
     /// Corners of the faces, one face after the other.
     pub ring: Vec<Corner>,
     /// The ends of each edge.
     pub edges: Vec<[u32; 2]>,
-    /// What else the core is.
-    pub round: Round,
-    /// What tells it from other bodies: sizes, then vertices.
-    pub(super) key: Vec<Real>,
+    /// Of a box the faces at each vertex, counter-clockwise.
+    around: Vec<[u32; 3]>,
+}
+
+/// Those of a box.
+static OF_A_BOX: LazyLock<Arc<Parts>> = LazyLock::new(|| {
+    let mut parts = Parts::default();
+    if let Ok(cube) = Polyhedron::cuboid(Vec3::ONE) {
+        parts.take(&cube);
+        let around = |vertex: u32| {
+            let mut faces = cube.vertex_faces(vertex);
+            [(); 3].map(|()| faces.next().unwrap_or_default())
+        };
+        parts.around = (0..8).map(around).collect();
+    }
+    Arc::new(parts)
+});
+
+impl Parts {
+    fn take(&mut self, polyhedron: &Polyhedron) {
+        self.edges = polyhedron.edges().map(|edge| edge.ends).collect();
+        for (face, number) in polyhedron.faces().iter().zip(0..) {
+            let first = self.ring.len() as u32;
+            let corner = |h: u32| Corner { vertex: polyhedron.half_edges()[h as usize].origin, edge: h / 2 };
+            self.ring.extend(polyhedron.face_half_edges(number).map(corner));
+            self.faces.push(Face { normal: face.plane.normal, first, count: self.ring.len() as u32 - first });
+        }
+    }
+
+    /// Those of a polytope.
+    fn of(solid: &Solid) -> Arc<Self> {
+        if solid.half_extents.is_some() {
+            return OF_A_BOX.clone();
+        }
+        let mut parts = Self::default();
+        match &solid.polyhedron {
+            Some(polyhedron) => parts.take(polyhedron),
+            None => parts.edges = solid.edges.iter().map(|edge| edge.ends).collect(),
+        }
+        Arc::new(parts)
+    }
 }
 
 impl Body {
@@ -100,70 +153,51 @@ impl Body {
             _ => Round::Smooth,
         };
         let ball = shape.margin();
-        let (points, faces, ring, edges) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut body =
-            Self { shape: shape.clone(), ball, solid: None, points, faces, ring, edges, round, key: Vec::new() };
-        match (&solid, round) {
-            (Some(solid), _) => body.take_solid(solid),
-            (None, Round::Cylinder(round)) => body.take_ends(&round, &[1.0, -1.0]),
-            (None, Round::Cone(round)) => body.take_ends(&round, &[-1.0]),
-            _ => {}
-        }
-        let kind = body.faces.len() as Real;
-        body.key = vec![body.points.len() as Real, kind, ball, shape.bounding_radius()];
-        body.key.extend(body.points.iter().flat_map(|p| p.to_array()));
-        if let Kind::Ellipsoid { radii } = core.kind() {
-            body.key.extend(radii.to_array());
-        }
-        body.solid = solid;
-        Ok(body)
-    }
-
-    fn take_solid(&mut self, solid: &Solid) {
-        self.points.clone_from(&solid.vertices);
-        let Some(polyhedron) = &solid.polyhedron else {
-            self.edges = solid.edges.iter().map(|edge| edge.ends).collect();
-            return;
+        let (points, parts) = match (&solid, round) {
+            (Some(solid), _) => (solid.vertices.clone(), Parts::of(solid)),
+            (None, Round::Cylinder(round)) => ends_of(&round, &[1.0, -1.0]),
+            (None, Round::Cone(round)) => ends_of(&round, &[-1.0]),
+            _ => Default::default(),
         };
-        self.edges = polyhedron.edges().map(|edge| edge.ends).collect();
-        for (face, number) in polyhedron.faces().iter().zip(0..) {
-            let first = self.ring.len() as u32;
-            let corner = |h: u32| Corner { vertex: polyhedron.half_edges()[h as usize].origin, edge: h / 2 };
-            self.ring.extend(polyhedron.face_half_edges(number).map(corner));
-            self.faces.push(Face { normal: face.plane.normal, first, count: self.ring.len() as u32 - first });
+        let sizes = [points.len() as Real, parts.faces.len() as Real, shape.margin(), shape.bounding_radius()];
+        let mut key: Vec<Real> = points.iter().flat_map(|p| p.to_array()).collect();
+        if let Kind::Ellipsoid { radii } = core.kind() {
+            key.extend(radii.to_array());
+        }
+        Ok(Self { shape: shape.clone(), ball: shape.margin(), solid, points, parts, round, sizes, key })
+    }
+
+    /// A vertex of the core. Of a box nothing is read.
+    #[inline(always)]
+    pub fn point(&self, vertex: u32) -> Vec3 {
+        match self.half_extents() {
+            Some(half) => {
+                let side = |bit: u32| if vertex >> bit & 1 == 1 { 1.0 } else { -1.0 };
+                half * Vec3::new(side(0), side(1), side(2))
+            }
+            None => self.points[vertex as usize],
         }
     }
 
-    /// The round ends at these signs of the half height.
-    fn take_ends(&mut self, round: &SolidOfRevolution, signs: &[Real]) {
-        for (sign, end) in signs.iter().zip(0..) {
-            let first = end * RIM;
-            let normal = laid(round.axis, Vec3::Y * *sign);
-            self.faces.push(Face { normal, first, count: RIM });
-            for k in 0..RIM {
-                let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(RIM)).sin_cos();
-                // Counter-clockwise seen from outside of this end.
-                let p = Vec3::new(cos as Real, 0.0, -*sign * sin as Real) * round.radius;
-                self.points.push(laid(round.axis, p + Vec3::Y * (*sign * round.half_height)));
-                self.ring.push(Corner { vertex: first + k, edge: first + k });
-                self.edges.push([first + k, first + (k + 1) % RIM]);
-            }
-        }
+    /// Of a box.
+    #[inline(always)]
+    fn half_extents(&self) -> Option<Vec3> {
+        self.solid.as_ref()?.half_extents
     }
 
     /// The corners of a face.
     pub fn face_ring(&self, face: u32) -> &[Corner] {
-        let range = self.faces.get(face as usize).map_or(0..0, |f| f.first as usize..(f.first + f.count) as usize);
-        self.ring.get(range).unwrap_or_default()
+        let range =
+            self.parts.faces.get(face as usize).map_or(0..0, |f| f.first as usize..(f.first + f.count) as usize);
+        self.parts.ring.get(range).unwrap_or_default()
     }
 
     /// The corners of the core's feature that looks most along `d` at the point farthest that way, with their numbers: of a face, of
     /// the straight line on a round side, or of a core that has no faces all there are; none of a core that is round there.
     pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         // The base of a cone looks the other way where its apex is farthest.
-        if let Some(face) = self.face_along(d).filter(|face| self.faces[*face as usize].normal.dot(d) > 0.0) {
-            let corners =
-                self.face_ring(face).iter().map(|corner| (corner.vertex, self.points[corner.vertex as usize]));
+        if let Some(face) = self.face_along(d).filter(|face| self.parts.faces[*face as usize].normal.dot(d) > 0.0) {
+            let corners = self.face_ring(face).iter().map(|corner| (corner.vertex, self.point(corner.vertex)));
             return corners.chain(self.rim_along(face, d).map(|(p, number)| (number, p))).collect();
         }
         if let Some(line) = self.line_along(d) {
@@ -184,24 +218,29 @@ impl Body {
     /// The face that is the most opposed to what looks along `d`, into the body, of those at the farthest vertex; for a round body only if
     /// the end is more opposed than the side.
     pub(super) fn face_along(&self, d: Vec3) -> Option<u32> {
-        let along = |face: u32| self.faces[face as usize].normal.dot(d);
+        let along = |face: u32| self.parts.faces[face as usize].normal.dot(d);
         let best = |best: Option<u32>, face: u32| match best {
             Some(other) if along(face) <= along(other) + 8.0 * EPS => best,
             _ => Some(face),
         };
-        match self.round {
-            Round::No => {
+        match (self.round, self.half_extents()) {
+            (Round::No, Some(_)) => {
+                let farthest = usize::from(d.x > 0.0) | usize::from(d.y > 0.0) << 1 | usize::from(d.z > 0.0) << 2;
+                let faces = self.parts.around.get(farthest)?;
+                faces.iter().copied().fold(faces.iter().copied().min(), best)
+            }
+            (Round::No, None) => {
                 let polyhedron = self.solid.as_ref()?.polyhedron.as_ref()?;
                 let farthest = polyhedron.support(d);
                 let first = polyhedron.vertex_faces(farthest).min()?;
                 polyhedron.vertex_faces(farthest).fold(Some(first), best)
             }
-            Round::Cylinder(_) | Round::Cone(_) => {
-                let face = (0..self.faces.len() as u32).fold(None, best)?;
+            (Round::Cylinder(_) | Round::Cone(_), _) => {
+                let face = (0..self.parts.faces.len() as u32).fold(None, best)?;
                 let round = self.side_normal(d).map_or(Real::NEG_INFINITY, |side| side.dot(d));
                 (along(face) >= round).then_some(face)
             }
-            Round::Smooth => None,
+            (Round::Smooth, _) => None,
         }
     }
 
@@ -232,7 +271,7 @@ impl Body {
         let across = d - axis * axis.dot(d);
         // Of a flat end every point is as far.
         let out = unit(across).filter(|_| across.length() > 64.0 * EPS)?;
-        let end = self.faces.get(face as usize)?.normal * round.half_height;
+        let end = self.parts.faces.get(face as usize)?.normal * round.half_height;
         Some((out * round.radius + end, LOWEST[face as usize & 1]))
     }
 }
@@ -249,6 +288,25 @@ impl Support for Body {
     fn margin(&self) -> Real {
         self.shape.margin()
     }
+}
+
+/// The corners, faces and edges of the round ends at these signs of the half height.
+fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Arc<Parts>) {
+    let (mut points, mut parts) = (Vec::new(), Parts::default());
+    for (sign, end) in signs.iter().zip(0..) {
+        let first = end * RIM;
+        let normal = laid(round.axis, Vec3::Y * *sign);
+        parts.faces.push(Face { normal, first, count: RIM });
+        for k in 0..RIM {
+            let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(RIM)).sin_cos();
+            // Counter-clockwise seen from outside of this end.
+            let p = Vec3::new(cos as Real, 0.0, -*sign * sin as Real) * round.radius;
+            points.push(laid(round.axis, p + Vec3::Y * (*sign * round.half_height)));
+            parts.ring.push(Corner { vertex: first + k, edge: first + k });
+            parts.edges.push([first + k, first + (k + 1) % RIM]);
+        }
+    }
+    (points, Arc::new(parts))
 }
 
 /// The ends of the middle line.

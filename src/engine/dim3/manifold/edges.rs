@@ -40,7 +40,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let [p, q] = [0u8, 1].map(|body| {
             let solid = self.pair.body(body);
             let ends = found.ends[usize::from(body)];
-            ends.map(|end| self.pair.point(body, solid.points[end as usize]))
+            ends.map(|end| self.pair.point(body, solid.point(end)))
         });
         let (u, v, w) = (p[1] - p[0], q[1] - q[0], p[0] - q[0]);
         let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
@@ -61,7 +61,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let number = |body: u8| {
             let ends = found.ends[usize::from(body)];
             let same = |edge: &[u32; 2]| *edge == ends || *edge == [ends[1], ends[0]];
-            self.pair.body(body).edges.iter().position(same).map(|i| Feature::new(body, Kind::Edge, i as u32))
+            self.pair.body(body).parts.edges.iter().position(same).map(|i| Feature::new(body, Kind::Edge, i as u32))
         };
         Some(self.between(points, found.normal, [number(0)?, number(1)?], Why::Edges))
     }
@@ -127,9 +127,9 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn edges_through(&self, body: u8, p: Vec3, outward: Vec3) -> impl Iterator<Item = Straight> + '_ {
         let solid = self.pair.body(body);
         let reach = 16.0 * self.rounding;
-        let all = solid.edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
+        let all = solid.parts.edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
         let all = all.map(move |(ends, number)| Straight {
-            ends: ends.map(|end| self.pair.point(body, solid.points[end as usize])),
+            ends: ends.map(|end| self.pair.point(body, solid.point(end))),
             numbers: [ends[0], ends[1], number],
         });
         let line = solid.line_along(self.pair.back(body, outward));
@@ -191,11 +191,11 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn feature_at(&self, body: u8, p: Vec3) -> Feature {
         let (solid, reach) = (self.pair.body(body), 16.0 * self.rounding);
         if solid.round != Round::No {
-            return Feature::new(body, Kind::Face, solid.faces.len() as u32);
+            return Feature::new(body, Kind::Face, solid.parts.faces.len() as u32);
         }
-        let place = |vertex: u32| self.pair.point(body, solid.points[vertex as usize]);
+        let place = |vertex: u32| self.pair.point(body, solid.point(vertex));
         let vertex = (0..solid.points.len() as u32).find(|&vertex| place(vertex).distance(p) <= reach);
-        let edge = || solid.edges.iter().position(|ends| distance_to(p, ends.map(place)) <= reach);
+        let edge = || solid.parts.edges.iter().position(|ends| distance_to(p, ends.map(place)) <= reach);
         match vertex {
             Some(vertex) => Feature::new(body, Kind::Vertex, vertex),
             None => match edge() {
@@ -208,10 +208,10 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn face_at(&self, body: u8, p: Vec3) -> u32 {
         let solid = self.pair.body(body);
         let above = |face: u32| {
-            let corner = solid.face_ring(face).first().map_or(Vec3::ZERO, |c| solid.points[c.vertex as usize]);
-            self.pair.turned(body, solid.faces[face as usize].normal).dot(p - self.pair.point(body, corner))
+            let corner = solid.face_ring(face).first().map_or(Vec3::ZERO, |c| solid.point(c.vertex));
+            self.pair.turned(body, solid.parts.faces[face as usize].normal).dot(p - self.pair.point(body, corner))
         };
-        let all = 0..solid.faces.len() as u32;
+        let all = 0..solid.parts.faces.len() as u32;
         all.reduce(|best, face| if above(face) > above(best) { face } else { best }).unwrap_or(0)
     }
 }

@@ -80,9 +80,10 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
         let tested = sat.tested(axis)?;
         let outward = if body == 0 { tested.normal } else { -tested.normal };
-        let line = self.pair.body(body).solid.as_ref()?.lines.get(line as usize)?;
-        let side = usize::from(line.normal.dot(self.pair.back(body, outward)) < 0.0);
-        let face = line.faces[side].or(line.faces[1 - side])?;
+        let solid = self.pair.body(body).solid.as_ref()?;
+        let side = usize::from(solid.normal(line)?.dot(self.pair.back(body, outward)) < 0.0);
+        let faces = solid.faces_of(line)?;
+        let face = faces[side].or(faces[1 - side])?;
         axes.face(FaceGap { body, face, normal: outward, gap: tested.gap }, wanted, previous, self.rounding);
         Some(())
     }
@@ -101,7 +102,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     pub(super) fn by_faces(&self) -> Axes {
         let mut axes = Axes::default();
         for body in [0, 1] {
-            for face in 0..self.pair.body(body).faces.len() as u32 {
+            for face in 0..self.pair.body(body).parts.faces.len() as u32 {
                 let Some(found) = self.face_gap(body, face) else { continue };
                 axes.axis(found.gap, self.rounding);
                 axes.face(found, self.options.reference, self.options.previous, self.rounding);
@@ -112,8 +113,8 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     fn face_gap(&self, body: u8, face: u32) -> Option<FaceGap> {
         let solid = self.pair.body(body);
-        let normal = self.pair.turned(body, solid.faces.get(face as usize)?.normal);
-        let corner = solid.points[solid.face_ring(face).first()?.vertex as usize];
+        let normal = self.pair.turned(body, solid.parts.faces.get(face as usize)?.normal);
+        let corner = solid.point(solid.face_ring(face).first()?.vertex);
         let gap = normal.dot(self.pair.support(1 - body, -normal) - self.pair.point(body, corner));
         Some(FaceGap { body, face, normal, gap })
     }

@@ -65,7 +65,7 @@ pub use super::super::contact::{ContactReference, Feature, Kind, Names, Options,
 pub use crate::snapshot::manifold::{Edge, Phase, Pick, Wanted};
 pub use answer::{Answer, Workspace, b_is_first, manifold};
 pub use axes::{Axes, EdgeGap, FaceGap, Nearest};
-pub use body::{Body, Face, Round};
+pub use body::{Body, Face, Parts, Round};
 pub use memory::Memory;
 pub use pair::Pair;
 pub use polygon::{Corner, Own, Side};

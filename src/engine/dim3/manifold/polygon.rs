@@ -49,7 +49,7 @@ pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal
     into.clear();
     let solid = pair.body(body);
     let corner = |corner: &super::body::Corner| Side {
-        point: pair.point(body, solid.points[corner.vertex as usize]),
+        point: pair.point(body, solid.point(corner.vertex)),
         vertex: corner.vertex,
         edge: corner.edge,
         outward: Vec3::ZERO,
@@ -68,7 +68,7 @@ pub(super) fn incident<S: Borrow<Body>>(pair: &Pair<S>, body: u8, normal: Vec3, 
     let place = |p: Vec3| pair.point(body, p);
     if let Some(face) = solid.face_along(d) {
         let own = |corner: &super::body::Corner| {
-            let point = place(solid.points[corner.vertex as usize]);
+            let point = place(solid.point(corner.vertex));
             Own { point, vertex: corner.vertex, edge: corner.edge }
         };
         into.extend(solid.face_ring(face).iter().map(own));

@@ -85,7 +85,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
     }
 
     fn plain_axes(&self) -> manifold::Axes {
-        let vertex = |body: u8, v: u32| self.pair.point(body, self.pair.body(body).points[v as usize]).to_f64();
+        let vertex = |body: u8, v: u32| self.pair.point(body, self.pair.body(body).point(v)).to_f64();
         manifold::Axes {
             face: self.axes.face.map(|face| self.plain_face(face)),
             allowed: self.axes.allowed.map(|face| self.plain_face(face)),

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
-use super::rows::{ROWS, Row, Rows, axis, off_of_row};
+use super::rows::{ROWS, Row, Rows, axis};
 use super::solid::Solid;
 use super::stepper::Sat;
 use super::{Axis, Found, Outcome, Tested};
@@ -27,8 +27,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     pub(super) fn step_row(&mut self) -> Option<ControlFlow<Outcome>> {
         let rows = self.rows.as_mut()?;
         if rows.done < ROWS {
-            rows.advance(&self.rotation, self.translation); // @row
-            self.weigh_row();
+            let row = rows.advance(&self.rotation, self.translation); // @row
+            self.weigh_row(&row);
             return Some(Continue(()));
         }
         let taken = rows.taken.map(|line| axis(line / 3, line % 3));
@@ -40,21 +40,22 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Takes of the row at hand the lines that are better than what is taken, in order.
     #[inline(always)]
-    fn weigh_row(&mut self) {
-        let Some(Rows { done, gaps, mut taken, .. }) = self.rows else { return };
-        let row = done - 1;
-        for (lane, &gap) in gaps[row][..3].iter().enumerate() {
+    fn weigh_row(&mut self, row: &Row) {
+        let Some(rows) = &self.rows else { return };
+        let gaps = rows.gaps[row.number()];
+        let (mut best, mut taken) = (rows.best(), rows.taken);
+        for lane in 0..3 {
+            let gap = gaps[lane];
             if gap == Real::NEG_INFINITY {
                 self.pruned += 1;
                 continue;
             }
-            let best = taken.map_or(Real::NEG_INFINITY, |line| gaps[line / 3][line % 3]);
             let better = gap > best + self.found.tie;
             self.found.count(gap, if better { best } else { gap });
             if better {
-                taken = Some(3 * row + lane); // @row-best
+                (best, taken) = (gap, Some(3 * row.number() + lane)); // @row-best
             }
-            self.raise_ceiling(gap, off_of_row(row));
+            self.raise_ceiling(gap, row.off());
         }
         if let Some(rows) = &mut self.rows {
             rows.taken = taken;

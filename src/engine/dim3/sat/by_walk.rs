@@ -28,9 +28,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Goes on to the next lines there are.
     #[inline(always)]
     fn walk_on(&mut self, walk: &mut Walk) {
+        let (rotation, translation) = (self.rotation, self.translation);
         while walk.lines.is_empty() {
             self.place = self.existing(self.place);
-            let (rotation, translation) = (self.rotation, self.translation);
             let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
             self.place = match self.place {
                 Place::FacesA(i) => {
@@ -41,10 +41,12 @@ impl<S: Borrow<Solid>> Sat<S> {
                     walk.faces_of_b(&ground, i);
                     Place::FacesB(i + 4)
                 }
-                Place::Edges(i, _) => {
-                    let passed = walk.arc(&ground, i);
-                    self.pruned = self.pruned.saturating_add(passed);
-                    Place::Edges(i + 1, 0)
+                Place::Edges(mut i, _) => {
+                    while walk.lines.is_empty() && (i as usize) < ground.a.edges.len() {
+                        self.pruned = self.pruned.saturating_add(walk.arc(&ground, i));
+                        i += 1;
+                    }
+                    Place::Edges(i, 0)
                 }
                 _ => return,
             };

@@ -3,63 +3,94 @@
 use super::super::numbers::squarable;
 use super::super::prelude::*;
 use super::polyhedron::Polyhedron;
+use super::solid::Line;
 
-/// Lines of faces by fours, and the edges about each vertex.
+/// Four lines of face normals, a lane each. Where lines are missing the last one repeats.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Block {
+    /// Unit vectors.
+    pub(super) normals: [Lanes; 3],
+    /// The solid's own shadows on them.
+    pub(super) extents: [Lanes; 2],
+    /// The face of each, out of which its normal looks.
+    pub(super) faces: [u32; 4],
+}
+
+/// Lines of faces by fours, and the edges about each vertex: in few lists, for each is far from the others in memory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Fans {
-    /// Four lines of face normals a block, a lane each: unit vectors. Where lines are missing the last one repeats.
-    pub(super) normals: Vec<[Lanes; 3]>,
-    /// The solid's own shadows on them.
-    pub(super) extents: Vec<[Lanes; 2]>,
+    /// The lines.
+    pub(super) blocks: Vec<Block>,
     /// A ball inside: its center and its radius, but for rounding.
     pub(super) ball: (Vec3, Real),
-    /// The edges at each vertex with their other ends, vertex by vertex.
-    spokes: Vec<[u32; 2]>,
-    /// Where those of each vertex begin.
-    start: Vec<u32>,
+    /// For each vertex where its spokes begin and end; then these, each an edge with its other end, vertex by vertex; then the two
+    /// faces of each edge.
+    pairs: Vec<[u32; 2]>,
+    /// Where the last begin.
+    edges: u32,
 }
 
 impl Fans {
-    /// Of a solid with volume: its faces' lines, along these normals, and its `shadow` on a line, with vertices to begin a walk from.
+    /// Of a solid with volume: its faces' lines, and its `shadow` on a line, with vertices to begin a walk from.
     pub(super) fn new(
         hull: &Polyhedron,
-        normals: &[Vec3],
+        lines: &[Line],
         shadow: impl Fn(Vec3, [u32; 2]) -> ([Real; 2], [u32; 2]),
     ) -> Self {
-        let (mut fans, vertices) = (Self::default(), hull.vertices());
-        for vertex in 0..vertices.len() as u32 {
-            fans.start.push(fans.spokes.len() as u32);
-            fans.spokes.extend(hull.vertex_half_edges(vertex).map(|h| [h / 2, hull.head(h)]));
-        }
-        fans.start.push(fans.spokes.len() as u32);
+        let vertices = hull.vertices();
         let center = vertices.iter().copied().sum::<Vec3>() / vertices.len() as Real;
-        fans.ball = (center, Real::INFINITY);
+        let mut fans = Self { ball: (center, Real::INFINITY), ..Self::default() };
+        fans.join(hull);
         let mut near = [0; 2];
-        for normals in normals.chunks(4) {
+        for lines in lines.chunks(4) {
             let unit = |n: Vec3| squarable(n).normalize_or_zero();
-            let four: [Vec3; 4] = std::array::from_fn(|k| unit(normals[k.min(normals.len() - 1)]));
-            let shadows = four.map(|n| {
+            let four: [&Line; 4] = std::array::from_fn(|k| &lines[k.min(lines.len() - 1)]);
+            let normals = four.map(|line| unit(line.normal));
+            let shadows = normals.map(|n| {
                 let (interval, vertices) = shadow(n, near);
                 near = vertices;
                 let [low, high] = interval.map(|end| (end - n.dot(center)).abs());
                 fans.ball.1 = fans.ball.1.min(low).min(high);
                 interval
             });
-            fans.normals.push([four.map(|n| n.x), four.map(|n| n.y), four.map(|n| n.z)].map(Lanes::new));
-            fans.extents.push([0, 1].map(|end| Lanes::new(shadows.map(|interval| interval[end]))));
+            fans.blocks.push(Block {
+                normals: [normals.map(|n| n.x), normals.map(|n| n.y), normals.map(|n| n.z)].map(Lanes::new),
+                extents: [0, 1].map(|end| Lanes::new(shadows.map(|interval| interval[end]))),
+                faces: four.map(|line| line.faces[0].unwrap_or_default()),
+            });
         }
         fans
+    }
+
+    /// Takes the edges about each vertex, and the faces of each edge.
+    fn join(&mut self, hull: &Polyhedron) {
+        let count = hull.vertices().len();
+        self.pairs = vec![[0; 2]; count];
+        for vertex in 0..count {
+            let from = self.pairs.len() as u32;
+            self.pairs.extend(hull.vertex_half_edges(vertex as u32).map(|h| [h / 2, hull.head(h)]));
+            self.pairs[vertex] = [from, self.pairs.len() as u32];
+        }
+        self.edges = self.pairs.len() as u32;
+        let face = |h: usize| hull.half_edges()[h].face;
+        self.pairs.extend((0..hull.half_edges().len() / 2).map(|edge| [face(2 * edge), face(2 * edge + 1)]));
     }
 
     /// The edges at a vertex, each with its other end.
     #[inline(always)]
     pub(super) fn spokes(&self, vertex: u32) -> &[[u32; 2]] {
-        let [from, to] = [vertex, vertex + 1].map(|v| self.start[v as usize] as usize);
-        &self.spokes[from..to]
+        let [from, to] = self.pairs[vertex as usize].map(|at| at as usize);
+        &self.pairs[from..to]
+    }
+
+    /// The faces to the left and to the right of an edge.
+    #[inline(always)]
+    pub(super) fn faces(&self, edge: u32) -> [u32; 2] {
+        self.pairs[(self.edges + edge) as usize]
     }
 
     /// Whether nothing is walked.
     pub(super) fn is_empty(&self) -> bool {
-        self.start.is_empty()
+        self.pairs.is_empty()
     }
 }

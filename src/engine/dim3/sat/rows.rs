@@ -53,12 +53,6 @@ pub(super) fn axis(row: usize, lane: usize) -> Axis {
     }
 }
 
-/// How far the normals of this row may be off from those of the faces of `A − B` that they stand for, as an angle.
-#[inline(always)]
-pub(super) fn off_of_row(row: usize) -> Real {
-    if row < 2 { 0.0 } else { precise::off(1.0) }
-}
-
 /// A vector a component, each in all lanes.
 fn splat(v: Vec3) -> [Lanes; 3] {
     [v.x, v.y, v.z].map(Lanes::splat)
@@ -82,6 +76,12 @@ fn unit(n: [Lanes; 3]) -> [Lanes; 3] {
 impl Rows {
     pub(super) fn new(halves: [Vec3; 2]) -> Self {
         Self { halves, done: 0, gaps: [[0.0; 4]; ROWS], taken: None }
+    }
+
+    /// The gap of the line taken so far; −∞ before there is one.
+    #[inline(always)]
+    pub(super) fn best(&self) -> Real {
+        self.taken.map_or(Real::NEG_INFINITY, |line| self.gaps[line / 3][line % 3])
     }
 
     /// The next row, with B turned and moved so in the pair frame.
@@ -147,7 +147,7 @@ impl Row {
     /// How far its normals may be off from those of the faces of `A − B` that they stand for, as an angle.
     #[inline(always)]
     pub fn off(&self) -> Real {
-        off_of_row(self.number)
+        if self.number < 2 { 0.0 } else { precise::off(1.0) }
     }
 
     /// Whether there is a line in this lane: parallel edges span none.

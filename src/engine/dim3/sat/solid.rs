@@ -159,8 +159,7 @@ impl Solid {
             Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, levels, polyhedron, fans };
         // Without volume nothing is walked.
         let Some(hull) = solid.polyhedron.as_ref().filter(|_| !flat) else { return solid };
-        let normals: Vec<Vec3> = solid.lines.iter().map(|line| line.normal).collect();
-        let fans = Fans::new(hull, &normals, |n, near| {
+        let fans = Fans::new(hull, &solid.lines, |n, near| {
             let shadow = solid.shadow(n, near);
             (shadow.interval, shadow.vertices)
         });
@@ -205,6 +204,15 @@ impl Solid {
         match self.half_extents {
             Some(_) => FAMILIES.get(line as usize).map(|edge| -edge.direction),
             None => self.lines.get(line as usize).map(|line| line.normal),
+        }
+    }
+
+    /// The face of one of them, and the opposite one where there is one; likewise.
+    #[inline(always)]
+    pub fn faces_of(&self, line: u32) -> Option<[Option<u32>; 2]> {
+        match self.half_extents {
+            Some(_) => Some([Some(2 * line), Some(2 * line + 1)]),
+            None => self.lines.get(line as usize).map(|line| line.faces),
         }
     }
 

@@ -11,6 +11,7 @@ use super::place::Place;
 use super::precise;
 use super::rows::Rows;
 use super::search::{Ground, Search, searches};
+use super::separation::higher;
 use super::solid::{Arc, Edge, Shadow, Solid};
 use super::walk::{Walk, walks};
 use super::{Axis, Found, Miss, Outcome, Pose, Tested, matrix, rounding};
@@ -352,7 +353,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// A line that is off by an angle has a gap that is off by so much of the magnitude.
     #[inline(always)]
     pub(super) fn raise_ceiling(&mut self, gap: Real, off: Real) {
-        self.ceiling = self.ceiling.max(gap + off * self.magnitude);
+        self.ceiling = higher(gap + off * self.magnitude, self.ceiling);
     }
 
     /// The truth of the largest gap is not above this, if all lines were tried.

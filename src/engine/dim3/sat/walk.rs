@@ -129,17 +129,15 @@ impl Walk {
     /// Tries four lines of A's faces, from the first of a block on.
     #[inline(always)]
     pub(super) fn faces_of_a(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
-        let block = first as usize / 4;
-        let n = a.fans.normals[block];
+        let block = &a.fans.blocks[first as usize / 4];
+        let n = block.normals;
         let m = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
         let of_b = b.four_shadows(m, &mut self.near[1]);
         let ([low, high], along) = (of_b.interval, dot(n, *translation));
-        let [low_a, high_a] = a.fans.extents[block];
+        let [low_a, high_a] = block.extents;
         let gaps = ((low + along) - high_a).fast_max(low_a - (high + along)).to_array(); // @four-gap
         let tied = (of_b.second - low).simd_gt(Lanes::splat(LEVEL * EPS * b.radius)).to_array();
-        let lines = a.lines[first as usize..].iter().take(4);
-        for (k, line) in lines.enumerate() {
-            let [Some(face), _] = line.faces else { continue };
+        for (k, face) in block.faces.into_iter().take(a.lines.len() - first as usize).enumerate() {
             self.against[face as usize] = of_b.lowest[k] | if tied[k] == 0.0 { TIED } else { 0 };
             self.lines.push(Gap::of_face(Axis::FaceA(first + k as u32), gaps[k]));
         }
@@ -148,13 +146,13 @@ impl Walk {
     /// The same of B's faces.
     #[inline(always)]
     pub(super) fn faces_of_b(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
-        let block = first as usize / 4;
-        let (m, back) = (b.fans.normals[block], rotation.transpose());
+        let block = &b.fans.blocks[first as usize / 4];
+        let (m, back) = (block.normals, rotation.transpose());
         let n = [back.x_axis, back.y_axis, back.z_axis].map(|axis| dot(m, axis));
         let over = Lanes::splat(1.0) / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
         let n = n.map(|x| x * over);
         let ([low, high], along) = (a.four_shadows(n, &mut self.near[0]).interval, dot(n, *translation));
-        let [low_b, high_b] = b.fans.extents[block];
+        let [low_b, high_b] = block.extents;
         let gaps = ((low_b + along) - high).fast_max(low - (high_b + along)).to_array();
         let count = (b.lines.len() - first as usize).min(4);
         self.lines.extend((0..count).map(|k| Gap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
@@ -164,12 +162,12 @@ impl Walk {
     #[inline(always)]
     pub(super) fn arc(&mut self, ground: &Ground, i: u32) -> u32 {
         let (a, b, all) = (ground.a, ground.b, ground.b.edges.len() as u32);
-        let (edge, Some(hull)) = (&a.edges[i as usize], &a.polyhedron) else { return all };
-        let faces = [0, 1].map(|side| hull.half_edges()[2 * i as usize + side].face as usize);
+        let faces = a.fans.faces(i).map(|face| face as usize);
         let mut ends = faces.map(|face| self.against[face]);
         if ends[0] == ends[1] && ends[0] & TIED == 0 {
             return all;
         }
+        let edge = &a.edges[i as usize];
         let Arc::Minor(normals) = edge.arc else { return all };
         let back = ground.rotation.transpose();
         let [c, d] = normals.map(|n| -(back * n));
