@@ -4,6 +4,7 @@ mod agreement;
 pub mod classes;
 pub mod contact;
 pub mod difference;
+mod facing;
 mod farthest;
 mod gap;
 pub mod half_space;

@@ -1,9 +1,12 @@
 //! A body against a half-space: in place of a distance, a test for overlap, a search for contacts or a cast where one of the two has
 //! no end.
 
+mod facing;
+
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
 
+use facing::Both;
 use glam::{DQuat, DVec3};
 
 use super::dim2::Dim2;
@@ -40,6 +43,9 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
 }
 
 fn opened<S: Standing>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    if asked.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
+        return Ok(run(asked, Both::<S>::new(asked)?));
+    }
     let held = Held::<S>::new(asked)?;
     match asked.ask() {
         Ask::Cast { options, .. }
@@ -86,6 +92,12 @@ fn question(asked: &Asked<'_>, velocity: DVec3, at: &dyn Fn(&str) -> String) -> 
     })
 }
 
+/// Where both stand in the world, if their poses are to be taken as they are written.
+fn as_written<S: Standing>(asked: &Asked<'_>, pair: &[Subject<'_>; 2]) -> Option<[S::Pose; 2]> {
+    let Placing::AsWritten { turns } = &asked.scene.placing else { return None };
+    Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
+}
+
 /// A half-space and a body over all frames.
 struct Held<S: Standing> {
     names: [String; 2],
@@ -108,18 +120,10 @@ impl<S: Standing> Held<S> {
             let index = pair[which].index;
             move |field: &str| format!("bodies[{index}].{field}")
         };
-        if pair.iter().all(|member| member.body.shape.is_half_space()) {
-            return Err(QueryError::new(at(1)("shape.type"), NO_END));
-        }
         let (plane, other) = if first { (0, 1) } else { (1, 0) };
         let half_space = half_space(pair[plane].body, S::PLANAR, &at(plane))?;
         let shape = S::shape(pair[other].body, false, &at(other))?;
-        let as_written = match &asked.scene.placing {
-            Placing::Relative => None,
-            Placing::AsWritten { turns } => {
-                Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
-            }
-        };
+        let as_written = as_written::<S>(asked, &pair);
         let velocities = pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
         // The precision of the engine is that of its input.
         let narrow = |v: DVec3| {
@@ -186,9 +190,6 @@ impl<S: Standing> Held<S> {
         })
     }
 }
-
-/// Of two bodies without an end.
-const NO_END: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
 
 /// What stays while the lesson is stepped.
 struct Drawn<S: Standing> {

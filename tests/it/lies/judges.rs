@@ -277,7 +277,7 @@ fn about_support_points() {
 #[test]
 fn about_the_distance_to_a_half_space() {
     let table = Table {
-        scenes: &["halfspace-distance", "planar-halfspace"],
+        scenes: &["halfspace-distance", "planar-halfspace", "halfspace-two", "planar-halfspace-two"],
         algorithm: |algorithm| algorithm == Algorithm::Distance,
         read: |finding| match finding {
             Finding::Distance(found) => Some(found),
