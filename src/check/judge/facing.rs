@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::half_space::{Broken, unless};
+use super::broken::{Broken, unless};
 use super::{Claim, Violation};
 use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
@@ -25,7 +25,7 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
         (Finding::Unbounded(found), _) => {
             let asked = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
             unless(asked && found.intersects, Claim::Form, || String::from("bodies without a bound overlap")).or_else(
-                || unless(judge.tilt() > eps, Claim::Overlap, || String::from("the half-spaces face each other")),
+                || unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other")),
             )
         }
         (Finding::Distance(found), Ask::Distance { .. }) => {

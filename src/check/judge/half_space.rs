@@ -6,6 +6,7 @@
 
 use glam::DVec3;
 
+use super::broken::{Broken, unless};
 use super::gap::rounding_of;
 use super::{Claim, Violation, facing};
 use crate::answer::{ContactFinding, Finding, FoundPoint, ManifoldFinding, PairFinding, PairStatus};
@@ -51,13 +52,6 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
         _ => Some((Claim::Form, String::from("the answer is none to what was asked of a half-space"))),
     };
     found.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
-}
-
-/// The first claim that does not hold.
-pub(super) type Broken = Option<(Claim, String)>;
-
-pub(super) fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String) -> Broken {
-    (!holds).then(|| (claim, message()))
 }
 
 impl<'a> Judge<'a> {

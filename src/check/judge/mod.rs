@@ -1,6 +1,7 @@
 //! The judges: for each kind of finding one that verifies its proof by an independent hand.
 
 mod agreement;
+mod broken;
 pub mod classes;
 pub mod contact;
 pub mod difference;

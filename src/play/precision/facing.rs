@@ -6,16 +6,17 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DQuat, DVec3};
 
-use super::super::engine::dim3::half_space::{Facing, HalfSpace};
-use super::super::engine::prelude::*;
-use super::super::outline::put;
-use super::super::pair;
-use super::{
-    Asked, Backdrop, Bystander, Ended, Frame, LessonResult, Method, PairContext, Picture, Pictures, Prepared,
-    QueryError, Role, Standing, States, Track, Verdict, half_space, surface,
-};
+use super::endless::{half_space, surface};
+use super::engine::dim3::half_space::{Facing, HalfSpace};
+use super::engine::prelude::*;
+use super::outline::put;
+use super::pair;
+use super::standing::{Standing, as_written};
+use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, States};
 use crate::lesson::half_space::facing::{self as lesson, Question};
-use crate::picture::Form;
+use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
+use crate::picture::{Form, Picture, Role};
+use crate::scene::Track;
 use crate::scene::model::Ask;
 
 /// Two half-spaces over all frames.
@@ -44,7 +45,7 @@ impl<S: Standing> Both<S> {
         };
         let of = |which: usize| half_space(pair[which].body, S::PLANAR, &at(which));
         let half_spaces = [of(0)?, of(1)?];
-        let as_written = super::as_written::<S>(asked, &pair);
+        let as_written = as_written::<S>(asked, &pair);
         let names = pair.each_ref().map(|member| member.body.name.clone());
         let tracks = pair.map(|member| member.track);
         let bystanders = asked.bystanders();
@@ -75,16 +76,16 @@ impl<S: Standing> Both<S> {
         let size = self.size(stands);
         let (half_spaces, names, all) = (self.half_spaces, self.names.clone(), Arc::clone(&self.bystanders));
         let backdrop = move || {
-            let (mut world, around) = (Picture::default(), around(stands, size, S::PLANAR));
+            let (mut world, near) = (Picture::default(), around(stands, 0.25 * size, S::PLANAR));
             for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
-                let form = surface(&half_spaces[i], stands[i], &around, S::PLANAR);
+                let form = surface(&half_spaces[i], stands[i], &near, S::PLANAR);
                 world.add(role, format!("body/{}", names[i]), form);
             }
             for (name, solid) in pair::standing::<S>(frame, Arc::clone(&all)) {
                 put(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             // Others without an end would hide both.
-            world.add(Role::Grid, "room", Form::Room(around));
+            world.add(Role::Grid, "room", Form::Room(around(stands, 0.7 * size, S::PLANAR)));
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         };
         Ok(PairContext {
@@ -104,11 +105,11 @@ impl<S: Standing> Both<S> {
     }
 }
 
-/// Points around the middle between both origins.
-fn around(stands: [(DVec3, DQuat); 2], size: f64, planar: bool) -> Vec<DVec3> {
+/// Points so far from the middle between both origins.
+fn around(stands: [(DVec3, DQuat); 2], far: f64, planar: bool) -> Vec<DVec3> {
     let middle = stands[0].0.midpoint(stands[1].0);
     let axes: &[DVec3] = if planar { &[DVec3::X, DVec3::Y] } else { &DVec3::AXES };
-    axes.iter().flat_map(|axis| [middle - *axis * (0.6 * size), middle + *axis * (0.6 * size)]).collect()
+    axes.iter().flat_map(|axis| [middle - *axis * far, middle + *axis * far]).collect()
 }
 
 /// Of two bodies without an end, of which something else is asked.

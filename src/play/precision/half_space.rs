@@ -1,12 +1,9 @@
 //! A body against a half-space: in place of a distance, a test for overlap, a search for contacts or a cast where one of the two has
 //! no end.
 
-mod facing;
-
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
 
-use facing::Both;
 use glam::{DQuat, DVec3};
 
 use super::dim2::Dim2;
@@ -14,15 +11,16 @@ use super::dim3::{self, Dim3};
 use super::endless::{bystanders, half_space, surface};
 use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
 use super::engine::prelude::*;
+use super::facing::Both;
 use super::outline::put;
 use super::pair;
-use super::standing::Standing;
+use super::standing::{Standing, as_written};
 use super::turning::{self, Stage};
 use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Picture, Role};
-use crate::scene::model::{Ask, CastMethod, Dimension, Placing, Shape as Scene, Subjects};
+use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;
 
@@ -90,12 +88,6 @@ fn question(asked: &Asked<'_>, velocity: DVec3, at: &dyn Fn(&str) -> String) -> 
         Ask::Cast { options, .. } => (Question::Cast, Plain::Cast { velocity, t_max: options.t_max() }),
         _ => return Err(QueryError::new(at("shape.type"), Scene::UNBOUNDED)),
     })
-}
-
-/// Where both stand in the world, if their poses are to be taken as they are written.
-fn as_written<S: Standing>(asked: &Asked<'_>, pair: &[Subject<'_>; 2]) -> Option<[S::Pose; 2]> {
-    let Placing::AsWritten { turns } = &asked.scene.placing else { return None };
-    Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
 }
 
 /// A half-space and a body over all frames.

@@ -8,6 +8,7 @@ mod dim3;
 mod distance;
 mod endless;
 mod epa;
+mod facing;
 mod farthest;
 mod frustum3;
 mod gjk;
