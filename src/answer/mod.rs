@@ -20,6 +20,7 @@ mod tests;
 #[cfg(test)]
 #[path = "../../tests/unit/toy/answer.rs"]
 mod toy;
+mod unbounded;
 mod world;
 
 pub use classes::{BodyClass, ClassesFinding, Classified};
@@ -38,6 +39,7 @@ pub use parts::PartsFinding;
 pub use separation::{AxisOrigin, SeparationFinding};
 #[cfg(test)]
 pub use toy::GapFinding;
+pub use unbounded::UnboundedFinding;
 pub use world::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
 
 use glam::DVec3;
@@ -92,6 +94,8 @@ pub enum Finding {
     Manifold(ManifoldFinding),
     /// Which two parts of two bodies are the closest.
     Parts(PartsFinding),
+    /// Two bodies overlap, and no translation parts them.
+    Unbounded(UnboundedFinding),
     /// Which of many boxes overlap.
     Pairs(PairsFinding),
     /// Which bodies a camera sees.
@@ -135,6 +139,7 @@ macro_rules! ask {
             Finding::FirstContact($found) => $answer,
             Finding::Manifold($found) => $answer,
             Finding::Parts($found) => $answer,
+            Finding::Unbounded($found) => $answer,
             Finding::Pairs($found) => $answer,
             Finding::Classes($found) => $answer,
             Finding::World($found) => $answer,

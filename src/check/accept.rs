@@ -75,6 +75,7 @@ pub fn expectations(query: &Query) -> Map<String, Json> {
 fn said(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
     match (name, &verdict.finding) {
         ("outcome", _) => Some(json!(verdict.outcome)),
+        ("intersects", Finding::Unbounded(found)) => Some(json!(found.intersects)),
         ("intersects", found) => match found.pair_status()? {
             PairStatus::Separated => Some(json!(false)),
             PairStatus::Penetrating => Some(json!(true)),

@@ -13,7 +13,7 @@ use super::judge::pair::Judge;
 use super::{Placed, Precision};
 use crate::answer::{
     BodyClass, ClassesFinding, ContactFinding, Finding, Found as _, ManifoldFinding, PairFinding, PairStatus,
-    PairsFinding, SeparationFinding,
+    PairsFinding, SeparationFinding, UnboundedFinding,
 };
 use crate::lesson::Verdict;
 use crate::scene::model::{
@@ -32,6 +32,9 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
     if let (Some(found), [a, b]) = (verdict.finding.pair(), bodies) {
         let judge = Judge::new(a, b, found, Precision::F64.eps());
         unmet.extend([intersects(expect, found, &judge), signed_distance(expect, found)].into_iter().flatten());
+    }
+    if let Finding::Unbounded(found) = &verdict.finding {
+        unmet.extend(unbounded(expect, found));
     }
     unmet.extend(expect.demands().into_iter().filter_map(|demand| measured(demand, &verdict.finding)));
     match (expect, &verdict.finding) {
@@ -229,6 +232,13 @@ fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Op
         }
         _ => Some(format!("expected {words}, the answer is `{status}`")),
     }
+}
+
+/// Bodies that no translation parts overlap, and have no distance.
+fn unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<String> {
+    let apart = expect.intersects().is_some_and(|wanted| wanted != found.intersects);
+    (apart || expect.signed_distance().is_some())
+        .then(|| String::from("expected a distance, or apart; the answer is an overlap without a bound"))
 }
 
 fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {

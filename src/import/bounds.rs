@@ -54,8 +54,14 @@ fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
             let high = DVec3::new(ENDLESS, ENDLESS, *offset);
             Some(moved([high - 2.0 * ENDLESS, high], DMat3::from_cols(u, v, n), DVec3::ZERO))
         }
+        Shape::Compound { .. } => {
+            let all = shape.pieces().into_iter().filter_map(|piece| {
+                Some(moved(of_shape(piece.shape)?, DMat3::from_quat(piece.rotation), piece.position))
+            });
+            all.reduce(|[a, b], [low, high]| [a.min(low), b.max(high)])
+        }
         other => {
-            let points = other.points()?;
+            let points = other.points().or_else(|| Some(other.surface()?.0))?;
             let first = DVec3::from_array(*points.first()?);
             let grown = |[low, high]: [DVec3; 2], point: &[f64; 3]| {
                 let point = DVec3::from_array(*point);

@@ -7,7 +7,7 @@ use super::bounds::{self, Box3};
 use super::turn::Pose;
 use crate::scene::List;
 use crate::scene::limits;
-use crate::scene::model::{Algorithm, Body, Dimension, Frame, Query, Scene, Shape, Upward};
+use crate::scene::model::{self, Algorithm, Body, Dimension, Frame, Query, Scene, Shape, Upward};
 
 /// Questions that are asked of an import that asks none itself.
 pub(super) const MOST_QUERIES: usize = 64;
@@ -18,6 +18,9 @@ const MOST_LOOKED_AT: usize = 20_000_000;
 /// Boxes this far apart are near, as a share of the smaller one's size.
 const NEAR: f64 = 0.1;
 
+/// Of a mesh.
+pub(super) const LEFT_OUT: &str = "Triangles without an area are left out.";
+
 /// A body, and what decides with whom it is asked.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
@@ -26,6 +29,14 @@ pub(super) struct Part {
     pub(super) rigid: usize,
     /// Bits of its kind, and of the kinds that it meets.
     pub(super) kinds: [u32; 2],
+}
+
+/// A shape of a rigid body, in the frame of the body.
+pub(super) struct Piece {
+    /// As the source calls it.
+    pub(super) name: Option<String>,
+    pub(super) shape: Shape,
+    pub(super) pose: Pose,
 }
 
 /// A scene in the making.
@@ -59,6 +70,27 @@ impl Draft {
         let body = Body { position: pose.position, rotation: pose.rotation, ..Body::new(name.clone(), shape) };
         self.parts.push(Part { body, rigid, kinds: [1, 1] });
         name
+    }
+
+    /// Adds several shapes of a rigid body as one compound that stands at `pose`; one alone stands there itself.
+    pub(super) fn add_all(&mut self, name: &str, mut pieces: Vec<Piece>, pose: Pose, rigid: usize) {
+        match pieces.len() {
+            0 => {}
+            1 => {
+                let Piece { name: own, shape, pose: local } = pieces.remove(0);
+                self.add(own.as_deref().unwrap_or(name), shape, pose.then(local), rigid);
+            }
+            _ => {
+                let part = |piece: Piece| model::Part {
+                    name: piece.name.filter(|name| (1..=200).contains(&name.chars().count())),
+                    shape: piece.shape,
+                    position: piece.pose.position,
+                    rotation: piece.pose.rotation,
+                };
+                self.add(name, Shape::Compound { parts: pieces.into_iter().map(part).collect() }, pose, rigid);
+                self.say("Shapes of one rigid body are one compound: an answer about it names the part that decides.");
+            }
+        }
     }
 
     /// A name that no other body has, without control characters, of a length that scenes take.

@@ -1,4 +1,4 @@
-//! glTF with physics: colliders of nodes with implicit shapes, as `KHR_physics_rigid_bodies` and `KHR_implicit_shapes` say
+//! glTF with physics: colliders of nodes with implicit shapes, meshes and hulls of meshes, as `KHR_physics_rigid_bodies` and `KHR_implicit_shapes` say
 //! them, or under the names that these drafts had before.
 
 use std::collections::BTreeMap;
@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use glam::{DMat3, DMat4, DQuat, DVec3};
 use serde_json::Value;
 
-use super::draft::{Draft, length};
+use super::draft::{Draft, LEFT_OUT, length};
 use super::ledger::shown;
 use super::turn::Pose;
 use super::{Quote, Source};
 use crate::ask::Axis;
-use crate::scene::SceneError;
 use crate::scene::model::Shape;
+use crate::scene::{SceneError, mesh};
 
 /// The extension of nodes, and that of shapes; then the names of drafts.
 const NAMES: [[&str; 2]; 2] =
@@ -110,35 +110,54 @@ impl Reading<'_> {
                 self.leave(&format!("nodes[{i}].collider.{name}"), value, "how contacts act is not read");
             }
         }
-        let Some(index) = geometry.get("shape") else {
-            self.leave(
-                &format!("nodes[{i}].collider"),
-                collider,
-                "of colliders only implicit shapes are read; import the file's meshes instead",
-            );
-            return Ok(());
+        let (pose, scale, rigid) = self.place(i, parents)?;
+        let made = match geometry.get("shape") {
+            Some(index) => self.implicit(i, index, shapes)?.map(|made| scaled(made, scale)),
+            None => self.mesh(i, node, geometry, scale, draft),
         };
+        if let Some(shape) = made {
+            let name = node["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned);
+            draft.add(&name, shape, pose, rigid + 1);
+        }
+        Ok(())
+    }
+
+    /// One of the file's implicit shapes.
+    fn implicit(&mut self, i: usize, index: &Value, shapes: &str) -> Result<Option<Shape>, String> {
         let shape =
             index.as_u64().and_then(|index| list(&self.root["extensions"][shapes]["shapes"]).get(index as usize));
         let shape = shape.ok_or_else(|| format!(".collider: there is no shape {index}"))?;
-        let made = match implicit(shape).map_err(|why| format!(".collider: shape {index}: {why}"))? {
-            Some(made) => made,
-            None => {
-                self.leave(&format!("nodes[{i}].collider, shape {index}"), shape, "scenes have no such shape");
-                return Ok(());
+        let made = implicit(shape).map_err(|why| format!(".collider: shape {index}: {why}"))?;
+        if made.is_none() {
+            self.leave(&format!("nodes[{i}].collider, shape {index}"), shape, "scenes have no such shape");
+        }
+        Ok(made)
+    }
+
+    /// A mesh of the file, or its hull. The scale goes into its vertices.
+    fn mesh(&mut self, i: usize, node: &Value, geometry: &Value, scale: [f64; 3], draft: &mut Draft) -> Option<Shape> {
+        let own = geometry["node"].as_u64().filter(|of| *of == i as u64).map(|_| &node["mesh"]);
+        let index = geometry.get("mesh").or(own).and_then(Value::as_u64);
+        let Some(index) = index else {
+            let why = "a collider is an implicit shape, or a mesh of its own node; import the file's meshes instead";
+            self.leave(&format!("nodes[{i}].collider"), geometry, why);
+            return None;
+        };
+        let folder = self.source.folder.clone().unwrap_or_default();
+        let read = mesh::of_gltf(&self.source.bytes, &folder, index as usize);
+        let made = read.and_then(|(vertices, triangles)| of_mesh(vertices, triangles, geometry, scale));
+        match made {
+            Ok((shape, left_out)) => {
+                if left_out > 0 {
+                    draft.say(LEFT_OUT);
+                }
+                Some(shape)
             }
-        };
-        let (pose, scale, rigid) = self.place(i, parents)?;
-        let name = node["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned);
-        let shape = if scale == [1.0; 3] {
-            made
-        } else {
-            let [x, y, z] = scale;
-            let matrix = [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]];
-            Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(made) }
-        };
-        draft.add(&name, shape, pose, rigid + 1);
-        Ok(())
+            Err(why) => {
+                self.leave(&format!("nodes[{i}].collider"), geometry, &why);
+                None
+            }
+        }
     }
 
     /// Where a node is, how its shape is scaled, and the node that moves it: the nearest with a motion, else the root of all that
@@ -173,6 +192,34 @@ impl Reading<'_> {
         }
         Ok((pose, scale, rigid.unwrap_or(usize::MAX - 1)))
     }
+}
+
+/// A mesh or its hull, with the scale of its node, and how many triangles were left out.
+fn of_mesh(
+    mut vertices: Vec<[f64; 3]>,
+    mut triangles: Vec<[u32; 3]>,
+    geometry: &Value,
+    scale: [f64; 3],
+) -> Result<(Shape, usize), String> {
+    vertices.iter_mut().for_each(|p| *p = [0, 1, 2].map(|k| p[k] * scale[k]));
+    vertices.iter().flatten().try_for_each(|x| length(*x).map(drop))?;
+    if geometry["convexHull"] == true {
+        return Ok((Shape::Polytope { points: vertices }, 0));
+    }
+    if scale.iter().product::<f64>() < 0.0 {
+        triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
+    }
+    Shape::triangle_mesh(vertices, triangles).ok_or_else(|| String::from("no triangle of its mesh has an area"))
+}
+
+/// A shape of which a node changes the size.
+fn scaled(shape: Shape, scale: [f64; 3]) -> Shape {
+    if scale == [1.0; 3] {
+        return shape;
+    }
+    let [x, y, z] = scale;
+    let matrix = [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]];
+    Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(shape) }
 }
 
 /// What a node does to what is below it.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use roxmltree::Node;
 
-use super::draft::Draft;
+use super::draft::{Draft, Piece};
 use super::mjcf;
 use super::turn::{Pose, UNTURNED, about, product};
 use super::xml::{self, Reading};
@@ -133,6 +133,7 @@ fn shapes(
 ) -> Result<(), SceneError> {
     reading.take(link);
     let name = reading.word(link, "name").unwrap_or_default();
+    let mut pieces = Vec::new();
     for node in link.children().filter(|node| node.is_element()) {
         match node.tag_name().name() {
             "collision" => {}
@@ -154,7 +155,7 @@ fn shapes(
             Ok(shape) => {
                 [node, geometry, form].into_iter().for_each(|node| reading.take(node));
                 let own = reading.word(node, "name").map(str::to_owned);
-                draft.add(&own.unwrap_or_else(|| name.to_owned()), shape, pose.then(local), rigid);
+                pieces.push(Piece { name: own, shape, pose: local });
                 for rest in node.children().filter(|child| child.is_element()) {
                     if !["origin", "geometry"].contains(&rest.tag_name().name()) {
                         reading.leave(rest, "how contacts act is not read");
@@ -164,6 +165,7 @@ fn shapes(
             Err(why) => reading.leave(node, &why),
         }
     }
+    draft.add_all(name, pieces, pose, rigid);
     Ok(())
 }
 

@@ -172,6 +172,8 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("halfspace-cast"),
     shipped!("halfspace-contacts"),
     shipped!("planar-halfspace"),
+    shipped!("halfspace-two"),
+    shipped!("planar-halfspace-two"),
     shipped!("cast-one-plane"),
     shipped!("parts-compound"),
     shipped!("parts-two-compounds"),

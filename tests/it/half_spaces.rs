@@ -51,6 +51,52 @@ fn batches_answer_by_the_closed_form() {
     }
 }
 
+/// All below a plane with this normal, at this height.
+fn below(normal: [f64; 3], y: f64) -> Value {
+    json!({ "shape": { "type": "halfspace", "normal": normal, "offset": 0 }, "position": [0, y, 0] })
+}
+
+#[test]
+fn two_half_spaces_have_a_gap_or_overlap_without_a_bound() {
+    for precision in Precision::BOTH {
+        let asked = |op: &str, a: &Value, b: &Value, dim: u8| {
+            reply(precision, &json!({ "op": op, "a": a, "b": b, "dim": dim }))
+        };
+        for (y, distance, status) in [(2.5, 1.75, "separated"), (0.25, -0.5, "penetrating"), (0.75, 0.0, "touching")] {
+            let down = below([0.0, -3.0, 0.0], y);
+            let found = asked("distance", &ground(), &down, 3);
+            assert_eq!((&found["signed_distance"], &found["status"]), (&json!(distance), &json!(status)), "{found}");
+            assert_eq!((&found["normal"], &found["witness_a"][1]), (&json!([0.0, 1.0, 0.0]), &json!(0.75)), "{found}");
+            assert!(found["lower"].as_f64() <= Some(distance) && found["upper"].as_f64() >= Some(distance), "{found}");
+            let swapped = asked("distance", &down, &ground(), 3);
+            assert_eq!((&swapped["signed_distance"], &swapped["normal"][1]), (&json!(distance), &json!(-1.0)));
+            let yes = json!(match status {
+                "separated" => Some(false),
+                "penetrating" => Some(true),
+                _ => None,
+            });
+            assert_eq!(asked("intersects", &ground(), &down, 3)["intersects"], yes, "{status}");
+        }
+        for (normal, dim) in [([1.0, -1.0, 0.0], 2), ([0.0, 1.0, 0.0], 3), ([1e-4, -1.0, 0.0], 3), ([0.0, 0.0, 1.0], 3)]
+        {
+            let found = asked("distance", &ground(), &below(normal, 100.0), dim);
+            for field in ["signed_distance", "lower", "upper", "normal", "witness_a", "witness_b"] {
+                assert_eq!(found.get(field), Some(&Value::Null), "{field}: {found}");
+            }
+            assert_eq!(found["status"], "unbounded");
+            let found = asked("intersects", &below(normal, -7.0), &ground(), dim);
+            assert_eq!((&found["intersects"], &found["status"]), (&json!(true), &json!("unbounded")), "{found}");
+        }
+        // Opposite within the rounding of two turns.
+        let turned = |degrees: f64, normal: [f64; 3]| {
+            let half = (0.5 * degrees).to_radians();
+            json!({ "shape": { "type": "halfspace", "normal": normal, "offset": -1 }, "rotation": [0, half.sin(), 0, half.cos()] })
+        };
+        let found = asked("distance", &turned(37.0, [1.0, 0.0, 2.0]), &turned(37.0, [-1.0, 0.0, -2.0]), 3);
+        assert!((found["signed_distance"].as_f64().unwrap() - 2.0).abs() < 2e-6, "{found}");
+    }
+}
+
 #[test]
 fn what_cannot_be_asked_of_a_body_without_an_end_names_its_field() {
     let sat = json!({ "op": "sat", "a": ground(), "b": cube(2.0) });
@@ -62,7 +108,8 @@ fn what_cannot_be_asked_of_a_body_without_an_end_names_its_field() {
         (sat.clone(), "a.shape.type: "),
         (by_lines, "b.shape.type: "),
         (json!({ "op": "minkowski", "a": cube(0.0), "b": ground() }), "b.shape.type: "),
-        (json!({ "a": ground(), "b": ground() }), "b.shape.type: both bodies are half-spaces"),
+        (json!({ "op": "cast", "a": ground(), "b": ground() }), "b.shape.type: both bodies are half-spaces"),
+        (json!({ "op": "manifold", "a": ground(), "b": ground() }), "b.shape.type: both bodies are half-spaces"),
         (json!({ "op": "mass", "shape": ground()["shape"] }), "shape: a half-space has no end"),
         (json!({ "a": no_normal, "b": cube(0.0) }), "a.shape.normal: must not be 0"),
         (json!({ "a": inside, "b": cube(0.0) }), "a.shape.shape.type: a half-space is a whole body"),

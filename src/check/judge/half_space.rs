@@ -6,8 +6,9 @@
 
 use glam::DVec3;
 
+use super::broken::{Broken, unless};
 use super::gap::rounding_of;
-use super::{Claim, Violation};
+use super::{Claim, Violation, facing};
 use crate::answer::{ContactFinding, Finding, FoundPoint, ManifoldFinding, PairFinding, PairStatus};
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
@@ -38,9 +39,7 @@ pub fn is_about(placed: &[Placed<'_>]) -> bool {
 /// Every claim that does not hold, of an answer about a half-space and a body.
 pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Vec<Violation> {
     let [a, b] = placed else { return Vec::new() };
-    let Some(judge) = Judge::new(a, b, eps) else {
-        return vec![Violation { claim: Claim::Form, message: String::from("two half-spaces have no answer") }];
-    };
+    let Some(judge) = Judge::new(a, b, eps) else { return facing::verify([a, b], &about.query.ask, finding, eps) };
     let names: Vec<&str> = about.names().collect();
     let found = match (finding, &about.query.ask) {
         (Finding::Distance(found), _) => judge.distance(found),
@@ -53,13 +52,6 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
         _ => Some((Claim::Form, String::from("the answer is none to what was asked of a half-space"))),
     };
     found.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
-}
-
-/// The first claim that does not hold.
-type Broken = Option<(Claim, String)>;
-
-fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String) -> Broken {
-    (!holds).then(|| (claim, message()))
 }
 
 impl<'a> Judge<'a> {

@@ -1,9 +1,11 @@
 //! The judges: for each kind of finding one that verifies its proof by an independent hand.
 
 mod agreement;
+mod broken;
 pub mod classes;
 pub mod contact;
 pub mod difference;
+mod facing;
 mod farthest;
 mod gap;
 pub mod half_space;

@@ -8,8 +8,8 @@ use super::reply::{
 };
 use super::selected::Selected;
 use crate::answer::{
-    self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding, ManifoldFinding,
-    PairFinding, PairStatus, SeparationFinding,
+    self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding, Found as _,
+    ManifoldFinding, PairFinding, PairStatus, SeparationFinding,
 };
 use crate::double::dim3::frustum::Side;
 use crate::lesson::Verdict;
@@ -21,6 +21,11 @@ impl Reply {
         let (reason, iterations) = (reason(verdict.outcome), verdict.iterations);
         match verdict.finding {
             Finding::Overlap(found) => Self::Intersection(Intersection::of(&found, planar, reason, iterations)),
+            Finding::Unbounded(found) if !found.distance_asked => {
+                let (rounding, axis, status) = (None, None, found.status());
+                let intersects = Some(found.intersects);
+                Self::Intersection(Intersection { intersects, rounding, axis, status, reason, iterations })
+            }
             Finding::Separation(found) => Self::Separation(Box::new(Separation::of(found, planar, verdict.outcome))),
             Finding::Hull(found) => Self::Hull(found),
             Finding::Difference(found) => Self::Minkowski(Minkowski::of(found)),
@@ -148,7 +153,7 @@ impl Intersection {
             PairStatus::Penetrating => (Some(true), None),
             _ => (None, None),
         };
-        let (rounding, status) = (found.proof.tolerance, found.status.name());
+        let (rounding, status) = (Some(found.proof.tolerance), found.status.name());
         Self { intersects, rounding, axis, status, reason, iterations }
     }
 }

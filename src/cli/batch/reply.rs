@@ -241,8 +241,8 @@ pub(super) struct DifferenceFace {
 pub(super) struct Intersection {
     /// `None` where rounding does not tell, as when they touch.
     pub intersects: Option<bool>,
-    /// Meters: the distance, or depth, is within this where `intersects` is `None`.
-    pub rounding: f64,
+    /// Meters: the distance, or depth, is within this where `intersects` is `None`; `None` of an overlap without a bound.
+    pub rounding: Option<f64>,
     /// Unit vector from A towards B, world frame: the bodies are apart along it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub axis: Option<Vec<f64>>,

@@ -81,19 +81,19 @@ impl Serialize for Selected {
         value["reason"] = self.reason.into();
         value["iterations"] = self.iterations.into();
         let keys = match self.finding {
-            Finding::Parts(_) => {
-                // Where nothing is met there is no number.
-                for key in PARTS.iter().filter(|key| !key.ends_with('?')) {
-                    if value.get(key).is_none() {
-                        value[*key] = Value::Null;
-                    }
-                }
-                PARTS
-            }
+            Finding::Parts(_) => PARTS,
             Finding::FirstContact(_) => FIRST_CONTACT,
             Finding::Manifold(_) => MANIFOLD,
             _ => DISTANCE,
         };
+        if matches!(self.finding, Finding::Parts(_) | Finding::Unbounded(_)) {
+            // Where no part is met, or the overlap has no bound, there is no number.
+            for key in keys.iter().filter(|key| !key.ends_with('?')) {
+                if value.get(key).is_none() {
+                    value[*key] = Value::Null;
+                }
+            }
+        }
         Part { value: &value, keys, planar: self.planar }.serialize(to)
     }
 }

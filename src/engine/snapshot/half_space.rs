@@ -162,3 +162,62 @@ pub struct Against {
 impl Snapshot for Against {
     type Outcome = Outcome;
 }
+
+/// How the question about two half-spaces ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FacingOutcome {
+    /// They face each other, with space between them.
+    Separated,
+    /// They face each other, and their surfaces are one, within rounding.
+    Touching,
+    /// They face each other, and overlap in a slab.
+    Penetrating,
+    /// They do not face each other: they overlap, and no translation parts them.
+    Unbounded,
+    /// A number is infinite, or none.
+    NotFinite,
+}
+
+/// What the next step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FacingPhase {
+    /// Turns both normals into the world.
+    Normals,
+    /// Adds them.
+    Deeper,
+    /// Measures the gap.
+    Gap,
+    /// Finds points that lie opposite each other.
+    Feet,
+}
+
+/// The state of two half-spaces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Facing {
+    /// What the next step does.
+    pub phase: FacingPhase,
+    /// The origins of A and B.
+    pub origins: [DVec3; 2],
+    /// How far their surfaces lie from there along the normals, margins included.
+    pub offsets: [f64; 2],
+    /// Their outward normals; none before they are turned.
+    pub normals: Option<[DVec3; 2]>,
+    /// Along it a point goes deeper into both.
+    pub deeper: Option<DVec3>,
+    /// How far they are apart.
+    pub gap: Option<Gap>,
+    /// Points of both surfaces that lie opposite each other.
+    pub feet: Option<[DVec3; 2]>,
+    /// How it ended, if it did.
+    pub outcome: Option<FacingOutcome>,
+    /// `|w|` is above the rounding of the normals.
+    pub crosses: Comparison<f64>,
+    /// Apart: `lower > 0`.
+    pub apart: Comparison<f64>,
+    /// Overlapping: `upper < 0`.
+    pub inside: Comparison<f64>,
+}
+
+impl Snapshot for Facing {
+    type Outcome = FacingOutcome;
+}

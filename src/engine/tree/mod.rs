@@ -22,6 +22,7 @@
 
 mod bounds;
 mod build;
+mod closest;
 mod overlaps;
 mod snapshot;
 mod stepper;
@@ -31,9 +32,11 @@ mod tests;
 pub use crate::snapshot::parts::Outcome;
 pub use bounds::Bounds;
 pub use build::{Node, Tree};
+pub use closest::{Keeps, Searched, Widened, Workspace};
 pub use overlaps::{Overlaps, Tested};
 pub use snapshot::Plain;
 pub use stepper::{Asked, Buffers, Entry, Found, Pairs, Pruned, Search};
 
+use super::answer::{Reason, Status};
 use super::bracket::Bracket;
 use super::prelude;

@@ -1,11 +1,12 @@
 //! Shapes and poses in a tree, in the order in which they stand.
 
+use super::parts;
 use super::pose::{self, Placed};
 use super::shape::{self, Made};
 use super::token::Token;
 use super::tree::{Node, Wrong};
 use crate::import::turn::Pose;
-use crate::scene::model::Shape;
+use crate::scene::model::{Part, Shape};
 
 /// Something that was found.
 #[derive(Debug)]
@@ -55,13 +56,61 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
         }
         k += 1;
         let own = label(node).unwrap_or_else(|| name.to_owned());
-        match (shape::read(node), pose::read(node)) {
+        if let Some(made) = compound(node, &own) {
+            found.push(made);
+            continue;
+        }
+        match (parts::read(node).or_else(|| shape::read(node)), pose::read(node)) {
             (Some(made), _) => found.push(of_shape(made, own)),
             (None, Some(placed)) => found.push(of_pose(placed, node.start(), own)),
             (None, None) => walk(node.items(), &own, found),
         }
     }
     join(found, start);
+}
+
+/// The lists in which compounds have their parts.
+const LISTS: [&str; 5] = ["shapes", "subshapes", "children", "childshapes", "parts"];
+
+/// A compound: all shapes in its list of parts, or in its brackets, each at the pose that stands beside it.
+fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
+    let is_name = |token: &Token<'_>| shape::last(token.text).contains("compound");
+    let field = |item: &&Node<'a>| {
+        let key = item.key.last().map(|key| key.text.to_ascii_lowercase().replace('_', ""));
+        key.is_some_and(|key| LISTS.contains(&key.strip_prefix('m').unwrap_or(&key)))
+    };
+    let inside = match node.head.iter().chain(&node.key).any(is_name) {
+        true => node.items(),
+        false => return None,
+    };
+    let (mut found, list) = (Vec::new(), inside.iter().find(field));
+    walk(list.map_or(inside, Node::items), "", &mut found);
+    let mut used: Vec<Token<'a>> = node.key.iter().filter(|_| node.key.len() <= 4).copied().collect();
+    used.extend(node.head.iter().chain(list.iter().flat_map(|list| &list.key)));
+    let (mut made, mut sentences) = (Vec::new(), Vec::new());
+    for one in found {
+        match one {
+            Found::Wrong { at, why } => return Some(Found::Wrong { at, why }),
+            Found::Shape { shape: Shape::HalfSpace { .. }, .. } => {
+                let why = String::from("a half-space has no end, and is never a part of a compound");
+                return Some(Found::Wrong { at: node.start(), why });
+            }
+            Found::Shape { shape, pose, used: words, said, .. } => {
+                let Pose { position, rotation } = pose.unwrap_or_default();
+                made.push(Part { name: None, shape, position, rotation });
+                used.extend(words);
+                sentences.extend(said);
+            }
+            // Of the whole, or of nothing: it stays quoted.
+            Found::Pose { .. } => {}
+        }
+    }
+    if made.is_empty() {
+        return None;
+    }
+    sentences.dedup();
+    let said = (!sentences.is_empty()).then(|| sentences.join(" "));
+    Some(Found::Shape { name: name.to_owned(), shape: Shape::Compound { parts: made }, pose: None, used, said })
 }
 
 fn of_shape(made: Result<Made<'_>, Wrong>, name: String) -> Found<'_> {

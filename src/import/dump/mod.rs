@@ -2,11 +2,13 @@
 //! coal's reproductions, constructors of Jolt, Bullet, PhysX and others in code, what a debugger lists.
 //!
 //! A text is read into a tree of names, numbers and groups, whatever its language; in the tree, shapes are known by the names
-//! of their types and fields, and poses likewise. The k-th pose is that of the k-th shape.
+//! of their types and fields, and poses likewise. The k-th pose is that of the k-th shape. Compounds hold what is
+//! in their brackets.
 
 mod columns;
 mod find;
 mod makers;
+mod parts;
 mod pose;
 mod shape;
 mod token;

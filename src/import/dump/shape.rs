@@ -68,7 +68,7 @@ impl Kind {
 }
 
 /// The end of a path, in lower case; of a constructor `new` with the type before it.
-fn last(name: &str) -> String {
+pub(super) fn last(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('.', "::");
     let parts: Vec<&str> = lower.split("::").collect();
     match parts.as_slice() {
@@ -266,7 +266,7 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
 }
 
 /// With the words before the brackets. A whole sentence there says more than a name.
-fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
+pub(super) fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
     used.extend(node.key.iter().filter(|_| node.key.len() <= 4));
     used.extend(&node.head);
     used

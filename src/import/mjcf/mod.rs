@@ -2,7 +2,7 @@
 //!
 //! Read are geoms of every shape that scenes have, meshes by file or by their vertices, nested bodies and frames, all ways to
 //! say an orientation, default classes, included files, joints as far as they place bodies, key frames, contact pairs and
-//! exclusions. A plane is a half-space.
+//! exclusions. A plane is a half-space; geoms of one body that meet the same are a compound.
 
 mod book;
 mod defaults;
@@ -11,7 +11,7 @@ mod joint;
 mod place;
 mod tree;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use roxmltree::Node;
 
@@ -124,12 +124,14 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         draft,
         model: Model { links: vec![Link::default()], geoms: Vec::new(), joints: Vec::new(), width: 0 },
         kinds: HashMap::new(),
+        geoms: vec![Vec::new()],
         joints: Vec::new(),
     };
     for element in top.iter().filter(|element| element.1.tag_name().name() == "worldbody") {
         book.take(*element);
         builder.walk(*element, Place { link: 0, outer: Pose::default(), class: None })?;
     }
+    builder.stand(&in_pairs(&book, &top));
     let (kinds, model, joints) = (builder.kinds, builder.model, builder.joints);
     if model.links.len() > 1 {
         draft.say("Poses of nested bodies are composed in double precision.");
@@ -151,6 +153,14 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     let (said, left) = book.close();
     draft.said.extend(said);
     Ok((model, left))
+}
+
+/// The geoms that the model names in pairs.
+fn in_pairs(book: &Book<'_>, top: &[Element<'_>]) -> HashSet<String> {
+    let contacts = top.iter().filter(|element| element.1.tag_name().name() == "contact");
+    let pairs = contacts.flat_map(|contact| book.children(*contact)).map(|(_, node)| node);
+    let named = pairs.filter(|node| node.has_tag_name("pair"));
+    named.flat_map(|node| ["geom1", "geom2"].map(|name| node.attribute(name).map(str::to_owned))).flatten().collect()
 }
 
 fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError> {

@@ -1,13 +1,13 @@
 //! The tree of bodies: each with its frame, its joints and its geoms.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::book::{Book, Element};
 use super::defaults::Defaults;
 use super::geom::{self, Meshes};
 use super::joint::{Joint, Kind, Link};
 use super::{Compiler, Model, child_class, place};
-use crate::import::draft::Draft;
+use crate::import::draft::{Draft, Piece};
 use crate::import::turn::Pose;
 use crate::scene::SceneError;
 
@@ -22,6 +22,13 @@ pub(super) struct Place<'b> {
     pub(super) class: Option<&'b str>,
 }
 
+/// A geom on its way into a body of the scene.
+pub(super) struct Standing {
+    /// As the model calls it.
+    own: Option<String>,
+    geom: geom::Geom,
+}
+
 /// Walks through the bodies of a model.
 pub(super) struct Builder<'b, 'd> {
     pub(super) book: &'b Book<'b>,
@@ -32,6 +39,8 @@ pub(super) struct Builder<'b, 'd> {
     pub(super) model: Model,
     /// Geoms by the names that the model gives them.
     pub(super) kinds: HashMap<String, usize>,
+    /// The geoms of each body.
+    pub(super) geoms: Vec<Vec<Standing>>,
     /// The elements of all joints.
     pub(super) joints: Vec<Element<'b>>,
 }
@@ -83,6 +92,7 @@ impl<'b> Builder<'b, '_> {
         if above != weld && above != 0 {
             self.draft.keep_apart(above, weld);
         }
+        self.geoms.push(Vec::new());
         self.model.links.push(Link { name, parent: Some(parent), pose, joints, weld });
         for attribute in node.attributes() {
             reading.leave_attribute(node, attribute.name(), "it places no geom");
@@ -140,25 +150,56 @@ impl<'b> Builder<'b, '_> {
         let Some(geom) = geom::read(self.book, element, class, self.defaults, self.compiler, self.meshes)? else {
             return Ok(());
         };
+        let own = self.book.reading(page).word(node, "name").map(str::to_owned);
+        let pose = outer.then(geom.pose);
+        self.geoms[link].push(Standing { own, geom: geom::Geom { pose, ..geom } });
+        Ok(())
+    }
+
+    /// Makes bodies of the scene from all geoms: those of one body that meet the same are a compound. What the model names in
+    /// `pairs`, what has no end, and what belongs to the world stands alone.
+    pub(super) fn stand(&mut self, pairs: &HashSet<String>) {
+        let placed = super::joint::forward(&self.model.links, &[], None);
+        for (link, geoms) in std::mem::take(&mut self.geoms).into_iter().enumerate() {
+            let alone = |of: &Standing| {
+                of.geom.shape.is_half_space() || of.own.as_ref().is_some_and(|name| pairs.contains(name))
+            };
+            let kinds = geoms.first().map_or([1; 2], |first| first.geom.kinds);
+            let together = link > 0 && geoms.len() > 1 && geoms.iter().all(|of| of.geom.kinds == kinds && !alone(of));
+            for said in geoms.iter().filter_map(|of| of.geom.said) {
+                self.draft.say(said);
+            }
+            if !together {
+                geoms.into_iter().for_each(|of| self.stand_alone(of, link, placed[link]));
+                continue;
+            }
+            let body = &self.model.links[link];
+            let name = if body.name.is_empty() { format!("body {link}") } else { body.name.clone() };
+            let piece = |of: Standing| Piece { name: of.own, shape: of.geom.shape, pose: of.geom.pose };
+            self.draft.add_all(&name, geoms.into_iter().map(piece).collect(), placed[link], body.weld);
+            self.given(link, Pose::default(), kinds);
+        }
+    }
+
+    fn stand_alone(&mut self, Standing { own, geom }: Standing, link: usize, placed: Pose) {
         let body = &self.model.links[link];
-        let name = match self.book.reading(page).word(node, "name") {
-            Some(name) => name.to_owned(),
+        let name = match &own {
+            Some(name) => name.clone(),
             None if link == 0 => String::from(geom.kind),
             None => format!("{} {}", body.name, geom.kind),
         };
-        let (weld, pose) = (body.weld, outer.then(geom.pose));
-        let in_world = super::joint::forward(&self.model.links, &[], None)[link].then(pose);
-        let given = self.draft.add(&name, geom.shape, in_world, weld);
-        if let Some(part) = self.draft.parts.last_mut() {
-            part.kinds = geom.kinds;
-        }
-        if let Some(sentence) = geom.said {
-            self.draft.say(sentence);
-        }
-        if node.has_attribute("name") {
+        self.draft.add(&name, geom.shape, placed.then(geom.pose), body.weld);
+        if own.is_some() {
             self.kinds.insert(name, self.draft.parts.len() - 1);
         }
-        self.model.geoms.push((given, link, pose));
-        Ok(())
+        self.given(link, geom.pose, geom.kinds);
+    }
+
+    /// Takes notice of the body that was added last.
+    fn given(&mut self, link: usize, pose: Pose, kinds: [u32; 2]) {
+        if let Some(part) = self.draft.parts.last_mut() {
+            part.kinds = kinds;
+            self.model.geoms.push((part.body.name.clone(), link, pose));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What people see of a body against a half-space: the one support point that says all, the gap to the plane, and what follows from it.
 
 mod beats;
+pub mod facing;
 mod pictures;
 mod told;
 
@@ -137,13 +138,15 @@ pub fn distance(found: &answer::Answer, outcome: Outcome, context: &PairContext)
 
 /// What a yes-or-no answer says. The bracket decides: it may hold 0 within rounding.
 pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
+    answered(found, name(outcome), outcome == Outcome::Penetrating, context)
+}
+
+/// The same of an ending that is called `outcome`.
+fn answered(found: &answer::Answer, outcome: &'static str, overlap: bool, context: &PairContext) -> Verdict {
     let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
     let [a, b] = &context.names;
-    let verdict = super::isa_gjk::verdict(&found, name(outcome), context);
-    let say = match outcome {
-        Outcome::Penetrating => format!("{a} and {b} overlap."),
-        _ => verdict.say,
-    };
+    let verdict = super::isa_gjk::verdict(&found, outcome, context);
+    let say = if overlap { format!("{a} and {b} overlap.") } else { verdict.say };
     Verdict { say, ..verdict }
 }
 

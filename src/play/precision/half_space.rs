@@ -11,15 +11,16 @@ use super::dim3::{self, Dim3};
 use super::endless::{bystanders, half_space, surface};
 use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
 use super::engine::prelude::*;
+use super::facing::Both;
 use super::outline::put;
 use super::pair;
-use super::standing::Standing;
+use super::standing::{Standing, as_written};
 use super::turning::{self, Stage};
 use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Picture, Role};
-use crate::scene::model::{Ask, CastMethod, Dimension, Placing, Shape as Scene, Subjects};
+use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;
 
@@ -40,6 +41,9 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
 }
 
 fn opened<S: Standing>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    if asked.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
+        return Ok(run(asked, Both::<S>::new(asked)?));
+    }
     let held = Held::<S>::new(asked)?;
     match asked.ask() {
         Ask::Cast { options, .. }
@@ -108,18 +112,10 @@ impl<S: Standing> Held<S> {
             let index = pair[which].index;
             move |field: &str| format!("bodies[{index}].{field}")
         };
-        if pair.iter().all(|member| member.body.shape.is_half_space()) {
-            return Err(QueryError::new(at(1)("shape.type"), NO_END));
-        }
         let (plane, other) = if first { (0, 1) } else { (1, 0) };
         let half_space = half_space(pair[plane].body, S::PLANAR, &at(plane))?;
         let shape = S::shape(pair[other].body, false, &at(other))?;
-        let as_written = match &asked.scene.placing {
-            Placing::Relative => None,
-            Placing::AsWritten { turns } => {
-                Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
-            }
-        };
+        let as_written = as_written::<S>(asked, &pair);
         let velocities = pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
         // The precision of the engine is that of its input.
         let narrow = |v: DVec3| {
@@ -186,9 +182,6 @@ impl<S: Standing> Held<S> {
         })
     }
 }
-
-/// Of two bodies without an end.
-const NO_END: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
 
 /// What stays while the lesson is stepped.
 struct Drawn<S: Standing> {

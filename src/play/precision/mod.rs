@@ -8,6 +8,7 @@ mod dim3;
 mod distance;
 mod endless;
 mod epa;
+mod facing;
 mod farthest;
 mod frustum3;
 mod gjk;
@@ -50,6 +51,7 @@ use std::sync::Arc;
 
 use super::engine;
 use super::engine::dim3::simplex::Solver;
+use crate::lesson::half_space::facing as two;
 use crate::lesson::{self, Card};
 use crate::play::asked::Asked;
 use crate::play::bodies::{Bystander, placed};
@@ -89,12 +91,16 @@ impl Entry {
 pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
-    space(Algorithm::Distance, &lesson::distance::CARD, distance::open)
-        .or(&[&lesson::half_space::DISTANCE, &lesson::parts::IN_SPACE]),
+    space(Algorithm::Distance, &lesson::distance::CARD, distance::open).or(&[
+        &lesson::half_space::DISTANCE,
+        &two::DISTANCE_OF_TWO,
+        &lesson::parts::IN_SPACE,
+    ]),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
-    space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk).or(&[&lesson::half_space::ISA_GJK]),
+    space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
+        .or(&[&lesson::half_space::ISA_GJK, &two::ISA_GJK_OF_TWO]),
     space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk)
-        .or(&[&lesson::half_space::BOOLEAN_GJK]),
+        .or(&[&lesson::half_space::BOOLEAN_GJK, &two::BOOLEAN_GJK_OF_TWO]),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
     space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).or(&[
         &lesson::cast::advance::CARD,
@@ -114,11 +120,14 @@ pub const ENTRIES: &[Entry] = &[
     #[cfg(test)]
     space(Algorithm::Toy, &toy::CARD, toy::open),
     plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance)
-        .or(&[&lesson::half_space::DISTANCE_IN_PLANE, &lesson::parts::IN_PLANE]),
+    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance).or(&[
+        &lesson::half_space::DISTANCE_IN_PLANE,
+        &two::DISTANCE_OF_TWO_IN_PLANE,
+        &lesson::parts::IN_PLANE,
+    ]),
     plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).or(&[&lesson::gjk::plane::CARD]),
     plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk)
-        .or(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE]),
+        .or(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE, &two::BOOLEAN_GJK_OF_TWO_IN_PLANE]),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).or(&[
         &lesson::cast::advance::IN_PLANE,
@@ -136,7 +145,7 @@ pub const ENTRIES: &[Entry] = &[
     // These lift the plane into space, z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
     plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
-        .or(&[&lesson::half_space::ISA_GJK_IN_PLANE]),
+        .or(&[&lesson::half_space::ISA_GJK_IN_PLANE, &two::ISA_GJK_OF_TWO_IN_PLANE]),
     plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),

@@ -1,11 +1,14 @@
 //! Where bodies stand that are held against a half-space, in space and in the plane.
 
+use super::Asked;
 use super::dim2::Dim2;
 use super::dim3::Dim3;
 use super::engine::dim2::half_space::Flat;
 use super::engine::dim3::half_space::{Corners, Stand};
 use super::engine::dim3::shape::Shape;
 use super::pair::Space;
+use crate::scene::Subject;
+use crate::scene::model::Placing;
 
 /// Space or the plane, with bodies that can be held against a half-space.
 pub(super) trait Standing: Space {
@@ -43,4 +46,10 @@ impl Standing for Dim2 {
     fn stand(pose: Self::Pose) -> Stand {
         Stand::in_plane(pose.position, pose.rotation)
     }
+}
+
+/// Where both stand in the world, if their poses are to be taken as they are written.
+pub(super) fn as_written<S: Standing>(asked: &Asked<'_>, pair: &[Subject<'_>; 2]) -> Option<[S::Pose; 2]> {
+    let Placing::AsWritten { turns } = &asked.scene.placing else { return None };
+    Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
 }

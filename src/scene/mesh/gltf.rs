@@ -15,10 +15,40 @@ use crate::watch;
 const HEAD: usize = 20;
 
 /// Extensions that a file may require: they change how it looks, not where it is.
-const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "KHR_lights_", "EXT_texture_", "KHR_animation_pointer"];
+const HARMLESS: [&str; 7] = [
+    "KHR_materials_",
+    "KHR_texture_",
+    "KHR_lights_",
+    "EXT_texture_",
+    "KHR_animation_pointer",
+    "KHR_physics_rigid_bodies",
+    "KHR_implicit_shapes",
+];
 
 /// Reads all primitives of all nodes of the scene that a file shows.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
+    let (root, blob) = opened(bytes)?;
+    instances(&root, &Buffers::read(&root, blob, folder)?)
+}
+
+/// The primitives of one mesh of a file together, in their own frame.
+pub(super) fn one(bytes: &[u8], folder: &Path, m: usize) -> Result<Raw, Broken> {
+    let (root, blob) = opened(bytes)?;
+    let buffers = Buffers::read(&root, blob, folder)?;
+    let mesh = root.meshes.get(m).ok_or_else(|| Broken::whole(format!("there is no meshes[{m}]")))?;
+    let mut all = Raw::default();
+    for (k, primitive) in mesh.primitives.iter().enumerate() {
+        let raw = placed(primitive, &buffers, &DMat4::IDENTITY, &format!("meshes[{m}].primitives[{k}]"))?;
+        let before = all.vertices.len() as u32;
+        all.room(all.vertices.len() + raw.vertices.len().max(raw.triangles.len())).map_err(Broken::whole)?;
+        all.vertices.extend(raw.vertices);
+        all.triangles.extend(raw.triangles.into_iter().map(|corners| corners.map(|i| i + before)));
+    }
+    Ok(all)
+}
+
+/// What a file says, and the bytes after its JSON.
+fn opened(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
     let binary = bytes.starts_with(b"glTF");
     if !binary && !bytes.trim_ascii_start().starts_with(b"{") {
         return Err(Broken::byte(0, "must begin with `glTF`, as binary files do, or with `{`"));
@@ -40,8 +70,7 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
         let name = shortened(name);
         return Err(Broken::whole(format!("requires the extension `{name}`, which is not read; export it without")));
     }
-    let buffers = Buffers::read(&root, blob, folder)?;
-    instances(&root, &buffers)
+    Ok((root, blob))
 }
 
 /// The files of the buffers that stand in files of their own.

@@ -46,6 +46,15 @@ fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
+/// The vertices and triangles of one mesh of a glTF file, in the mesh's own frame; or why there are none.
+pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<(Vec<[f64; 3]>, Vec<[u32; 3]>), String> {
+    let raw = gltf::one(bytes, folder, mesh).map_err(|broken| broken.message)?;
+    if raw.triangles.is_empty() {
+        return Err(format!("meshes[{mesh}] has no triangles"));
+    }
+    Ok((raw.vertices, raw.triangles))
+}
+
 /// Where in a file something is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {

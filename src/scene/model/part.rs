@@ -1,6 +1,6 @@
 //! Bodies that are made of parts: which shapes are, what is inside of them, and what triangles there are.
 
-use super::Shape;
+use super::{Content, Shape, Up};
 
 /// Triangles by the numbers of their corners.
 pub type Surface = (Vec<[f64; 3]>, Vec<[u32; 3]>);
@@ -31,6 +31,24 @@ impl Shape {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Triangles in lists of their own, met from both sides, and how many were left out because they have no area. `None` where all were.
+    pub fn triangle_mesh(vertices: Vec<[f64; 3]>, mut triangles: Vec<[u32; 3]>) -> Option<(Self, usize)> {
+        let all = triangles.len();
+        triangles.retain(|corners| !is_thin(corners.map(|i| vertices[i as usize])));
+        let (up, content, left_out) = (Up::default(), Content::default(), all - triangles.len());
+        let mesh = Self::TriangleMesh {
+            vertices,
+            triangles,
+            file: None,
+            part: None,
+            scale: 1.0,
+            up,
+            one_sided: false,
+            content,
+        };
+        (left_out < all).then_some((mesh, left_out))
     }
 
     /// The triangles of a triangle mesh or a height field, in its own frame; `None` of anything else, and of a mesh whose file

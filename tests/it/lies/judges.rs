@@ -291,6 +291,19 @@ fn about_the_distance_to_a_half_space() {
 }
 
 #[test]
+fn about_two_half_spaces() {
+    let table = Table {
+        scenes: &["halfspace-two", "planar-halfspace-two"],
+        algorithm: |algorithm| algorithm == Algorithm::Distance,
+        read: |finding| Some(finding),
+        hand: |finding| finding,
+        free: &[("proof.tolerance larger", "")],
+        least: 200,
+    };
+    table.holds();
+}
+
+#[test]
 fn about_a_cast_against_a_half_space() {
     let table = Table {
         scenes: &["halfspace-cast", "planar-halfspace"],

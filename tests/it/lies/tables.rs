@@ -2,14 +2,16 @@
 
 use contact_lens::answer::{
     AxisOrigin, BodyClass, BodyState, ClassesFinding, Classified, ContactFinding, ContactState, DifferenceFace,
-    DifferenceFinding, Diverged, FaceKind, FarthestFinding, FoundPoint, HullFinding, HullMeasure, JointState,
-    ManifoldFinding, PairFinding, PairStatus, PairsFinding, PointState, Proof, SeparationFinding, WorldFinding,
+    DifferenceFinding, Diverged, FaceKind, FarthestFinding, Finding, FoundPoint, HullFinding, HullMeasure, JointState,
+    ManifoldFinding, PairFinding, PairStatus, PairsFinding, PointState, Proof, SeparationFinding, UnboundedFinding,
+    WorldFinding,
 };
 
 use super::spoil::{Lie, Spoil, direction, spoiled, sum};
 
 spoiled! {
     PairFinding { status, signed_distance, normal by direction, witness_a, witness_b, proof }
+    UnboundedFinding { intersects, distance_asked }
     Proof { lower, upper, tolerance }
     SeparationFinding { status, separation, lower, upper, normal by direction, line, lines, skipped, ties, axis, tied }
     AxisOrigin { kind, features }
@@ -32,6 +34,22 @@ spoiled! {
     ContactState { a, b, normal, friction, points }
     PointState { position, depth, id, normal_impulse, tangent_impulse }
     JointState { error, impulse, limits }
+}
+
+/// Of two half-spaces: a number where there is none, and none where there is one.
+impl Spoil for Finding {
+    fn lies(&self, by: f64) -> Vec<Lie<Self>> {
+        let unbounded = UnboundedFinding { intersects: true, distance_asked: true };
+        let without = Lie { name: String::from(" called unbounded"), claimed: Self::Unbounded(unbounded) };
+        match self {
+            Self::Distance(found) => {
+                let lies = found.lies(by).into_iter().map(|lie| lie.within("", Self::Distance));
+                lies.chain([without]).collect()
+            }
+            Self::Unbounded(found) => found.lies(by).into_iter().map(|lie| lie.within("", Self::Unbounded)).collect(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 impl Spoil for Diverged {

@@ -22,7 +22,7 @@
 mod tests;
 
 pub use super::cast::Lifted;
-pub use super::dim3::half_space::{Against, Ask, Corners, HalfSpace, HalfSpaceError, Stand};
+pub use super::dim3::half_space::{Against, Ask, Corners, Facing, HalfSpace, HalfSpaceError, Stand};
 use super::pose::lift;
 use super::prelude::*;
 use super::shape::Shape;

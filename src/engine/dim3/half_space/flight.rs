@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::prelude::*;
-use super::stepper::FINE;
+use super::stand::FINE;
 use super::{Against, Ask, Corners, Gap, Moment, Outcome, Phase, cast, rounding};
 
 impl<S: Corners> Against<S> {

@@ -8,6 +8,8 @@
 //! ([`Ask::Contacts`]): the corners of the body's feature that looks most against `n` at the deepest point, up to a margin. A
 //! round end of a cylinder or cone has the corners of [`manifold::Body`](super::manifold::Body).
 //!
+//! **Two half-spaces** ([`Facing`]) have a gap where their normals are opposite, and else overlap without a bound.
+//!
 //! **Rounding.** All but the support mapping is computed in `f64` in both precisions. Bounds count what the normal, the two poses and the sum are off by, and
 //! what the support point may lack: the direction, rounded to the precision, chooses it. Of a core with exact corners the point itself is exact.
 //! A translation that starts within rounding of contact is judged as in [`cast`](super::cast). **Endings.** [`Outcome`].
@@ -30,6 +32,7 @@
 
 mod answer;
 mod corners;
+mod facing;
 mod flight;
 mod foot;
 mod snapshot;
@@ -40,8 +43,9 @@ mod tests;
 mod touch;
 mod turning;
 
-pub use crate::snapshot::half_space::{Ask, Corner, Deepest, Gap, Moment, Outcome, Phase};
+pub use crate::snapshot::half_space::{Ask, Corner, Deepest, FacingOutcome, FacingPhase, Gap, Moment, Outcome, Phase};
 pub use corners::Corners;
+pub use facing::Facing;
 pub use stand::{HalfSpace, HalfSpaceError, Stand};
 pub use stepper::Against;
 pub use turning::Below;

@@ -5,6 +5,15 @@ use glam::{DMat3, DQuat, DVec3};
 use super::pose::Pose;
 use super::prelude::*;
 
+/// A rounding of the `f64` in which all but the support mapping is computed.
+pub(super) const FINE: f64 = f64::EPSILON;
+
+/// What a turn by a rounded quaternion is off by: its normalization 1, products and sums of the matrix 6, the product with a vector 3.
+const TURNED: f64 = 12.0 * FINE;
+
+/// A normal that was normalized.
+const NORMALIZED: f64 = 4.0 * FINE;
+
 /// All `x` with `normal · x ≤ offset`, in its own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace {
@@ -104,6 +113,16 @@ impl Stand {
     pub fn turned(turn: DQuat, position: DVec3) -> Self {
         let exact = turn.to_array().iter().filter(|x| **x != 0.0).count() == 1;
         Self { turn: DMat3::from_quat(turn.normalize()), position, exact }
+    }
+
+    /// What a turn to here is off by, as a share of the length of what is turned.
+    pub(super) fn turn_rounding(&self) -> f64 {
+        if self.exact { 0.0 } else { TURNED }
+    }
+
+    /// What the normal of a half-space that stands here may be off by, as a share of its length.
+    pub(super) fn normal_rounding(&self, half_space: &HalfSpace) -> f64 {
+        self.turn_rounding() + if half_space.is_along_an_axis() { 0.0 } else { NORMALIZED }
     }
 
     /// In the plane z = 0, turned by an angle of this cosine and sine, which need not be of length 1.

@@ -5,6 +5,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use glam::DVec3;
 
 use super::prelude::*;
+use super::stand::FINE;
 use super::{Ask, Corner, Corners, Deepest, Gap, HalfSpace, Moment, Outcome, Phase, Stand};
 
 /// A body held against a half-space. The world's axes about A's origin.
@@ -42,22 +43,13 @@ pub struct Against<S> {
     pub outcome: Option<Outcome>,
 }
 
-/// A rounding of the `f64` in which all but the support mapping is computed.
-pub(super) const FINE: f64 = f64::EPSILON;
-
-/// What a turn by a rounded quaternion is off by: its normalization 1, products and sums of the matrix 6, the product with a vector 3.
-const TURNED: f64 = 12.0 * FINE;
-
-/// A normal that was normalized.
-const NORMALIZED: f64 = 4.0 * FINE;
-
 /// What a support point may lack along the direction, in `EPS` times the bounding radius: the direction is rounded 1, which costs
 /// twice, and turned 3; the products that choose 3.
 const CHOSEN: Real = 12.0;
 
 /// What a gap is off by where scenes are read in a shorter precision, in `EPS` times the lengths that go into it: a position ½, a
 /// quaternion ½ for each component, which costs a point four times that, a normal 1, sizes ½.
-const READ: Real = 4.0;
+pub(super) const READ: Real = 4.0;
 
 impl<S: Corners> Against<S> {
     /// How far the body is, or how deep.
@@ -98,14 +90,13 @@ impl<S: Corners> Against<S> {
 
     /// What the normal may be off by, as a share of its length.
     pub(super) fn normal_rounding(&self) -> f64 {
-        let turned = if self.plane_at.exact { 0.0 } else { TURNED };
-        turned + if self.half_space.is_along_an_axis() { 0.0 } else { NORMALIZED }
+        self.plane_at.normal_rounding(&self.half_space)
     }
 
     /// What rounding may do to `d`, of the numbers as they are: less than it, and more.
     pub(super) fn own_rounding(&self) -> [f64; 2] {
         let [between, radius, offset] = self.sizes();
-        let turned = if self.body_at.exact { 0.0 } else { TURNED };
+        let turned = self.body_at.turn_rounding();
         let sum = 4.0 * FINE * (between + radius + offset);
         let fine = self.normal_rounding() * (between + radius) + turned * radius + sum;
         let chosen = f64::from(CHOSEN * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);

@@ -214,3 +214,52 @@ fn hostile_numbers_are_refused_or_named() {
         assert_eq!(run.contacts().outcome, manifold::Outcome::NotFinite);
     }
 }
+
+#[test]
+fn two_half_spaces_are_told_by_points_of_both() {
+    let (mut random, mut seen) = (Random(17), [0; 3]);
+    for i in 0..200 {
+        let (a, at, there) = setting(&mut random, 1.0);
+        let n = Stand::of(&at).turn * a.normal;
+        // Every second faces the first: its normal is the opposite one, in its own turned axes.
+        let own = Stand::of(&there).turn.transpose() * if i % 2 == 0 { -n } else { wide(random.direction()) };
+        let own = Vec3::from_array(own.to_array().map(|x| x as Real));
+        let b = HalfSpace::new(own, random.signed(), 0.0).unwrap();
+        let mut run = Facing::new([a, b], [Stand::of(&at), Stand::of(&there)]);
+        let outcome = run.run();
+        let height = |which: usize, p: DVec3| {
+            let (stand, own) = (run.stands[which], run.half_spaces[which]);
+            (stand.turn * own.normal).dot(p - stand.position) - own.offset
+        };
+        match run.answer() {
+            Some(found) => {
+                assert_eq!(i % 2, 0, "seed {i}");
+                let d = found.signed_distance.unwrap();
+                assert!(found.lower <= d && d <= found.upper && found.upper - found.lower < f64::from(200.0 * EPS));
+                let off = height(0, found.witness_a).abs().max(height(1, found.witness_b).abs());
+                assert!(off <= f64::from(40.0 * EPS), "seed {i}: {off:e}");
+                assert!((found.witness_b - found.witness_a).dot(found.normal.unwrap()) - d < 1e-12);
+                seen[usize::from(d > 0.0)] += 1;
+            }
+            None => {
+                assert_eq!((i % 2, outcome), (1, FacingOutcome::Unbounded), "seed {i}");
+                // As far along `w` as it takes, a point is inside both.
+                let w = run.deeper.unwrap();
+                let far = w * (1e3 / w.length_squared());
+                assert!(height(0, far) < 0.0 && height(1, far) < 0.0, "seed {i}");
+                seen[2] += 1;
+            }
+        }
+    }
+    let touching = |y: f64| {
+        let half_spaces = [Vec3::Y, -Vec3::Y].map(|n| HalfSpace::new(n, 0.0, 0.0).unwrap());
+        let stands = [0.0, y].map(|y| Stand::of(&Pose::new(Vec3::new(0.0, y as Real, 0.0), Quat::IDENTITY)));
+        let mut run = Facing::new(half_spaces, stands);
+        run.run()
+    };
+    assert_eq!(
+        [0.0, 1.0, -1.0, f64::INFINITY].map(touching),
+        [FacingOutcome::Touching, FacingOutcome::Separated, FacingOutcome::Penetrating, FacingOutcome::NotFinite,]
+    );
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}

@@ -1,13 +1,13 @@
 //! Two bodies of parts as the search asks them, and the closest pair of their parts.
 
-use super::answer::{Answer, Reason, Status};
+use super::answer::{Answer, Status};
 use super::body::{Body, around};
 use super::bracket::Bracket;
 use super::distance::{self, Options};
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
-use super::tree::{Bounds, Buffers, Found, Outcome, Overlaps, Pairs, Plain, Search, Tested, Tree};
+use super::tree::{self, Bounds, Found, Keeps, Pairs, Plain, Tested, Tree, Widened};
 use crate::snapshot;
 
 /// Two placed bodies. Boxes are compared in the frame of the one with more parts, its home; those of the other are moved there.
@@ -217,87 +217,53 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
 
 impl<B: AsRef<Body>> Plain<3> for Pair<B> {
     fn plain(&self, answer: &Answer) -> snapshot::answer::Answer {
-        let wanted = answer.signed_distance.map_or(self.slack, |distance| self.wanted(distance));
+        let wanted = self.wanted(answer.signed_distance.unwrap_or_default());
         answer.snapshot(wanted)
     }
 }
 
-/// What a search has found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Searched {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// The deciding pair of parts, of A and of B. None where no pair was asked.
-    pub parts: Option<[u32; 2]>,
-    /// Its answer, with the bracket of the least signed distance over all pairs; world frame.
-    pub answer: Option<Answer>,
-    /// How many pairs of parts were asked.
-    pub queries: u32,
-    /// How many were left out because of a one-sided triangle.
-    pub left_out: u32,
+/// What a search has found; world axes, seen from A's origin, or in the world.
+pub type Searched = tree::Searched<Answer>;
+
+impl Widened for Answer {
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    fn over_all(self, Bracket { lower, upper }: Bracket, status: Status, queries: u32) -> Self {
+        Self { lower, upper, status, iterations: queries, ..self }
+    }
 }
 
-impl<B: AsRef<Body>> Search<3, Pair<B>> {
-    /// What is known now, world axes, seen from A's origin.
-    pub fn searched(&self, outcome: Outcome) -> Searched {
-        let answer = self.best.as_ref().map(|(_, found)| {
-            let bracket = Bracket { lower: self.lower.min(found.bracket.lower), upper: self.upper };
-            let status = match (outcome, found.answer.status) {
-                (Outcome::NotConverged, Status::NotConverged(reason)) => Status::NotConverged(reason),
-                (Outcome::NotConverged, _) => Status::NotConverged(Reason::Stalled),
-                _ => bracket.side(),
-            };
-            Answer { lower: bracket.lower, upper: bracket.upper, status, iterations: self.queries, ..found.answer }
-        });
-        let parts = self.best.as_ref().map(|(parts, _)| *parts);
-        Searched { outcome, parts, answer, queries: self.queries, left_out: self.left_out }
+impl<B: AsRef<Body>> Keeps<Workspaces> for Pair<B> {
+    fn memory(&mut self) -> &mut Workspaces {
+        &mut self.workspace
+    }
+
+    fn rounding(&self) -> Real {
+        self.wanted(0.0)
     }
 }
 
 /// Memory that is kept between queries.
 #[derive(Debug, Default)]
-pub struct Workspace {
-    buffers: Buffers,
-    overlaps: Overlaps,
-    pairs: Workspaces,
-}
+pub struct Workspace(tree::Workspace<Workspaces>);
 
 impl Workspace {
     /// The least signed distance over all pairs of parts, in the world. Nothing is allocated once the workspace is warm.
     pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> Searched {
-        let mut pair = Pair::new(bodies, poses, *options);
-        pair.workspace = std::mem::take(&mut self.pairs);
-        let mut search = Search::new(pair, std::mem::take(&mut self.buffers));
-        let outcome = search.run();
-        let mut searched = search.searched(outcome);
+        let mut searched = self.0.closest(Pair::new(bodies, poses, *options));
         if let Some(answer) = &mut searched.answer {
             answer.witness_a += poses[0].position;
             answer.witness_b += poses[0].position;
         }
-        let (pair, buffers) = search.into_parts();
-        (self.buffers, self.pairs) = (buffers, pair.workspace);
         searched
     }
 
     /// Whether two bodies overlap: whether any two of their parts do. None where a pair is undecided within rounding and no other
     /// overlaps. The deciding pair is told.
     pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
-        let pair = Pair::new(bodies, poses, Options::default());
-        let (mut found, mut open, mut queries) = (None, None, 0);
-        let mut asked = Pair { workspace: std::mem::take(&mut self.pairs), ..pair.clone() };
-        self.overlaps.of(&pair, 0.0, |parts| {
-            let answer = asked.ask(parts).map(|found| found.bracket.side());
-            queries += u32::from(answer.is_some());
-            match answer {
-                Some(Status::Penetrating) => found = Some(parts),
-                Some(Status::Touching) => open = open.or(Some(parts)),
-                _ => {}
-            }
-            found.is_none()
-        });
-        self.pairs = asked.workspace;
-        let intersects = if found.is_some() { Some(true) } else { open.is_none().then_some(false) };
-        Tested { intersects, parts: found.or(open), rounding: pair.wanted(0.0), queries }
+        self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }
 }
 

@@ -1,19 +1,21 @@
 //! A body of a scene, convex or made of parts, as this engine has it, and as a lesson sees it.
 
+use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::super::engine::tree::Tested;
+use super::super::engine::prelude::*;
+use super::super::engine::tree::{Plain, Search as Run, Tested, Tree, Widened};
 use super::super::pair::Space as Frame;
 use super::super::{Asked, QueryError};
-use crate::lesson::Card;
 use crate::lesson::parts::{Named, Node, Searched, Told};
+use crate::lesson::{Card, ToF64 as _};
 use crate::picture::Solid;
 use crate::scene::model::{Body, DistanceOptions, Piece, Shape};
 use crate::scene::{Subject, Track};
 use crate::snapshot::parts::{Outcome, Search};
-use crate::snapshot::{Snapshot, Snapshots};
+use crate::snapshot::{self, Snapshot, Snapshots};
 
 /// Space or the plane: what bodies of parts are there.
 pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
@@ -188,4 +190,34 @@ impl<K: Kind> Member<K> {
 fn surface(shape: &Shape) -> Option<(Vec<DVec3>, Vec<[u32; 3]>)> {
     let (vertices, triangles) = shape.surface()?;
     Some((vertices.into_iter().map(DVec3::from_array).collect(), triangles))
+}
+
+/// A question about two bodies as a program asks it, again and again.
+pub(super) fn again<B: 'static, A: 'static>(
+    bodies: [Arc<B>; 2],
+    asked: impl Fn([&B; 2]) -> A + 'static,
+) -> Box<dyn Fn()> {
+    Box::new(move || {
+        let [a, b] = black_box(&bodies);
+        black_box(&asked([a, b]));
+    })
+}
+
+/// What a search has found, as plain data. The bracket of one that has converged is as wide as was asked for.
+pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened>>(run: &Run<N, P>, outcome: Outcome) -> Searched {
+    let found = run.searched(outcome);
+    let answer = found.answer.map(|answer| {
+        let plain = run.pairs.plain(&answer);
+        let width = if outcome == Outcome::NotConverged { 0.0 } else { plain.upper - plain.lower };
+        snapshot::answer::Answer { tolerance: plain.tolerance.max(width), ..plain }
+    });
+    Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
+}
+
+/// A node of a tree; in the plane z = 0.
+pub(super) fn node<const N: usize>(tree: &Tree<N>, number: u32) -> Node {
+    let node = tree.node(number);
+    let corner = |of: &[Real; N]| DVec3::from_array(std::array::from_fn(|k| of.get(k).map_or(0.0, |x| x.to_f64())));
+    let (low, high) = (corner(&node.bounds.low), corner(&node.bounds.high));
+    Node { low, high, children: node.children(), part: node.part() }
 }

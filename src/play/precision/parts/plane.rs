@@ -1,10 +1,9 @@
 //! Bodies of parts in the plane.
 
 use std::cell::RefCell;
-use std::hint::black_box;
 use std::sync::Arc;
 
-use glam::{DVec2, DVec3};
+use glam::DVec2;
 
 use super::super::dim2::{Dim2, narrow};
 use super::super::engine::dim2::distance::Options;
@@ -15,7 +14,7 @@ use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, Search, Tested};
 use super::super::{QueryError, plane};
-use super::member::{Kind, Member};
+use super::member::{Kind, Member, again, node, searched};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
@@ -96,10 +95,7 @@ impl Kind for Plane {
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
         let workspace = RefCell::new(Workspace::default());
-        Box::new(move || {
-            let [a, b] = black_box(&bodies);
-            black_box(&workspace.borrow_mut().distance([a, b], [&poses[0], &poses[1]], &options));
-        })
+        again(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
     }
 
     fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {
@@ -107,16 +103,7 @@ impl Kind for Plane {
     }
 
     fn searched(run: &Self::Run, outcome: Outcome) -> Searched {
-        let found = run.searched(outcome);
-        let answer = found.answer.map(|answer| {
-            let known = answer.signed_distance.unwrap_or_default();
-            answer.in_space().snapshot(run.pairs.wanted(known).max(if outcome == Outcome::NotConverged {
-                0.0
-            } else {
-                answer.upper - answer.lower
-            }))
-        });
-        Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
+        searched(run, outcome)
     }
 
     fn count(body: &Body) -> u32 {
@@ -127,15 +114,8 @@ impl Kind for Plane {
         (part as usize, None)
     }
 
-    fn node(body: &Body, node: u32) -> Node {
-        let node = body.tree().node(node);
-        let corner = |[x, y]: [Real; 2]| DVec3::new(x.to_f64(), y.to_f64(), 0.0);
-        Node {
-            low: corner(node.bounds.low),
-            high: corner(node.bounds.high),
-            children: node.children(),
-            part: node.part(),
-        }
+    fn node(body: &Body, number: u32) -> Node {
+        node(body.tree(), number)
     }
 
     fn nodes(body: &Body) -> u32 {

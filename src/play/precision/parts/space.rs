@@ -1,7 +1,6 @@
 //! Bodies of parts in space.
 
 use std::cell::RefCell;
-use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
@@ -17,7 +16,7 @@ use super::super::engine::tree::{Buffers, Search, Tested};
 use super::super::outline;
 use super::super::shape3;
 use super::super::{QueryError, distance};
-use super::member::{Kind, Member};
+use super::member::{Kind, Member, again, node, searched};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
@@ -120,10 +119,7 @@ impl Kind for Space {
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
         let workspace = RefCell::new(Workspace::default());
-        Box::new(move || {
-            let [a, b] = black_box(&bodies);
-            black_box(&workspace.borrow_mut().distance([a, b], [&poses[0], &poses[1]], &options));
-        })
+        again(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
     }
 
     fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {
@@ -131,16 +127,7 @@ impl Kind for Space {
     }
 
     fn searched(run: &Self::Run, outcome: Outcome) -> Searched {
-        let found = run.searched(outcome);
-        let answer = found.answer.map(|answer| {
-            let known = answer.signed_distance.unwrap_or_default();
-            answer.snapshot(run.pairs.wanted(known).max(if outcome == Outcome::NotConverged {
-                0.0
-            } else {
-                answer.upper - answer.lower
-            }))
-        });
-        Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
+        searched(run, outcome)
     }
 
     fn count(body: &Body) -> u32 {
@@ -151,15 +138,8 @@ impl Kind for Space {
         body.place(part)
     }
 
-    fn node(body: &Body, node: u32) -> Node {
-        let node = body.tree().node(node);
-        let corner = |of: [Real; 3]| DVec3::from_array(of.map(|x| x.to_f64()));
-        Node {
-            low: corner(node.bounds.low),
-            high: corner(node.bounds.high),
-            children: node.children(),
-            part: node.part(),
-        }
+    fn node(body: &Body, number: u32) -> Node {
+        node(body.tree(), number)
     }
 
     fn nodes(body: &Body) -> u32 {

@@ -1,0 +1,117 @@
+//! Answers about two half-spaces, by hand: the angle between their normals says whether there is a number at all, and one subtraction is it.
+
+use glam::DVec3;
+
+use super::broken::{Broken, unless};
+use super::{Claim, Violation};
+use crate::answer::{Finding, PairFinding, PairStatus};
+use crate::check::reference_geometry::Placed;
+use crate::scene::model::{Ask, Shape};
+
+/// Two surfaces.
+struct Judge<'a> {
+    pair: [&'a Placed<'a>; 2],
+    /// Outward, world.
+    normals: [DVec3; 2],
+    offsets: [f64; 2],
+    eps: f64,
+    rounding: f64,
+}
+
+/// Every claim that does not hold, of an answer about two half-spaces.
+pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: f64) -> Vec<Violation> {
+    let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
+    let found = match (finding, ask) {
+        (Finding::Unbounded(found), _) => {
+            let asked = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
+            unless(asked && found.intersects, Claim::Form, || String::from("bodies without a bound overlap")).or_else(
+                || unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other")),
+            )
+        }
+        (Finding::Distance(found), Ask::Distance { .. }) => {
+            let told = found.signed_distance.is_some();
+            unless(told, Claim::Form, || String::from("the distance is not told"))
+                .or_else(|| judge.bracket(found))
+                .or_else(|| judge.witnesses(found))
+        }
+        (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
+            let silent = found.signed_distance.is_none();
+            let within = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
+            unless(silent, Claim::Form, || String::from("a distance is told that was not asked for"))
+                .or_else(|| judge.bracket(found))
+                .or_else(|| {
+                    let told = found.status != PairStatus::Touching || within;
+                    unless(told, Claim::Bracket, || String::from("they may be farther from contact than is said"))
+                })
+        }
+        _ => Some((Claim::Form, String::from("the answer is none to what was asked of two half-spaces"))),
+    };
+    found.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
+}
+
+impl<'a> Judge<'a> {
+    fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
+        let of = |body: &Placed<'_>| {
+            let Shape::HalfSpace { normal, offset } = body.shape else { return None };
+            let own = DVec3::from_array(*normal);
+            let own = (own / own.abs().max_element()).normalize();
+            Some((body.rotation * own, offset + body.margin))
+        };
+        let ([a, b], apart) = (pair.map(of), (pair[1].position - pair[0].position).length());
+        let ((n, o), (m, p)) = (a?, b?);
+        let home = pair[0].position.length().max(pair[1].position.length());
+        let rounding = 64.0 * eps * (apart + o.abs() + p.abs() + home);
+        Some(Self { pair, normals: [n, m], offsets: [o, p], eps, rounding })
+    }
+
+    /// 0 where they face each other.
+    fn tilt(&self) -> f64 {
+        (self.normals[0] + self.normals[1]).length()
+    }
+
+    /// How high a point lies above the surface of one of them.
+    fn height(&self, which: usize, p: DVec3) -> f64 {
+        self.normals[which].dot(p - self.pair[which].position) - self.offsets[which]
+    }
+
+    /// The gap, measured from where B's surface is straight above its origin.
+    fn gap(&self) -> f64 {
+        self.height(0, self.pair[1].position + self.normals[1] * self.offsets[1])
+    }
+
+    fn bracket(&self, found: &PairFinding) -> Broken {
+        let (d, proof) = (self.gap(), &found.proof);
+        let side = match found.status {
+            PairStatus::Separated => proof.lower > 0.0,
+            PairStatus::Penetrating => proof.upper < 0.0,
+            PairStatus::Touching => proof.lower <= 0.0 && proof.upper >= 0.0,
+            _ => false,
+        };
+        let inside = found.signed_distance.is_none_or(|s| proof.lower <= s && s <= proof.upper);
+        let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= 4.0 * self.rounding;
+        let wide = found.signed_distance.is_some() && proof.width() > proof.tolerance + self.rounding;
+        let said =
+            || format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper);
+        let off = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
+        unless(self.tilt() <= 64.0 * self.eps, Claim::Form, || String::from("the half-spaces do not face each other"))
+            .or_else(|| unless(side && inside && !wide && proof.tolerance >= 0.0, Claim::Bracket, said))
+            .or_else(|| unless(proof.lower <= d + self.rounding, Claim::Lower, said))
+            .or_else(|| unless(proof.upper >= d - self.rounding, Claim::Upper, said))
+            .or_else(|| unless(tight, Claim::Bracket, said))
+            .or_else(|| {
+                unless(off <= 64.0 * self.eps, Claim::Form, || {
+                    format!("the normal {:?} is not that of A, {}", found.normal, self.normals[0])
+                })
+            })
+    }
+
+    fn witnesses(&self, found: &PairFinding) -> Broken {
+        let (a, b) = (found.witness_a, found.witness_b);
+        let off = self.height(0, a).abs().max(self.height(1, b).abs());
+        let across = (b - a - self.normals[0] * self.gap()).length();
+        let allowed = 2.0 * self.rounding;
+        unless(off <= allowed, Claim::Witness, || format!("a point is {off:e} off its surface")).or_else(|| {
+            unless(across <= allowed, Claim::Witness, || format!("the points are {across:e} off the normal"))
+        })
+    }
+}

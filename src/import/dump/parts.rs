@@ -1,0 +1,161 @@
+//! Triangle meshes and height fields as programs print them: lists of vertices and of their numbers, a matrix of heights.
+
+use super::shape::{Made, last, with_names};
+use super::token::Token;
+use super::tree::{Node, Value, Wrong};
+use super::vector::{points, three};
+use crate::import::draft::{LEFT_OUT, length};
+use crate::scene::model::Shape;
+
+const FIELD: &str = "A height field is read as its triangles: its cells are divided along another diagonal than those of scenes, \
+                     and its middle is its origin.";
+
+/// What a node is, by the names before it.
+fn is_named(node: &Node<'_>, wanted: &[&str]) -> bool {
+    node.head.iter().chain(&node.key).any(|token| wanted.contains(&last(token.text).as_str()))
+}
+
+fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
+    node.items().iter().find(|item| {
+        item.key.last().is_some_and(|key| names.contains(&key.text.to_ascii_lowercase().replace('_', "").as_str()))
+    })
+}
+
+/// The mesh or height field that a node is; none if it is none, and an error if it surely is one and broken.
+pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    if is_named(node, &["trimesh", "meshshapesettings", "trianglemesh"]) {
+        return mesh(node);
+    }
+    is_named(node, &["heightfield"]).then(|| heights(node)).flatten()
+}
+
+/// `vertices` and `indices`, flat or three by three.
+fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    if field(node, &["numvertices"]).is_some() {
+        let why = "this print of a mesh has no vertices, only how many there are; print it with serde instead";
+        return Some(Err((node.start(), why.to_owned())));
+    }
+    let (corners, list) = (field(node, &["vertices"])?, field(node, &["indices"])?);
+    let wrong = |of: &Node<'a>, why: String| Some(Err((of.start(), why)));
+    let Some((vertices, mut used)) = points(corners) else {
+        return wrong(corners, String::from("the vertices of a mesh must be points of three numbers"));
+    };
+    let numbers = list.numbers();
+    let count = vertices.len();
+    let index = |token: &Token<'a>| {
+        let value = token.number().map_or(f64::NAN, |number| number.value);
+        let whole = value.fract() == 0.0 && value >= 0.0 && value < count as f64;
+        if whole {
+            Ok(value as u32)
+        } else {
+            Err((token.start, format!("a mesh of {count} vertices has no number {value}")))
+        }
+    };
+    let indices: Vec<u32> = match numbers.iter().map(index).collect() {
+        Ok(indices) => indices,
+        Err(wrong) => return Some(Err(wrong)),
+    };
+    let (triangles, rest) = indices.as_chunks::<3>();
+    if !rest.is_empty() || triangles.is_empty() {
+        return wrong(list, format!("the indices of a mesh must be three a triangle, are {}", indices.len()));
+    }
+    if let Some(why) = vertices.iter().flatten().find_map(|x| length(*x).err()) {
+        return wrong(corners, why);
+    }
+    list.all(&mut used);
+    let Some((shape, left_out)) = Shape::triangle_mesh(vertices, triangles.to_vec()) else {
+        return wrong(list, String::from("no triangle of the mesh has an area"));
+    };
+    Some(Ok(Made { shape, used: with_names(node, used), said: (left_out > 0).then_some(LEFT_OUT) }))
+}
+
+/// A matrix, column after column.
+struct Columns {
+    rows: usize,
+    columns: usize,
+    data: Vec<f64>,
+}
+
+impl Columns {
+    /// With `nrows`, `ncols` and `data`, however deep they stand.
+    fn read<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<Self> {
+        let mut size = |name: &str| {
+            let number = *deep(node, name)?.numbers().first()?;
+            used.push(number);
+            number.number().map(|number| number.value).filter(|value| value.fract() == 0.0 && *value >= 0.0)
+        };
+        let (rows, columns) = (size("nrows")? as usize, size("ncols")? as usize);
+        let data = deep(node, "data")?;
+        let numbers = data.numbers();
+        data.all(used);
+        let data: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
+        (rows.checked_mul(columns) == Some(data.len())).then_some(Self { rows, columns, data })
+    }
+
+    fn at(&self, row: usize, column: usize) -> f64 {
+        self.data[column * self.rows + row]
+    }
+}
+
+/// The first field of this name in a node, or in what is inside it.
+fn deep<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
+    let own = field(node, &[name]).filter(|found| found.value != Value::Nothing);
+    own.or_else(|| node.items().iter().find_map(|item| deep(item, name)))
+}
+
+/// `heights` over a rectangle that `scale` sizes, rows along z and columns along x, with its middle at the origin.
+fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+    let (grid, scale) = (field(node, &["heights"])?, field(node, &["scale"])?);
+    let wrong = |of: &Node<'a>, why: &str| Some(Err((of.start(), why.to_owned())));
+    let mut used = Vec::new();
+    let Some(size) = three(scale, &mut used) else { return wrong(scale, "the scale must be three numbers") };
+    let Some(grid) = Columns::read(grid, &mut used).filter(|grid| grid.rows >= 2 && grid.columns >= 2) else {
+        return wrong(grid, "the heights must be a matrix of at least 2 × 2 with as many numbers as it has places");
+    };
+    let status = match field(node, &["status"]) {
+        None => None,
+        Some(status) => match cells(status, [grid.rows - 1, grid.columns - 1], &mut used) {
+            Some(status) => Some(status),
+            None => return wrong(status, "the status must have a number a cell"),
+        },
+    };
+    let share = |k: usize, count: usize| k as f64 / (count - 1) as f64 - 0.5;
+    let mut vertices = Vec::with_capacity(grid.data.len());
+    for i in 0..grid.rows {
+        for j in 0..grid.columns {
+            let point = [share(j, grid.columns) * size[0], grid.at(i, j) * size[1], share(i, grid.rows) * size[2]];
+            if let Some(why) = point.into_iter().find_map(|x| length(x).err()) {
+                return wrong(scale, &why);
+            }
+            vertices.push(point);
+        }
+    }
+    let Some((shape, _)) = Shape::triangle_mesh(vertices, divided(&grid, status.as_deref())) else {
+        return wrong(node, "no triangle of the height field is left");
+    };
+    Some(Ok(Made { shape, used: with_names(node, used), said: Some(FIELD) }))
+}
+
+/// What is said of each cell: 1 divided along the other diagonal, 2 the left triangle removed, 4 the right one.
+fn cells<'a>(status: &Node<'a>, [rows, columns]: [usize; 2], used: &mut Vec<Token<'a>>) -> Option<Vec<u8>> {
+    let found = Columns::read(status, used)?;
+    let known = found.data.iter().all(|value| (0.0..8.0).contains(value) && value.fract() == 0.0);
+    ((found.rows, found.columns) == (rows, columns) && known).then(|| found.data.iter().map(|x| *x as u8).collect())
+}
+
+fn divided(grid: &Columns, status: Option<&[u8]>) -> Vec<[u32; 3]> {
+    let (rows, columns) = (grid.rows, grid.columns);
+    let vertex = |i: usize, j: usize| (i * columns + j) as u32;
+    let mut triangles = Vec::new();
+    for j in 0..columns - 1 {
+        for i in 0..rows - 1 {
+            let bits = status.map_or(0, |status| status[j * (rows - 1) + i]);
+            let [p00, p10, p01, p11] = [vertex(i, j), vertex(i + 1, j), vertex(i, j + 1), vertex(i + 1, j + 1)];
+            let both =
+                if bits & 1 == 1 { [[p00, p10, p11], [p00, p11, p01]] } else { [[p00, p10, p01], [p10, p11, p01]] };
+            let kept = both.into_iter().zip([2, 4]).filter(|(_, removed)| bits & removed == 0);
+            triangles.extend(kept.map(|(triangle, _)| triangle));
+        }
+    }
+    triangles
+}

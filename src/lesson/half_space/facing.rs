@@ -1,0 +1,278 @@
+//! What people see of two half-spaces: the way that leads deeper into both, or the gap between surfaces that face each other.
+
+use glam::DVec3;
+
+use super::{DISTANCE, SourceFile};
+use crate::answer::number::{error, length, number, or_rounding, vector};
+use crate::answer::{Finding, Found as _, UnboundedFinding};
+use crate::lesson::narrated::Step;
+use crate::lesson::{
+    BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, StopTest,
+    Value, Verdict, named, pair_verdict,
+};
+use crate::picture::{Picture, Role};
+use crate::snapshot::answer;
+use crate::snapshot::half_space::{Facing, FacingOutcome, FacingPhase};
+
+/// The full answer about two half-spaces.
+pub const DISTANCE_OF_TWO: Card = Card {
+    title: "Distance of two half-spaces",
+    summary: "Two bodies without an end: where they face each other there is a gap, and else they overlap wherever they stand.",
+    listing: include_str!("../../engine/dim3/half_space/facing.txt"),
+    code: &[SourceFile {
+        path: "src/engine/dim3/half_space/facing.rs",
+        text: include_str!("../../engine/dim3/half_space/facing.rs"),
+    }],
+    endings: &[
+        Ending::success("Separated", "They face each other, with space between their surfaces."),
+        Ending::success("Touching", "They face each other, and both surfaces are one, within rounding."),
+        Ending::success("Penetrating", "They face each other, and overlap in a slab: its thickness is the depth."),
+        Ending::success("Unbounded", "They do not face each other: they overlap, and no translation parts them."),
+        Ending::failure("NotFinite", "A number of the pair is infinite, or none."),
+    ],
+    ..DISTANCE
+};
+
+/// A yes-or-no test of two half-spaces, by ISA-GJK in its place.
+pub const ISA_GJK_OF_TWO: Card = Card { id: "isa_gjk", title: "Overlap of two half-spaces", ..DISTANCE_OF_TWO };
+
+/// The same in place of boolean GJK.
+pub const BOOLEAN_GJK_OF_TWO: Card = Card { id: "boolean_gjk", ..ISA_GJK_OF_TWO };
+
+/// These in the plane.
+pub const DISTANCE_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..DISTANCE_OF_TWO };
+/// A yes-or-no test.
+pub const ISA_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..ISA_GJK_OF_TWO };
+/// The other.
+pub const BOOLEAN_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..BOOLEAN_GJK_OF_TWO };
+
+const CARDS: [[&Card; 2]; 3] = [
+    [&DISTANCE_OF_TWO, &DISTANCE_OF_TWO_IN_PLANE],
+    [&ISA_GJK_OF_TWO, &ISA_GJK_OF_TWO_IN_PLANE],
+    [&BOOLEAN_GJK_OF_TWO, &BOOLEAN_GJK_OF_TWO_IN_PLANE],
+];
+
+/// What is asked of two half-spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// How far.
+    Distance,
+    /// Whether they overlap, where ISA-GJK was asked.
+    IsaGjk,
+    /// The same where boolean GJK was asked.
+    BooleanGjk,
+}
+
+/// What an answer says; none is a distance without a bound, or of numbers that are none.
+pub fn verdict(
+    question: Question,
+    found: Option<&answer::Answer>,
+    outcome: FacingOutcome,
+    context: &PairContext,
+) -> Verdict {
+    let name = match outcome {
+        FacingOutcome::Separated => "Separated",
+        FacingOutcome::Touching => "Touching",
+        FacingOutcome::Penetrating => "Penetrating",
+        FacingOutcome::Unbounded => "Unbounded",
+        FacingOutcome::NotFinite => "NotFinite",
+    };
+    match (found, question) {
+        (Some(found), Question::Distance) => pair_verdict(found, name, context),
+        (Some(found), _) => super::answered(found, name, outcome == FacingOutcome::Penetrating, context),
+        (None, _) => {
+            let [a, b] = &context.names;
+            let (intersects, distance_asked) = (outcome == FacingOutcome::Unbounded, question == Question::Distance);
+            let say = match intersects {
+                true => format!("{a} and {b} overlap without a bound: no translation parts them."),
+                false => format!("A number of {a} or {b} is too large to compute with."),
+            };
+            let finding = Finding::Unbounded(UnboundedFinding { intersects, distance_asked });
+            Verdict { outcome: name, say, iterations: 1, finding }
+        }
+    }
+}
+
+/// What is told, under the card of this number.
+struct Told<const QUESTION: usize, const PLANAR: bool>;
+
+impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLANAR> {
+    type State = Facing;
+    type Context = PairContext;
+    const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
+    const ROLE_NAMES: &'static [(Role, &'static str)] =
+        &[(Role::Normal, "normals of the half-spaces"), (Role::Axis, "deeper into both")];
+    const PARALLEL: bool = true;
+
+    fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let mut beats = match step.before.phase {
+            FacingPhase::Normals => vec![normals(&step)],
+            FacingPhase::Deeper => vec![deeper(&step)],
+            FacingPhase::Gap => vec![gap(&step)],
+            FacingPhase::Feet => vec![feet(&step), side(&step)],
+        };
+        for beat in &mut beats {
+            beat.pictures = step.detail.full(|| pictures(&step));
+            beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
+        }
+        if let (Some(last), Some(_)) = (beats.last_mut(), step.end) {
+            last.event = Some(Event::Stop(Self::CARD.worth(step.verdict)));
+        }
+        beats
+    }
+}
+
+fn normals<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+    let [a, b] = &step.context.names;
+    let say = format!(
+        "{a} and {b} have no end: each is all that lies below one plane. The normals n_A and n_B point out of them, into what they leave free."
+    );
+    let values = step.after.normals.map_or_else(Vec::new, |[a, b]| {
+        vec![
+            Value::new("n_A", "outward normal of A", vector(a), "n_A"),
+            Value::new("n_B", "outward normal of B", vector(b), "n_B"),
+        ]
+    });
+    Beat { line: "normals", say, values, event: Some(Event::Bound), ..Beat::default() }
+}
+
+fn deeper<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+    let state = step.after;
+    let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
+    let w = state.deeper.unwrap_or_default();
+    let mut values = vec![
+        Value::new("w", "−(n_A + n_B)", vector(w), "w"),
+        Value::new("|w|", "0 where they face each other", number(w.length()), "w"),
+    ];
+    let (line, say) = match state.normals.filter(|_| state.outcome.is_some()) {
+        Some([a, b]) => {
+            let speed = number(0.5 * w.length());
+            values.push(Value::new("n_A·n_B", "cosine between the normals", number(a.dot(b)), "w"));
+            values.push(Value::new("|w| / 2", "deeper a meter", speed.clone(), "w"));
+            let say = format!(
+                "Along w a point goes deeper into both half-spaces, by {} m every meter, and it does so for ever. {}",
+                &*speed, step.verdict.say
+            );
+            ("unbounded", say)
+        }
+        None => {
+            let say = String::from(
+                "The normals are opposite, as far as numbers tell: no way leads deeper into both. The half-spaces face each other, \
+                 and one number says how far they are apart.",
+            );
+            ("deeper", say)
+        }
+    };
+    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
+}
+
+fn measured<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Vec<Value> {
+    let Some(gap) = step.after.gap else { return Vec::new() };
+    vec![
+        Value::new("d", "gap between the surfaces", step.context.length(gap.d), "witness"),
+        Value::new("|d|", "how far that is", length(gap.d.abs()), "witness"),
+        Value::new("lower", "proven: not below", length(gap.lower), "witness"),
+        Value::new("upper", "proven: not above", length(gap.upper), "witness"),
+    ]
+}
+
+fn gap<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+    let [a, b] = &step.context.names;
+    let d = step.after.gap.map_or(0.0, |gap| gap.d);
+    let far = or_rounding(length(d.abs()), step.context.bounding_radius());
+    let say = match () {
+        () if &*far.text == "0 m" => format!("Along n_A, {b} begins where {a} ends."),
+        () if d > 0.0 => format!("Along n_A, {b} begins {far} above the surface of {a}."),
+        () => format!("Along n_A, {b} begins {far} below the surface of {a}, inside."),
+    };
+    let mut values = measured(step);
+    for (symbol, offset) in ["o_A", "o_B"].into_iter().zip(step.after.offsets) {
+        values.push(Value::new(symbol, "offset of the plane", length(offset), "witness"));
+    }
+    Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
+}
+
+fn feet<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+    let say = String::from("Everywhere the gap is the same. a and b are two points that lie opposite each other.");
+    let mut values = measured(step);
+    if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {
+        values.push(Value::new("a", "on the surface of A", vector(a), "a"));
+        values.push(Value::new("b", "on the surface of B", vector(b), "b"));
+    }
+    Beat { line: "feet", say, values, ..Beat::default() }
+}
+
+fn side<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
+    let state = step.after;
+    let stops = vec![
+        StopTest::new("Separated", "side", "lower > 0", state.apart),
+        StopTest::new("Penetrating", "side", "upper < 0", state.inside),
+    ];
+    let mut values = measured(step);
+    if let Some([lower, upper]) = step.verdict.finding.bracket() {
+        values.push(Value::new("±", "half the bracket", error(0.5 * (upper - lower)), "witness"));
+    }
+    Beat { line: "side", say: step.verdict.say.clone(), values, stops, ..Beat::default() }
+}
+
+fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictures {
+    let mut world = Picture::default();
+    let (state, context) = (step.after, step.context);
+    let place = |p: DVec3| context.space.world(p);
+    let Some(normals) = state.normals else { return Pictures::world(world) };
+    let middle = place(state.origins[0].midpoint(state.origins[1]));
+    let on_surface = |i: usize| {
+        let n = normals[i];
+        middle - n * (n.dot(middle - place(state.origins[i])) - state.offsets[i])
+    };
+    let far = on_surface(0).distance(on_surface(1));
+    let whole = 0.35 * context.bounding_radius();
+    let long = if far > 0.5 * whole { whole.min(0.4 * far) } else { whole };
+    if matches!(step.before.phase, FacingPhase::Normals | FacingPhase::Deeper) {
+        for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
+            let from = on_surface(i);
+            world.arrow(Role::Normal, name, from, from + normals[i] * long);
+            world.label(Role::Normal, name, from + normals[i] * long, name);
+        }
+    }
+    if step.before.phase == FacingPhase::Deeper
+        && let Some(w) = state.deeper.filter(|_| state.outcome.is_some())
+    {
+        // From where it is inside of both already.
+        let [a, b] = [0, 1].map(|i| normals[i].dot(middle - on_surface(i)).max(0.0));
+        let from = middle + w.normalize() * (a.max(b) / (0.5 * w.length()));
+        let to = from + w.normalize() * (1.6 * whole);
+        world.arrow(Role::Axis, "w", from, to);
+        world.label(Role::Axis, "w", to, "w");
+    }
+    if let Some([a, b]) = state.feet.map(|feet| feet.map(place)) {
+        context.between(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
+        named(&mut world, Role::Witness, "a", a, "a");
+        named(&mut world, Role::Witness, "b", b, "b");
+    } else if let Some(gap) = state.gap {
+        let a = on_surface(0);
+        context.between(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);
+    }
+    Pictures::world(world)
+}
+
+/// The run that was recorded.
+pub fn lesson(
+    question: Question,
+    planar: bool,
+    recording: Box<dyn Recording<Facing>>,
+    context: PairContext,
+    verdict: Verdict,
+) -> Box<dyn Lesson> {
+    macro_rules! told {
+        ($($question:ident = $number:literal),*) => {
+            match (question, planar) {
+                $((Question::$question, false) =>
+                    Box::new(Narrated { recording, context, verdict, narration: Told::<$number, false> }),
+                (Question::$question, true) =>
+                    Box::new(Narrated { recording, context, verdict, narration: Told::<$number, true> }),)*
+            }
+        };
+    }
+    told!(Distance = 0, IsaGjk = 1, BooleanGjk = 2)
+}
