@@ -201,15 +201,17 @@ impl StepView<'_> {
         let lit = if self.after.again > 0 { self.after.again } else { self.after.tried };
         let lit = (lit as usize).checked_sub(1);
         *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
-        context.at(pictures.edit(WORLD), t);
+        let known = if tried > self.before.tried as usize { self.after } else { self.before };
+        context.at_and_between(pictures.edit(WORLD), t, known.meet.map(|s| self.time(s)));
         let cso = pictures.edit("cso");
         let at = |s: f64| context.r() * self.time(s);
         if let Some(line) = line {
             let n = context.pair.space.cso(line.plane.normal);
             let middle = context.r() * t;
             let foot = middle - n * (middle.dot(n) - line.plane.offset);
-            context.clip_plane(cso, "plane", (n, foot));
-            cso.arrow(Role::Normal, "n", foot, foot + n * (0.3 * context.pair.bounding_radius()));
+            let seen = if context.path.is_planar { foot } else { context.beside(n, foot) };
+            context.clip_plane(cso, "plane", (n, seen));
+            cso.arrow(Role::Normal, "n", seen, seen + n * (0.3 * context.pair.bounding_radius()));
             self.between(&mut pictures, line, t);
         }
         let cso = pictures.edit("cso");
