@@ -14,7 +14,7 @@ const SMALL: f64 = 44.0;
 const SMALL_AND_AT_HAND: f64 = 90.0;
 
 /// No lens is smaller or larger, points; between these it takes a share of the pane.
-const SIDE: [f64; 2] = [96.0, 190.0];
+const SIDE: [f64; 2] = [96.0, 220.0];
 const SHARE: f64 = 0.36;
 
 /// In a pane more than so many times as wide as high there is more room beside all else, and it is larger.

@@ -109,6 +109,9 @@ const ON_FACE: f64 = 4.0;
 /// What it costs to stand half on the body that is named: a name stands beside it, or wholly on it.
 const STRADDLE: f64 = 40.0;
 
+/// So far from its outline it stands, points.
+const CLEAR: f64 = 3.0;
+
 /// The silhouette of a body whose corners lie there, for the label that names it.
 pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
     let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
@@ -263,7 +266,8 @@ fn straddle(body: &[DVec2], place: &Place) -> f64 {
     if body.len() < 3 {
         return 0.0;
     }
-    let at = |x: f64, y: f64| place.min + DVec2::new(x, y) * (place.max - place.min);
+    let (min, max) = (place.min - CLEAR, place.max + CLEAR);
+    let at = |x: f64, y: f64| min + DVec2::new(x, y) * (max - min);
     let all = AT.iter().flat_map(|x| [at(*x, 0.15), at(*x, 0.85)]);
     let on = all.filter(|p| holds(body, *p)).count() as f64 / (2 * AT.len()) as f64;
     4.0 * on * (1.0 - on)

@@ -9,7 +9,7 @@ use super::{Did, Dot, Touch};
 const BEYOND: f64 = 0.25;
 
 /// Up to so many times that side all of what is clipped is shown, and more of it is many times the reference: it is cut.
-const ALL: f64 = 1.1;
+const ALL: f64 = 0.8;
 
 /// Points are looked at from closer up where they can be seen so many times as large.
 const LEAST_CLOSER: f64 = 2.5;
@@ -129,8 +129,8 @@ impl Sheet {
         let (before, after) = ((low - least).max(DVec3::ZERO), (most - high).max(DVec3::ZERO));
         sheet.is_cut = !is_beside && (before + after).truncate().max_element() > ALL * size;
         let room = if sheet.is_cut { room } else { f64::INFINITY };
-        let share = (DVec3::splat(room) / (before + after).max(DVec3::splat(f64::MIN_POSITIVE))).min(DVec3::ONE);
-        sheet.ends = [low - before * share, high + after * share];
+        let least_of = |own: DVec3, other: DVec3| own.min((DVec3::splat(room) - other).max(DVec3::splat(0.5 * room)));
+        sheet.ends = [low - least_of(before, after), high + least_of(after, before)];
         sheet.size = size;
         (sheet.size > 0.0).then_some(sheet)
     }
