@@ -386,7 +386,7 @@ impl StepView<'_> {
             let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
             let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
             *pictures.edit(WORLD) = Default::default();
-            self.context.meeting(pictures.edit(WORLD), found);
+            self.context.meeting(pictures.edit(WORLD), found, true);
             pictures
         };
         Beat { event: Some(event), ..self.beat("end", verdict.say.clone(), pictures) }

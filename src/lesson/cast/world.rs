@@ -139,10 +139,13 @@ impl FlightContext {
         }
     }
 
-    /// The bodies where they meet, with the point, and where they part.
-    pub(super) fn meeting(&self, world: &mut Picture, found: &ContactFinding) {
+    /// The bodies where they meet, with the point; and where they part, if that is told of: `parting`.
+    pub(super) fn meeting(&self, world: &mut Picture, found: &ContactFinding, parting: bool) {
         let Some(t) = found.t_first else { return };
-        self.at_and_between(world, t, [t, found.t_last.unwrap_or(f64::INFINITY)]);
+        match parting {
+            true => self.at_and_between(world, t, [t, found.t_last.unwrap_or(f64::INFINITY)]),
+            false => self.at(world, t),
+        }
         if let Some([a, b]) = found.witness {
             let p = 0.5 * (a + b);
             world.point(Role::Witness, "contact", p);

@@ -165,7 +165,7 @@ mod tests {
     /// Two unit squares in the plane of the picture, 0.25 m apart along x.
     fn apart() -> (Rail, Shadows) {
         let square = |x: f64| [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(u, v)| DVec3::new(x + u, v, 0.0));
-        let corners = [square(0.0), square(1.25)];
+        let corners = [square(0.0), square(1.25)].map(Vec::from);
         let line = Shadows {
             name: String::from("a1"),
             words: String::new(),
