@@ -12,7 +12,7 @@ use glam::DVec2;
 
 use super::backing::holds;
 use super::theme::Rgba;
-use super::{Backing, Key, ground};
+use super::{Backing, Form, Key, Mark, ground};
 
 /// A label that wants a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +111,15 @@ const STRADDLE: f64 = 40.0;
 
 /// So far from its outline it stands, points.
 const CLEAR: f64 = 3.0;
+
+/// Whether a mark is a body that a name stands wholly beside or wholly on: a solid, or in a plane the outline of one.
+pub fn is_body(mark: &Mark) -> bool {
+    match &mark.form {
+        Form::Solid(solid) => !solid.is_dots(),
+        Form::Polygon(_) => mark.key.0.starts_with("body/"),
+        _ => false,
+    }
+}
 
 /// The silhouette of a body whose corners lie there, for the label that names it.
 pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
