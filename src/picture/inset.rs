@@ -14,7 +14,7 @@ const SMALL: f64 = 44.0;
 const SMALL_AND_AT_HAND: f64 = 90.0;
 
 /// No lens is smaller or larger, points; between these it takes a share of the pane.
-const SIDE: [f64; 2] = [96.0, 190.0];
+const SIDE: [f64; 2] = [96.0, 220.0];
 const SHARE: f64 = 0.36;
 
 /// In a pane more than so many times as wide as high there is more room beside all else, and it is larger.
@@ -27,6 +27,9 @@ const LEAST: f64 = 1.7;
 
 /// What lies around the middle, in times the radius that was asked for.
 const AROUND: f64 = 1.25;
+
+/// What a place between two corners costs, as so many points of lines that it hides.
+const BETWEEN: f64 = 150.0;
 
 /// From the pane's sides, points: below the title, above the axes and the scale.
 const MARGIN: f64 = 12.0;
@@ -98,6 +101,16 @@ impl Asked {
     }
 }
 
+/// The middle of points, and how far they reach around it, as a lens shows them that sees them from their own side, outward along
+/// `faces`.
+pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
+    let seen = Camera::straight(faces + DVec3::Y.reject_from(faces).normalize_or_zero() * SLANT);
+    let all = || points.iter().map(|p| seen.to_view(*p));
+    let middle = all().reduce(DVec3::min)?.midpoint(all().reduce(DVec3::max)?);
+    let reach = all().map(|p| (p - middle).truncate().length()).fold(0.0, f64::max);
+    Some((seen.from_view(middle), reach))
+}
+
 impl Inset {
     /// Through the last lens of a picture whose subject is small in this pane, or turned away: a pane of `size` points, of
     /// which the first `top` stay free. `drawn` is what is there already.
@@ -149,7 +162,7 @@ impl Inset {
         let room = DVec2::splat(side);
         let mut flat = match kind {
             ViewKind::Sphere => sphere::flatten(picture, &near, room, theme, 0.0),
-            _ => space::flatten(&exact(picture, radius), &near, room, theme),
+            _ => space::flatten(&exact(picture, radius, turned.is_some()), &near, room, theme),
         };
         // On a small sphere there is room for the names of what the beat is about.
         flat.words.retain(|(mark, _)| !whole || is_chosen(picture.marks[*mark].role));
@@ -206,9 +219,11 @@ fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
     [min, min + DVec2::new(8.0 + wide + 6.0, 16.0 + 0.35 * LETTERS)]
 }
 
-/// The picture without round bodies so large that their facets lie off what is magnified.
-fn exact(picture: &Picture, radius: f64) -> Picture {
+/// The picture without round bodies so large that their facets lie off what is magnified; and where that is seen from its own
+/// side, without what would lie before and behind it and is no part of it.
+fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
     let is_exact = |mark: &Mark| match &mark.form {
+        _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander) => false,
         Form::Solid(solid) if solid.round || solid.sampled.is_some() => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
             let high = solid.vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();
@@ -227,14 +242,18 @@ fn near(target: DVec3, reach: f64, camera: &Camera) -> Camera {
     Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
 }
 
-/// The corner of the pane in which least is drawn; of equal ones the farther from what is magnified.
+/// The corner of the pane in which least is drawn, or between two corners where far less is; of equal ones the farther from
+/// what is magnified.
 fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
     let (left, right) = (MARGIN, (size.x - MARGIN - side).max(MARGIN));
     let top = top.max(ABOVE);
     let bottom = (size.y - BELOW - side).max(top);
     let lower_left = (bottom - BELOW).max(top);
-    let places = [(right, top), (right, bottom), (left, top), (left, lower_left)].map(DVec2::from);
+    let middle_of_sides = 0.5 * (left + right);
+    let corners = [(right, top), (right, bottom), (left, top), (left, lower_left)];
+    let places = corners.into_iter().chain([(middle_of_sides, top), (middle_of_sides, bottom)]).map(DVec2::from);
     let cost = |min: &DVec2| {
+        let is_between = min.x == middle_of_sides && left < right;
         let [low, high] = [*min - 6.0, *min + side + 6.0];
         let inside = |p: DVec2| p.cmpge(low).all() && p.cmple(high).all();
         let length = |points: &[DVec2]| -> f64 {
@@ -248,9 +267,10 @@ fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> 
         };
         let words = drawn.words.iter().filter(|(_, at)| inside(*at)).count() as f64;
         let far = middle.distance(*min + 0.5 * side) / size.length();
-        drawn.items.iter().map(of).sum::<f64>() + 60.0 * words + 40.0 * (1.0 - far)
+        let between = if is_between { BETWEEN } else { 0.0 };
+        drawn.items.iter().map(of).sum::<f64>() + 60.0 * words + 40.0 * (1.0 - far) + between
     };
-    let best = places.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(places[0]);
+    let best = places.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(DVec2::new(right, top));
     [best, best + side]
 }
 

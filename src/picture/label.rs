@@ -12,7 +12,7 @@ use glam::DVec2;
 
 use super::backing::holds;
 use super::theme::Rgba;
-use super::{Backing, Key, ground};
+use super::{Backing, Form, Key, Mark, ground};
 
 /// A label that wants a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,6 +108,18 @@ const ON_FACE: f64 = 4.0;
 
 /// What it costs to stand half on the body that is named: a name stands beside it, or wholly on it.
 const STRADDLE: f64 = 40.0;
+
+/// So far from its outline it stands, points.
+const CLEAR: f64 = 3.0;
+
+/// Whether a mark is a body that a name stands wholly beside or wholly on: a solid, or in a plane the outline of one.
+pub fn is_body(mark: &Mark) -> bool {
+    match &mark.form {
+        Form::Solid(solid) => !solid.is_dots(),
+        Form::Polygon(_) => mark.key.0.starts_with("body/"),
+        _ => false,
+    }
+}
 
 /// The silhouette of a body whose corners lie there, for the label that names it.
 pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
@@ -263,7 +275,8 @@ fn straddle(body: &[DVec2], place: &Place) -> f64 {
     if body.len() < 3 {
         return 0.0;
     }
-    let at = |x: f64, y: f64| place.min + DVec2::new(x, y) * (place.max - place.min);
+    let (min, max) = (place.min - CLEAR, place.max + CLEAR);
+    let at = |x: f64, y: f64| min + DVec2::new(x, y) * (max - min);
     let all = AT.iter().flat_map(|x| [at(*x, 0.15), at(*x, 0.85)]);
     let on = all.filter(|p| holds(body, *p)).count() as f64 / (2 * AT.len()) as f64;
     4.0 * on * (1.0 - on)

@@ -41,6 +41,10 @@ pub enum Role {
     Added,
     /// For comparison: as it was in an earlier step, or with what the algorithm leaves out.
     Ghost,
+    /// A body at the first of two moments.
+    First,
+    /// The same at the last of them.
+    Last,
     /// The surface of a mesh, whose hull is the body.
     Mesh,
     /// A region of a simplex in which the query may lie.
@@ -95,7 +99,7 @@ impl Role {
     }
 
     /// All of them, in the order of legends.
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 47] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
@@ -115,6 +119,8 @@ impl Role {
         Self::Added,
         Self::Removed,
         Self::Ghost,
+        Self::First,
+        Self::Last,
         Self::Mesh,
         Self::Region,
         Self::Interval,
@@ -165,6 +171,8 @@ impl Role {
             Self::Added => "added",
             Self::Removed => "removed",
             Self::Ghost => "for comparison",
+            Self::First => "at the first moment",
+            Self::Last => "at the last moment",
             Self::Mesh => "mesh",
             Self::Region => "region",
             Self::Interval => "interval",

@@ -87,12 +87,14 @@ pub(super) fn words<'a>(
 fn silhouettes<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark> + Clone) -> BTreeMap<Key, Vec<DVec2>> {
     let named: BTreeSet<&Key> =
         marks.clone().filter(|mark| matches!(mark.form, Form::Label { .. })).map(|mark| &mark.key).collect();
-    let body = |mark: &'a Mark| match &mark.form {
-        Form::Solid(solid) if !solid.is_dots() && named.contains(&mark.key) => {
-            let corners = solid.vertices.iter().filter_map(|p| place.project(*p));
-            Some((mark.key.clone(), label::silhouette(corners)))
-        }
-        _ => None,
+    let body = |mark: &'a Mark| {
+        let corners = match &mark.form {
+            Form::Solid(solid) => &solid.vertices,
+            Form::Polygon(corners) => corners,
+            _ => return None,
+        };
+        let is_named = label::is_body(mark) && named.contains(&mark.key);
+        is_named.then(|| (mark.key.clone(), label::silhouette(corners.iter().filter_map(|p| place.project(*p)))))
     };
     marks.filter_map(body).collect()
 }

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::world::middle;
 use super::{FlightContext, seconds};
 use crate::lesson::named;
 use crate::picture::{Form, Picture, Role};
@@ -41,6 +42,13 @@ impl FlightContext {
         cso.segment(Role::Bound, key.to_owned(), p - along, p + along);
         let corners = vec![p - along, p + along, p + along + beyond, p - along + beyond];
         cso.add(Role::Bound, format!("{key}/free"), Form::Polygon(corners));
+    }
+
+    /// Where on a plane the patch of it lies that is drawn: around `foot`, but towards `A − B`, so that it is in view as a whole.
+    pub(super) fn beside(&self, n: DVec3, foot: DVec3) -> DVec3 {
+        let [a, b] = [0, 1].map(|which| middle(&self.body(which)).unwrap_or_default());
+        let aside = 0.5 * (a - b - foot);
+        foot + (aside - n * aside.dot(n)).clamp_length_max(0.45 * self.pair.bounding_radius())
     }
 
     /// A lens on what decides: the bracket, and the simplex beside it.

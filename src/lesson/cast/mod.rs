@@ -72,6 +72,8 @@ const SERIES_OF_LINES: &[Series] =
 /// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Ghost, "swept"),
+    (Role::First, "at t₀"),
+    (Role::Last, "at t₁"),
     (Role::Member, "before this step"),
     (Role::Closest, "x = r·t"),
     (Role::Bound, "clip plane, free side"),

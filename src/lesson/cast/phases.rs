@@ -106,7 +106,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
                 let mut pictures = step.plain();
                 if let Finding::FirstContact(found) = &verdict.finding {
                     *pictures.edit(WORLD) = Default::default();
-                    step.context.meeting(pictures.edit(WORLD), found);
+                    step.context.meeting(pictures.edit(WORLD), found, false);
                 }
                 pictures
             };

@@ -189,15 +189,17 @@ impl StepView<'_> {
         let (context, mut pictures) = (self.context, Pictures::default());
         let lit = (self.after.tried as usize).checked_sub(1);
         *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
-        context.at(pictures.edit(WORLD), t);
+        let known = if tried > self.before.tried as usize { self.after } else { self.before };
+        context.at_and_between(pictures.edit(WORLD), t, known.meet.map(|s| self.time(s)));
         let cso = pictures.edit("cso");
         let at = |s: f64| context.r() * self.time(s);
         if let Some(line) = line {
             let n = context.pair.space.cso(line.plane.normal);
             let middle = context.r() * t;
             let foot = middle - n * (middle.dot(n) - line.plane.offset);
-            context.clip_plane(cso, "plane", (n, foot));
-            cso.arrow(Role::Normal, "n", foot, foot + n * (0.3 * context.pair.bounding_radius()));
+            let seen = if context.path.is_planar { foot } else { context.beside(n, foot) };
+            context.clip_plane(cso, "plane", (n, seen));
+            cso.arrow(Role::Normal, "n", seen, seen + n * (0.3 * context.pair.bounding_radius()));
             self.between(&mut pictures, line, t);
         }
         let cso = pictures.edit("cso");
@@ -343,7 +345,7 @@ impl StepView<'_> {
             let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
             let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
             *pictures.edit(WORLD) = Default::default();
-            self.context.meeting(pictures.edit(WORLD), found);
+            self.context.meeting(pictures.edit(WORLD), found, true);
             pictures
         };
         Beat { event: Some(event), ..self.beat("end", verdict.say.clone(), pictures) }

@@ -11,6 +11,13 @@ use crate::picture::{Form, Mark, Picture, Role, Solid};
 /// So many of a body's radii are shown around it through a lens.
 const AROUND: f64 = 2.0;
 
+/// What the moments are called before which, and after which, there is no contact: as the numbers call them.
+const FIRST: &str = "t₀";
+const LAST: &str = "t₁";
+
+/// A smaller share of the motion is no time.
+const SAME: f64 = 1e-9;
+
 /// The same form elsewhere; none of what is no body.
 fn moved(form: &Form, by: DVec3) -> Option<Form> {
     Some(match form {
@@ -26,7 +33,7 @@ fn moved(form: &Form, by: DVec3) -> Option<Form> {
 }
 
 /// The middle of a body.
-fn middle(marks: &[Mark]) -> Option<DVec3> {
+pub(super) fn middle(marks: &[Mark]) -> Option<DVec3> {
     let points = match &marks.first()?.form {
         Form::Solid(solid) => solid.vertices.clone(),
         Form::Point(p) => vec![*p],
@@ -51,6 +58,11 @@ impl FlightContext {
                 world.add(Role::Ghost, format!("swept/{name}"), Form::Solid(Arc::new(swept)));
             }
             if let Some(from) = middle(&marks) {
+                // Beside a short way the word would stand on those of the moments.
+                if way.length() > self.pair.radii[which] {
+                    world.point(role, format!("start/{name}"), from);
+                    world.label(role, format!("start/{name}"), from, "0");
+                }
                 world.arrow(role, format!("velocity/{name}"), from, from + way);
                 world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
             }
@@ -59,8 +71,26 @@ impl FlightContext {
 
     /// Both bodies at the moment of a step; at the start they stand there already.
     pub(super) fn at(&self, world: &mut Picture, t: f64) {
-        self.bodies_at(world, t, ["at", "middle"], |_| String::from("t"));
+        self.named_at(world, t, "t");
+    }
+
+    fn named_at(&self, world: &mut Picture, t: f64, name: &str) {
+        self.bodies_at(world, t, None, ["at", "middle"], |_| name.to_owned());
         self.magnify_body(world, t);
+    }
+
+    /// Both bodies at the moment of a step, and where they are when the time that is left for contact begins and ends.
+    pub(super) fn at_and_between(&self, world: &mut Picture, t: f64, [from, to]: [f64; 2]) {
+        let is_now = |moment: f64| (moment - t).abs() < SAME * self.shown;
+        let is_left = from <= to;
+        self.named_at(world, t, if is_left && is_now(from) { FIRST } else { "t" });
+        if is_left && from > 0.0 && !is_now(from) {
+            self.bodies_at(world, from, Some(Role::First), ["first", "first/middle"], |_| String::from(FIRST));
+        }
+        // Where the motion ends the bodies are seen by what they sweep.
+        if is_left && to < self.shown && !is_now(to) {
+            self.bodies_at(world, to, Some(Role::Last), ["last", "last/middle"], |_| String::from(LAST));
+        }
     }
 
     /// A lens on the smaller body at a moment: beside a long way it is a speck.
@@ -75,11 +105,19 @@ impl FlightContext {
 
     /// Both bodies at a moment that was chosen.
     pub(super) fn chosen(&self, world: &mut Picture, t: f64) {
-        self.bodies_at(world, t, ["moment", "moment/middle"], |name| format!("{name}, t = {}", seconds(t)));
+        self.bodies_at(world, t, None, ["moment", "moment/middle"], |name| format!("{name}, t = {}", seconds(t)));
     }
 
-    /// Both bodies at a moment, with keys that begin so for surfaces and middles, and a word at each middle.
-    fn bodies_at(&self, world: &mut Picture, t: f64, keys: [&str; 2], word: impl Fn(&str) -> String) {
+    /// Both bodies at a moment, in their own roles or in this, with keys that begin so for surfaces and middles, and a word at
+    /// each middle.
+    fn bodies_at(
+        &self,
+        world: &mut Picture,
+        t: f64,
+        as_role: Option<Role>,
+        keys: [&str; 2],
+        word: impl Fn(&str) -> String,
+    ) {
         if !(t > 0.0 && t.is_finite()) {
             return;
         }
@@ -90,7 +128,7 @@ impl FlightContext {
             }
             for mark in &marks {
                 if let Some(form) = moved(&mark.form, by) {
-                    world.add(role, format!("{}/{}", keys[0], mark.key.0), form);
+                    world.add(as_role.unwrap_or(role), format!("{}/{}", keys[0], mark.key.0), form);
                 }
             }
             if let Some(middle) = middle(&marks) {
@@ -101,25 +139,19 @@ impl FlightContext {
         }
     }
 
-    /// The bodies where they meet, with the point; and where they part.
-    pub(super) fn meeting(&self, world: &mut Picture, found: &ContactFinding) {
+    /// The bodies where they meet, with the point; and where they part, if that is told of: `parting`.
+    pub(super) fn meeting(&self, world: &mut Picture, found: &ContactFinding, parting: bool) {
         let Some(t) = found.t_first else { return };
-        self.at(world, t);
+        match parting {
+            true => self.at_and_between(world, t, [t, found.t_last.unwrap_or(f64::INFINITY)]),
+            false => self.at(world, t),
+        }
         if let Some([a, b]) = found.witness {
             let p = 0.5 * (a + b);
             world.point(Role::Witness, "contact", p);
             if let Some(n) = found.normal {
                 let long = 0.45 * self.pair.radii[0].max(self.pair.radii[1]);
                 world.arrow(Role::Normal, "normal", p, p + n * long);
-            }
-        }
-        let Some(last) = found.t_last.filter(|last| *last > t && *last < self.shown) else { return };
-        for (which, name) in ["A", "B"].into_iter().enumerate() {
-            let by = self.velocities[which] * last;
-            for mark in self.body(which).iter().filter(|_| by != DVec3::ZERO) {
-                if let Some(form) = moved(&mark.form, by) {
-                    world.add(Role::Ghost, format!("last/{name}"), form);
-                }
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::picture::{Form, Key, Picture, Role};
 const HEAD: f64 = 0.6;
 
 /// Rows of the field in which ends run from before to after.
-const FIELD: f64 = 3.2;
+const FIELD: f64 = 2.6;
 
 /// Rows between the field and the bars: where the field is magnified a share of it, for what leads to it.
 const BELOW: f64 = 0.65;
@@ -141,7 +141,11 @@ impl Crowd {
             let Some([min, max]) = self.now(body) else { continue };
             let (ends, row) = ([min[axis], max[axis]], self.row(axis, body));
             let text = self.name(body).to_owned();
-            picture.add(Role::Member, self.key(body), Form::Interval { ends, row, thickness: 0.8, solid: false, text });
+            picture.add(
+                Role::Member,
+                self.key(body),
+                Form::Interval { ends, row, thickness: 0.88, solid: false, text },
+            );
         }
     }
 
@@ -247,7 +251,7 @@ impl Crowd {
             } else {
                 0.7
             };
-            let bar = Form::Interval { ends, row: row + aside, thickness: 0.8, solid: true, text };
+            let bar = Form::Interval { ends, row: row + aside, thickness: 0.88, solid: true, text };
             picture.add(role, self.key(body), bar);
         }
         let Some([low, high]) = self.shared(pair, axis).filter(|_| decided) else { return };

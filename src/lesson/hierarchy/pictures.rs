@@ -191,9 +191,11 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let whole = if path.len() > 1 { &context.searched.walk.at[..] } else { path };
     let places = || whole.iter().map(|point| context.body.at(*point));
     let (Some(low), Some(high)) = (places().reduce(DVec3::min), places().reduce(DVec3::max)) else { return };
-    let radius = 0.5 * low.distance(high);
+    // What lies behind one another takes no room.
+    let (center, eye) = (low.midpoint(high), super::side(context.d));
+    let radius = places().map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
     if radius > 0.0 {
-        world.add(Role::Simplex, "lens", Form::Lens { center: low.midpoint(high), radius, faces: None });
+        world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
     }
 }
 

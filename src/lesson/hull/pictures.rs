@@ -8,6 +8,7 @@ use glam::DVec3;
 use super::{CROWD, StepView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
+use crate::picture::inset::from_own_side;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
 
@@ -132,23 +133,15 @@ fn tip(world: &mut Picture, view: &StepView, apex: u32) {
     view.context.dot(world, Role::NewSupport, apex);
 }
 
-/// How much of the depth of what is seen from its own side shows.
-const DEPTH: f64 = 0.4;
-
 /// What the apex sees, from the other side where the camera sees but its back.
 fn far_side(world: &mut Picture, view: &StepView) {
     let seen = &view.after.visible;
     let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
     let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
     let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.at(point)).collect();
-    let low = about.iter().copied().reduce(DVec3::min).unwrap_or_default();
-    let high = about.iter().copied().reduce(DVec3::max).unwrap_or_default();
-    let center = low.midpoint(high);
-    // As wide as it is seen from there: what is deep takes little room.
-    let across =
-        |p: &DVec3| (*p - center).reject_from_normalized(normal).length() + DEPTH * (*p - center).dot(normal).abs();
-    let radius = about.iter().map(across).fold(0.0, f64::max);
-    world.from_behind(center, 1.1 * radius, normal);
+    if let Some((center, radius)) = from_own_side(&about, normal) {
+        world.from_behind(center, radius, normal);
+    }
 }
 
 /// The faces that the apex of this iteration sees.

@@ -123,7 +123,8 @@ pub fn lesson(
         Passing::Walked => WALKED,
         Passing::Asked | Passing::Bounded => GROUPS,
     };
-    let (lanes, rail) = (lanes(lines, &problem, &pair, groups), rail(&problem, &pair, camera.axes().back));
+    let (mut lanes, rail) = (lanes(lines, &problem, &pair, groups), rail(&problem, &pair, camera.axes().back));
+    rail.settle(&mut lanes.lines);
     let skipped = skipped::of(&problem, &pair);
     let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Axes { camera } })
@@ -152,9 +153,9 @@ fn vertex(problem: &Problem, pair: &PairContext, body: usize, v: u32) -> DVec3 {
 
 /// Where lines are drawn, for an eye in direction `toward`.
 fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
-    let numbers = |body: usize| (0..problem.solids[body].vertices.len() as u32).map(move |v| (body, v));
-    let corners = numbers(0).chain(numbers(1)).map(|(body, v)| vertex(problem, pair, body, v));
-    Rail::new(pair.space.position, corners.collect(), toward, problem.rounding)
+    let corners = [0, 1]
+        .map(|body| (0..problem.solids[body].vertices.len() as u32).map(|v| vertex(problem, pair, body, v)).collect());
+    Rail::new(pair.space.position, corners, toward, problem.rounding)
 }
 
 /// The lines as people read them.
@@ -171,6 +172,7 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
             b: tested.b,
             supports: [vertex(problem, pair, 0, p), vertex(problem, pair, 1, q)],
             taken: *taken,
+            above: false,
         }
     };
     let mut shadows: Vec<Shadows> = lines.iter().map(shadows).collect();
@@ -270,7 +272,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Lower, "largest gap so far"),
     (Role::NewSupport, "support points"),
     (Role::Region, "rounding"),
-    (Role::Ghost, "from body to shadow"),
+    (Role::Last, "from body to shadow"),
     (Role::Removed, "skipped pair of edges"),
 ];
 

@@ -33,6 +33,8 @@ pub struct Shadows {
     pub supports: [DVec3; 2],
     /// Whether its gap was the largest when it was tried.
     pub taken: bool,
+    /// Whether it is drawn above the bodies instead of below them.
+    pub above: bool,
 }
 
 impl Shadows {
@@ -112,7 +114,7 @@ impl Lanes {
         let note = self.lines.iter().map(|line| signed(line.gap())).max_by(|a, b| wide(a).total_cmp(&wide(b)));
         let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
         picture.add(Role::Grid, "gutter", gutter);
-        picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows });
+        picture.add(Role::Text, "zero", Form::Band { ends: [0.0; 2], rows });
         picture.add(Role::Region, "rounding", Form::Band { ends: [-self.rounding, self.rounding], rows });
         picture
     }

@@ -1,6 +1,6 @@
 //! A line drawn beside the bodies, with both shadows on it.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use super::Shadows;
 use crate::answer::number;
@@ -15,13 +15,19 @@ const BAR: f64 = 0.034;
 /// The lowest that is drawn: the name of the gap.
 const LOWEST: f64 = RAIL + 3.2 * BAR;
 
+/// How wide a pane is beside its height, about.
+const ASPECT: f64 = 0.8;
+
+/// A line is drawn above the bodies if so large a share of the room below is enough for that.
+const WORTH: f64 = 0.985;
+
 /// Where lines are drawn: below the bodies, in the plane that is looked at.
 #[derive(Clone, Debug)]
 pub struct Rail {
     /// A's origin in the world, from which shadows are measured.
     home: DVec3,
-    /// Corners of both bodies in the world.
-    corners: Vec<DVec3>,
+    /// Corners of A and of B in the world.
+    corners: [Vec<DVec3>; 2],
     /// From the bodies to the eye.
     toward: DVec3,
     /// The diagonal of the box around both bodies.
@@ -32,24 +38,55 @@ pub struct Rail {
 
 impl Rail {
     /// Beside bodies with these corners, measured from `home`, for an eye in direction `toward`; gaps are known within `rounding`.
-    pub fn new(home: DVec3, corners: Vec<DVec3>, toward: DVec3, rounding: f64) -> Self {
-        let low = corners.iter().copied().reduce(DVec3::min).unwrap_or_default();
-        let high = corners.iter().copied().reduce(DVec3::max).unwrap_or_default();
-        Self { home, corners, toward, size: (high - low).length(), rounding }
+    pub fn new(home: DVec3, corners: [Vec<DVec3>; 2], toward: DVec3, rounding: f64) -> Self {
+        let mut rail = Self { home, corners, toward, size: 0.0, rounding };
+        let low = rail.all().reduce(DVec3::min).unwrap_or_default();
+        let high = rail.all().reduce(DVec3::max).unwrap_or_default();
+        rail.size = (high - low).length();
+        rail
     }
 
-    /// Perpendicular to the line, in the plane that is looked at, upwards.
-    fn up(&self, n: DVec3) -> DVec3 {
+    /// The corners of both bodies.
+    fn all(&self) -> impl Iterator<Item = DVec3> + '_ {
+        self.corners.iter().flatten().copied()
+    }
+
+    /// Puts each line on that side of the bodies where all of them together take the least room: so the bodies are as large
+    /// as they can be. The one with the largest gap lies below.
+    pub fn settle(&self, lines: &mut [Shadows]) {
+        let right = DVec3::Y.cross(self.toward).try_normalize().unwrap_or(DVec3::X);
+        let axes = [right, self.toward.cross(right)];
+        let flat = |p: DVec3| DVec2::from(axes.map(|axis| axis.dot(p - self.home)));
+        let around = |room: [DVec2; 2], p: DVec3| [room[0].min(flat(p)), room[1].max(flat(p))];
+        let mut room = self.all().fold([DVec2::INFINITY, DVec2::NEG_INFINITY], around);
+        let takes = |[low, high]: [DVec2; 2]| (high.x - low.x).max(ASPECT * (high.y - low.y));
+        let mut order: Vec<usize> = (0..lines.len()).collect();
+        order.sort_by(|i, j| lines[*j].gap().total_cmp(&lines[*i].gap()));
+        for (place, line) in order.into_iter().enumerate() {
+            let line = &mut lines[line];
+            let [below, above] = [false, true].map(|above| {
+                line.above = above;
+                self.ends(line).into_iter().fold(room, around)
+            });
+            line.above = place > 0 && takes(above) < WORTH * takes(below);
+            room = if line.above { above } else { below };
+        }
+    }
+
+    /// From the line towards the bodies, perpendicular to it, in the plane that is looked at.
+    fn up(&self, line: &Shadows) -> DVec3 {
+        let n = line.normal;
         let side = self.toward.cross(n);
         let side = if side.length() < 0.05 { DVec3::Y - n * n.y } else { side };
         let side = side.try_normalize().unwrap_or_else(|| n.any_orthonormal_vector());
-        if side.y < -1e-9 || side.y.abs() <= 1e-9 && side.x < 0.0 { -side } else { side }
+        let is_down = side.y < -1e-9 || side.y.abs() <= 1e-9 && side.x < 0.0;
+        if is_down != line.above { -side } else { side }
     }
 
     /// The point at `x` along the line, so much below the bodies as a share of their size.
     fn at(&self, line: &Shadows, x: f64, down: f64) -> DVec3 {
-        let up = self.up(line.normal);
-        let low = self.corners.iter().map(|p| up.dot(*p - self.home)).fold(f64::INFINITY, f64::min).min(0.0);
+        let up = self.up(line);
+        let low = self.all().map(|p| up.dot(p - self.home)).fold(f64::INFINITY, f64::min).min(0.0);
         self.home + line.normal * x + up * (low - down * self.size)
     }
 
@@ -88,10 +125,15 @@ impl Rail {
         }
         for (support, x) in [(line.supports[0], from), (line.supports[1], to)] {
             world.point(Role::NewSupport, "support", support);
-            world.segment(Role::Ghost, "drop", support, at(x, RAIL));
+            world.segment(Role::Last, "drop", support, at(x, RAIL));
+        }
+        for (body, x) in [line.a[0], line.b[1]].into_iter().enumerate() {
+            if let Some(corner) = self.farthest(line, body, x) {
+                world.segment(Role::Last, "drop", corner, at(x, RAIL));
+            }
         }
         let (role, lowest) = (if apart { Role::Gap } else { Role::Penetration }, at(from, RAIL + 1.6 * BAR));
-        let up = self.up(line.normal);
+        let up = self.up(line);
         let foot = up.dot(lowest - self.home);
         let reach = match apart {
             true => touched.iter().chain(&line.supports).map(|p| up.dot(*p - self.home)).fold(foot, f64::max),
@@ -106,6 +148,13 @@ impl Rail {
         };
         world.label(role, "gap", at(0.5 * (from + to), LOWEST), text);
     }
+
+    /// The corner of a body where its shadow ends at `x`; of several the one nearest to the line that is drawn.
+    fn farthest(&self, line: &Shadows, body: usize, x: f64) -> Option<DVec3> {
+        let (up, near) = (self.up(line), 1e-6 * self.size);
+        let ends = self.corners[body].iter().filter(|p| (line.normal.dot(**p - self.home) - x).abs() <= near);
+        ends.min_by(|p, q| up.dot(**p).total_cmp(&up.dot(**q))).copied()
+    }
 }
 
 #[cfg(test)]
@@ -116,7 +165,7 @@ mod tests {
     /// Two unit squares in the plane of the picture, 0.25 m apart along x.
     fn apart() -> (Rail, Shadows) {
         let square = |x: f64| [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(u, v)| DVec3::new(x + u, v, 0.0));
-        let corners = [square(0.0), square(1.25)].concat();
+        let corners = [square(0.0), square(1.25)].map(Vec::from);
         let line = Shadows {
             name: String::from("a1"),
             words: String::new(),
@@ -126,6 +175,7 @@ mod tests {
             b: [1.25, 2.25],
             supports: [DVec3::new(1.0, 0.5, 0.0), DVec3::new(1.25, 0.5, 0.0)],
             taken: true,
+            above: false,
         };
         (Rail::new(DVec3::ZERO, corners, DVec3::Z, 1e-12), line)
     }
@@ -158,7 +208,7 @@ mod tests {
             marks: vec![crate::picture::Mark {
                 role: Role::Grid,
                 key: "rails".into(),
-                form: Form::Room(rail.ends(&line).into_iter().chain(rail.corners.clone()).collect()),
+                form: Form::Room(rail.ends(&line).into_iter().chain(rail.all()).collect()),
             }],
         };
         let ([low, high], [least, most]) =

@@ -31,6 +31,9 @@ pub struct Chart<'a> {
 /// Right of the curves: room for their names, as a share of the width.
 const NAMES: f64 = 0.62;
 
+/// Below the lowest decade: room for the name of a count that is hardly above it, decades.
+const BELOW: f64 = 0.9;
+
 impl<'a> Chart<'a> {
     /// Of counts, for a scene of `n` boxes whose frame takes `swaps`.
     pub fn new(counts: &'a [Count], n: usize, swaps: u64) -> Self {
@@ -52,7 +55,9 @@ impl<'a> Chart<'a> {
         let ends = [sizes().fold(self.n.max(1), usize::min), sizes().fold(self.n.max(1), usize::max)];
         let [left, right] = ends.map(|n| (n as f64).log10());
         let across = [left, right + NAMES * (right - left).max(1.0)];
-        let up = self.decades.map(f64::from);
+        // A frame of few swaps stands above the axis, with its name.
+        let [low, high] = self.decades.map(f64::from);
+        let up = [low - BELOW, high];
         let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: true, name: name.to_owned() };
         picture.add(Role::Grid, "axis/n", axis(false, across, "boxes n"));
         picture.add(Role::Grid, "axis/swaps", axis(true, up, "swaps a frame, or pairs"));

@@ -6,7 +6,7 @@ use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::inset::Inset;
-use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, silhouette};
+use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, is_body, silhouette};
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
@@ -98,8 +98,7 @@ impl Figure {
                 let Form::Label { text, .. } = &mark.form else { return None };
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
                 let (rank, ink) = (parts::layer(mark.role), word_color(self.theme, mark.role));
-                let is_own =
-                    |of: &Mark| of.key == mark.key && matches!(&of.form, Form::Solid(solid) if !solid.is_dots());
+                let is_own = |of: &Mark| of.key == mark.key && is_body(of);
                 let own = flat.items.iter().filter(|item| is_own(&picture.marks[item.mark]));
                 let corners = own.filter_map(|item| match &item.draw {
                     Draw::Fill { points, .. } => Some(points),

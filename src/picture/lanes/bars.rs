@@ -18,6 +18,9 @@ const DENSE: usize = 400;
 /// No bar is thinner or shorter than this, points.
 const LEAST: f64 = 3.0;
 
+/// And none is thicker: few rows are high, so that they fill their pane, and their bars are not blocks.
+const HIGHEST: f64 = 32.0;
+
 /// No letters in a bar are smaller, points.
 const SMALL: f64 = 9.0;
 
@@ -80,7 +83,7 @@ impl Painter {
         }
         let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
         let [(left, goes_left), (right, goes_right)] = [low, high].map(|value| self.map.clamped(value));
-        let (y, half) = (self.map.y(bar.row), 0.5 * (bar.thickness * self.map.row).max(LEAST));
+        let (y, half) = (self.map.y(bar.row), 0.5 * (bar.thickness * self.map.row).clamp(LEAST, HIGHEST));
         if low == high && low.is_infinite() && y.is_finite() && half.is_finite() {
             return self.off_scale(index, bar, low.signum(), [y, half]);
         }

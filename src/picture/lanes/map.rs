@@ -42,9 +42,9 @@ pub struct LaneMap {
 
 /// No row is higher, points: three lanes in a large pane would drift apart. Lines of words are as far apart as in a text, and
 /// lanes with cells beside them are between.
-const HIGHEST: f64 = 84.0;
+const HIGHEST: f64 = 112.0;
 const HIGHEST_OF_WORDS: f64 = 27.0;
-const HIGHEST_OF_CELLS: f64 = 46.0;
+const HIGHEST_OF_CELLS: f64 = 64.0;
 
 /// Rows with a name of their own are no lower, points: of more, as many are shown as have the room. Where all rows stand in named
 /// groups they may be lower: the row that is lit has its name, the others that of their group.

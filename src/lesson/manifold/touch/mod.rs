@@ -2,6 +2,7 @@
 //! knows nothing.
 
 mod beats;
+mod broken;
 mod choice;
 mod gaps;
 mod narration;

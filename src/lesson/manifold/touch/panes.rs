@@ -5,8 +5,9 @@ use std::mem::discriminant;
 
 use glam::DVec3;
 
+use super::broken::{Broken, is_within};
 use super::sheet::{Part, Sheet, Shows, above, around, is_laid, margin_line, roundness, side};
-use super::{Did, Dot, Touch, gaps, outline, point};
+use super::{Did, Dot, Touch, gaps, outline as outline_of, point};
 use crate::answer::number::Unit;
 use crate::picture::corners::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -51,7 +52,35 @@ impl Pen<'_> {
 
     fn outline(&mut self, role: Role, name: &str, points: &[DVec3]) {
         let (key, points) = (self.key(name), self.all(points));
-        outline(self.picture, role, key, &points);
+        outline_of(self.picture, role, key, &points);
+    }
+
+    /// A face that may be cut near the frame, as the side that is left: filled, and its outline.
+    fn face(&mut self, role: Role, points: &[DVec3]) {
+        let all = self.all(points);
+        let (key, broken) = (self.key("left"), self.broken(&all));
+        let filled = broken.as_ref().map_or(&all, |broken| &broken.points);
+        if filled.len() > 2 {
+            self.picture.add(role, key, Form::Polygon(filled.clone()));
+        }
+        let Some(broken) = broken else { return self.outline(role, "outline", points) };
+        let (key, outline) = (self.key("outline"), broken.outline(self.sheet.size));
+        outline_of(self.picture, role, key, &outline);
+        if let Some(at) = broken.longest_cut() {
+            let key = self.key("goes on");
+            self.picture.label(role, key, at, "goes on");
+        }
+    }
+
+    /// What is left of a face that is cut near the frame.
+    fn broken(&self, all: &[DVec3]) -> Option<Broken> {
+        let window = self.sheet.ends.map(|end| end.with_z(self.tile as f64));
+        self.sheet.is_cut.then(|| Broken::of(all, window)).flatten()
+    }
+
+    /// Whether a point of a tile is not beyond where faces are cut.
+    fn is_shown(&self, at: DVec3) -> bool {
+        !self.sheet.is_cut || is_within(at, self.sheet.ends)
     }
 
     fn line(&mut self, role: Role, name: &str, [from, to]: [DVec3; 2]) {
@@ -163,23 +192,18 @@ impl Pen<'_> {
     fn laid(&mut self, touch: &Touch) {
         self.frame(true, String::from("before clipping"), String::new());
         self.outline(touch.reference_role(), "reference", &touch.face);
-        if touch.incident.len() > 2 {
-            let (key, all) = (self.key("left"), self.all(&touch.incident));
-            self.picture.add(touch.incident_role(), key, Form::Polygon(all));
-        }
-        self.outline(touch.incident_role(), "outline", &touch.incident);
+        self.face(touch.incident_role(), &touch.incident);
     }
 
     fn clipped(&mut self, touch: &Touch, k: u32) {
         self.outline(touch.reference_role(), "reference", &touch.face);
         self.cut_away(touch, k);
-        self.outline(Role::Ghost, "before", &touch.ghost);
-        let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
-        if left.len() > 2 {
-            let (key, left) = (self.key("left"), self.all(&left));
-            self.picture.add(touch.incident_role(), key, Form::Polygon(left));
+        match self.broken(&self.all(&touch.ghost)) {
+            Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Ghost, "before", ends)),
+            None => self.outline(Role::Ghost, "before", &touch.ghost),
         }
-        self.outline(touch.incident_role(), "outline", &left);
+        let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
+        self.face(touch.incident_role(), &left);
         if let Some((from, to)) = side(&touch.face, k) {
             let (from, to) = (self.at(from), self.at(to));
             let over = (to - from).normalize_or_zero() * 0.12 * self.sheet.size;
@@ -189,10 +213,15 @@ impl Pen<'_> {
         }
         for gone in touch.ghost.iter().filter(|gone| !touch.polygon.iter().any(|corner| corner.at == **gone)) {
             let (key, at) = (self.key("gone"), self.at(*gone));
-            self.picture.point(Role::Removed, key, at);
+            if self.is_shown(at) {
+                self.picture.point(Role::Removed, key, at);
+            }
         }
         for corner in &touch.polygon {
             let (key, at, name) = (self.key(&corner.name), self.at(corner.at), corner.name.clone());
+            if !self.is_shown(at) {
+                continue;
+            }
             match corner.cut.as_ref().filter(|_| !touch.ghost.contains(&corner.at)) {
                 Some((_, share)) => self.named(Role::NewSupport, key, at, format!("{name} t {share:.2}")),
                 None => self.named(touch.incident_role(), key, at, name),
@@ -208,6 +237,7 @@ impl Pen<'_> {
         let middle = self.at(touch.face.iter().sum::<DVec3>() / touch.face.len().max(1) as f64);
         let out =
             DVec3::new(-way.y, way.x, 0.0) * -(way.x * (middle.y - from.y) - way.y * (middle.x - from.x)).signum();
+        let ghost = self.broken(&ghost).map_or(ghost, |broken| broken.points);
         let gone = above(&ghost, |p| out.dot(p - from));
         for ends in hatch(&gone, Slant::Right, HATCHING * self.sheet.size) {
             self.line(Role::Member, "cut", ends);

@@ -8,6 +8,9 @@ use super::{Did, Dot, Touch};
 /// most: with the room for labels the reference then fills 70 % of a tile.
 const BEYOND: f64 = 0.25;
 
+/// Up to so many times that side all of what is clipped is shown, and more of it is many times the reference: it is cut.
+const ALL: f64 = 0.8;
+
 /// Points are looked at from closer up where they can be seen so many times as large.
 const LEAST_CLOSER: f64 = 2.5;
 
@@ -104,6 +107,8 @@ pub(super) struct Sheet {
     pub(super) ends: [DVec3; 2],
     /// The larger side of the reference.
     pub(super) size: f64,
+    /// Whether what reaches beyond these corners is cut there.
+    pub(super) is_cut: bool,
 }
 
 impl Sheet {
@@ -112,19 +117,21 @@ impl Sheet {
         let [first, second, _, ..] = touch.face[..] else { return None };
         let middle = touch.face.iter().sum::<DVec3>() / touch.face.len() as f64;
         let x = (second - first).try_normalize()?;
-        let mut sheet = Self { middle, x, y: touch.outward.cross(x), ends: [DVec3::ZERO; 2], size: 0.0 };
+        let mut sheet = Self { middle, x, y: touch.outward.cross(x), ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
         let [low, high] = sheet.extent(&touch.face)?;
         let [least, most] = sheet.extent(&touch.incident).unwrap_or([low, high]);
-        let room = BEYOND * (high - low).truncate().max_element();
+        let size = (high - low).truncate().max_element();
+        let room = BEYOND * size;
         // Of what lies beside the reference all is shown: there is nothing else to be cut.
         let center = least.midpoint(most);
         let is_beside = (center - center.clamp(low - 0.5 * room, high + 0.5 * room)).length() > 0.0;
-        let room = if is_beside { f64::INFINITY } else { room };
         // What is beyond either side has its part of the room.
         let (before, after) = ((low - least).max(DVec3::ZERO), (most - high).max(DVec3::ZERO));
-        let share = (DVec3::splat(room) / (before + after).max(DVec3::splat(f64::MIN_POSITIVE))).min(DVec3::ONE);
-        sheet.ends = [low - before * share, high + after * share];
-        sheet.size = (high - low).truncate().max_element();
+        sheet.is_cut = !is_beside && (before + after).truncate().max_element() > ALL * size;
+        let room = if sheet.is_cut { room } else { f64::INFINITY };
+        let least_of = |own: DVec3, other: DVec3| own.min((DVec3::splat(room) - other).max(DVec3::splat(0.5 * room)));
+        sheet.ends = [low - least_of(before, after), high + least_of(after, before)];
+        sheet.size = size;
         (sheet.size > 0.0).then_some(sheet)
     }
 
@@ -138,7 +145,7 @@ impl Sheet {
         }
         let (middle, half) = (low.midpoint(high), DVec3::new(0.5 * extent, 0.5 * extent, 0.0));
         self.ends = [middle - 1.2 * half, middle + 1.2 * half];
-        self.size = 1.2 * extent;
+        (self.size, self.is_cut) = (1.2 * extent, false);
         (self, Some(times))
     }
 
@@ -161,7 +168,7 @@ impl Sheet {
         let x = x.unwrap_or_else(|| n.any_orthonormal_vector());
         let y = if along { n.cross(x) } else { n };
         let middle = touch.dots.iter().map(Dot::middle).sum::<DVec3>() / touch.dots.len() as f64;
-        let mut sheet = Self { middle, x, y, ends: [DVec3::ZERO; 2], size: 0.0 };
+        let mut sheet = Self { middle, x, y, ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
         let edges: Vec<DVec3> = touch.face.iter().chain(&touch.incident).copied().collect();
         let reach = edges.iter().map(|p| p.distance(sheet.middle)).fold(0.0, f64::max);
         let half =

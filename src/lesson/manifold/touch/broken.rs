@@ -1,0 +1,77 @@
+//! What a tile shows of a face that is many times larger than the reference: it is cut near the frame, along a zigzag, as drawings
+//! cut what goes on.
+
+use glam::DVec3;
+
+use super::sheet::above;
+
+/// Teeth of the zigzag: their height, and about how long each is, as shares of the reference's size.
+const TOOTH: f64 = 0.03;
+
+/// A polygon in the plane of the tiles, cut along a rectangle.
+pub(super) struct Broken {
+    /// What is left of it.
+    pub(super) points: Vec<DVec3>,
+    /// The rectangle.
+    window: [DVec3; 2],
+}
+
+impl Broken {
+    /// Of a convex polygon; `None` of one that is wholly in view.
+    pub(super) fn of(points: &[DVec3], window: [DVec3; 2]) -> Option<Self> {
+        let is_in = |p: &DVec3| is_within(*p, window);
+        if points.len() < 3 || points.iter().all(is_in) {
+            return None;
+        }
+        let [low, high] = window;
+        let sides: [(DVec3, DVec3); 4] = [(DVec3::X, low), (DVec3::Y, low), (-DVec3::X, high), (-DVec3::Y, high)];
+        let cut = |left: Vec<DVec3>, (n, p): (DVec3, DVec3)| above(&left, |q| n.dot(q - p));
+        Some(Self { points: sides.into_iter().fold(points.to_vec(), cut), window })
+    }
+
+    /// Whether the edge from one corner to the next is where it was cut.
+    fn is_cut(&self, from: DVec3, to: DVec3) -> bool {
+        let rounding = 1e-9 * self.window[0].distance(self.window[1]);
+        self.window.iter().any(|end| {
+            (0..2).any(|axis| (from[axis] - end[axis]).abs() < rounding && (to[axis] - end[axis]).abs() < rounding)
+        })
+    }
+
+    fn edges(&self) -> impl Iterator<Item = [DVec3; 2]> + '_ {
+        self.points.iter().copied().zip(self.points.iter().copied().cycle().skip(1)).map(|(from, to)| [from, to])
+    }
+
+    /// Its edges but for those where it was cut.
+    pub(super) fn whole_edges(&self) -> impl Iterator<Item = [DVec3; 2]> + '_ {
+        self.edges().filter(|[from, to]| !self.is_cut(*from, *to))
+    }
+
+    /// The middle of the longest edge where it was cut.
+    pub(super) fn longest_cut(&self) -> Option<DVec3> {
+        let cut = self.edges().filter(|[from, to]| self.is_cut(*from, *to));
+        cut.max_by(|a, b| a[0].distance(a[1]).total_cmp(&b[0].distance(b[1]))).map(|[from, to]| from.midpoint(to))
+    }
+
+    /// Its outline, with teeth where it was cut. `size` is the reference's.
+    pub(super) fn outline(&self, size: f64) -> Vec<DVec3> {
+        let mut outline = Vec::new();
+        for [from, to] in self.edges() {
+            outline.push(from);
+            if self.is_cut(from, to) {
+                let (along, long) = (to - from, from.distance(to));
+                let out = DVec3::new(along.y, -along.x, 0.0).normalize_or_zero() * (0.5 * TOOTH * size);
+                let teeth = (long / (2.0 * TOOTH * size)).round().max(1.0);
+                for k in 0..2 * teeth as usize {
+                    let side = if k % 2 == 0 { out } else { -out };
+                    outline.push(from + along * ((k as f64 + 0.5) / (2.0 * teeth)) + side);
+                }
+            }
+        }
+        outline
+    }
+}
+
+/// Whether a point lies in a rectangle.
+pub(super) fn is_within(p: DVec3, [low, high]: [DVec3; 2]) -> bool {
+    (0..2).all(|axis| low[axis] <= p[axis] && p[axis] <= high[axis])
+}
