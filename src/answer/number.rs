@@ -135,10 +135,10 @@ impl Unit {
         significant(meters * self.per_meter, digits)
     }
 
-    /// A length of 0 or more with its unit; `< 0.001 mm` where it is so small beside that.
+    /// A length of 0 or more with its unit; `under 0.001 mm` where it is so small beside that.
     pub fn short(self, meters: f64) -> String {
         let few = meters * self.per_meter < 1e-3 && meters > 0.0;
-        if few { format!("< 0.001 {}", self.name) } else { self.length(meters).text }
+        if few { format!("under 0.001 {}", self.name) } else { self.length(meters).text }
     }
 
     /// A length with its unit, four significant digits.
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(depths.map(|depth| unit.length(depth).text), ["9.019 mm", "43.69 mm", "−0.2 mm"]);
         assert_eq!([Unit::of([]).name, Unit::of([2.0, 0.001]).name, Unit::of([3e-6]).name], ["m", "m", "µm"]);
         assert_eq!(unit.bare(0.043_69, 3), "43.7");
-        assert_eq!([2.5e-7, 0.0, 0.007_113_2].map(|length| unit.short(length)), ["< 0.001 mm", "0 mm", "7.113 mm"]);
+        assert_eq!([2.5e-7, 0.0, 0.007_113_2].map(|length| unit.short(length)), ["under 0.001 mm", "0 mm", "7.113 mm"]);
     }
 
     #[test]

@@ -5,9 +5,12 @@ use std::sync::{Arc, LazyLock};
 use glam::{DQuat, DVec3};
 
 use super::{Backdrop, Pictures, Space, WORLD};
-use crate::answer::number::{length, or_rounding};
+use crate::answer::number::{is_rounding, length, or_rounding};
 use crate::answer::{Finding, Shown};
 use crate::picture::{Form, Key, Picture, Role};
+
+/// A body that is smaller than this share of the other is seen through a lens alone.
+const TINY: f64 = 0.04;
 
 /// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
@@ -49,6 +52,11 @@ impl PairContext {
     /// A length beside a mark, meters: in words where nothing is left of it but rounding.
     pub fn length(&self, meters: f64) -> Shown {
         or_rounding(length(meters), self.bounding_radius())
+    }
+
+    /// Whether nothing is left of a length but rounding.
+    pub fn is_rounding(&self, meters: f64) -> bool {
+        is_rounding(meters, self.bounding_radius())
     }
 
     /// A supporting plane of body `body` (0 = A, 1 = B), or of the CSO (2): a patch through `point`.
@@ -93,7 +101,9 @@ impl PairContext {
     /// Whether a body is so small beside the other that what stays has a lens on it.
     pub fn has_lens(&self) -> bool {
         let scenery = self.backdrop();
-        scenery.pictures.of(WORLD).marks.iter().any(|mark| matches!(mark.form, Form::Lens { .. }))
+        let least = TINY * self.radii[0].max(self.radii[1]);
+        let is_tiny = |form: &Form| matches!(form, Form::Lens { radius, .. } if *radius < least);
+        scenery.pictures.of(WORLD).marks.iter().any(|mark| is_tiny(&mark.form))
     }
 
     /// A lens on what lies between two points, where that is small, and more than rounding.

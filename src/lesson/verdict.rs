@@ -1,6 +1,6 @@
 //! The answer to a query as everyone above the engine reads it.
 
-use crate::answer::{Finding, PairFinding};
+use crate::answer::{Finding, PairFinding, PairStatus};
 
 /// An answer: how it came about, and what was found.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +16,22 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// How the algorithm ended, in words: `Iteration limit` for `IterationLimit`.
+    pub fn ending(&self) -> String {
+        // An algorithm that is asked about cores calls these apart, though the balls around them overlap.
+        if self.outcome == "Apart" && self.finding.pair_status() == Some(PairStatus::Penetrating) {
+            return String::from("Cores apart");
+        }
+        let mut words = String::new();
+        for (i, letter) in self.outcome.chars().enumerate() {
+            match letter.is_ascii_uppercase() && i > 0 {
+                true => words.extend([' ', letter.to_ascii_lowercase()]),
+                false => words.push(letter),
+            }
+        }
+        words
+    }
+
     /// What is known of a pair, where the question was about one.
     pub fn pair(&self) -> Option<&PairFinding> {
         self.finding.pair()

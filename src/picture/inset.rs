@@ -11,7 +11,7 @@ use super::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 
 /// A lens opens where what it is about is smaller than this, points; on what a step does, which has the ink of a simplex, sooner.
 const SMALL: f64 = 44.0;
-const SMALL_AND_AT_HAND: f64 = 90.0;
+const SMALL_AND_AT_HAND: f64 = 72.0;
 
 /// No lens is smaller or larger, points; between these it takes a share of the pane.
 const SIDE: [f64; 2] = [96.0, 220.0];

@@ -120,11 +120,28 @@ pub fn is_body(mark: &Mark) -> bool {
         _ => false,
     }
 }
+/// Places no farther apart are one, points.
+const TWIN: f64 = 2.0;
 
 /// The silhouette of a body whose corners lie there, for the label that names it.
 pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
     let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
     ground::hull(corners).into_iter().map(|p| p.truncate()).collect()
+}
+
+/// Of labels that say the same of the same place only one: that of the greatest rank, of equals the first.
+pub fn once<T>(labels: Vec<T>, of: impl Fn(&T) -> (&str, &Want)) -> Vec<T> {
+    let mut kept: Vec<T> = Vec::new();
+    for label in labels {
+        let (text, want) = of(&label);
+        let is_twin = |(other, its): (&str, &Want)| other == text && its.at.distance(want.at) < TWIN;
+        match kept.iter().position(|other| is_twin(of(other))) {
+            None => kept.push(label),
+            Some(i) if want.rank > of(&kept[i]).1.rank => kept[i] = label,
+            Some(_) => {}
+        }
+    }
+    kept
 }
 
 /// Finds a place for each label, `None` where there is none; remembers the slots.

@@ -17,6 +17,9 @@ struct Facet {
 
 /// The lines in which the faces of two solids cross. Faces that share a plane give none.
 pub(super) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
+    if coincide(a, b) {
+        return Vec::new();
+    }
     let (all_a, all_b) = (facets(a), facets(b));
     let (Some(box_a), Some(box_b)) = (hull_box(&all_a), hull_box(&all_b)) else { return Vec::new() };
     let near_a: Vec<&Facet> = all_a.iter().filter(|f| meet([f.min, f.max], box_b)).collect();
@@ -30,6 +33,13 @@ pub(super) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
         lines.extend(close.filter_map(|g| crossing(f, g)));
     }
     lines
+}
+
+/// Whether two solids fill the same space: they cut one another nowhere, and rounding would strew lines all over them.
+fn coincide(a: &Solid, b: &Solid) -> bool {
+    let size = a.vertices.iter().map(|p| p.distance(a.vertices[0])).fold(0.0, f64::max);
+    let near = |(p, q): (&DVec3, &DVec3)| p.distance(*q) <= 1e-9 * size;
+    a.vertices.len() == b.vertices.len() && a.vertices.iter().zip(&b.vertices).all(near)
 }
 
 fn facets(solid: &Solid) -> Vec<Facet> {

@@ -10,6 +10,9 @@ const SMALL: f64 = 0.62;
 /// How much is in view around such a pair, a share of its size.
 const AROUND: f64 = 0.12;
 
+/// A body that is smaller than this share of the other has a lens on it, which opens where it is small in its pane.
+const TINY: f64 = 0.12;
+
 fn is_asked(mark: &&Mark) -> bool {
     matches!(mark.role, Role::ShapeA | Role::ShapeB)
 }
@@ -17,6 +20,19 @@ fn is_asked(mark: &&Mark) -> bool {
 /// The box around some marks.
 fn extent<'a>(marks: impl Iterator<Item = &'a Mark>) -> Option<[DVec3; 2]> {
     Bounds::of(&Picture { marks: marks.cloned().collect() }).corners()
+}
+
+/// A lens on the smaller of two bodies, where the other is very much larger.
+pub fn magnified(world: &mut Picture) {
+    let of = |role: Role| {
+        let [low, high] = extent(world.marks.iter().filter(|mark| mark.role == role))?;
+        Some((0.5 * (low + high), 0.5 * low.distance(high)))
+    };
+    let (Some(a), Some(b)) = (of(Role::ShapeA), of(Role::ShapeB)) else { return };
+    let ((center, radius), other) = if a.1 < b.1 { (a, b) } else { (b, a) };
+    if radius < TINY * other.1 && radius > 0.0 {
+        world.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+    }
 }
 
 /// Where A and B would look small beside bodies that nobody asks about, of these only what lies around the pair is in view.

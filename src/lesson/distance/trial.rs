@@ -196,9 +196,14 @@ pub(super) fn panes(
         cso.add(Role::NewSupport, "carriers", Form::Polyline { points, closed: true });
     }
     let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
-    world.point(Role::Witness, "witness/a", a);
-    world.point(Role::Witness, "witness/b", b);
-    context.between(&mut world, [a, b], true);
+    if context.is_rounding(a.distance(b)) {
+        // No plane has points of its own yet: what is known is the point that GJK found in both.
+        named(&mut world, Role::Witness, "witness", a, "shared point");
+    } else {
+        world.point(Role::Witness, "witness/a", a);
+        world.point(Role::Witness, "witness/b", b);
+        context.between(&mut world, [a, b], true);
+    }
     (world, cso)
 }
 

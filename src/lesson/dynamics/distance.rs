@@ -32,7 +32,9 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     let top = largest.log10();
     let rounding = largest * 10f64.powf(-MOST_DECADES);
     let bottom = known().fold(top, |low, value| low.min(value.log10())).max(rounding.log10());
-    let (top, bottom) = (top.ceil(), bottom.floor().min(top.ceil() - 1.0));
+    // What has come to rounding stands well below all else.
+    let least = if curve.iter().any(|(_, _, value)| *value <= rounding) { 4.0 } else { 1.0 };
+    let (top, bottom) = (top.ceil(), bottom.floor().min(top.ceil() - least));
     let last = curve.iter().map(|(x, _, _)| *x).fold(1.0, f64::max).ceil();
     let at = |x: f64, value: f64| DVec3::new(x, value.max(1e-300).log10().clamp(bottom, top), 0.0);
     let axis = |up: bool, ends: [f64; 2], name: String| Form::Axis { up, ends, decades: up, name };
@@ -71,7 +73,7 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64) -> String {
     let whole = || curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
     match (whole().rfind(|(x, _, _)| *x < 1e-9), whole().next_back()) {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
-            format!("√J, × {:.2} an iteration so far", (last / first).powf(1.0 / (to - from)))
+            format!("√J, × {:.2} per iteration so far", (last / first).powf(1.0 / (to - from)))
         }
         _ => String::from("√J"),
     }

@@ -12,6 +12,9 @@ pub(super) const ROUNDING: f64 = 1e-6;
 /// A number below this is rounding, whatever its unit: bodies weigh about a kilogram and move at about a meter a second.
 const NOTHING: f64 = 1e-15;
 
+/// No velocity is more than rounding below this, m/s or rad/s.
+const LEAST_SPEED: f64 = 1e-13;
+
 /// Four digits, as in the panes beside the sentence; what is rounding in any unit is 0.
 pub(super) fn shown(x: f64) -> Shown {
     let text = if x.abs() < NOTHING { String::from("0") } else { number::brief(x) };
@@ -26,7 +29,8 @@ pub(super) fn points(world: &World) -> impl Iterator<Item = &Point> {
 pub(super) fn rounding(setting: &Setting, world: &World) -> f64 {
     let kick = (setting.gravity * setting.h).length();
     let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
-    ROUNDING * kick.max(if fastest.is_finite() { fastest } else { 0.0 })
+    // Without gravity and at rest what is left is rounding of the impulses before.
+    (ROUNDING * kick.max(if fastest.is_finite() { fastest } else { 0.0 })).max(LEAST_SPEED)
 }
 
 /// What an energy may be off by and still be 0, J: a millionth of what the mean weight does in a solve to a body at rest.

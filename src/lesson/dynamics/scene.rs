@@ -1,5 +1,7 @@
 //! The world: bodies where they are now, joints, and the impulses of the solve as arrows on the second body of each pair.
 
+mod room;
+
 use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
@@ -29,9 +31,6 @@ const ROUNDING: f64 = 1e-6;
 /// Which length an arrow has: that of the weight is this share of a body's mean radius.
 const SHARE: f64 = 1.0;
 
-/// So far around the center of what moves is in view, in sizes.
-const AROUND: f64 = 2.2;
-
 /// So far below what moves the arrow of the unit is, in sizes.
 const BELOW: f64 = 1.9;
 
@@ -41,9 +40,6 @@ const ROOM: f64 = 0.4;
 /// Bodies smaller than this share of all their room are magnified where no row is at hand, so many sizes around the first.
 const SMALL: f64 = 0.012;
 const FIRST: f64 = 3.0;
-
-/// Where the run began stays in view while that takes no more than so many times the room of what moves now.
-const FROM_HOME: f64 = 1.8;
 
 /// A body that one frame takes farther than so many sizes of the scene has flown off: it is drawn where it was.
 const FLOWN: f64 = 50.0;
@@ -147,29 +143,6 @@ impl Scene {
     /// The centers of what moves.
     fn moving<'a>(&self, bodies: &'a [BodyState]) -> impl Iterator<Item = DVec2> + use<'a, '_> {
         bodies.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body.center)
-    }
-
-    /// Where little moves, some of what is around it is in view; and where it began, and what it would fall on, so that what
-    /// moves is seen to move from frame to frame.
-    fn surroundings(&self, picture: &mut Picture) {
-        let reach = DVec2::splat(AROUND * self.size);
-        let around = |bodies: &[BodyState]| -> Vec<DVec2> {
-            self.moving(bodies).flat_map(|center| [center - reach, center + reach, self.below(center)]).collect()
-        };
-        let (now, home) = (around(&self.start), around(&self.home));
-        let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
-        let corners = if width(&both) <= FROM_HOME * width(&now) { both } else { now };
-        picture.add(Role::Grid, "room", Form::Room(corners.into_iter().map(flat).collect()));
-    }
-
-    /// What a body falls on: the highest point straight below it of what stands still; itself where there is none, or nothing falls.
-    fn below(&self, center: DVec2) -> DVec2 {
-        let under = self
-            .props
-            .iter()
-            .filter(|[low, high]| self.falls && low.x <= center.x && center.x <= high.x && high.y < center.y);
-        let top = under.map(|[_, high]| high.y).reduce(f64::max);
-        DVec2::new(center.x, top.unwrap_or(center.y))
     }
 
     /// The arrow of the unit, below what moves and what it moves on.

@@ -86,7 +86,7 @@ fn support(told: &Told<'_>) -> Beat {
     let at = told.context.pair.space.world(at);
     let mut values = vec![
         Value::new("b", "deepest point", vector(at), "b"),
-        Value::new("feature", "of the core", told.vertex(), "b"),
+        Value::new("vertex", "of the core, at b", told.vertex(), "b"),
     ];
     if told.after.ball > 0.0 {
         values.push(Value::new("μ", "ball around the core", length(told.after.ball), "b"));
@@ -111,7 +111,7 @@ fn gap(told: &Told<'_>) -> Beat {
         None => format!("{place} {rest}"),
     };
     let mut values: Vec<Value> = told.gap().into_iter().collect();
-    values.push(Value::new("|d|", "how far that is", depth, "gap"));
+    values.push(Value::new("|d|", "as a length", depth, "gap"));
     values.extend(told.bounds());
     values.push(told.offset());
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }

@@ -337,7 +337,8 @@ impl StepView<'_> {
         let done = walk.done(self.step.number);
         let counts = walk.weighed[..done].iter().map(Vec::len);
         let sum: usize = counts.clone().sum();
-        format!("{} = {sum}", abridged(counts.map(|count| count.to_string()).collect(), " + "))
+        let terms: Vec<String> = counts.map(|count| count.to_string()).collect();
+        if terms.len() < 2 { sum.to_string() } else { format!("{} = {sum}", abridged(terms, " + ")) }
     }
 
     /// All levels that there are, and what the query weighed.

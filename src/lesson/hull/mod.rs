@@ -270,12 +270,24 @@ impl StepView<'_> {
 
     fn tetrahedron(&self) -> Beat {
         let (n, waits) = (self.context.points.len(), self.after.waiting);
-        let say = format!(
-            "The tetrahedron is the first hull. Of the other {} points {waits} {} outside it: each waits at a face that it is above.{}",
-            n - 4,
-            if waits == 1 { "lies" } else { "lie" },
-            if n - 4 > waits { " The rest lie inside, so they are no corners." } else { "" },
-        );
+        let others = match (n - 4, waits) {
+            (0, _) => String::from("There is no other point."),
+            (1, 1) => String::from("The other point lies outside it, and waits at a face that it is above."),
+            (1, _) => String::from("The other point lies inside, so it is no corner."),
+            (all, 0) => format!("All {all} other points lie inside, so they are no corners."),
+            (all, _) if all == waits => {
+                format!("All {all} other points lie outside it: each waits at a face that it is above.")
+            }
+            (all, 1) => format!(
+                "Of the {all} other points 1 lies outside it, and waits at a face that it is above. The rest lie inside, so they are \
+                 no corners."
+            ),
+            (all, _) => format!(
+                "Of the {all} other points {waits} lie outside it: each waits at a face that it is above. The rest lie inside, so \
+                 they are no corners."
+            ),
+        };
+        let say = format!("The tetrahedron is the first hull. {others}");
         let mut values = values(self.after);
         values.push(Value::new("others", "points", count(n - 4), "hull"));
         Beat {

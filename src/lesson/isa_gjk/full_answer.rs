@@ -88,7 +88,7 @@ impl FullAnswer<'_> {
         let (space, context) = (&self.context.space, self.context);
         let (a, b, n) = (space.world(self.answer.witness_a), space.world(self.answer.witness_b), space.cso(n));
         named(&mut world, Role::Witness, "witness/a", a, "p_A");
-        world.point(Role::Witness, "witness/b", b);
+        named(&mut world, Role::Witness, "witness/b", b, "p_B");
         context.plane(&mut world, 0, "plane/a", a, n);
         context.plane(&mut world, 1, "plane/b", b, -n);
         let v = space.cso(self.answer.witness_a - self.answer.witness_b);

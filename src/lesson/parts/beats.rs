@@ -3,7 +3,7 @@
 use super::super::{Beat, Detail, EndingKind, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD};
 use super::context::{Bodies, Told};
 use super::{bounds, icicle, world};
-use crate::answer::number::{count, length, number_or};
+use crate::answer::number::{count, number_or};
 use crate::picture::Role;
 use crate::snapshot::parts::{Asked, Entry, Outcome, Search};
 use crate::step::Comparison;
@@ -72,14 +72,14 @@ impl Seen<'_> {
     }
 
     fn pop(&self, popped: &Entry) -> Beat {
-        let (pair, bound) = (self.context.pair_name(popped.nodes), length(popped.bound).text);
+        let (pair, bound) = (self.context.pair_name(popped.nodes), self.context.length(popped.bound).text);
         let say = match (self.number, self.before.upper.is_finite()) {
             (0, _) => format!(
                 "The search begins with all of both bodies: {pair}. Their boxes prove a signed distance of at least {bound}."
             ),
             (_, true) => format!(
                 "The least bound that waits is {bound}, of {pair}. That is below the upper bound {}, so something closer may be there.",
-                length(self.before.upper).text
+                self.context.length(self.before.upper).text
             ),
             (_, false) => format!("The least bound that waits is {bound}, of {pair}. No pair of parts was asked yet."),
         };
@@ -99,9 +99,9 @@ impl Seen<'_> {
     fn stop(&self, popped: &Entry) -> Beat {
         let say = format!(
             "The least bound that waits is {}, of {}. It is not below the upper bound {}, so nothing that is left can be closer.",
-            length(popped.bound).text,
+            self.context.length(popped.bound).text,
             self.context.pair_name(popped.nodes),
-            length(self.before.upper).text,
+            self.context.length(self.before.upper).text,
         );
         let mut beat = self.beat("stop", say, self.after, Some(popped));
         beat.stops = self.test();
@@ -116,8 +116,9 @@ impl Seen<'_> {
         let Some(answer) = &asked.answer else { return vec![first, self.left_out(popped, asked)] };
         let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
         let apart = match known {
-            d if d > 0.0 => format!("{} apart", length(d).text),
-            d if d < 0.0 => format!("overlapping by {}", length(-d).text),
+            d if self.context.is_rounding(d) => String::from("touching"),
+            d if d > 0.0 => format!("{} apart", self.context.length(d).text),
+            d if d < 0.0 => format!("overlapping by {}", self.context.length(-d).text),
             _ => String::from("touching"),
         };
         let say = format!("Two parts are left, and the query for a convex pair is asked: {a} and {b} are {apart}.");
@@ -125,21 +126,21 @@ impl Seen<'_> {
         shown.best = self.before.best.filter(|best| best.parts != asked.parts);
         let mut ask = self.beat("ask", say, &shown, Some(popped));
         self.detail.full(|| world::parts(ask.pictures.edit(WORLD), self.context, asked, Role::Candidate));
-        self.more(&mut ask, || vec![Value::new("d", "signed distance of the two", length(known), "witness")]);
-        self.more(&mut ask, || vec![Value::new("|d|", "as a length", length(known.abs()), "witness")]);
+        self.more(&mut ask, || vec![Value::new("d", "signed distance of the two", self.context.length(known), "witness")]);
+        self.more(&mut ask, || vec![Value::new("|d|", "as a length", self.context.length(known.abs()), "witness")]);
         ask.event = Some(Event::Support);
         let mut beats = vec![first, ask];
         if self.after.best.is_some_and(|best| best.parts == asked.parts) && self.after.upper < self.before.upper {
             let fate = match self.after.queue.iter().filter(|entry| entry.bound >= self.after.upper).count() {
                 0 => String::from("Everything that still waits may yet be closer."),
-                1 => String::from("One pair that waits has a bound that is not below it."),
-                n => format!("{n} pairs that wait have bounds that are not below it."),
+                1 => String::from("One waiting pair has a bound of at least that, so it cannot be closer."),
+                n => format!("{n} waiting pairs have bounds of at least that, so they cannot be closer."),
             };
             let say =
-                format!("No pair was closer so far: the upper bound is {} now. {fate}", length(self.after.upper).text);
+                format!("No pair was closer so far: the upper bound is {} now. {fate}", self.context.length(self.after.upper).text);
             let mut best = self.beat("best", say, self.after, Some(popped));
             self.more(&mut best, || {
-                vec![Value::new("n", "waiting, not below the upper bound", self.beyond(), "upper")]
+                vec![Value::new("n", "waiting pairs that cannot be closer", self.beyond(), "upper")]
             });
             best.event = Some(Event::Bound);
             beats.push(best);
@@ -165,12 +166,12 @@ impl Seen<'_> {
             "{} is one-sided, and the middle of {} lies {} behind its plane: it is met from behind and left out.",
             capitalized(&told.named.part(asked.parts[body])),
             other.named.name,
-            length(depth).text
+            self.context.length(depth).text
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
         self.detail.full(|| world::behind(beat.pictures.edit(WORLD), self.context, asked.parts));
         self.more(&mut beat, || {
-            vec![Value::new("h", "middle of the other body behind the plane", length(depth), "behind")]
+            vec![Value::new("h", "middle of the other body behind the plane", self.context.length(depth), "behind")]
         });
         beat.event = Some(Event::Warning);
         beat
@@ -195,8 +196,8 @@ impl Seen<'_> {
             "{} is split. Its halves are {}, with the bounds {} and {}.",
             capitalized(&told.node_name(popped.nodes[body])),
             names.join(" and "),
-            length(near).text,
-            length(far).text,
+            self.context.length(near).text,
+            self.context.length(far).text,
         );
         let mut waiting = after.clone();
         // As long as they were not compared, both halves wait.
@@ -212,17 +213,17 @@ impl Seen<'_> {
                 format!(
                     "{} is pruned: its bound {} is not below the upper bound {}, so no part in it is closer.",
                     capitalized(&told.node_name(one.entry.nodes[body])),
-                    length(one.entry.bound).text,
-                    length(one.upper).text,
+                    self.context.length(one.entry.bound).text,
+                    self.context.length(one.upper).text,
                 ),
             ),
             all => (
                 "prune",
                 format!(
                     "Both halves are pruned: their bounds {} and {} are not below the upper bound {}.",
-                    length(all[0].entry.bound).text,
-                    length(all[all.len() - 1].entry.bound).text,
-                    length(all[0].upper).text,
+                    self.context.length(all[0].entry.bound).text,
+                    self.context.length(all[all.len() - 1].entry.bound).text,
+                    self.context.length(all[0].upper).text,
                 ),
             ),
         };
@@ -237,13 +238,13 @@ impl Seen<'_> {
         let gap = gone.first().map_or(popped.bound, |pruned| pruned.entry.bound);
         let say = format!(
             "Along the normal of the closest parts the gap is {}, more than their boxes say. It is not below the upper bound {}, so {} are pruned.",
-            length(gap).text,
-            length(self.after.upper).text,
+            self.context.length(gap).text,
+            self.context.length(self.after.upper).text,
             self.context.pair_name(popped.nodes),
         );
         let mut beat = self.beat("along", say, self.after, None);
         self.more(&mut beat, || {
-            vec![Value::new("gap", "along the normal of the closest parts", length(gap), "popped")]
+            vec![Value::new("gap", "along the normal of the closest parts", self.context.length(gap), "popped")]
         });
         beat.event = Some(Event::Silhouette);
         beat
@@ -252,7 +253,7 @@ impl Seen<'_> {
     fn pushed(&self) -> String {
         let waiting = self.after.queue.len();
         let upper = match self.after.upper.is_finite() {
-            true => format!("Both bounds are below the upper bound {}", length(self.after.upper).text),
+            true => format!("Both bounds are below the upper bound {}", self.context.length(self.after.upper).text),
             false => String::from("No pair of parts was asked yet, so nothing can be pruned"),
         };
         format!("{upper}: both halves wait, {waiting} pairs in all.")
@@ -261,9 +262,9 @@ impl Seen<'_> {
     fn halves(&self, near: f64, far: f64, told: &Told, halves: &[Entry], body: usize) -> Vec<Value> {
         let parts = |k: usize| count(halves.get(k).map_or(0, |half| told.below(half.nodes[body]) as usize));
         vec![
-            Value::new("c₁", "bound of the first half", length(near), "first"),
+            Value::new("c₁", "bound of the first half", self.context.length(near), "first"),
             Value::new("n₁", "its parts", parts(0), "first"),
-            Value::new("c₂", "bound of the second half", length(far), "second"),
+            Value::new("c₂", "bound of the second half", self.context.length(far), "second"),
             Value::new("n₂", "its parts", parts(1), "second"),
         ]
     }
@@ -278,8 +279,8 @@ impl Seen<'_> {
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts", count(pairs), "upper")]);
         if let Some(pair) = self.verdict.pair() {
             let distance = pair.signed_distance.unwrap_or_default();
-            self.more(&mut beat, || vec![Value::new("d", "signed distance", length(distance), "witness")]);
-            self.more(&mut beat, || vec![Value::new("|d|", "as a length", length(distance.abs()), "witness")]);
+            self.more(&mut beat, || vec![Value::new("d", "signed distance", self.context.length(distance), "witness")]);
+            self.more(&mut beat, || vec![Value::new("|d|", "as a length", self.context.length(distance.abs()), "witness")]);
             let error = crate::answer::number::error(0.5 * pair.proof.width());
             self.more(&mut beat, || vec![Value::new("±", "half the width of the bracket", error, "upper")]);
         }
@@ -291,14 +292,14 @@ impl Seen<'_> {
     fn table(&self, state: &Search, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
         let row = |entry: &Entry, what: String, chosen: bool| Row {
-            cells: vec![self.context.pair_short(entry.nodes).into(), length(entry.bound), what.into()],
+            cells: vec![self.context.pair_short(entry.nodes).into(), self.context.length(entry.bound), what.into()],
             key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
             chosen,
         };
         let mut rows: Vec<Row> = popped.map(|entry| row(entry, String::from("looked at"), true)).into_iter().collect();
         rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, String::from("waits"), false)));
         let pruned = state.pruned.iter().rev().take(MOST);
-        rows.extend(pruned.map(|pruned| row(&pruned.entry, format!("pruned at {}", length(pruned.upper).text), false)));
+        rows.extend(pruned.map(|pruned| row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)));
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 }
@@ -320,10 +321,10 @@ pub(super) fn capitalized(text: &str) -> String {
 fn values(context: &Bodies, state: &Search) -> Vec<Value> {
     let mut values = Vec::new();
     if let Some(entry) = &state.popped {
-        values.push(Value::new("bound", "of the pair looked at", length(entry.bound), "popped"));
+        values.push(Value::new("bound", "of the pair looked at", context.length(entry.bound), "popped"));
     }
     let upper = match state.upper.is_finite() {
-        true => length(state.upper),
+        true => context.length(state.upper),
         false => number_or(state.upper, "none yet"),
     };
     values.push(Value::new("upper", "least upper bound", upper, "upper"));

@@ -1,7 +1,6 @@
 //! The lower bounds of the pairs of nodes as bars, and the upper bound as a line through all of them: what lies right of it is pruned.
 
 use super::context::Bodies;
-use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::parts::{Entry, Search};
 
@@ -57,7 +56,7 @@ pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<&Entry>, 
             row: top + 0.5,
             thickness: 0.5,
             solid: *role == Role::Axis,
-            text: format!("≥ {}", length(entry.bound).text),
+            text: format!("≥ {}", context.length(entry.bound).text),
         };
         picture.add(*role, key, form);
     }
@@ -71,7 +70,7 @@ pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<&Entry>, 
         picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], "upper bound");
         picture.add(Role::Upper, "upper", Form::Band { ends: [state.upper; 2], rows });
         let at = glam::DVec3::new(state.upper, bottom + 0.5, 0.0);
-        picture.label(Role::Upper, "upper", at, length(state.upper).text);
+        picture.label(Role::Upper, "upper", at, context.length(state.upper).text);
     }
     picture
 }

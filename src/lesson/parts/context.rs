@@ -2,6 +2,8 @@
 
 use glam::{DQuat, DVec3};
 
+use crate::answer::Shown;
+use crate::answer::number::{is_rounding, length, or_rounding};
 use crate::picture::Solid;
 
 /// A node of a tree of boxes, in its body's frame; meters.
@@ -141,6 +143,16 @@ impl Bodies {
             low.distance(high)
         };
         of(&self.told[0]) + of(&self.told[1])
+    }
+
+    /// A length in meters: in words where nothing is left of it but rounding.
+    pub fn length(&self, meters: f64) -> Shown {
+        or_rounding(length(meters), self.size())
+    }
+
+    /// Whether nothing is left of a length but rounding.
+    pub fn is_rounding(&self, meters: f64) -> bool {
+        is_rounding(meters, self.size())
     }
 
     /// Two nodes in a sentence.

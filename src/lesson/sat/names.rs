@@ -21,11 +21,11 @@ pub fn named(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (Str
         }
         Axis::Along { body } => {
             let (letter, name) = of(body);
-            (format!("{letter} ∥"), format!("along {name}"), 3)
+            (format!("along {letter}"), format!("along {name}"), 3)
         }
         Axis::Across { body } => {
             let (letter, name) = of(body);
-            (format!("{letter} ⊥"), format!("from one body to the other, across {name}"), 3)
+            (format!("across {letter}"), format!("from one body to the other, across {name}"), 3)
         }
     }
 }

@@ -92,7 +92,8 @@ pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool
     let key = format!("region/{}", name(subset));
     let faces = setting.regions.region(subset);
     let corners: Vec<DVec3> = faces.iter().flatten().copied().collect();
-    if !corners.is_empty() {
+    // The middle of nothing that can be seen needs no name.
+    if extent(&faces) > 1e-9 * setting.regions.bounding_radius() {
         let middle = corners.iter().sum::<DVec3>() / corners.len() as f64;
         cso.label(Role::Region, key.clone(), middle, format!("{what} {}", name(subset)));
     }
@@ -103,6 +104,15 @@ pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool
     feature(&mut world, subset, setting, role, setting.query);
     feature(&mut cso, subset, setting, role, DVec3::ZERO);
     (world, cso)
+}
+
+/// The longest side of the polygons.
+fn extent(faces: &[Vec<DVec3>]) -> f64 {
+    let corners = || faces.iter().flatten().copied();
+    match (corners().reduce(DVec3::min), corners().reduce(DVec3::max)) {
+        (Some(low), Some(high)) => (high - low).max_element(),
+        _ => 0.0,
+    }
 }
 
 /// One face of the simplex, inked; of all of it the edges.

@@ -6,7 +6,7 @@ use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::inset::Inset;
-use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, is_body, silhouette};
+use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, is_body, once, silhouette};
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
@@ -108,6 +108,7 @@ impl Figure {
                 Some((text.as_str(), Want { key: mark.key.clone(), at, size, rank, ink, body }))
             })
             .collect();
+        let words = once(words, |(text, want): &(&str, Want)| (*text, want));
         let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();
         let places = arrange(&wants, around, memory);
         for ((text, want), place) in words.iter().zip(places) {

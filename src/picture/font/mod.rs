@@ -147,9 +147,11 @@ pub fn unparted(text: &str) -> String {
     let mut whole = String::with_capacity(text.len() + 8);
     for (i, word) in text.split(' ').enumerate() {
         let number = whole.ends_with(|c: char| c.is_ascii_digit()) && word.lines().next().is_some_and(is_unit);
+        // `N s` is one unit.
+        let unit = whole.ends_with(" N") && word == "s";
         match i {
             0 => {}
-            _ if number || whole.ends_with('±') => whole.push(HARD_SPACE),
+            _ if number || unit || whole.ends_with('±') => whole.push(HARD_SPACE),
             _ => whole.push(' '),
         }
         whole.push_str(word);

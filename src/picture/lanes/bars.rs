@@ -192,7 +192,9 @@ impl Painter {
             false if member => self.paper.faint,
             false => self.paper.text,
         };
-        let ground = (!free && !member).then_some(if is_inside { fill } else { self.paper.pane });
+        // The rim of a low bar would strike its words through.
+        let is_low = is_inside && !bar.solid && !member && 2.0 * half < 1.3 * size;
+        let ground = (!free && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + 0.36 * size);
         self.last.push(Last { index, at, text, size, strong: !member, color, ground });
     }

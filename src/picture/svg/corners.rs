@@ -13,6 +13,7 @@ impl Svg {
         self.out.push_str("<g data-part=\"axes\">\n");
         for (axis, end) in triad(camera) {
             let tip = foot + end * 21.0;
+            self.line(&[foot, tip], paper.halo, 4.2, &[], 0.0);
             self.line(&[foot, tip], paper.axes[axis], 1.6, &[], 0.0);
         }
         for (axis, off) in triad_letters(camera, 21.0) {
@@ -30,6 +31,7 @@ impl Svg {
         let tick = DVec2::new(0.0, 4.0);
         self.out.push_str("<g data-part=\"scale\">\n");
         let bracket = [left - tick, left, right, right - tick];
+        self.line(&bracket, paper.halo, 4.2, &[], 0.0);
         self.line(&bracket, paper.faint, 1.4, &[], 0.0);
         let at = left.midpoint(right) - DVec2::new(0.0, 7.0);
         self.text(at, &meters(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));

@@ -96,7 +96,12 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
             picture.add(Role::Axis, key.clone(), Form::Polyline { points: corners.to_vec(), closed: true });
         }
         // Names stand on the free side of the line.
-        let free = if to > 0.0 { -0.02 } else { 0.02 };
+        let free = match (from.min(to) < 0.0, from.max(to) > 0.0) {
+            // A bracket around 0 leaves neither side free.
+            (true, true) => from.max(to) + 0.02,
+            (_, true) => -0.02,
+            _ => 0.02,
+        };
         picture.label(bar.role, key, DVec3::new(free, y, 0.0), bar.name);
     }
 }

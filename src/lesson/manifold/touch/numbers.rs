@@ -23,8 +23,8 @@ fn found(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     if let Some(paid) = touch.paid().filter(|_| is_decided(touch, line)) {
         // Of next to nothing the unit stands once, after what may be paid.
         let (short, band) = (unit.short(paid), unit.length(touch.band));
-        let paid_of =
-            if short.starts_with('<') { short.rsplit_once(' ').map_or(&*short, |(few, _)| few) } else { &short };
+        let few = if short.starts_with("under") { short.rsplit_once(' ') } else { None };
+        let paid_of = few.map_or(&*short, |(few, _)| few);
         let text = format!("{paid_of} of {band}");
         let shown = Shown { text, exact: Some(Exact::Number(paid)) };
         values.push(Value::new("bias", "paid, of what may be paid for a face", shown, "reference"));

@@ -29,6 +29,7 @@ pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
                 put(&mut world, role, format!("body/{name}/core"), outline::flat(&core, 0.0));
             }
         }
+        around::magnified(&mut world);
         around::of_pair(&mut world);
         around::outlined(&mut world);
         let ([a, b], [of_a, of_b]) = (&set.shapes, set.places);

@@ -11,7 +11,7 @@ use super::super::outline::{self, put};
 use super::super::pair::Set;
 use super::Dim3;
 use crate::lesson::{Backdrop, Pictures, Scenery};
-use crate::picture::{Bounds, Form, Picture, Role, Solid};
+use crate::picture::{Picture, Role, Solid};
 use crate::play::around;
 
 /// The backdrop of a pair, made when it is first looked at.
@@ -41,7 +41,7 @@ impl Set<Dim3> {
                 put(&mut world, role, format!("body/{name}/core"), standing(outline::whole(&core(shape))));
             }
         }
-        magnify(&mut world);
+        around::magnified(&mut world);
         for (name, solid) in self.others.outlined::<Dim3>() {
             put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
@@ -71,23 +71,6 @@ impl Set<Dim3> {
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
         cso
-    }
-}
-
-/// A body that is smaller than this share of the other has a lens on it.
-const TINY: f64 = 0.04;
-
-/// A lens on the smaller of two bodies, where the other is very much larger.
-fn magnify(world: &mut Picture) {
-    let of = |role: Role| {
-        let marks = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
-        let [low, high] = Bounds::of(&Picture { marks }).corners()?;
-        Some((0.5 * (low + high), 0.5 * low.distance(high)))
-    };
-    let (Some(a), Some(b)) = (of(Role::ShapeA), of(Role::ShapeB)) else { return };
-    let ((center, radius), other) = if a.1 < b.1 { (a, b) } else { (b, a) };
-    if radius < TINY * other.1 && radius > 0.0 {
-        world.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
     }
 }
 

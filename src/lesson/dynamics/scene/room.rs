@@ -1,0 +1,52 @@
+//! How much of a world is in view: what moves, where it began, and what it falls on or flies at.
+
+use glam::DVec2;
+
+use super::{Scene, flat, width};
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::dynamics::BodyState;
+
+/// So far around the center of what moves is in view, in sizes.
+const AROUND: f64 = 2.2;
+
+/// What a body flies at is in view up to so many sizes ahead.
+const AHEAD: f64 = 40.0;
+
+/// Where the run began stays in view while that takes no more than so many times the room of what moves now.
+const FROM_HOME: f64 = 1.8;
+
+impl Scene {
+    /// Where little moves, some of what is around it is in view; and where it began, and what it would meet, so that what
+    /// moves is seen to move from frame to frame.
+    pub(super) fn surroundings(&self, picture: &mut Picture) {
+        let reach = DVec2::splat(AROUND * self.size);
+        let around = |bodies: &[BodyState]| -> Vec<DVec2> {
+            let moving = bodies.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body);
+            moving.flat_map(|body| [body.center - reach, body.center + reach, self.meets(body)]).collect()
+        };
+        let (now, home) = (around(&self.start), around(&self.home));
+        let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
+        let corners = if width(&both) <= FROM_HOME * width(&now) { both } else { now };
+        picture.add(Role::Grid, "room", Form::Room(corners.into_iter().map(flat).collect()));
+    }
+
+    /// What a body falls on, or without gravity flies at: the first point of what stands still; itself where there is none.
+    fn meets(&self, body: &BodyState) -> DVec2 {
+        let center = body.center;
+        if self.falls {
+            let is_under = |[low, high]: &&[DVec2; 2]| low.x <= center.x && center.x <= high.x && high.y < center.y;
+            let top = self.props.iter().filter(is_under).map(|[_, high]| high.y).reduce(f64::max);
+            return DVec2::new(center.x, top.unwrap_or(center.y));
+        }
+        let Some(way) = body.velocity.try_normalize() else { return center };
+        let hits = self.props.iter().filter_map(|room| hit(center, way, room)).filter(|t| *t < AHEAD * self.size);
+        center + way * hits.reduce(f64::min).unwrap_or(0.0)
+    }
+}
+
+/// How far along a way a box begins, where it lies ahead.
+fn hit(from: DVec2, way: DVec2, [low, high]: &[DVec2; 2]) -> Option<f64> {
+    let (one, other) = ((low - from) / way, (high - from) / way);
+    let (enters, leaves) = (one.min(other).max_element(), one.max(other).min_element());
+    (enters > 0.0 && enters <= leaves).then_some(enters)
+}
