@@ -9,6 +9,7 @@ use std::sync::Arc;
 use egui::ColorImage;
 
 use super::hover::is_of;
+use super::layers::Layers;
 use super::pace::frame_rate;
 use super::player::Player;
 use super::question::Question;
@@ -16,7 +17,7 @@ use super::recording::Recording;
 use super::thumbnail;
 use crate::lesson::{Beat, Lesson};
 use crate::picture::gif::{Animation, Pace};
-use crate::picture::{Camera, Figure, FigureError, Key, Pane, Picture, Reserve, Role, Theme, ground_of};
+use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
 use crate::play::{HullOfMesh, QueryError, Run};
 use crate::scene::replace::{by_pieces, replace};
 
@@ -33,6 +34,8 @@ pub struct Shot {
     /// One a view.
     pub(super) cameras: Vec<Camera>,
     pub(super) hidden: BTreeSet<String>,
+    /// What legends have switched off.
+    pub(super) layers: Layers,
     pub(super) dark: bool,
     pub(super) scene: String,
     /// Names of the query, of A and of B.
@@ -113,7 +116,7 @@ impl Shot {
         let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
             let (still, moving) = (backdrop.pictures.of(view.id), beat.pictures.of(view.id));
-            let [shown, changing] = [still, moving].map(|picture| self.without_hidden(picture));
+            let [shown, changing] = [still, moving].map(|picture| self.without_hidden(view.id, picture));
             let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
             // The ground lies below all bodies, hidden ones too, as in the window.
             Pane { ground: pane.ground.map(|_| ground_of(still, camera.up)), below: view.below, ..pane }
@@ -146,9 +149,10 @@ impl Shot {
         }
     }
 
-    fn without_hidden(&self, picture: &Picture) -> Picture {
-        let shown = |key: &Key| !self.hidden.iter().any(|name| is_of(key, name));
-        Picture { marks: picture.marks.iter().filter(|mark| shown(&mark.key)).cloned().collect() }
+    fn without_hidden(&self, view: &str, picture: &Picture) -> Picture {
+        let shown =
+            |mark: &&Mark| self.layers.shows(view, mark) && !self.hidden.iter().any(|name| is_of(&mark.key, name));
+        Picture { marks: picture.marks.iter().filter(shown).cloned().collect() }
     }
 }
 

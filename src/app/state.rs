@@ -249,6 +249,7 @@ impl State {
             beat: self.beat()?.clone(),
             cameras: self.views().iter().map(|view| *self.camera(view.id)).collect(),
             hidden: self.focus.hidden.clone(),
+            layers: self.focus.layers.clone(),
             dark: self.prefs.dark,
             scene: self.doc.scene.name.clone(),
             query: query.name.clone(),

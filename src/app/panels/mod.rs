@@ -25,6 +25,7 @@ pub(super) mod plot;
 pub(super) mod predict;
 pub(super) mod query;
 pub(super) mod scene;
+pub(super) mod scrub;
 mod selection;
 pub(super) mod stage;
 pub(super) mod step;

@@ -12,12 +12,14 @@ mod hand;
 mod inks;
 mod input;
 mod labels;
+mod legend;
 mod magnifier;
 mod memo;
 mod named;
 mod outline;
 mod pen;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use egui::{Painter, Rect, Response, Sense, Ui, Vec2, vec2};
@@ -51,7 +53,7 @@ pub(super) struct Viewport {
     /// What the beat adds.
     beat: Kept<u64, Moving>,
     /// What the legend names.
-    roles: Kept<(u64, u64), Samples>,
+    roles: Kept<(u64, u64), (Samples, BTreeSet<Role>)>,
     /// What the GPU draws of what stands still, by its edition, and of everything, by the revision.
     layer: Kept<(u64, Sight), Layer>,
     arrays: Kept<(u64, Sight), Arc<Arrays>>,
@@ -190,9 +192,10 @@ impl Viewport {
         }
         if state.prefs.legend {
             let still = &self.still;
-            let shown = |_: &_| furniture::samples(view.kind, still.marks(state, view.id));
-            let roles = self.roles.get((state.revision, still.edition), shown);
-            let legend = furniture::legend(&painter, rect, roles, &names(state), theme);
+            let marks = || still.layered(state, view.id, true);
+            let shown = |_: &_| (furniture::samples(view.kind, marks()), legend::layers(marks()));
+            let (roles, layers) = self.roles.get((state.revision, still.edition), shown);
+            let legend = legend::legend(ui, (state, view), rect, (roles, layers), &names(state), &mut out);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
             if self.place == 0 {
                 named::tell(ui, legend.is_some());
