@@ -222,6 +222,28 @@ impl Input {
         }
     }
 
+    /// The direction that it is, as the scene says it, of whatever length; none of anything else.
+    pub fn direction(&self, scene: &Scene, query: usize) -> Option<DVec3> {
+        let Place::Option(name) = self.place else { return None };
+        match scene.queries.get(query)?.ask.options()?.slot(name)?.get()? {
+            Said::Vector(said) => Some(DVec3::from(said)),
+            _ => None,
+        }
+    }
+
+    /// The edit that turns the direction to `along`, a unit vector; its length stays. None where nothing would change.
+    pub fn turned(&self, scene: &Scene, query: usize, along: DVec3) -> Option<Edit> {
+        let Place::Option(name) = self.place else { return None };
+        let length = self.direction(scene, query)?.length();
+        // As many digits as a hand can mean.
+        let digit = 10f64.powf(length.log10().floor() - 4.0);
+        let said = (along * length).to_array().map(|x| (x / digit).round() * digit + 0.0);
+        let mut changed = scene.queries.get(query)?.clone();
+        let slot = changed.ask.options_mut()?.slot_mut(name)?;
+        let turns = slot.get() != Some(Said::Vector(said)) && said != [0.0; 3];
+        (turns && slot.set(Some(Said::Vector(said)))).then(|| Edit::Query(query, Box::new(changed)))
+    }
+
     /// Round numbers lie so far apart: a tenth of its size, or less.
     fn step(&self) -> f64 {
         10f64.powf(self.size.max(1e-9).log10().floor() - 1.0) * 0.5

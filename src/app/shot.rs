@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
+use super::film::Film;
 use super::hover::is_of;
 use super::layers::Layers;
 use super::pace::frame_rate;
@@ -42,6 +43,8 @@ pub struct Shot {
     pub(super) query: String,
     /// What the legend calls roles.
     pub(super) names: Vec<(Role, String)>,
+    /// What an animation shows of it.
+    pub(super) film: Film,
     /// What was asked: an animation plays it again, frame by frame.
     pub(super) question: Box<Question>,
 }
@@ -94,7 +97,7 @@ impl Shot {
         }
         let figure = |i| -> Result<Figure, Unfilmed> { Ok(Figure { reserve: reserve.clone(), ..figures.figure(i)? }) };
         let film = |kept, out: &mut BufWriter<File>| {
-            let animation = Animation { scale: 1.0, pace: figures.pace, count, kept };
+            let animation = Animation { scale: self.film.scale, pace: figures.pace, count, kept };
             animation.write(out, figure, |drawn| tell(count + drawn, 2 * count))
         };
         by_pieces(path, film, cannot).map_err(|Unfilmed(error)| wrong(error))
@@ -186,16 +189,20 @@ impl<'a> Figures<'a> {
         let Question { scene, query, precision, .. } = &*shot.question;
         let count = scene.frames_of(Some(query));
         if count < 2 {
-            let lesson = &*shot.recording.lesson;
-            let beats =
-                (0..lesson.steps()).flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
-            return Ok(Self { shot, frames: None, places: beats.take(MOST_FIGURES).collect(), pace: Pace::default() });
+            let (lesson, pace) = (&*shot.recording.lesson, Pace::Reading { speed: shot.film.speed });
+            let beats = shot
+                .film
+                .range(lesson.steps())
+                .flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
+            return Ok(Self { shot, frames: None, places: beats.take(MOST_FIGURES).collect(), pace });
         }
-        let rate = frame_rate(Some(query));
-        let every = ((SHORTEST * rate / 100.0).ceil() as usize).max(count.div_ceil(MOST_FIGURES)).max(1);
+        let range = shot.film.range(count);
+        let rate = frame_rate(Some(query)) * shot.film.speed;
+        let every =
+            ((SHORTEST * rate / 100.0).ceil() as usize).max(range.clone().count().div_ceil(MOST_FIGURES)).max(1);
         let frame = 100.0 * every as f64 / rate;
         let pace = Pace::Steady { frame, last: frame.clamp(100.0, 600.0) as u16 };
-        let places = (0..count).step_by(every).map(|frame| (frame, 0)).collect();
+        let places = range.step_by(every).map(|frame| (frame, 0)).collect();
         Ok(Self { shot, frames: Some((count, player(scene, query, *precision)?)), places, pace })
     }
 

@@ -119,6 +119,8 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
             ("Ask why it is so", "right click"),
             ("Hide or show a layer", "click in the legend"),
             ("Show a layer alone", "double click there"),
+            ("Turn a direction", "drag its tip"),
+            ("Snap a drag", "Ctrl while dragging"),
             ("Break a drag off", "Esc while dragging"),
         ],
     ),

@@ -10,6 +10,7 @@ pub(super) mod dialogs;
 mod event_mark;
 mod expected;
 pub(super) mod fields;
+pub(super) mod film;
 mod frustum;
 pub(super) mod go_to;
 pub(super) mod help;

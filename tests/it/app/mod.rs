@@ -9,6 +9,7 @@ mod editing;
 mod fake;
 mod fields;
 mod files;
+mod film;
 mod following;
 mod help;
 mod judging;
