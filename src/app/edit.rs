@@ -16,7 +16,7 @@ use crate::scene::model::{
 pub use joints::Pull;
 pub(super) use joints::{JOINT_KINDS, hand_name, joint_of};
 use joints::{add_joint, pulled, set_dynamics};
-pub(super) use sizes::scaled;
+pub(super) use sizes::{scaled, scaled_along};
 pub(super) use words::words;
 
 /// A change of the scene.

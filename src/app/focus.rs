@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::layers::Layers;
 use crate::play::Precision;
 
 /// What is shown of the document.
@@ -23,4 +24,6 @@ pub struct Focus {
     pub precision: Precision,
     /// Names of bodies that are not drawn.
     pub hidden: BTreeSet<String>,
+    /// What legends have switched off.
+    pub layers: Layers,
 }

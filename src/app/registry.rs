@@ -133,6 +133,10 @@ fn draws(state: &State) -> bool {
     state.drawing.is_some()
 }
 
+fn layers_off(state: &State) -> bool {
+    state.focus.layers.any_off()
+}
+
 fn working(state: &State) -> bool {
     state.working.is_some() || state.underway.is_some()
 }
@@ -202,7 +206,7 @@ pub const ACTIONS: &[Action] = actions! {
     File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => SaveCommand::AskSaveAs;
     File "Export PNG…" "A picture of all views at this beat" [with(CTRL, Key::E)] played => FigureCommand::AskExport(ExportFormat::Png);
     File "Export SVG…" "A drawing of all views at this beat" [with(CTRL_SHIFT, Key::E)] played => FigureCommand::AskExport(ExportFormat::Svg);
-    File "Export GIF…" "All frames as an animation, or all beats of what has one frame" [] played => FigureCommand::AskExport(ExportFormat::Gif);
+    File "Export GIF…" "Frames or steps as an animation: which, how fast and how large is asked" [with(CTRL_SHIFT, Key::G)] played => FigureCommand::AskFilm;
     File "Cancel the animation" "End the animation that is being written" [] draws => FigureCommand::CancelDrawing;
     File "Record the run" "The run of this world as a scene with frames, for other questions" [] runs_a_world => WorldCommand::RecordRun;
     File "Quit" "Close the window" [with(CTRL, Key::Q)] always => WindowCommand::Quit;
@@ -286,6 +290,7 @@ pub const ACTIONS: &[Action] = actions! {
     View "Usual type" "As large as on the first day" [with(CTRL, Key::Num0)] always => WindowCommand::SizeType(0);
     View "Labels" "Words in the views" [key(Key::T)] always => WindowCommand::ToggleLabels;
     View "Legend" "What the colors mean" [key(Key::G)] always => WindowCommand::ToggleLegend;
+    View "Show all layers" "Those that were switched off in legends, in all views" [with(SHIFT, Key::G)] layers_off => ViewCommand::ShowLayers;
     View "All views" "Those too that a lesson shows on demand alone, such as the directions that GJK searched" [] always => WindowCommand::ToggleAllViews;
     View "Code" "The real code beside the listing" [key(Key::C)] always => WindowCommand::ToggleCode;
     View "Dark or light" "The other theme" [with(CTRL, Key::T)] always => WindowCommand::ToggleTheme;

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use egui::ColorImage;
 
+use super::film::Film;
 use super::hover::is_of;
+use super::layers::Layers;
 use super::pace::frame_rate;
 use super::player::Player;
 use super::question::Question;
@@ -16,7 +18,7 @@ use super::recording::Recording;
 use super::thumbnail;
 use crate::lesson::{Beat, Lesson};
 use crate::picture::gif::{Animation, Pace};
-use crate::picture::{Camera, Figure, FigureError, Key, Pane, Picture, Reserve, Role, Theme, ground_of};
+use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
 use crate::play::{HullOfMesh, QueryError, Run};
 use crate::scene::replace::{by_pieces, replace};
 
@@ -33,12 +35,16 @@ pub struct Shot {
     /// One a view.
     pub(super) cameras: Vec<Camera>,
     pub(super) hidden: BTreeSet<String>,
+    /// What legends have switched off.
+    pub(super) layers: Layers,
     pub(super) dark: bool,
     pub(super) scene: String,
     /// Names of the query, of A and of B.
     pub(super) query: String,
     /// What the legend calls roles.
     pub(super) names: Vec<(Role, String)>,
+    /// What an animation shows of it.
+    pub(super) film: Film,
     /// What was asked: an animation plays it again, frame by frame.
     pub(super) question: Box<Question>,
 }
@@ -91,7 +97,7 @@ impl Shot {
         }
         let figure = |i| -> Result<Figure, Unfilmed> { Ok(Figure { reserve: reserve.clone(), ..figures.figure(i)? }) };
         let film = |kept, out: &mut BufWriter<File>| {
-            let animation = Animation { scale: 1.0, pace: figures.pace, count, kept };
+            let animation = Animation { scale: self.film.scale, pace: figures.pace, count, kept };
             animation.write(out, figure, |drawn| tell(count + drawn, 2 * count))
         };
         by_pieces(path, film, cannot).map_err(|Unfilmed(error)| wrong(error))
@@ -113,7 +119,7 @@ impl Shot {
         let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
             let (still, moving) = (backdrop.pictures.of(view.id), beat.pictures.of(view.id));
-            let [shown, changing] = [still, moving].map(|picture| self.without_hidden(picture));
+            let [shown, changing] = [still, moving].map(|picture| self.without_hidden(view.id, picture));
             let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
             // The ground lies below all bodies, hidden ones too, as in the window.
             Pane { ground: pane.ground.map(|_| ground_of(still, camera.up)), below: view.below, ..pane }
@@ -146,9 +152,10 @@ impl Shot {
         }
     }
 
-    fn without_hidden(&self, picture: &Picture) -> Picture {
-        let shown = |key: &Key| !self.hidden.iter().any(|name| is_of(key, name));
-        Picture { marks: picture.marks.iter().filter(|mark| shown(&mark.key)).cloned().collect() }
+    fn without_hidden(&self, view: &str, picture: &Picture) -> Picture {
+        let shown =
+            |mark: &&Mark| self.layers.shows(view, mark) && !self.hidden.iter().any(|name| is_of(&mark.key, name));
+        Picture { marks: picture.marks.iter().filter(shown).cloned().collect() }
     }
 }
 
@@ -182,16 +189,20 @@ impl<'a> Figures<'a> {
         let Question { scene, query, precision, .. } = &*shot.question;
         let count = scene.frames_of(Some(query));
         if count < 2 {
-            let lesson = &*shot.recording.lesson;
-            let beats =
-                (0..lesson.steps()).flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
-            return Ok(Self { shot, frames: None, places: beats.take(MOST_FIGURES).collect(), pace: Pace::default() });
+            let (lesson, pace) = (&*shot.recording.lesson, Pace::Reading { speed: shot.film.speed });
+            let beats = shot
+                .film
+                .range(lesson.steps())
+                .flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
+            return Ok(Self { shot, frames: None, places: beats.take(MOST_FIGURES).collect(), pace });
         }
-        let rate = frame_rate(Some(query));
-        let every = ((SHORTEST * rate / 100.0).ceil() as usize).max(count.div_ceil(MOST_FIGURES)).max(1);
+        let range = shot.film.range(count);
+        let rate = frame_rate(Some(query)) * shot.film.speed;
+        let every =
+            ((SHORTEST * rate / 100.0).ceil() as usize).max(range.clone().count().div_ceil(MOST_FIGURES)).max(1);
         let frame = 100.0 * every as f64 / rate;
         let pace = Pace::Steady { frame, last: frame.clamp(100.0, 600.0) as u16 };
-        let places = (0..count).step_by(every).map(|frame| (frame, 0)).collect();
+        let places = range.step_by(every).map(|frame| (frame, 0)).collect();
         Ok(Self { shot, frames: Some((count, player(scene, query, *precision)?)), places, pace })
     }
 

@@ -10,6 +10,7 @@ use super::beside::{Asked as Shown, Other};
 use super::breakpoint::Breakpoint;
 use super::command::{Command, Tool};
 use super::document::Document;
+use super::film::Film;
 use super::focus::Focus;
 use super::help::HelpPage;
 use super::hover::is_of;
@@ -17,6 +18,7 @@ use super::judge::Judge;
 use super::outlook::Outlooks;
 use super::pace::frame_rate;
 use super::player::Player;
+use super::playhead::Playhead;
 use super::predict::Predict;
 use super::prefs::Prefs;
 use super::progress::{AnimationProgress, ReadingProgress, RunProgress};
@@ -38,23 +40,6 @@ use crate::scene::model::{Query, Scene};
 
 /// How many files the menu remembers.
 pub(super) const RECENT: usize = 10;
-
-/// Where in time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Playhead {
-    /// Beats from the start (see [`Recording`]).
-    pub position: usize,
-    /// Whether time runs.
-    pub playing: bool,
-    /// Beats a second.
-    pub speed: f64,
-    /// Part of the next beat that has passed, 0 to 1.
-    pub carry: f64,
-    /// Whether the frames of a moving scene run.
-    pub film: bool,
-    /// Part of the next frame that has passed, 0 to 1.
-    pub film_carry: f64,
-}
 
 /// A hand on a body of a world.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,6 +138,8 @@ pub struct State {
     pub help: Option<HelpPage>,
     /// The question for a path that is open.
     pub path_box: Option<PathBox>,
+    /// What an animation is to show, while that is asked.
+    pub film_box: Option<Film>,
     /// The file that was not overwritten without a question.
     pub conflict: Option<Conflict>,
     /// Edits of earlier windows that nobody saved.
@@ -199,14 +186,7 @@ impl State {
             asked: Asked { reframe: Reframe::Opened, ..Asked::default() },
             breaks: Vec::new(),
             stops: Vec::new(),
-            head: Playhead {
-                position: 0,
-                playing: false,
-                speed: prefs.speed,
-                carry: 0.0,
-                film: false,
-                film_carry: 0.0,
-            },
+            head: Playhead::at_start(prefs.speed),
             outlooks: Outlooks::default(),
             view: WORLD,
             tool: Tool::default(),
@@ -225,6 +205,7 @@ impl State {
             browser: false,
             help: None,
             path_box: None,
+            film_box: None,
             conflict: None,
             found: Vec::new(),
             keeping: Keeping::default(),
@@ -249,10 +230,12 @@ impl State {
             beat: self.beat()?.clone(),
             cameras: self.views().iter().map(|view| *self.camera(view.id)).collect(),
             hidden: self.focus.hidden.clone(),
+            layers: self.focus.layers.clone(),
             dark: self.prefs.dark,
             scene: self.doc.scene.name.clone(),
             query: query.name.clone(),
             names,
+            film: Film::WHOLE,
             question: Box::new(Question {
                 id: 0,
                 scene: self.doc.scene.clone(),
@@ -273,6 +256,12 @@ impl State {
     /// Number of frames that the query can be shown in.
     pub fn frames(&self) -> usize {
         self.doc.scene.frames_of(self.query())
+    }
+
+    /// Of how many an animation shows some, and of what: frames, or the steps of what has one; none where nothing is shown.
+    pub fn film_length(&self) -> Option<(usize, &'static str)> {
+        let recording = self.recording.as_ref()?;
+        Some(if self.frames() > 1 { (self.frames(), "frame") } else { (recording.steps(), "step") })
     }
 
     /// The frame in the picture: while frames run it may lie behind the one that is computed.
@@ -365,7 +354,11 @@ impl State {
 
     /// Whether the window waits for an answer to a question of its own.
     pub(super) fn asks(&self) -> bool {
-        self.path_box.is_some() || self.pending.is_some() || self.conflict.is_some() || !self.found.is_empty()
+        self.path_box.is_some()
+            || self.film_box.is_some()
+            || self.pending.is_some()
+            || self.conflict.is_some()
+            || !self.found.is_empty()
     }
 
     /// Whether a message waits to be closed.

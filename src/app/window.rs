@@ -15,7 +15,7 @@ use super::gallery::Gallery;
 use super::keys;
 use super::layout::{Dock, Layout};
 use super::panels::{
-    answers, browser, dialogs, go_to, help, menu, overlay, palette, predict, stage, timeline, verdict, why,
+    answers, browser, dialogs, go_to, help, menu, overlay, palette, predict, scrub, stage, timeline, verdict, why,
 };
 use super::progress::RunProgress;
 use super::reader::{self, Reader};
@@ -256,6 +256,7 @@ impl Window {
             self.layout.show(ui, &mut docked);
             commands.extend(docked.out);
         });
+        commands.extend(scrub::go_on(ui, &self.state));
         commands.extend(why::show(ui, &self.state));
         commands.extend(overlay::banners(ui, &self.state, MENU));
         overlay::notes(ui, &self.state);

@@ -2,11 +2,13 @@
 //! independent hand, and the two precisions are held against each other.
 
 mod accept;
+pub mod compare;
 mod diverge;
 mod exact;
 mod expect;
 pub mod judge;
 mod reference_geometry;
+pub mod shrink;
 mod solvers;
 mod subjects;
 mod world;
@@ -276,9 +278,7 @@ impl<'a> Asked<'a> {
 
     /// Both proofs hold of the truth (of inputs that `f32` has rounded), so they must allow one.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
-        let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);
-        let size = bodies.iter().map(Placed::radius).sum::<f64>() + farthest;
-        let rounding = 8.0 * Precision::F32.eps() * size;
+        let rounding = compare::rounding(bodies);
         let why = contradiction(&exact.finding, &quick.finding, ["f64", "f32"], rounding)?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
         let parting = match &lessons {

@@ -1,5 +1,7 @@
 //! What can be written on the command line.
 
+mod study;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -12,6 +14,7 @@ use super::import::ImportOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
 use crate::scene::suggestion;
+pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
 
 /// A step debugger for collision detection.
 #[derive(Debug, Parser)]
@@ -76,6 +79,10 @@ pub(super) enum Job {
     Render(RenderOptions),
     /// Verify expectations and certificates of scenes, in f32 and f64
     Check(CheckOptions),
+    /// One query by every solver and in both precisions, in one table
+    Compare(CompareOptions),
+    /// The smallest scene that still fails in the same way
+    Shrink(ShrinkOptions),
     /// Answer questions about shapes, JSON lines in and out
     Batch(BatchOptions),
     /// Ask what each step will choose, grade answers, make exercises
@@ -332,37 +339,6 @@ pub(super) struct BatchOptions {
     /// A line that takes longer is answered with the status `out of budget`, and the others go on
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) budget: Option<Duration>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Before a step is shown, what will it choose? The questions are those that the window asks; what is right was computed by the engine.
-Exit code: 0 the questions were printed, or all answers are right; 1 an answer is wrong; 2 the job could not be done.
-
-Examples:
-  contact-lens predict gjk-box-octahedron                    the questions of a run
-  contact-lens predict gjk-box-octahedron --key --json       with the right answers, for who grades
-  contact-lens predict gjk-box-octahedron --answers 2,1,-,4  the score of these answers; - is none
-  contact-lens predict gjk-box-octahedron --seed 7           another pair like this, always the same for one seed
-  contact-lens predict gjk-box-octahedron --seed 7 -o 7.scene.json  and its scene")]
-pub(super) struct PredictOptions {
-    #[command(flatten)]
-    pub(super) target: Target,
-    /// Ask about another scene like this one, made from this number
-    #[arg(long, value_name = "N")]
-    pub(super) seed: Option<u64>,
-    /// The right answers and the reasons, too
-    #[arg(long)]
-    pub(super) key: bool,
-    /// Grade these answers: the number of a candidate for each question in order, - for none
-    #[arg(long, value_name = "N,N,…", value_delimiter = ',', allow_hyphen_values = true)]
-    pub(super) answers: Vec<String>,
-    /// One JSON object instead of text
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Write the scene of the seed here
-    #[arg(long, short, value_name = "FILE", requires = "seed")]
-    pub(super) output: Option<PathBuf>,
 }
 
 /// The job that a mistyped word most likely means.

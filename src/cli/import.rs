@@ -155,7 +155,7 @@ fn tell(imported: &Imported) -> Result<()> {
 const MOST_QUOTES: usize = 100;
 
 /// The shape with the points of its mesh in place of the file; none of a shape without one.
-fn embedded(shape: &Shape) -> Option<Shape> {
+pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
     match shape {
         Shape::Mesh { scale, up, content, .. } => Some(content.embedded(*scale, *up)),
         Shape::Affine { matrix, offset, shape } => {

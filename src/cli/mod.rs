@@ -7,6 +7,7 @@ mod args;
 pub mod batch;
 mod capture;
 mod check;
+mod compare;
 mod desktop;
 mod destination;
 pub mod figure;
@@ -20,6 +21,7 @@ mod render;
 mod run;
 mod scenes;
 mod schema;
+mod shrink;
 mod solvers;
 mod source;
 mod term;
@@ -95,6 +97,8 @@ fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
         Some(Job::Run(options)) => run::run(&options),
         Some(Job::Render(options)) => render::render(&options, desktop),
         Some(Job::Check(options)) => check::check(&options),
+        Some(Job::Compare(options)) => compare::compare(&options),
+        Some(Job::Shrink(options)) => shrink::shrink(&options),
         Some(Job::Batch(options)) => batch::batch(&options),
         Some(Job::Predict(options)) => predict::predict(&options),
         Some(Job::Import(options)) => import::import(&options),

@@ -18,11 +18,13 @@ use super::{Figure, Theme};
 use palette::{Census, Palette};
 
 /// How long each frame stands, hundredths of a second.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
     /// As long as it takes to read what is said; the last one longer.
-    #[default]
-    Reading,
+    Reading {
+        /// So many times as fast as people read.
+        speed: f64,
+    },
     /// The same for all but the last: parts of a hundredth add up.
     Steady {
         /// All but the last.
@@ -39,14 +41,21 @@ const LETTERS: f64 = 15.0;
 const LEAST_READING: u16 = 140;
 const LAST_READING: u16 = 400;
 
+impl Default for Pace {
+    fn default() -> Self {
+        Self::Reading { speed: 1.0 }
+    }
+}
+
 impl Pace {
     /// How long the frame with this number of so many stands, which says this.
     fn stay(self, number: usize, count: usize, says: &str) -> u16 {
         let is_last = number + 1 == count;
         match self {
-            Self::Reading => {
+            Self::Reading { speed } => {
                 let reading = (100.0 * says.chars().count() as f64 / LETTERS).ceil() as u16;
-                reading.max(if is_last { LAST_READING } else { LEAST_READING })
+                let reading = reading.max(if is_last { LAST_READING } else { LEAST_READING });
+                (f64::from(reading) / speed).round().clamp(2.0, f64::from(u16::MAX)) as u16
             }
             Self::Steady { last, .. } if is_last => last,
             Self::Steady { frame, .. } => {

@@ -246,3 +246,127 @@ fn check_like(name: &str, scene: &Scene, exercise: &Scene, query: &Query, seed: 
         assert_eq!(next.name.matches("exercise").count(), 1, "{}", next.name);
     }
 }
+
+/// The choices of one kind in a shipped scene, each with its step.
+fn of_kind(name: &str, query: usize, kind: &str) -> (Arc<dyn Lesson>, Scene, Vec<(usize, Choice)>) {
+    let text = scene::shipped(name).unwrap().text;
+    let scene = scene::parse(name, text.as_bytes()).unwrap();
+    let lesson = play::opening(Precision::F64, &scene, &scene.queries[query]).unwrap();
+    let all = questions(&*lesson).filter(|(_, choice)| choice.kind == kind).collect();
+    (lesson, scene, all)
+}
+
+/// The corner of the other body that lies farthest along the normal of a face, and the arcs that cross: both by their meaning on the
+/// bodies, not by the search.
+#[test]
+fn the_right_corners_and_arcs_of_a_difference_in_space_are_those_that_reach_farthest() {
+    let (_, _, corners) = of_kind("minkowski-tetra-box", 0, "farthest corner");
+    assert!(corners.len() > 3, "{}", corners.len());
+    for (step, choice) in &corners {
+        let arrow = choice.pictures.of(WORLD).marks.iter().find(|mark| mark.key.0 == "d/asked");
+        let Some(Form::Arrow { from, to }) = arrow.map(|mark| &mark.form) else { panic!("no direction") };
+        let reach: Vec<_> = badges(choice, WORLD).into_iter().map(|(at, c)| ((*to - *from).dot(at), c)).collect();
+        let most = reach.iter().map(|(reach, _)| *reach).fold(f64::NEG_INFINITY, f64::max);
+        for (reach, candidate) in reach {
+            assert_eq!(candidate.right, most - reach <= 1e-6, "step {step}: {}", candidate.name);
+        }
+    }
+    let (lesson, scene, arcs) = of_kind("minkowski-tetra-box", 0, "crossing arc");
+    let bodies: Vec<Vec<DVec3>> = scene
+        .bodies
+        .iter()
+        .map(|body| {
+            let (position, rotation) = scene.pose(body, 0);
+            let turn = glam::DQuat::from_array(rotation).normalize();
+            let place = |point: [f64; 3]| DVec3::from(position) + turn * DVec3::from(point);
+            body.shape.points().unwrap().into_iter().map(place).collect()
+        })
+        .collect();
+    let most = |points: &[DVec3], n: DVec3| points.iter().map(|p| n.dot(*p)).fold(f64::NEG_INFINITY, f64::max);
+    let mut seen = 0;
+    for (step, choice) in &arcs {
+        holds("arcs", &*lesson, &(*step, choice.clone()));
+        let marks = &choice.pictures.of(WORLD).marks;
+        let own = marks.iter().find(|mark| mark.key.0 == "asked/edge").map(|mark| &mark.form);
+        let Some(Form::Segment([a, b])) = own else { panic!("the edge of A is shown: {own:?}") };
+        for (candidate, mark) in
+            marks.iter().filter_map(|mark| Some((choice.candidates.get(Candidate::of_key(&mark.key)?)?, mark)))
+        {
+            let Form::Segment([from, to]) = &mark.form else { continue };
+            let n = (*b - *a).cross(*to - *from).normalize_or_zero();
+            // A face of A − B: no point of A lies beyond the edge of A, and none of B before that of B.
+            let reaches = |n: DVec3| {
+                n != DVec3::ZERO
+                    && most(&bodies[0], n) - n.dot(*a) <= 1e-9
+                    && most(&bodies[1], -n) + n.dot(*from) <= 1e-9
+            };
+            assert_eq!(candidate.right, reaches(n) || reaches(-n), "step {step}: {}", candidate.name);
+            seen += 1;
+        }
+    }
+    assert!(seen > 8, "only {seen} edges");
+}
+
+/// What a line takes from the time that is left is what stands in the numbers after it, and not before.
+#[test]
+fn a_line_of_a_sweep_takes_what_the_next_numbers_say() {
+    let mut seen = BTreeMap::new();
+    for name in ["cast-boxes", "cast-misses", "cast-long-wall", "cast-rotation"] {
+        let text = scene::shipped(name).unwrap().text;
+        let scene = scene::parse(name, text.as_bytes()).unwrap();
+        for query in &scene.queries {
+            let Ok(lesson) = play::opening(Precision::F64, &scene, query) else { continue };
+            for (step, choice) in questions(&*lesson).filter(|(_, choice)| choice.kind == "time on a line") {
+                holds(name, &*lesson, &(step, choice.clone()));
+                let beats = lesson.beats(step);
+                let common = |beat: usize| {
+                    ["t₀", "t₁"].map(|symbol| {
+                        let value = beats[beat].values.iter().find(|value| value.symbol == symbol).unwrap();
+                        match value.text.exact {
+                            Some(contact_lens::answer::number::Exact::Number(t)) => t,
+                            _ => {
+                                value.text.text.split(' ').next().unwrap().replace('−', "-").parse().unwrap_or(f64::NAN)
+                            }
+                        }
+                    })
+                };
+                let (before, after) = (common(choice.beat - 1), common(choice.beat));
+                let right = choice.answers().next().unwrap();
+                let index = choice.candidates.iter().position(|candidate| candidate.right).unwrap();
+                let (later, earlier) = (after[0] > before[0], after[1] < before[1]);
+                let expected = match () {
+                    () if after[0] > after[1] => 4,
+                    () if later && earlier => 3,
+                    () if earlier => 2,
+                    () if later => 1,
+                    () => 0,
+                };
+                assert!(index == expected || index == 4, "{name} step {step}: {before:?} {after:?}: {right}");
+                assert_eq!(choice.candidates.iter().filter(|candidate| candidate.right).count(), 1);
+                *seen.entry(index).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(seen.len() >= 4, "{seen:?}");
+}
+
+/// How far the gap lets a body go is what the next beat tells.
+#[test]
+fn a_leap_of_the_advancement_ends_as_it_is_told() {
+    let mut lines = BTreeSet::new();
+    for shipped in SHIPPED.iter().filter(|shipped| shipped.name.starts_with("cast-") && shipped.text.len() < 20_000) {
+        let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+        for query in &scene.queries {
+            let Ok(lesson) = play::opening(Precision::F64, &scene, query) else { continue };
+            for (step, choice) in questions(&*lesson).filter(|(_, choice)| choice.kind == "safe way") {
+                holds(shipped.name, &*lesson, &(step, choice.clone()));
+                let line = lesson.beats(step)[choice.beat].line;
+                let right = choice.candidates.iter().position(|candidate| candidate.right).unwrap();
+                assert_eq!(line == "miss", right == 2, "{} step {step}: {line}", shipped.name);
+                assert!(["clip", "miss"].contains(&line), "{}: {line}", shipped.name);
+                lines.insert(line);
+            }
+        }
+    }
+    assert_eq!(lines.len(), 2, "{lines:?}");
+}

@@ -936,3 +936,62 @@ fn the_help_of_batch_names_every_operation() {
         assert!(line.is_some_and(|line| line.split_whitespace().count() > 4), "{op} has no line in:\n{help}");
     }
 }
+
+#[test]
+fn compare_lists_every_solver_in_both_precisions_and_lets_certificates_judge() {
+    let output = run(&["compare", SCENE]);
+    expect_code(&output, 0);
+    let out = text(&output.stdout);
+    for solver in ["as asked", "Johnson", "Voronoi"] {
+        assert_eq!(out.lines().filter(|line| line.trim_start().starts_with(solver)).count(), 2, "{solver}: {out}");
+    }
+    assert!(out.contains("answers are proven, and they agree."), "{out}");
+    let json: Value = serde_json::from_slice(&run(&["compare", SCENE, "--json"]).stdout).unwrap();
+    let answers = json[0]["answers"].as_array().unwrap();
+    assert!(answers.len() >= 6 && answers.iter().all(|answer| answer["proven"] == true), "{json}");
+    assert_eq!(json[0]["agree"], true);
+    let missing = run(&["compare", SCENE, "--query", "nobody"]);
+    expect_code(&missing, 2);
+    assert!(text(&missing.stderr).contains("there is no query `nobody`; there are `"));
+    assert!(text(&run(&["compare", "--help"]).stdout).contains("Examples:"));
+}
+
+#[test]
+fn shrink_writes_the_smallest_scene_that_still_fails_and_says_so_where_nothing_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut scene = contact_lens::scene::Document::open(&wrong_scene(folder.path())).unwrap().scene;
+    // Bystanders, another query and odd numbers: nothing of it has to do with the failure.
+    for k in 0..5 {
+        let mut body = scene.bodies[0].clone();
+        body.name = format!("bystander {k}");
+        body.position = [10.0 + f64::from(k) * 1.234567, 3.3, -0.1];
+        scene.bodies.push(body);
+    }
+    let mut other = scene.queries[0].clone();
+    other.name = String::from("another");
+    other.ask.expect_nothing();
+    scene.queries.insert(0, other);
+    let large = folder.path().join("large.scene.json");
+    contact_lens::scene::save::to_file(&scene, &large).unwrap();
+    let small = folder.path().join("small.scene.json");
+    let output = run(&["shrink", large.to_str().unwrap(), "-o", small.to_str().unwrap()]);
+    expect_code(&output, 0);
+    let err = text(&output.stderr);
+    assert!(err.contains("still fails") && err.contains("7 bodies, 2 queries"), "{err}");
+    let found = contact_lens::scene::Document::open(&small).unwrap().scene;
+    assert_eq!((found.bodies.len(), found.queries.len()), (2, 1), "{err}");
+    assert!(found.note.is_empty(), "notes say nothing of a failure");
+    expect_code(&run(&["check", small.to_str().unwrap()]), 1);
+    let [before, after] = [&large, &small].map(|file| text(&run(&["check", file.to_str().unwrap(), "-q"]).stdout));
+    let first = |out: &str| out.lines().nth(1).map(str::to_owned);
+    assert_eq!(first(&before), first(&after), "the same failure");
+    // What is there is not overwritten unasked, and what does not fail is not shrunk.
+    expect_code(&run(&["shrink", large.to_str().unwrap(), "-o", small.to_str().unwrap()]), 2);
+    let none = run(&["shrink", SCENE, "-o", folder.path().join("none.scene.json").to_str().unwrap()]);
+    expect_code(&none, 2);
+    assert!(text(&none.stderr).contains("so there is nothing to shrink"), "{}", text(&none.stderr));
+    assert!(!folder.path().join("none.scene.json").exists());
+    let one = run(&["shrink", large.to_str().unwrap(), "--query", "another", "-o", "-"]);
+    expect_code(&one, 2);
+    assert!(text(&one.stderr).contains("the query `another` does not fail"), "{}", text(&one.stderr));
+}

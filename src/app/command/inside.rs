@@ -9,7 +9,7 @@ use crate::app::banner::Cause;
 use crate::app::breakpoint::Condition;
 use crate::app::edit::Edit;
 use crate::app::help::HelpPage;
-use crate::picture::{Camera, Key, ViewFrom};
+use crate::picture::{Camera, Key, Role, ViewFrom};
 use crate::play::Curve;
 use crate::scene::model::{Algorithm, Scene};
 
@@ -146,6 +146,12 @@ pub enum ViewCommand {
     View(ViewFrom),
     /// Perspective or parallel projection.
     ToggleProjection,
+    /// Switch what the legend of a view calls so off, or on again.
+    ToggleLayer(&'static str, Role),
+    /// Show that alone in the view; where it is alone already, all.
+    LayerAlone(&'static str, Role),
+    /// Show all layers of all views.
+    ShowLayers,
 }
 
 /// Messages, panels, and how the window looks.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::Command;
 use crate::app::asking::{Conflict, ExportFormat, PathPurpose};
 use crate::app::disk::Stamp;
+use crate::app::film::Film;
 use crate::app::progress::{AnimationProgress, ReadingProgress, RunProgress};
 use crate::app::question::Answer;
 use crate::app::recovery::Found;
@@ -99,6 +100,12 @@ pub enum SaveCommand {
 pub enum FigureCommand {
     /// Ask where to write a figure of the current beat.
     AskExport(ExportFormat),
+    /// Ask what an animation is to show.
+    AskFilm,
+    /// It is to show this; the question stays open.
+    SetFilm(Film),
+    /// Ask where to write an animation of this.
+    ExportFilm(Film),
     /// Write a figure of the beat that was shown when it was asked for, if nothing is there. The ending says which kind.
     Export(PathBuf),
     /// The same, whatever is there.

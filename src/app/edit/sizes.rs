@@ -32,3 +32,28 @@ pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
     }
     shape
 }
+
+/// A shape `factor` times as large along this axis of its own alone; none where it has no size of its own there.
+pub(in crate::app) fn scaled_along(shape: &Shape, axis: usize, factor: f64) -> Option<Shape> {
+    let mut shape = shape.clone();
+    match &mut shape {
+        Shape::Box { half_extents } => half_extents[axis] *= factor,
+        Shape::Rectangle { half_extents } => *half_extents.get_mut(axis)? *= factor,
+        Shape::Ellipsoid { radii } => radii[axis] *= factor,
+        Shape::Cylinder { radius, half_height, axis: own }
+        | Shape::Cone { radius, half_height, axis: own }
+        | Shape::Capsule { radius, half_height, axis: own } => {
+            *if *own as usize == axis { half_height } else { radius } *= factor;
+        }
+        Shape::Segment { points } => points.iter_mut().for_each(|point| point[axis] *= factor),
+        Shape::Triangle { points } => points.iter_mut().for_each(|point| point[axis] *= factor),
+        Shape::Polytope { points } => points.iter_mut().for_each(|point| point[axis] *= factor),
+        Shape::Polygon { points } if axis < 2 => points.iter_mut().for_each(|point| point[axis] *= factor),
+        Shape::Affine { matrix, offset, .. } => {
+            matrix[axis].iter_mut().for_each(|x| *x *= factor);
+            offset[axis] *= factor;
+        }
+        _ => return None,
+    }
+    Some(shape)
+}

@@ -150,7 +150,7 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::Polygon { points } => cloud(ui, points),
         Shape::HalfSpace { normal, offset } => {
             let before = *normal;
-            let turned = vector_row(ui, "Normal", normal, Kind::COORDINATE);
+            let turned = vector_row(ui, "Normal", normal, Kind::NUMBER);
             if *normal == [0.0; 3] {
                 *normal = before; // without a normal there is no half-space
             }
@@ -159,7 +159,7 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::Affine { matrix, offset, shape } => {
             let mut touched = Touched::default();
             for (row, name) in matrix.iter_mut().zip(["M row 1", "M row 2", "M row 3"]) {
-                touched = touched.or(vector_row(ui, name, row, Kind::COORDINATE));
+                touched = touched.or(vector_row(ui, name, row, Kind::NUMBER));
             }
             touched.or(vector_row(ui, "Offset", offset, Kind::COORDINATE)).or(inner(ui, shape))
         }
@@ -177,7 +177,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     row(ui, "File", |ui| ui.add(egui::Label::new(&whole).truncate()).on_hover_text(&whole));
     let Some(mesh) = content.mesh() else {
         tell(ui, "Mesh", String::from("was not read"));
-        return number_row(ui, "Scale", scale, Kind::SIZE);
+        return number_row(ui, "Scale", scale, Kind::FACTOR);
     };
     tell(ui, "Vertices", mesh.vertices.len().to_string());
     tell(ui, "Triangles", mesh.triangles.len().to_string());
@@ -189,7 +189,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     tell(ui, "Surface", surface);
     let (added, why) = hull_of_mesh(known);
     row(ui, "Hull", |ui| ui.add(egui::Label::new(added).truncate()).on_hover_text(why));
-    let mut touched = number_row(ui, "Scale", scale, Kind::SIZE);
+    let mut touched = number_row(ui, "Scale", scale, Kind::FACTOR);
     row(ui, "Up", |ui| {
         for (option, name) in [(Up::X, "x"), (Up::Y, "y"), (Up::Z, "z")] {
             if ui.selectable_value(up, option, name).changed() {

@@ -150,10 +150,10 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
                 name.clone_into(&mut draft.series);
             }
             if draft.kind != "number grew" {
-                fields::number(ui, "Bound", &mut draft.bound, Kind::COORDINATE, 76.0);
+                fields::number(ui, "Bound", &mut draft.bound, Kind::NUMBER, 76.0);
             }
         }
-        "bracket wider than" => drop(fields::number(ui, "Bound", &mut draft.bound, Kind::SIZE, 76.0)),
+        "bracket wider than" => drop(fields::number(ui, "Bound", &mut draft.bound, Kind::FACTOR, 76.0)),
         "step number" => {
             fields::number(ui, "Step", &mut draft.step, Kind { speed: 0.1, ..Kind::COUNT }, 56.0);
         }

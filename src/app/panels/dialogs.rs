@@ -15,6 +15,8 @@ use crate::app::theme::Look;
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     if state.path_box.is_some() {
         path_box(ui, state)
+    } else if state.film_box.is_some() {
+        super::film::show(ui, state)
     } else if let Some(conflict) = &state.conflict {
         in_the_way(ui, state, conflict)
     } else if state.pending.is_some() {

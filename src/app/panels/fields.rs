@@ -3,14 +3,17 @@
 //! A field writes only what a person entered. What is shown is never rounded or clamped into the scene, and an entry that
 //! the scene format would refuse changes nothing: it stays in its field, in red, with the reason below the row.
 
+mod kind;
+
 use std::cell::RefCell;
 
 use egui::collapsing_header::CollapsingState;
 use egui::{DragValue, Id, Label, RichText, Sense, Ui, vec2};
 
+use crate::app::numbers;
 use crate::app::theme::Look;
-use crate::app::{arithmetic, numbers};
-use crate::scene::limits::MAGNITUDE;
+
+pub(super) use kind::Kind;
 
 /// What became of a field in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,62 +45,6 @@ impl Touched {
     }
 }
 
-/// What a number may be, by the rules of the scene format.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Kind {
-    /// Not below this.
-    pub least: f64,
-    /// Not above this.
-    pub most: f64,
-    /// Change for a point of drag; 0 scales with the value.
-    pub speed: f64,
-    /// Shown after the number.
-    pub unit: &'static str,
-    /// Whether it counts something.
-    pub whole: bool,
-}
-
-impl Kind {
-    /// Any coordinate, meters.
-    pub const COORDINATE: Self = Self { least: -MAGNITUDE, most: MAGNITUDE, speed: 0.0, unit: "", whole: false };
-    /// A length that is not negative, meters.
-    pub const SIZE: Self = Self { least: 0.0, ..Self::COORDINATE };
-    /// A whole number above 0.
-    pub const COUNT: Self = Self { least: 1.0, most: u32::MAX as f64, speed: 0.2, unit: "", whole: true };
-    /// An angle in degrees.
-    pub const ANGLE: Self = Self { speed: 0.5, unit: "°", ..Self::COORDINATE };
-
-    /// The number that was typed, or what is wrong with it.
-    fn entry(&self, text: &str) -> Result<f64, &'static str> {
-        let plain = text.trim();
-        let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");
-        match plain.parse::<f64>().ok().or_else(|| arithmetic::value(text.trim(), self.unit)).ok_or(()) {
-            Ok(value) if !value.is_finite() => Err("This number must be finite."),
-            Ok(value) if value < self.least && self.least == 0.0 => Err("This number must not be negative."),
-            Ok(value) if value < self.least && self.least == 1.0 => Err("This number must be at least 1."),
-            Ok(value) if self.whole && value.fract() != 0.0 => Err("This number must be whole."),
-            Ok(value) if value < self.least || value > self.most => Err("This number is out of range."),
-            Ok(value) => Ok(value),
-            Err(_) => Err("This is not a number."),
-        }
-    }
-
-    /// What stands after a number: an angle's sign at once, any other unit after a space.
-    fn suffix(&self) -> String {
-        let space = if ["", "°"].contains(&self.unit) { "" } else { " " };
-        format!("{space}{}", self.unit)
-    }
-
-    /// Change for a point of drag. A size is dragged in proportion, so that a tiny one stays tiny.
-    fn pace(&self, value: f64) -> f64 {
-        match self.speed {
-            0.0 if self.least == 0.0 && value > 0.0 => value * 0.005,
-            0.0 => (value.abs() * 0.005).max(0.002),
-            speed => speed,
-        }
-    }
-}
-
 /// An entry that was not taken, kept beside the value that was not changed.
 #[derive(Clone)]
 struct Refused {
@@ -119,7 +66,9 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     let memory = ui.next_auto_id().with("refused");
     let kept: Option<Refused> = ui.data(|data| data.get_temp(memory));
     let kept = kept.filter(|refused| refused.value == before.to_bits());
-    let suffix = kind.suffix();
+    let unit = kind.suffix();
+    // In a narrow field digits come first: the unit is in its tooltip.
+    let suffix = if width < WIDTH && kind.unit != "°" { String::new() } else { unit.clone() };
     let shown = |value: f64| fitted(value, width - 8.0 - 5.0 * suffix.chars().count() as f32);
     let typed = RefCell::new(None);
     let response = ui
@@ -155,7 +104,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     }
     let changed = *value != before;
     let refused = refusal(ui, memory, before, changed, typed, kept);
-    let response = response.on_hover_text(format!("{name}: {before}{suffix}\nDrag, or click and type."));
+    let response = response.on_hover_text(format!("{name}: {before}{unit}\nDrag, or click and type."));
     let done = response.drag_stopped() || response.lost_focus();
     Touched { changed, done, refused }
 }
@@ -271,12 +220,22 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
         let mut touched = Touched::default();
         let width = share(ui, 3);
         for (value, axis) in values.iter_mut().zip(["x", "y", "z"]) {
+            let corner = ui.next_widget_position();
             touched = touched.or(number(ui, &format!("{label} {axis}"), value, kind, width));
+            axis_bar(ui, axis, corner);
         }
         touched
     });
     complain(ui, touched.refused);
     touched
+}
+
+/// The ink of an axis at the left rim of its field, as the axes in the views have it.
+fn axis_bar(ui: &Ui, axis: &str, corner: egui::Pos2) {
+    let index = ["x", "y", "z"].iter().position(|name| *name == axis).unwrap_or(0);
+    let ink = Look::rgba(Look::get(ui).theme().paper().axes[index]);
+    let bar = egui::Rect::from_center_size(corner + vec2(1.5, 0.0), vec2(2.0, 12.0));
+    ui.painter().rect_filled(bar, 1.0, ink.gamma_multiply(0.9));
 }
 
 /// A list is no wider than this, and so much of it is its arrow and its rims, points.

@@ -117,6 +117,10 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
             ("Select a body", "click"),
             ("Frame a mark", "double click"),
             ("Ask why it is so", "right click"),
+            ("Hide or show a layer", "click in the legend"),
+            ("Show a layer alone", "double click there"),
+            ("Turn a direction", "drag its tip"),
+            ("Snap a drag", "Ctrl while dragging"),
             ("Break a drag off", "Esc while dragging"),
         ],
     ),
@@ -131,6 +135,7 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
             ("Sort a table", "click a head"),
             ("Copy a number or row", "right click"),
             ("Change a number", "drag its field"),
+            ("Change an input", "drag its underlined number"),
         ],
     ),
 ];

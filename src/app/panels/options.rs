@@ -120,7 +120,7 @@ fn vector(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
     }
     let mut value = slot.get();
     let touched = match &mut value {
-        Some(Value::Vector(vector)) => vector_row(ui, "", vector, Limits::COORDINATE),
+        Some(Value::Vector(vector)) => vector_row(ui, "", vector, Limits::NUMBER),
         Some(Value::Planar(vector)) => vector_row(ui, about.label, vector, Limits { unit: "", ..limits(about, false) }),
         _ => Touched::default(),
     };

@@ -29,7 +29,7 @@ pub(super) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::TriangleMesh { file, one_sided, scale, .. } => {
             if let Some(file) = file {
                 row(ui, "File", |ui| ui.add(egui::Label::new(&*file).truncate()).on_hover_text(&*file));
-                touched = touched.or(number_row(ui, "Scale", scale, Kind::SIZE));
+                touched = touched.or(number_row(ui, "Scale", scale, Kind::FACTOR));
             }
             surface(ui, counted);
             row(ui, "Sides", |ui| {

@@ -3,10 +3,11 @@
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
-use super::section;
+use super::{scrub, section};
 use crate::app::clip;
 use crate::app::command::{ClipboardCommand, Command, FileCommand, SelectCommand, WhyCommand};
 use crate::app::hover::lit;
+use crate::app::inputs;
 use crate::app::numbers;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -37,7 +38,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         out.extend(next_lesson(ui, state, look));
     }
     super::predict::feedback(ui, state, state.head.position);
-    sentence(ui, beat, recording.longest(), look);
+    sentence(ui, state, beat, recording.longest(), look);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !beat.values.is_empty() {
             section(ui, "Values");
@@ -68,17 +69,30 @@ fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
 }
 
 /// The sentence in a box that holds the longest one of the run, so that nothing below it jumps from beat to beat.
-fn sentence(ui: &mut Ui, beat: &Beat, longest: &str, look: Look) {
+fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) {
     let width = ui.available_width();
     let font = egui::FontId::proportional(13.5);
-    let tallest = ui.painter().layout(unparted(longest), font, look.strong, width - 4.0).size().y;
+    let tallest = ui.painter().layout(unparted(longest), font.clone(), look.strong, width - 4.0).size().y;
     let height = tallest.clamp(50.0, (ui.available_height() * 0.5).max(50.0)) + 4.0;
     ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
         ui.set_min_height(height);
         ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
-            ui.label(RichText::new(unparted(&beat.say)).size(13.5).color(look.strong));
+            let said = ui.label(RichText::new(unparted(&beat.say)).size(13.5).color(look.strong));
+            inputs_in(ui, state, beat, said.rect, font);
         });
     });
+}
+
+/// Lets the inputs be dragged that a sentence names with their symbols: `d = (1, 0, 0)`.
+fn inputs_in(ui: &Ui, state: &State, beat: &Beat, rect: egui::Rect, font: egui::FontId) {
+    for value in &beat.values {
+        let named = format!("{} = {}", value.symbol, value.text.text);
+        let Some((before, _)) = beat.say.split_once(&named) else { continue };
+        let Some(input) = inputs::behind(state, value) else { continue };
+        let galley = ui.painter().layout(unparted(&beat.say), font.clone(), egui::Color32::WHITE, rect.width() + 1.0);
+        let first = before.chars().count() + value.symbol.chars().count() + 3;
+        scrub::show(ui, state, &input, (&galley, rect.min, first), &value.text);
+    }
 }
 
 /// Room for one row, lit when its key is; sends its key when the pointer is over it. A right click is the caller's.
@@ -136,6 +150,10 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         painter.text(left(6.0), egui::Align2::LEFT_CENTER, value.symbol, mono.clone(), look.accent);
         let number =
             painter.text(left(6.0 + symbols), egui::Align2::LEFT_CENTER, &value.text, mono.clone(), look.strong);
+        if let Some(input) = inputs::behind(state, value) {
+            let galley = painter.layout_no_wrap(value.text.text.clone(), mono.clone(), look.strong);
+            scrub::show(ui, state, &input, (&galley, number.min, 0), &value.text);
+        }
         let meaning = painter.layout_no_wrap(value.meaning.to_owned(), egui::FontId::proportional(11.5), look.weak);
         let room = rect.right() - 6.0 - number.right();
         if room > meaning.size().x + 10.0 {

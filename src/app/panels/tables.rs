@@ -6,11 +6,12 @@ use egui::style::ScrollAnimation;
 use egui::{Align2, Color32, FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::icons::{self, Icon};
-use super::section;
 use super::step::{ROW, copies, key_row};
+use super::{scrub, section};
 use crate::answer::number::{Exact, Shown};
 use crate::app::clip;
 use crate::app::command::{ClipboardCommand, Command, WhyCommand};
+use crate::app::inputs;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Row, Table};
@@ -214,6 +215,14 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
         chosen.extend(row.chosen.then_some(response.rect));
         let ink = if row.chosen { look.strong } else { look.text };
         columns.write(&painter, response.rect, row.texts(), &fonts[1], ink);
+        if let Some((column, input)) =
+            inputs::point(state, &table.columns, row).filter(|_| ui.is_rect_visible(response.rect))
+        {
+            let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts[1].clone(), ink);
+            let before: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
+            let at = pos2(response.rect.left() + 6.0 + before, response.rect.center().y - galley.size().y / 2.0);
+            scrub::show(ui, state, &input, (&galley, at, 0), &row.cells[column]);
+        }
         response.context_menu(|ui| menu(ui, table, row, &mut out));
     }
     if let Some(first) = chosen.first().filter(|_| !std::mem::replace(brought, true)) {

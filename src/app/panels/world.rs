@@ -15,7 +15,7 @@ use crate::ask::LARGEST;
 use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
 
 /// Any number of a world.
-const ANY: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::COORDINATE };
+const ANY: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::NUMBER };
 /// One that is not negative.
 const SIZE: Kind = Kind { least: 0.0, ..ANY };
 /// One that is above 0.

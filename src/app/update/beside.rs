@@ -89,6 +89,7 @@ fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
 fn stand(state: &State, beside: &mut Beside) {
     let twin = &mut *beside.state;
     twin.focus.hidden.clone_from(&state.focus.hidden);
+    twin.focus.layers.clone_from(&state.focus.layers);
     (twin.prefs.dark, twin.prefs.labels, twin.prefs.legend) =
         (state.prefs.dark, state.prefs.labels, state.prefs.legend);
     twin.hover.clone_from(&state.hover);

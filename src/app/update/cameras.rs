@@ -1,4 +1,4 @@
-//! What cameras do.
+//! What cameras do, and which layers are shown to them.
 
 use crate::app::command::ViewCommand;
 use crate::app::framing::{frame_all, frame_selection};
@@ -6,9 +6,12 @@ use crate::app::state::State;
 use crate::lesson::ViewKind;
 use crate::picture::Camera;
 
-/// The commands that move cameras.
+/// The commands about views.
 pub(super) fn look(state: &mut State, command: ViewCommand) {
     let active = state.view;
+    if matches!(command, ViewCommand::ToggleLayer(..) | ViewCommand::LayerAlone(..) | ViewCommand::ShowLayers) {
+        state.revision += 1;
+    }
     match command {
         ViewCommand::Camera(view, camera) => {
             if let Some(outlook) = state.outlooks.edit(view) {
@@ -28,6 +31,9 @@ pub(super) fn look(state: &mut State, command: ViewCommand) {
         ViewCommand::FrameSelection => frame_selection(state),
         ViewCommand::FrameAll => state.views().iter().for_each(|view| frame_all(state, view.id)),
         ViewCommand::View(from) => turn(state, active, |camera| camera.looking(from)),
+        ViewCommand::ToggleLayer(view, role) => state.focus.layers.toggle(view, role),
+        ViewCommand::LayerAlone(view, role) => state.focus.layers.alone(view, role),
+        ViewCommand::ShowLayers => state.focus.layers.show_all(),
         ViewCommand::ToggleProjection => {
             turn(state, active, |camera| Camera { orthographic: !camera.orthographic, ..camera });
         }

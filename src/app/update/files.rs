@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::banner::{banner, settled};
 use super::engine::leave;
 use super::follow;
+use super::scene::reselect;
 use crate::app::asked::Reframe;
 use crate::app::asking::{Conflict, ExportFormat, PathBox};
 use crate::app::banner::{Cause, Severity};
@@ -12,7 +13,9 @@ use crate::app::command::{FigureCommand, FileCommand, SaveCommand};
 use crate::app::disk::{Guard, Stamp};
 use crate::app::document::{Disk, Document};
 use crate::app::effect::{Effect, Reading, shipped};
+use crate::app::film::Film;
 use crate::app::focus::Focus;
+use crate::app::shot::Shot;
 use crate::app::state::{RECENT, State};
 use crate::scene::model::Scene;
 use crate::scene::{catalog, meshes};
@@ -92,15 +95,29 @@ pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect
             Vec::new()
         }
         FigureCommand::CancelDrawing => cancel_drawing(state),
-        FigureCommand::AskExport(format) => {
-            // What is shown now is what was asked for, whatever plays on while the path is chosen.
-            state.conflict = None;
-            state.shot = state.shoot().map(Box::new);
-            vec![Effect::PickExport(figure_name(state, format), format)]
+        FigureCommand::AskExport(format) => pick(state, format, Film::WHOLE),
+        FigureCommand::AskFilm => {
+            state.film_box = state.film_length().map(|(count, _)| Film { last: count - 1, ..Film::WHOLE });
+            Vec::new()
+        }
+        FigureCommand::SetFilm(film) => {
+            state.film_box = Some(film);
+            Vec::new()
+        }
+        FigureCommand::ExportFilm(film) => {
+            state.film_box = None;
+            pick(state, ExportFormat::Gif, film)
         }
         FigureCommand::Export(path) => export(state, path, false),
         FigureCommand::ExportOver(path) => export(state, path, true),
     }
+}
+
+/// Asks where a figure is written. What is shown now is what was asked for, whatever plays on while the path is chosen.
+fn pick(state: &mut State, format: ExportFormat, film: Film) -> Vec<Effect> {
+    state.conflict = None;
+    state.shot = state.shoot().map(|shot| Box::new(Shot { film, ..shot }));
+    vec![Effect::PickExport(figure_name(state, format), format)]
 }
 
 fn cancel_drawing(state: &mut State) -> Vec<Effect> {
@@ -201,8 +218,9 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
         }
     } else {
         let meshes = meshes::files(&state.doc.scene);
-        state.doc = Document::read(scene.clone(), Some(path), Some(stamp));
+        let before = std::mem::replace(&mut state.doc, Document::read(scene.clone(), Some(path), Some(stamp)));
         state.asked.inputs = None;
+        reselect(state, &before.scene);
         banner(state, Severity::Note, Cause::Disk, String::from("The file was read again."));
         // It may refer to other meshes now.
         if meshes::files(scene) != meshes {

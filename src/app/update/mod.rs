@@ -180,7 +180,7 @@ fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.palette || state.help.is_some() || state.browser || state.asks() {
         (state.palette, state.help, state.browser) = (false, None, false);
         (state.path_box, state.pending, state.after_save, state.conflict) = (None, None, None, None);
-        (state.shot, state.found) = (None, Vec::new());
+        (state.shot, state.film_box, state.found) = (None, None, Vec::new());
     } else if state.has_errors() || (state.room == Room::default() && !state.banners.is_empty()) {
         state.banners.pop();
     } else if state.beside.is_some() {

@@ -157,3 +157,15 @@ fn select_query(state: &mut State, index: usize) {
         engine::leave(state, Reframe::Views);
     }
 }
+
+/// The body that is selected stays so by its name where the scene was read again, in whatever order its bodies stand now.
+pub(super) fn reselect(state: &mut State, before: &Scene) {
+    let Some(name) = state.focus.body.and_then(|index| before.bodies.get(index)).map(|body| body.name.clone()) else {
+        return;
+    };
+    state.focus.body = state.doc.scene.body(&name).map(|(index, _)| index);
+    if state.focus.body.is_none() {
+        let text = format!("“{name}” was selected, and is not in the file any more.");
+        banner(state, Severity::Note, Cause::Disk, text);
+    }
+}

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::furniture;
+use crate::app::layers::Layers;
 use crate::app::state::State;
 use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, is_crowd, with_origin_named};
@@ -13,7 +14,7 @@ use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, is_crowd, wi
 /// The backdrop without what is hidden.
 #[derive(Default)]
 pub(super) struct Still {
-    of: Option<(Arc<Backdrop>, &'static str, BTreeSet<String>, Up)>,
+    of: Option<(Arc<Backdrop>, &'static str, BTreeSet<String>, Layers, Up)>,
     /// The state's revision when that was looked at.
     revision: Option<u64>,
     /// How often it was made: caches hang on it.
@@ -37,20 +38,22 @@ impl Still {
         }
         let backdrop = state.backdrop().unwrap_or_default();
         let up = state.camera(view).up;
-        let same = |(of, seen, hidden, was_up): &(Arc<Backdrop>, &str, _, Up)| {
-            Arc::ptr_eq(of, &backdrop) && *seen == view && *hidden == state.focus.hidden && *was_up == up
+        let focus = &state.focus;
+        let same = |(of, seen, hidden, layers, was_up): &(Arc<Backdrop>, &str, _, _, Up)| {
+            let shown = *hidden == focus.hidden && *layers == focus.layers;
+            Arc::ptr_eq(of, &backdrop) && *seen == view && shown && *was_up == up
         };
         if self.of.as_ref().is_some_and(same) {
             return;
         }
         let whole = backdrop.pictures.of(view);
-        let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key));
+        let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key) && focus.layers.shows(view, mark));
         self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.bounding_radius = self.batches.bounding_radius();
         self.ground = ground_of(whole, up);
         self.shadows = furniture::shadows(&self.picture.marks, (up, self.ground), is_crowd(&self.picture.marks));
-        self.of = Some((backdrop, view, state.focus.hidden.clone(), up));
+        self.of = Some((backdrop, view, focus.hidden.clone(), focus.layers.clone(), up));
         self.edition += 1;
     }
 
@@ -59,21 +62,30 @@ impl Still {
         self.picture.marks.iter().chain(moving(state, view))
     }
 
-    /// The same without what the pointer alone has brought.
-    pub fn unpointed<'a>(&'a self, state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
-        self.picture.marks.iter().chain(of_beat(state, view))
+    /// What a legend names: the same with layers that are switched off, and without what the pointer alone has brought unless
+    /// that is `pointed` at.
+    pub fn layered<'a>(
+        &'a self,
+        state: &'a State,
+        view: &'a str,
+        pointed: bool,
+    ) -> impl Iterator<Item = &'a Mark> + Clone {
+        let still = self.of.iter().flat_map(move |(backdrop, ..)| &backdrop.pictures.of(view).marks);
+        let linked = state.linked_picture(view).marks.iter().filter(move |_| pointed);
+        still.chain(of_beat(state, view)).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
     }
 }
 
 /// The marks of the beat in a view, of the moment that was chosen and of what the pointer is on, without what is hidden.
 pub(super) fn moving<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
-    let linked = state.linked_picture(view).marks.iter();
-    of_beat(state, view).chain(linked.filter(|mark| !state.is_hidden(&mark.key)))
+    let view = state.views().iter().find(|other| other.id == view).map_or("", |view| view.id);
+    let marks = of_beat(state, view).chain(&state.linked_picture(view).marks);
+    marks.filter(move |mark| !state.is_hidden(&mark.key) && state.focus.layers.shows(view, mark))
 }
 
-/// The same without what the pointer is on.
+/// The marks of the beat and of the moment, hidden ones too.
 fn of_beat<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
     let beat = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
     let moment = state.moment_picture(view).into_iter().flat_map(|picture| &picture.marks);
-    beat.chain(moment).filter(|mark| !state.is_hidden(&mark.key))
+    beat.chain(moment)
 }

@@ -1,9 +1,10 @@
-//! A right click on a contact of a world: the two bodies that touch there, as they met, in a lesson about pairs.
+//! A right click in a world: on a contact the two bodies that touch there, as they met, in a lesson about pairs; on a body how it
+//! moves and what acts on it.
 
 use egui::{Response, Ui};
 use glam::DVec2;
 
-use super::pane_size;
+use super::{body_menu, pane_size};
 use crate::answer::{Finding, WorldFinding};
 use crate::app::command::{Command, WorldCommand};
 use crate::app::state::State;
@@ -23,6 +24,8 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
     let Some(found) = world(state) else { return out };
     let memory = ui.scope_id().with("contact under the pointer");
     if response.secondary_clicked() {
+        let body = state.hover.as_ref().and_then(|key| body_menu::of(found, key));
+        ui.data_mut(|data| data.insert_temp(memory, body));
         let pair = response.interact_pointer_pos().and_then(|at| {
             let at = at - response.rect.min;
             under(found, camera, pane_size(response.rect), DVec2::new(at.x.into(), at.y.into()))
@@ -30,7 +33,13 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         ui.data_mut(|data| data.insert_temp(memory, pair));
     }
     let pair: Option<[usize; 2]> = ui.data(|data| data.get_temp(memory)).flatten();
-    let Some([a, b]) = pair.filter(|pair| pair.iter().all(|body| *body < found.names.len())) else { return out };
+    let Some([a, b]) = pair.filter(|pair| pair.iter().all(|body| *body < found.names.len())) else {
+        let body: Option<usize> = ui.data(|data| data.get_temp(memory)).flatten();
+        if let Some(body) = body.filter(|body| *body < found.names.len()) {
+            response.context_menu(|ui| body_menu::entries(ui, state, found, body, &mut out));
+        }
+        return out;
+    };
     response.context_menu(|ui| {
         ui.label(format!("{} and {}, as they met", found.names[a], found.names[b]));
         ui.weak("Why is this contact so? Open the pair in");

@@ -1,7 +1,7 @@
 //! Views that are flat from the start: lanes, plots, tiles, and the sphere of directions. egui draws what the figures draw, from the same
 //! list of fills, lines, dots and words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{PointerButton, Pos2, Rect, Response, Ui};
 use glam::DVec2;
@@ -12,7 +12,7 @@ use super::magnifier::{Basis, Magnifier};
 use super::memo::Kept;
 use super::named::Named;
 use super::pen::{GLOW, Pen};
-use super::{furniture, named, names, pane_size};
+use super::{furniture, legend, named, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
 use crate::app::hover::lit;
 use crate::app::state::State;
@@ -22,7 +22,7 @@ use crate::picture::flat::Flat;
 use crate::picture::label::Memory;
 use crate::picture::legend::Samples;
 use crate::picture::pick::pick_flat;
-use crate::picture::{Camera, Form, Key, LaneMap, Picture, flatten};
+use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 
 /// Radians of orbit for a point of drag.
 const ORBIT: f64 = 0.0085;
@@ -33,7 +33,7 @@ pub(super) struct Drawing {
     made: Kept<Basis, (Picture, Flat)>,
     /// What the legend names: now, and in any step so far.
     named: Named,
-    roles: Kept<(u64, u64, bool), (Samples, Vec<Samples>)>,
+    roles: Kept<(u64, u64, bool), (Samples, Vec<Samples>, BTreeSet<Role>)>,
     places: Memory,
     words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
     /// What lies on the far side of a sphere.
@@ -47,7 +47,8 @@ impl Drawing {
     pub fn show(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, still: &Still) -> Vec<Command> {
         let (rect, look) = (response.rect, Look::of(state.prefs.dark));
         let (painter, theme) = (ui.painter_at(rect), look.theme());
-        let (mut taken, top) = self.legend(ui, rect, state, view, still);
+        let mut out = Vec::new();
+        let (mut taken, top) = self.legend(ui, rect, (state, view, still), &mut out);
         let (camera, size) = (*state.camera(view.id), pane_size(rect));
         let (revision, edition) = (state.revision, still.edition);
         let basis = Basis { revision, edition, dark: look.dark, camera, size, top };
@@ -81,7 +82,6 @@ impl Drawing {
             });
             labels::draw(&painter, rect, words, theme, &|key: &Key| lit(state.hover.as_ref(), key));
         }
-        let mut out = Vec::new();
         let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
         let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
         let moved = moment.map(|(map, t)| drag_moment(ui, response, map, t, &mut self.held));
@@ -116,7 +116,13 @@ fn clicked(response: &Response, view: &View) -> Vec<Command> {
 
 impl Drawing {
     /// Draws the legend. Returns what it takes, and where the drawing begins: in all steps at the same height.
-    fn legend(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, still: &Still) -> (Vec<Rect>, f64) {
+    fn legend(
+        &mut self,
+        ui: &Ui,
+        rect: Rect,
+        (state, view, still): (&State, &View, &Still),
+        out: &mut Vec<Command>,
+    ) -> (Vec<Rect>, f64) {
         let (mut taken, top) = (Vec::new(), 12.0);
         if !state.prefs.legend {
             return (taken, top);
@@ -125,19 +131,20 @@ impl Drawing {
         let shown = |_: &_| {
             let first = |first: &View| if defers { named::of_first(state, first) } else { Samples::new() };
             // A name that the pointer brings moves nothing of what is pointed at.
-            let at_rest = furniture::samples(view.kind, still.unpointed(state, view.id));
+            let at_rest = furniture::samples(view.kind, still.layered(state, view.id, false));
             let at_rest = named::named(state, view, at_rest, first);
-            let now = furniture::samples(view.kind, still.marks(state, view.id));
-            (named::named(state, view, now, first), seen.with(state, view, defers, &at_rest).to_vec())
+            let now = furniture::samples(view.kind, still.layered(state, view.id, true));
+            let layers = legend::layers(still.layered(state, view.id, true));
+            (named::named(state, view, now, first), seen.with(state, view, defers, &at_rest).to_vec(), layers)
         };
-        let (roles, all) = self.roles.get((state.revision, still.edition, defers), shown);
+        let (roles, all, layers) = self.roles.get((state.revision, still.edition, defers), shown);
         let (names, theme) = (names(state), Look::of(state.prefs.dark).theme());
-        let rooms = all.iter().map(|roles| furniture::legend_room(painter, rect, roles, &names, theme));
+        let rooms = all.iter().map(|roles| legend::legend_room(painter, rect, roles, &names, theme));
         // A legend that has no room in one step has none in any: what is below it would jump.
         let Some(rooms) = rooms.filter(|room| *room != Some(0.0)).collect::<Option<Vec<f32>>>() else {
             return (taken, top);
         };
-        taken.extend(furniture::legend(painter, rect, roles, &names, theme));
+        taken.extend(legend::legend(ui, (state, view), rect, (roles, layers), &names, out));
         let heading =
             if still.marks(state, view.id).any(|mark| matches!(mark.form, Form::Columns { .. })) { 16.0 } else { 0.0 };
         let top = rooms.into_iter().map(|room| f64::from(room) + 6.0 + heading).fold(top, f64::max);

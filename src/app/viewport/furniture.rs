@@ -1,13 +1,11 @@
-//! What stands in a pane beside the picture: the axes' triad, the legend, and the reason when there is no picture.
+//! What stands in a pane beside the picture: the axes' triad, the scale, shadows and markers.
 
-use super::gizmo::arrow_head;
 use super::pane_size;
 use crate::app::theme::Look;
-use crate::picture::legend::{Sample, Samples, named, samples_in};
-use crate::picture::{Camera, Form, Ink, Lens, Mark, Marker, Role, Theme, Up, ViewKind, ground, hollow};
-use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, pos2, vec2};
+use crate::picture::legend::{Samples, samples_in};
+use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up, ViewKind, ground};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::DVec3;
-use std::sync::Arc;
 
 /// A level grid under the bodies, fading out; drawn before them.
 pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, theme: Theme) {
@@ -81,113 +79,7 @@ pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>)
     samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander))
 }
 
-/// An entry of a legend in its place.
-type Entry = (Pos2, Role, Sample, Arc<Galley>);
-
-/// The entries of a legend in lines along the upper edge, and the room they take; none where that is too much.
-fn entries(
-    painter: &Painter,
-    rect: Rect,
-    roles: &Samples,
-    names: &[(Role, String)],
-    theme: Theme,
-) -> Option<(Vec<Entry>, Rect)> {
-    // Closer where that saves a line.
-    let [usual, close] = [(11.5, 12.0), (10.5, 8.0)].map(|look| set(painter, rect, roles, names, (theme, look)));
-    let (placed, back) = if close.1.height() < usual.1.height() { close } else { usual };
-    let back = if placed.is_empty() { Rect::from_min_size(rect.min, vec2(0.0, 0.0)) } else { back };
-    (back.height() <= rect.height() * 0.3).then_some((placed, back))
-}
-
-/// The entries in letters of this size, so far apart, points.
-fn set(
-    painter: &Painter,
-    rect: Rect,
-    roles: &Samples,
-    names: &[(Role, String)],
-    (theme, (size, gap)): (Theme, (f32, f32)),
-) -> (Vec<Entry>, Rect) {
-    let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
-    let text = Look::rgba(theme.paper().text);
-    let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
-    let mut placed = Vec::new();
-    for (role, kind) in named(roles) {
-        let galley = painter.layout_no_wrap(kind.title(name(role)), FontId::proportional(size), text);
-        let width = LEGEND_SWATCH + galley.size().x;
-        if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {
-            (at.x, at.y, rows) = (rect.left() + 12.0, at.y + LEGEND_ROW, rows + 1);
-        }
-        placed.push((at, role, kind, galley));
-        widest = widest.max(at.x + width - rect.left());
-        at.x += width + gap;
-    }
-    (placed, Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(widest, rows as f32 * LEGEND_ROW + 10.0)))
-}
-
-/// How much of a pane a legend takes from above, points: none where it would take too much, 0 where it names nothing.
-pub(super) fn legend_room(
-    painter: &Painter,
-    rect: Rect,
-    roles: &Samples,
-    names: &[(Role, String)],
-    theme: Theme,
-) -> Option<f32> {
-    entries(painter, rect, roles, names, theme).map(|(_, back)| back.bottom() - rect.top())
-}
-
-/// What the colors and markers of these marks mean, in lines along the upper edge. Returns the room it takes.
-pub(super) fn legend(
-    painter: &Painter,
-    rect: Rect,
-    roles: &Samples,
-    names: &[(Role, String)],
-    theme: Theme,
-) -> Option<Rect> {
-    let (placed, back) = entries(painter, rect, roles, names, theme).filter(|(placed, _)| !placed.is_empty())?;
-    painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
-    for (at, role, kind, galley) in placed {
-        let middle = at.y + LEGEND_ROW / 2.0;
-        match hollow(role).filter(|_| kind.node) {
-            Some(shape) => {
-                marker(painter, pos2(at.x + 7.0, middle), shape, 5.4, Look::rgba(theme.ink(role).stroke));
-                marker(painter, pos2(at.x + 7.0, middle), shape, 3.6, Look::rgba(theme.paper().pane));
-            }
-            None => sample(painter, pos2(at.x + 7.0, middle), kind, theme.ink(role)),
-        }
-        painter.galley(pos2(at.x + LEGEND_SWATCH, middle - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
-    }
-    Some(back)
-}
-
-/// Height of a line of the legend, and room for a swatch, points.
-const LEGEND_ROW: f32 = 17.0;
-const LEGEND_SWATCH: f32 = 20.0;
-
-/// A swatch for faces, a piece of line, or the marker.
-fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {
-    let stroke = Look::rgba(ink.stroke);
-    if sample.face {
-        let rect = Rect::from_center_size(at, vec2(13.0, 10.0));
-        painter.rect(rect, 2.0, Look::rgba(ink.fill), Stroke::new(1.0, stroke), egui::StrokeKind::Inside);
-    } else if sample.line {
-        let ends = [at - vec2(7.0, 0.0), at + vec2(7.0, 0.0)];
-        let line = Stroke::new(ink.width, stroke);
-        match ink.dash {
-            [on, off, ..] => painter.extend(egui::Shape::dashed_line(&ends, line, *on, *off)),
-            _ => drop(painter.line_segment(ends, line)),
-        }
-        if sample.arrow {
-            arrow_head(painter, ends[0], ends[1] - vec2(3.0, 0.0), 8.0, stroke);
-        }
-    } else {
-        let ink = Ink { marker: if sample.badge { ink.marker.badge() } else { ink.marker }, ..ink };
-        if let Some(casing) = ink.casing.filter(|_| ink.marker == Marker::Star) {
-            marker(painter, at, ink.marker, ink.size.min(5.0) + 1.6, Look::rgba(casing));
-        }
-        marker(painter, at, ink.marker, ink.size.min(5.0), stroke);
-    }
-}
-
+/// A marker of the pictures.
 pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
     let polygon = |points: &[(f32, f32)]| {
         let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();

@@ -1,15 +1,17 @@
 //! Handles on the selected body or frustum in the world view: arrows to move it, rings to turn it, a knob to scale it or to
-//! widen its angle of view. Every drag is an edit like one from the panel, so the query follows the pointer.
+//! widen its angle of view, knobs on its own axes to scale it along one. Every drag is an edit like one from the panel, so the query follows the pointer.
 
 use egui::{Color32, PointerButton, Pos2, Rect, Response, Stroke, Ui, vec2};
 use glam::{DQuat, DVec2, DVec3};
 
-use super::pane_size;
+use super::{pane_size, snap};
+use crate::answer::number::{length, vector};
 use crate::app::command::{Command, SceneCommand, Tool};
 use crate::app::edit::{self, Edit};
+use crate::app::numbers::brief;
 use crate::app::state::State;
 use crate::app::theme::Look;
-use crate::picture::{Lens, Theme, ground};
+use crate::picture::{Lens, Theme};
 use crate::play::frusta;
 use crate::scene::model::{FrustumForm, Query, Shape};
 
@@ -18,9 +20,6 @@ const REACH: f64 = 62.0;
 
 /// How far the pointer may miss a handle, points.
 const MISS: f64 = 7.0;
-
-/// Turns snap to this while Ctrl is held, degrees.
-const SNAP_TURN: f64 = 5.0;
 
 /// What can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +32,8 @@ enum Handle {
     Ring(usize),
     /// Larger and smaller.
     Knob,
+    /// Larger and smaller along an axis of the body.
+    Along(usize),
 }
 
 /// What the handles act on, as it was when a drag began.
@@ -75,6 +76,21 @@ impl Held {
             Self::Body { index, shape, .. } => Edit::Shape(*index, edit::scaled(shape, factor)),
             Self::Frustum { index, form } => Edit::Frustum(*index, Box::new(frusta::widened(form, factor))),
         }
+    }
+
+    /// Its own axes along which it can be scaled alone, in the world.
+    fn own_axes(&self) -> Vec<(usize, DVec3)> {
+        let Self::Body { rotation, shape, .. } = self else { return Vec::new() };
+        let axes = DVec3::AXES.into_iter().enumerate();
+        axes.filter(|(k, _)| edit::scaled_along(shape, *k, 1.0).is_some())
+            .map(|(k, axis)| (k, *rotation * axis))
+            .collect()
+    }
+
+    /// The edit that scales it along one of them.
+    fn scaled_along(&self, axis: usize, factor: f64) -> Option<Edit> {
+        let Self::Body { index, shape, .. } = self else { return None };
+        Some(Edit::Shape(*index, edit::scaled_along(shape, axis, factor)?))
     }
 
     /// The edit that turns it about `from` and then shifts that point to `position`.
@@ -123,7 +139,7 @@ impl Place {
     }
 
     /// The handles of a tool, each as a chain of points.
-    fn handles(&self, tool: Tool) -> Vec<(Handle, Vec<DVec3>)> {
+    fn handles(&self, tool: Tool, held: &Held) -> Vec<(Handle, Vec<DVec3>)> {
         let length = REACH * self.meters;
         let axes = DVec3::AXES.into_iter().enumerate();
         match tool {
@@ -138,10 +154,13 @@ impl Place {
                 .filter(|(i, _)| !self.flat || *i == 2)
                 .map(|(i, axis)| (Handle::Ring(i), self.ring(axis, length * 0.85)))
                 .collect(),
+            Tool::Scale if !held.scales() => Vec::new(),
             Tool::Scale => {
                 let view = self.lens.axes();
                 let corner = (view.right + view.up) * (length * 0.62);
-                vec![(Handle::Knob, vec![self.center, self.center + corner])]
+                let own = held.own_axes().into_iter().filter(|(k, _)| !self.flat || *k < 2);
+                let own = own.map(|(k, axis)| (Handle::Along(k), vec![self.center, self.center + axis * length]));
+                own.chain([(Handle::Knob, vec![self.center, self.center + corner])]).collect()
             }
         }
     }
@@ -194,7 +213,7 @@ pub(super) fn show(
     if place.project(center).is_none() || !meters.is_finite() || meters <= 0.0 {
         return (out, false);
     }
-    let handles = if state.tool == Tool::Scale && !selected.scales() { Vec::new() } else { place.handles(state.tool) };
+    let handles = place.handles(state.tool, &selected);
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let at = pointer.map(|p| DVec2::new(f64::from(p.x - response.rect.left()), f64::from(p.y - response.rect.top())));
     let over = at.filter(|_| response.contains_pointer()).and_then(|at| nearest(&place, &handles, at));
@@ -212,7 +231,11 @@ pub(super) fn show(
     paint(ui, &place, &handles, held.or(over), theme);
     if let (Some(grip), Some(at), true) = (grip.as_ref(), at, response.dragged()) {
         let snap = ui.input(|input| input.modifiers.command);
-        let edit = drag(grip, &place, at, snap, state.focus.frame);
+        let (edit, says) = drag(grip, &place, at, snap, state.focus.frame).unzip();
+        if let Some(says) = says {
+            let spot = response.rect.min + vec2(at.x as f32, at.y as f32);
+            snap::say(ui, response.rect, spot, &says, snap);
+        }
         out.extend(edit.filter(|edit| edit.changes(&state.doc.scene)).map(|edit| SceneCommand::Edit(edit).into()));
     }
     if response.drag_stopped() && grip.take().is_some() {
@@ -237,39 +260,50 @@ fn nearest(place: &Place, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option
     rated.filter(|(_, off)| *off <= MISS).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(handle, _)| handle)
 }
 
-/// What a drag makes of what it holds.
-fn drag(grip: &Grip, place: &Place, at: DVec2, snap: bool, frame: usize) -> Option<Edit> {
+/// What a drag makes of what it holds, and what is said of it beside the pointer.
+fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
     let start = Place { center: grip.position, ..*place };
-    let (mut position, mut turned) = (grip.position, DQuat::IDENTITY);
-    match grip.handle {
-        Handle::Arrow(axis) => {
-            let axis = DVec3::AXES[axis];
-            position += axis * (start.along(axis, at) - start.along(axis, grip.from));
+    let grid = |x: f64| if snaps { snap::length(&place.lens, place.rect, x) } else { x };
+    let tenth = |factor: f64| if snaps { (factor * 10.0).round().max(1.0) / 10.0 } else { factor };
+    let moved =
+        |position: DVec3, turn| position.is_finite().then(|| grip.held.moved(grip.position, turn, position, frame));
+    Some(match grip.handle {
+        Handle::Arrow(k) => {
+            let axis = DVec3::AXES[k];
+            let mut position = grip.position;
+            position[k] = grid(position[k] + start.along(axis, at) - start.along(axis, grip.from));
+            (moved(position, DQuat::IDENTITY)?, format!("{} = {}", NAMES[k], length(position[k]).text))
         }
         Handle::Middle => {
             let back = place.lens.axes().back;
-            position += start.on_plane(back, at)? - start.on_plane(back, grip.from)?;
+            let position = (grip.position + start.on_plane(back, at)? - start.on_plane(back, grip.from)?).map(grid);
+            (moved(position, DQuat::IDENTITY)?, format!("{} m", vector(position).text))
         }
-        Handle::Ring(axis) => {
-            let axis = DVec3::AXES[axis];
-            let angle = turn(grip, &start, axis, at);
-            let step = SNAP_TURN.to_radians();
-            let angle = if snap { (angle / step).round() * step } else { angle };
-            turned = DQuat::from_axis_angle(axis, angle);
+        Handle::Ring(k) => {
+            let angle = turn(grip, &start, DVec3::AXES[k], at);
+            let angle = if snaps { snap::angle(angle) } else { angle };
+            let turned = DQuat::from_axis_angle(DVec3::AXES[k], angle);
+            (moved(grip.position, turned)?, format!("{}° about {}", brief(angle.to_degrees()), NAMES[k]))
         }
         Handle::Knob => {
             let off = at - grip.from;
-            let factor = ((off.x - off.y) / 140.0).exp();
-            let factor = if snap { (factor * 10.0).round().max(1.0) / 10.0 } else { factor };
-            return Some(grip.held.scaled(factor));
+            let factor = tenth(((off.x - off.y) / 140.0).exp());
+            (grip.held.scaled(factor), format!("× {}", brief(factor)))
         }
-    }
-    if snap && matches!(grip.handle, Handle::Arrow(_) | Handle::Middle) {
-        let step = ground::spacing(place.lens.camera(), f64::from(place.rect.height())) / 5.0;
-        position = (position / step).round() * step;
-    }
-    position.is_finite().then(|| grip.held.moved(grip.position, turned, position, frame))
+        Handle::Along(k) => {
+            let (_, axis) = grip.held.own_axes().into_iter().find(|(own, _)| *own == k)?;
+            let (from, to) = (start.along(axis, grip.from), start.along(axis, at));
+            let factor = tenth((to / from).clamp(0.02, 50.0));
+            let edit = Some(factor)
+                .filter(|factor| factor.is_finite())
+                .and_then(|factor| grip.held.scaled_along(k, factor))?;
+            (edit, format!("{} × {}", NAMES[k], brief(factor)))
+        }
+    })
 }
+
+/// What axes are called.
+const NAMES: [&str; 3] = ["x", "y", "z"];
 
 /// The angle about `axis` from where the drag began to where it is.
 fn turn(grip: &Grip, start: &Place, axis: DVec3, at: DVec2) -> f64 {
@@ -292,7 +326,7 @@ fn paint(ui: &Ui, place: &Place, handles: &[(Handle, Vec<DVec3>)], lit: Option<H
     for (handle, chain) in handles {
         let bright = lit == Some(*handle);
         let ink = match handle {
-            Handle::Arrow(axis) | Handle::Ring(axis) => Look::rgba(paper.axes[*axis]),
+            Handle::Arrow(axis) | Handle::Ring(axis) | Handle::Along(axis) => Look::rgba(paper.axes[*axis]),
             Handle::Middle | Handle::Knob => Look::rgba(paper.text),
         };
         let stroke = Stroke::new(if bright { 4.0 } else { 2.4 }, ink.gamma_multiply(if bright { 1.0 } else { 0.85 }));
@@ -305,7 +339,7 @@ fn paint(ui: &Ui, place: &Place, handles: &[(Handle, Vec<DVec3>)], lit: Option<H
         match handle {
             Handle::Arrow(_) => arrow_head(&painter, points[0], end, 9.0 * grown, ink),
             Handle::Middle => drop(painter.circle(end, 5.0 * grown, Look::rgba(paper.pane), Stroke::new(2.0, ink))),
-            Handle::Knob => {
+            Handle::Knob | Handle::Along(_) => {
                 let square = Rect::from_center_size(end, egui::Vec2::splat(11.0 * grown));
                 painter.rect(square, 2.0, Look::rgba(paper.pane), Stroke::new(2.0, ink), egui::StrokeKind::Inside);
             }

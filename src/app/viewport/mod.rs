@@ -2,7 +2,9 @@
 
 mod arrays;
 mod backdrop_cache;
+mod body_menu;
 mod contact_menu;
+mod direction;
 mod dots;
 mod drawing;
 mod furniture;
@@ -12,12 +14,15 @@ mod hand;
 mod inks;
 mod input;
 mod labels;
+mod legend;
 mod magnifier;
 mod memo;
 mod named;
 mod outline;
 mod pen;
+mod snap;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use egui::{Painter, Rect, Response, Sense, Ui, Vec2, vec2};
@@ -39,7 +44,7 @@ use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
 use crate::picture::label::Memory;
 use crate::picture::legend::Samples;
-use crate::picture::{Batches, Camera, Key, Role};
+use crate::picture::{Batches, Camera, Key, Role, Theme};
 use crate::play;
 
 /// What one view keeps from frame to frame: nothing that could not be made again.
@@ -51,7 +56,7 @@ pub(super) struct Viewport {
     /// What the beat adds.
     beat: Kept<u64, Moving>,
     /// What the legend names.
-    roles: Kept<(u64, u64), Samples>,
+    roles: Kept<(u64, u64), (Samples, BTreeSet<Role>)>,
     /// What the GPU draws of what stands still, by its edition, and of everything, by the revision.
     layer: Kept<(u64, Sight), Layer>,
     arrays: Kept<(u64, Sight), Arc<Arrays>>,
@@ -66,6 +71,8 @@ pub(super) struct Viewport {
     drawing: Drawing,
     /// The handle that is being dragged.
     grip: Option<gizmo::Grip>,
+    /// The direction that is being dragged.
+    aim: Option<direction::Grip>,
     gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
 }
 
@@ -114,6 +121,7 @@ impl Viewport {
             hit: input::Met::default(),
             drawing: Drawing::default(),
             grip: None,
+            aim: None,
             gpu: Arc::default(),
         }
     }
@@ -190,9 +198,10 @@ impl Viewport {
         }
         if state.prefs.legend {
             let still = &self.still;
-            let shown = |_: &_| furniture::samples(view.kind, still.marks(state, view.id));
-            let roles = self.roles.get((state.revision, still.edition), shown);
-            let legend = furniture::legend(&painter, rect, roles, &names(state), theme);
+            let marks = || still.layered(state, view.id, true);
+            let shown = |_: &_| (furniture::samples(view.kind, marks()), legend::layers(marks()));
+            let (roles, layers) = self.roles.get((state.revision, still.edition), shown);
+            let legend = legend::legend(ui, (state, view), rect, (roles, layers), &names(state), &mut out);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
             if self.place == 0 {
                 named::tell(ui, legend.is_some());
@@ -203,20 +212,7 @@ impl Viewport {
             outline::show(&painter, rect, state, self.still.marks(state, view.id), look);
         }
         taken.extend(self.magnifier.show(&painter, (rect, top), state, view, &self.still));
-        let held = if view.id == WORLD {
-            out.extend(contact_menu::show(ui, response, state, camera));
-            let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);
-            out.extend(commands);
-            if held {
-                true
-            } else {
-                let (commands, pulls) = hand::show(ui, response, state, self.still.marks(state, view.id));
-                out.extend(commands);
-                pulls
-            }
-        } else {
-            false
-        };
+        let held = self.hold(ui, response, (state, view), theme, &mut out);
         if state.prefs.labels {
             self.label(&painter, rect, state, view, taken);
         }
@@ -228,6 +224,34 @@ impl Viewport {
             painter.text(rect.center(), egui::Align2::CENTER_CENTER, why, egui::FontId::proportional(13.0), look.bad);
         }
         out
+    }
+
+    /// What can be taken hold of: handles, the tip of a direction, bodies of a world that runs. Tells whether the pointer is theirs.
+    fn hold(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        (state, view): (&State, &View),
+        theme: Theme,
+        out: &mut Vec<Command>,
+    ) -> bool {
+        if view.id == WORLD {
+            out.extend(contact_menu::show(ui, response, state, state.camera(view.id)));
+            let (commands, held) = gizmo::show(ui, response, state, &mut self.grip, theme);
+            out.extend(commands);
+            if held {
+                return true;
+            }
+        }
+        let marks = moving(state, view.id);
+        let (commands, aims) = direction::show(ui, response, (state, view.id), marks, &mut self.aim);
+        out.extend(commands);
+        if aims || view.id != WORLD {
+            return aims;
+        }
+        let (commands, pulls) = hand::show(ui, response, state, self.still.marks(state, view.id));
+        out.extend(commands);
+        pulls
     }
 
     /// Draws the words, arranged again only when something has moved.

@@ -1,12 +1,12 @@
 //! What people see of conservative advancement: the nearest points, the gap between them, and how far it lets B go.
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, narrated, seconds, tell,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, seconds, tell,
 };
 use crate::answer::number::{length, number};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Event, Lesson, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Verdict, WORLD,
+    Beat, Card, Choice, Event, Lesson, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Verdict, WORLD,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
@@ -61,6 +61,15 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
             return tell(&step, end, verdict, Event::Stop(Self::CARD.worth(verdict)));
         }
         vec![asked(&step), went(&step, after)]
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        let Step { number, before, after, end, context, detail, .. } = *step;
+        if before.flight.phase != Phase::Search || end.is_some() {
+            return Vec::new();
+        }
+        let step = FlightStep { before: &before.flight, after: &after.flight, context, number, detail };
+        choice::leap(&step, after, beats).into_iter().collect()
     }
 }
 

@@ -1,9 +1,11 @@
-//! What is asked of the ray cast: what a plane proves, and which corner the simplex loses.
+//! What is asked of casts that look at one plane after another: what a plane proves; of the ray cast which corner the simplex loses
+//! too.
 
-use super::FlightContext;
+use super::{FlightContext, FlightStep};
+use crate::answer::number::length;
 use crate::lesson::farthest_choice::dropped;
 use crate::lesson::{Beat, CSO, Choice};
-use crate::snapshot::cast::{Outcome, Phase, RayCast};
+use crate::snapshot::cast::{Advance, Outcome, Phase, RayCast};
 use crate::snapshot::simplex::members;
 
 /// The choices of a step of the search.
@@ -32,4 +34,21 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
         dropped(choice.over_before(beats), CSO, &members(after.joined).map(corner).collect::<Vec<_>>())
     });
     plane.into_iter().chain(lost).collect()
+}
+
+/// The choice of a step of the advancement: how far the gap that was found lets B go.
+pub(super) fn leap(step: &FlightStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
+    let (full, ending) = (step.after.full?, step.after.ending);
+    let apart = full.signed_distance.filter(|distance| *distance > step.after.rounding)?;
+    let away = matches!(ending, Some(Outcome::MovesApart | Outcome::PassesBy));
+    let late = ending == Some(Outcome::TooLate);
+    let jumps = ending.is_none() && step.after.s > step.before.s && !after.by_gap.holds();
+    let asks = format!("The gap is {} wide along its normal. How far does that let B go?", &*length(apart));
+    Choice::new(1, "safe way", asks)
+        .over_before(beats)
+        .or("until the gap could be closed along n, and no further", jumps)
+        .or("to the end of the motion: the gap cannot be closed before", late)
+        .or("for ever: B does not approach along n, so the bodies never meet", away)
+        .or("nowhere: any way could close the gap", false)
+        .asked()
 }

@@ -1,5 +1,7 @@
 //! What people see of the sweep: when the shadows on each line overlap, and what all lines have in common.
 
+mod choice;
+
 use std::sync::Arc;
 
 use glam::DVec3;
@@ -11,8 +13,8 @@ use crate::answer::Finding;
 use crate::answer::number::{length, number, vector};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile, StopTest, Value,
-    Verdict, WORLD, sat,
+    Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile,
+    StopTest, Value, Verdict, WORLD, sat,
 };
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::{Axis, Path, Sweep, Tried};
@@ -115,6 +117,12 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
             beats.push(view.end(verdict, Event::Stop(Self::CARD.worth(verdict))));
         }
         beats
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        let Step { before, after, context, .. } = *step;
+        let view = StepView { names: &self.names, before, after, context, detail: Detail::Outline };
+        choice::choices(after.line_by_line(before).map(|[before, after]| StepView { before, after, ..view }), beats)
     }
 }
 
@@ -248,9 +256,16 @@ impl StepView<'_> {
         };
         let say = format!("Line {name} is {words}, n = {}. Along it {moves}.", &*vector(along));
         let line = if self.after.in_row { "row" } else { "span" };
-        let mut beat = self.beat(line, say, || self.pictures(self.before.tried as usize, Some(now), self.moment(now)));
-        beat.points.clear();
         // What the line says of the time that is left comes later.
+        let known = StepView { after: self.before, ..*self };
+        let mut beat = self.beat(line, say, || {
+            let begin = self.time(self.before.meet[0]).clamp(0.0, self.context.shown);
+            let mut pictures = known.pictures(self.before.tried as usize, Some(now), begin);
+            *pictures.edit(TIME.id) =
+                self.context.lanes.picture(self.before.tried as usize, Some(self.before.tried as usize));
+            pictures
+        });
+        beat.points.clear();
         for (value, s) in beat.values.iter_mut().skip(1).zip(self.before.meet) {
             value.text = seconds(self.time(s)).into();
         }

@@ -1,6 +1,10 @@
 //! What is asked of a difference: in the plane which edge comes next, in space which feature lies farthest the other way.
 
-use crate::lesson::{Beat, Choice};
+use super::{StepView, in_order, normal_of};
+use crate::lesson::farthest_choice::{Search, farthest};
+use crate::lesson::{Beat, Choice, WORLD, corner_names};
+use crate::picture::Role;
+use crate::snapshot::minkowski::FacetOrigin;
 
 /// Which of the two edges comes next: `order` is 1 where that is A's, -1 where it is B's, 0 where they are parallel.
 pub(super) fn next_edge([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option<Choice> {
@@ -11,4 +15,54 @@ pub(super) fn next_edge([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option
         .or(format!("{b} of −B: it turns less"), order < 0)
         .or("both as one edge: they are parallel", order == 0)
         .asked()
+}
+
+/// What of the other body lies farthest along the normal of a face: of several that lie equally far each is right.
+pub(super) fn farthest_corner(view: &StepView<'_>, body: usize, face: u32, beats: &[Beat]) -> Option<Choice> {
+    let context = view.context;
+    let own = view.bodies[body].faces.get(face as usize)?;
+    let normal = normal_of(&context.points, body, own);
+    let (name, other) = (corner_names(['a', 'b'][body], own), ["B", "A"][body]);
+    let asks = match body {
+        0 => format!("d is the normal of face {name} of A. Which corner of {other} lies farthest along −d?"),
+        _ => format!("d is the normal of face {name} of −B. Which corner of {other} lies farthest along d?"),
+    };
+    let mut choice = Choice::at(beats, "farthest", "farthest corner", asks)?;
+    let own = in_order(&view.bodies[body], own);
+    context.feature(choice.pictures.edit(WORLD), Role::Simplex, "asked/face", body, &own);
+    let along = if body == 0 { -normal } else { normal };
+    let far = context.points[1 - body].iter().copied().max_by(|p, q| along.dot(*p).total_cmp(&along.dot(*q)))?;
+    farthest(&context.pair, choice, Search { body: 1 - body, along, found: far })
+}
+
+/// So many arcs are listed.
+const ARCS: usize = 6;
+
+/// Which arcs of −B cross that of an edge of A, where it was just taken up.
+pub(super) fn crossing_arc(view: &StepView<'_>, edge: u32, beats: &[Beat]) -> Option<Choice> {
+    let (context, [a, b]) = (view.context, view.bodies);
+    let of_a = a.edges.get(edge as usize)?.ends;
+    let same = |one: [u32; 2], other: [u32; 2]| one == other || one == [other[1], other[0]];
+    let crosses = |ends: [u32; 2]| {
+        view.made.faces.iter().any(
+            |face| matches!(&face.origin, FacetOrigin::EdgeEdge([of, with]) if same(*of, of_a) && same(*with, ends)),
+        )
+    };
+    let asks = format!(
+        "The arc of edge {} of A is at hand. Which of these edges of B has an arc on the sphere of −B that crosses it?",
+        corner_names('a', &of_a)
+    );
+    let mut choice = Choice::at(beats, "crossing", "crossing arc", asks)?;
+    context.feature(choice.pictures.edit(WORLD), Role::Simplex, "asked/edge", 0, &of_a);
+    let (right, wrong): (Vec<_>, Vec<_>) = b.edges.iter().map(|edge| edge.ends).partition(|ends| crosses(*ends));
+    let kept = right.len().min(ARCS - 1);
+    let mut listed: Vec<([u32; 2], bool)> = right[..kept].iter().map(|ends| (*ends, true)).collect();
+    listed.extend(wrong.iter().take(ARCS - kept).map(|ends| (*ends, false)));
+    // In the order of the body, which tells nothing.
+    listed.sort_unstable();
+    let add = |choice: Choice, (ends, right): ([u32; 2], bool)| {
+        let corners = ends.map(|point| context.at(1, point)).to_vec();
+        choice.or_face(WORLD, corners, format!("edge {}", corner_names('b', &ends)), right)
+    };
+    listed.into_iter().fold(choice, add).asked()
 }

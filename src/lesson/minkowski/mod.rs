@@ -12,8 +12,9 @@ use glam::DVec3;
 
 use super::narrated::Step;
 use super::{
-    Beat, CSO, Card, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration, PairContext,
-    Pictures, PlotAxis, Recording, Row, SPHERE, Series, SourceFile, Table, Value, Verdict, View, WORLD, corner_names,
+    Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
+    PairContext, Pictures, PlotAxis, Recording, Row, SPHERE, Series, SourceFile, Table, Value, Verdict, View, WORLD,
+    corner_names,
 };
 use crate::answer::number::{count, number};
 use crate::answer::{FaceKind, Finding};
@@ -119,6 +120,16 @@ impl Narration for Overlaying {
         };
         let points = vec![(0, step.after.faces as f64), (1, step.after.corners as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        let view = self.view(step.after, step.context, Detail::Outline);
+        let choice = match (step.end, step.after.now, step.before.now) {
+            (None, Now::Face { body, face }, _) => choice::farthest_corner(&view, usize::from(body), face, beats),
+            (None, Now::Crossing([edge, _]), Now::Arc(_)) => choice::crossing_arc(&view, edge, beats),
+            _ => None,
+        };
+        choice.into_iter().collect()
     }
 }
 

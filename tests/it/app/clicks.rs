@@ -447,3 +447,113 @@ fn how_long_a_frame_takes() {
         }
     }
 }
+
+/// A drag in small parts, with these keys held; `look` is asked before it is let go.
+fn dragged<R>(
+    harness: &mut Harness<'_, Window>,
+    [from, to]: [egui::Pos2; 2],
+    held: Modifiers,
+    look: impl Fn(&Harness<'_, Window>) -> R,
+) -> R {
+    harness.hover_at(from);
+    harness.run();
+    harness.drag_at(from);
+    harness.run();
+    harness.event(egui::Event::ModifiersChanged(held));
+    for part in [0.2, 0.6, 1.0] {
+        harness.hover_at(from + (to - from) * part);
+        harness.run();
+    }
+    let seen = look(harness);
+    harness.drop_at(to);
+    harness.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    harness.run();
+    seen
+}
+
+#[test]
+fn the_tip_of_a_direction_is_dragged_and_snaps_to_fifteen_degrees() {
+    let mut harness = super::scrubbing::shipped("support-box");
+    harness.run();
+    let direction = |harness: &Harness<'_, Window>| harness.state().state.doc.scene.queries[0].ask.direction().unwrap();
+    let before = direction(&harness);
+    // Beyond the tip of the arrow at A's farthest point.
+    let pane = harness.get_by_label("World view").rect();
+    let handle = |harness: &Harness<'_, Window>| {
+        let state = &harness.state().state;
+        let arrow = state.picture(WORLD).unwrap().marks.iter().find_map(|mark| match &mark.form {
+            contact_lens::picture::Form::Arrow { from, to } if mark.key.0 == "d" => Some([*from, *to]),
+            _ => None,
+        });
+        let size = glam::DVec2::new(f64::from(pane.width()), f64::from(pane.height()));
+        let [foot, tip] = arrow.unwrap().map(|end| {
+            let at = state.camera(WORLD).project(end, size).unwrap();
+            pane.min + egui::vec2(at.x as f32, at.y as f32)
+        });
+        tip + (tip - foot).normalized() * 10.0
+    };
+    let from = handle(&harness);
+    let camera = *harness.state().state.camera(WORLD);
+    let ends = [from, from + egui::vec2(-30.0, 20.0)];
+    let said =
+        dragged(&mut harness, ends, Modifiers::NONE, |harness| harness.state().state.beat().unwrap().say.clone());
+    let after = direction(&harness);
+    assert_ne!(before, after);
+    let length = |d: [f64; 3]| glam::DVec3::from(d).length();
+    assert!((length(before) - length(after)).abs() < 1e-3 * length(before), "the tip goes round a sphere");
+    assert!(said.contains(" along d = "), "the lesson stays on its beat and follows: {said}");
+    assert_eq!(*harness.state().state.camera(WORLD), camera, "the camera stood still");
+    let from = handle(&harness);
+    dragged(&mut harness, [from, from + egui::vec2(15.0, -25.0)], Modifiers::COMMAND, |_| ());
+    let [x, y, z] = direction(&harness);
+    let angles = [(-z).atan2(x).to_degrees(), y.atan2(x.hypot(z)).to_degrees()];
+    assert!(angles.iter().all(|angle| ((angle / 15.0).round() * 15.0 - angle).abs() < 0.05), "{angles:?}");
+    for _ in 0..2 {
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        harness.run();
+    }
+    assert_eq!(direction(&harness), before, "each drag is one undo");
+}
+
+#[test]
+fn a_box_is_scaled_along_one_of_its_axes_by_tenths() {
+    let mut harness = harness();
+    harness.state_mut().send(SelectCommand::SelectBody(Some(0)));
+    harness.key_press(Key::R);
+    harness.run();
+    let (foot, beyond) =
+        (on_screen(&harness, glam::dvec3(0.0, 0.0, 0.0)), on_screen(&harness, glam::dvec3(0.0, 1.0, 0.0)));
+    let along = (beyond - foot).normalized();
+    let ends = [foot + along * 40.0, foot + along * 61.0];
+    dragged(&mut harness, ends, Modifiers::COMMAND, |_| ());
+    let contact_lens::scene::model::Shape::Box { half_extents: [x, y, z] } =
+        harness.state().state.doc.scene.bodies[0].shape
+    else {
+        panic!("still a box")
+    };
+    assert!(x == 0.5 && z == 0.5, "{x} {z}");
+    assert!(y > 0.6 && ((y / 0.5 * 10.0).round() - y / 0.5 * 10.0).abs() < 1e-9, "{y}");
+}
+
+#[test]
+fn an_arrow_snaps_to_the_grid_along_its_own_axis_alone() {
+    let mut harness = harness();
+    let bodies = harness.state().state.doc.scene.bodies.clone();
+    let odd = [2.03, 0.017, 0.0];
+    harness.state_mut().send(SceneCommand::Edit(contact_lens::app::Edit::Pose {
+        body: 1,
+        frame: 0,
+        position: odd,
+        rotation: bodies[1].rotation,
+    }));
+    harness.state_mut().send(SceneCommand::EndGesture);
+    harness.state_mut().send(SelectCommand::SelectBody(Some(1)));
+    harness.run();
+    let (foot, tip) =
+        (on_screen(&harness, glam::DVec3::from(odd)), on_screen(&harness, glam::DVec3::from(odd) + glam::DVec3::X));
+    let along = (tip - foot).normalized();
+    dragged(&mut harness, [foot + along * 40.0, foot + along * 75.0], Modifiers::COMMAND, |_| ());
+    let [x, y, z] = harness.state().state.doc.scene.bodies[1].position;
+    assert!(y == odd[1] && z == odd[2], "only x is moved: {y} {z}");
+    assert!(x > 2.1 && ((x * 1e3).round() / 1e3 - x).abs() < 1e-9, "a round number: {x}");
+}

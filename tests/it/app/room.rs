@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::state;
 
-fn harness_of(state: State) -> Harness<'static, Window> {
+pub(super) fn harness_of(state: State) -> Harness<'static, Window> {
     let mut harness = Harness::builder()
         .with_size([1280.0, 800.0])
         .with_max_steps(40)
@@ -25,7 +25,7 @@ fn is_shown(harness: &Harness<'_, Window>, label: &str) -> bool {
     harness.query_by_label(label).is_some()
 }
 
-fn double_click(harness: &mut Harness<'_, Window>, label: &str) {
+pub(super) fn double_click(harness: &mut Harness<'_, Window>, label: &str) {
     let tab = harness.query_all_by_label(label).next().unwrap().rect().center();
     for _ in 0..2 {
         for pressed in [true, false] {

@@ -1,0 +1,106 @@
+//! Layers of a picture: what an entry of a legend names is switched off and on as one. They stay as they are while one steps.
+
+use std::collections::BTreeSet;
+
+use crate::picture::{Form, Mark, Role};
+
+/// The layers that are switched off, each with the view whose legend names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layers {
+    off: BTreeSet<(&'static str, Role)>,
+}
+
+/// The role that stands for a layer: groups differ in number alone, and have one entry.
+fn of(role: Role) -> Role {
+    if matches!(role, Role::Group(_)) { Role::Group(0) } else { role }
+}
+
+/// All layers that a legend may name.
+fn all() -> impl Iterator<Item = Role> {
+    Role::ALL.into_iter().map(of).filter(|role| !matches!(role, Role::Grid | Role::Text))
+}
+
+/// What holds the marks of a flat view in their places: it stays, so that nothing moves.
+fn holds_places(form: &Form) -> bool {
+    matches!(
+        form,
+        Form::Lane { .. }
+            | Form::Axis { .. }
+            | Form::Scale { .. }
+            | Form::Tile { .. }
+            | Form::Lens { .. }
+            | Form::Room(_)
+            | Form::Columns { .. }
+    )
+}
+
+impl Layers {
+    /// Whether what the legend of this view calls so is switched off.
+    pub fn is_off(&self, view: &'static str, role: Role) -> bool {
+        self.off.contains(&(view, of(role)))
+    }
+
+    /// Whether a mark of this view is drawn.
+    pub fn shows(&self, view: &str, mark: &Mark) -> bool {
+        let off = |(other, role): &(&'static str, Role)| *other == view && *role == of(mark.role);
+        self.off.is_empty() || holds_places(&mark.form) || !self.off.iter().any(off)
+    }
+
+    /// Whether any layer is switched off, in whatever view.
+    pub fn any_off(&self) -> bool {
+        !self.off.is_empty()
+    }
+
+    /// Whether any layer of this view is switched off.
+    pub fn any_off_in(&self, view: &str) -> bool {
+        self.off.iter().any(|(other, _)| *other == view)
+    }
+
+    /// Off, or on again.
+    pub fn toggle(&mut self, view: &'static str, role: Role) {
+        let layer = (view, of(role));
+        if !self.off.remove(&layer) {
+            self.off.insert(layer);
+        }
+    }
+
+    /// This layer alone; where it is alone already, all of them.
+    pub fn alone(&mut self, view: &'static str, role: Role) {
+        let others: BTreeSet<_> = all().filter(|other| *other != of(role)).map(|other| (view, other)).collect();
+        let was_alone = others.is_subset(&self.off);
+        self.off.retain(|(other, _)| *other != view);
+        if !was_alone {
+            self.off.extend(others);
+        }
+    }
+
+    /// All layers of all views.
+    pub fn show_all(&mut self) {
+        self.off.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_layer_is_alone_in_its_view_and_then_all_are_there_again() {
+        let mut layers = Layers::default();
+        layers.alone("world", Role::ShapeA);
+        assert!(!layers.is_off("world", Role::ShapeA) && layers.is_off("world", Role::ShapeB));
+        assert!(!layers.is_off("cso", Role::ShapeB), "another view keeps its own");
+        layers.toggle("world", Role::ShapeA);
+        layers.alone("world", Role::ShapeA);
+        assert!(!layers.any_off());
+    }
+
+    #[test]
+    fn groups_are_one_layer() {
+        let mut layers = Layers::default();
+        layers.toggle("world", Role::Group(2));
+        assert!(layers.is_off("world", Role::Group(5)));
+        layers.toggle("world", Role::Group(0));
+        assert!(!layers.any_off());
+    }
+}

@@ -1,0 +1,64 @@
+//! What a number in a field may be, and how what is typed is read.
+
+use crate::app::arithmetic;
+use crate::scene::limits::MAGNITUDE;
+
+/// What a number may be, by the rules of the scene format.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct Kind {
+    /// Not below this.
+    pub least: f64,
+    /// Not above this.
+    pub most: f64,
+    /// Change for a point of drag; 0 scales with the value.
+    pub speed: f64,
+    /// Shown after the number.
+    pub unit: &'static str,
+    /// Whether it counts something.
+    pub whole: bool,
+}
+
+impl Kind {
+    /// Any number.
+    pub const NUMBER: Self = Self { least: -MAGNITUDE, most: MAGNITUDE, speed: 0.0, unit: "", whole: false };
+    /// A factor that is not negative.
+    pub const FACTOR: Self = Self { least: 0.0, ..Self::NUMBER };
+    /// Any coordinate, meters.
+    pub const COORDINATE: Self = Self { unit: "m", ..Self::NUMBER };
+    /// A length that is not negative, meters.
+    pub const SIZE: Self = Self { least: 0.0, ..Self::COORDINATE };
+    /// A whole number above 0.
+    pub const COUNT: Self = Self { least: 1.0, most: u32::MAX as f64, speed: 0.2, unit: "", whole: true };
+    /// An angle in degrees.
+    pub const ANGLE: Self = Self { speed: 0.5, unit: "°", ..Self::COORDINATE };
+
+    /// The number that was typed, or what is wrong with it.
+    pub(super) fn entry(&self, text: &str) -> Result<f64, &'static str> {
+        let plain = text.trim();
+        let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");
+        match plain.parse::<f64>().ok().or_else(|| arithmetic::value(text.trim(), self.unit)).ok_or(()) {
+            Ok(value) if !value.is_finite() => Err("This number must be finite."),
+            Ok(value) if value < self.least && self.least == 0.0 => Err("This number must not be negative."),
+            Ok(value) if value < self.least && self.least == 1.0 => Err("This number must be at least 1."),
+            Ok(value) if self.whole && value.fract() != 0.0 => Err("This number must be whole."),
+            Ok(value) if value < self.least || value > self.most => Err("This number is out of range."),
+            Ok(value) => Ok(value),
+            Err(_) => Err("This is not a number."),
+        }
+    }
+
+    /// What stands after a number: an angle's sign at once, any other unit after a space.
+    pub(super) fn suffix(&self) -> String {
+        let space = if ["", "°"].contains(&self.unit) { "" } else { " " };
+        format!("{space}{}", self.unit)
+    }
+
+    /// Change for a point of drag. A size is dragged in proportion, so that a tiny one stays tiny.
+    pub(super) fn pace(&self, value: f64) -> f64 {
+        match self.speed {
+            0.0 if self.least == 0.0 && value > 0.0 => value * 0.005,
+            0.0 => (value.abs() * 0.005).max(0.002),
+            speed => speed,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! A right click on a body of a world: how it moves, what touches it, and which rows of the solve act on it.
+
+use egui::{Button, RichText, Ui};
+
+use crate::answer::WorldFinding;
+use crate::answer::number::{length, number};
+use crate::app::command::{Command, SelectCommand, WhyCommand, WorldCommand};
+use crate::app::hover::is_of;
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::picture::Key;
+use crate::scene::model::{Algorithm, Motion};
+
+/// No more rows or contacts are listed.
+const MOST: usize = 8;
+
+/// The body to which a mark belongs, by its number.
+pub(super) fn of(found: &WorldFinding, key: &Key) -> Option<usize> {
+    found.names.iter().position(|name| is_of(key, name))
+}
+
+/// How a body moves now, in a sentence.
+pub(super) fn moves(state: &State, found: &WorldFinding, index: usize) -> String {
+    let motion = state.doc.scene.bodies.get(index).map_or(Motion::Static, |body| body.dynamics.motion);
+    let Some(now) = found.bodies.get(index) else { return String::from("It is not there at this frame.") };
+    let (speed, turning) = (now.velocity.length(), now.angular_velocity);
+    let moving = match (speed, turning) {
+        (0.0, 0.0) => String::from("It stands still"),
+        (_, 0.0) => format!("It moves at {} m/s", &*number(speed)),
+        _ => format!("It moves at {} m/s and turns at {} rad/s", &*number(speed), &*number(turning)),
+    };
+    let why = match motion {
+        Motion::Static => "it is static, so nothing moves it",
+        Motion::Kinematic => "it is kinematic: the scene says how it moves, and nothing that touches it",
+        Motion::Dynamic => "gravity, contacts and joints change that",
+    };
+    format!("{moving}: {why}.")
+}
+
+/// The entries of the menu.
+pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
+    let (look, name) = (Look::get(ui), &found.names[index]);
+    ui.set_max_width(340.0);
+    ui.label(RichText::new(name).size(14.0).color(look.strong));
+    ui.add(egui::Label::new(RichText::new(moves(state, found, index)).color(look.weak)).wrap());
+    let mut entry = |ui: &mut Ui, title: &str, tip: &str, commands: Vec<Command>| {
+        if ui.add(Button::new(title).frame_when_inactive(false)).on_hover_text(tip).clicked() {
+            out.extend(commands);
+            ui.close();
+        }
+    };
+    let key: Key = format!("body/{name}").into();
+    let ask = |key: Key| vec![Command::Why(WhyCommand::Ask(key))];
+    entry(ui, "Why does it move so? Where the run tells of it", "The beats in which this body changes", ask(key));
+    let select = Command::Select(SelectCommand::SelectBody(Some(index)));
+    entry(ui, "Show its fields", "Mass, friction, restitution, pose", vec![select]);
+    ui.separator();
+    let touching: Vec<_> = found.contacts.iter().filter(|c| [c.a, c.b].contains(&(index as u32))).collect();
+    ui.weak(if touching.is_empty() { "Nothing touches it at this frame." } else { "What touches it" });
+    for contact in touching.iter().take(MOST) {
+        let [a, b] = [contact.a, contact.b].map(|body| body as usize);
+        let other = found.names.get(if a == index { b } else { a }).map_or("", String::as_str);
+        let depth = contact.points.iter().map(|point| point.depth).fold(f64::NEG_INFINITY, f64::max);
+        let impulse: f64 = contact.points.iter().map(|point| point.normal_impulse).sum();
+        let title = format!("{other}: {}, {} N s", deep(depth), &*number(impulse));
+        let open = Command::World(WorldCommand::AskAboutPair([a, b], Algorithm::Manifold));
+        entry(ui, &title, "Open the two as they met, with the points of contact", vec![open]);
+    }
+    let tables = state.beat().into_iter().flat_map(|beat| &beat.tables);
+    let names_it = |texts: &str| texts.split([' ', ',']).any(|word| word == name) || texts.contains(name.as_str());
+    let rows: Vec<(String, Key)> = tables
+        .flat_map(|table| &table.rows)
+        .filter_map(|row| Some((row.texts().next()?.to_owned(), row.key.clone()?)))
+        .filter(|(text, key)| names_it(text) && !is_of(key, name))
+        .collect();
+    if !rows.is_empty() {
+        ui.separator();
+        ui.weak("Rows that act on it");
+    }
+    for (text, key) in rows.into_iter().take(MOST) {
+        entry(ui, &text, "The beats that tell of this row", ask(key));
+    }
+}
+
+/// How deep two bodies overlap, or how far they are apart.
+fn deep(depth: f64) -> String {
+    match depth {
+        depth if depth > 0.0 => format!("{} deep", &*length(depth)),
+        depth => format!("{} apart", &*length(-depth)),
+    }
+}

@@ -1,0 +1,143 @@
+//! The direction of a query as a handle: the tip of its arrow is dragged over a sphere about its foot, in the plane round a circle.
+
+use egui::{CursorIcon, PointerButton, Pos2, Response, Stroke, Ui, vec2};
+use glam::{DVec2, DVec3};
+
+use super::{pane_size, snap};
+use crate::app::command::{Command, SceneCommand};
+use crate::app::inputs::{self, Input};
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::picture::{Form, Lens, Mark, Role};
+use crate::scene::model::Dimension;
+
+/// How far the handle lies beyond the tip of the arrow, and how far the pointer may miss it, points.
+const BEYOND: f32 = 10.0;
+const MISS: f32 = 9.0;
+
+/// A drag that goes on.
+#[derive(Clone, Debug)]
+pub(super) struct Grip {
+    input: Input,
+    /// Of the arrow when it began, meters.
+    foot: DVec3,
+    length: f64,
+    /// Whether the arrow points against the direction, as that of B does.
+    against: bool,
+    /// Whether the tip is on the far side of its sphere, where it stays while it is dragged.
+    behind: bool,
+}
+
+/// The pane.
+struct Place<'a> {
+    lens: Lens,
+    response: &'a Response,
+    flat: bool,
+}
+
+impl Place<'_> {
+    fn screen(&self, point: DVec3) -> Option<Pos2> {
+        let rect = self.response.rect;
+        self.lens.project(point, pane_size(rect)).map(|p| rect.min + vec2(p.x as f32, p.y as f32))
+    }
+
+    /// The handle beyond the tip of an arrow.
+    fn handle(&self, foot: DVec3, tip: DVec3) -> Option<Pos2> {
+        let (from, to) = (self.screen(foot)?, self.screen(tip)?);
+        let along = (to - from).normalized();
+        Some(to + if along.is_finite() { along * BEYOND } else { vec2(0.0, 0.0) })
+    }
+
+    /// The direction from the foot to what lies under the pointer on the sphere about it; on its outline where the pointer is outside.
+    fn towards(&self, grip: &Grip, at: Pos2) -> Option<DVec3> {
+        let at = at - self.response.rect.min;
+        let (eye, sight) = self.lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(self.response.rect));
+        if self.flat {
+            let met = eye - sight * (eye.z / sight.z) - grip.foot;
+            return met.truncate().try_normalize().map(|d| d.extend(0.0));
+        }
+        // The handle lies beyond the tip: so does the sphere.
+        let radius = grip.length * 1.1;
+        let nearest = eye + sight * (grip.foot - eye).dot(sight) - grip.foot;
+        let depth = (radius * radius - nearest.length_squared()).max(0.0).sqrt();
+        (nearest + sight * if grip.behind { depth } else { -depth }).try_normalize()
+    }
+}
+
+/// The input that the value of a direction shows in this beat, and the arrow that shows it in the view.
+fn shown<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<(Input, [DVec3; 2], bool)> {
+    let values = &state.beat()?.values;
+    let (input, d) = values.iter().find_map(|value| {
+        let input = inputs::behind(state, value)?;
+        let d = input.direction(&state.doc.scene, state.focus.query)?;
+        Some((input, d))
+    })?;
+    let mut arrows = marks.filter(|mark| mark.role == Role::Axis).filter_map(|mark| match &mark.form {
+        Form::Arrow { from, to } if mark.key.0.split('/').next() == Some("d") => Some([*from, *to]),
+        _ => None,
+    });
+    let along = |[from, to]: [DVec3; 2]| (to - from).normalize_or_zero().dot(d.normalize_or_zero());
+    let ends = arrows.find(|ends| along(*ends).abs() > 1.0 - 1e-6)?;
+    Some((input, ends, along(ends) < 0.0))
+}
+
+/// Draws the handle and lets it be dragged. The flag says that the pointer belongs to it.
+pub(super) fn show<'a>(
+    ui: &Ui,
+    response: &Response,
+    (state, view): (&State, &str),
+    marks: impl Iterator<Item = &'a Mark>,
+    grip: &mut Option<Grip>,
+) -> (Vec<Command>, bool) {
+    let mut out = Vec::new();
+    let (pointer, flat) = (ui.input(|input| input.pointer.latest_pos()), state.doc.scene.dimension == Dimension::Two);
+    let place = Place { lens: state.camera(view).lens(), response, flat };
+    let found = if state.handles && state.predict.is_none() { shown(state, marks) } else { None };
+    let spot = found.as_ref().and_then(|(_, [foot, tip], _)| place.handle(*foot, *tip));
+    let near = |at: Pos2| spot.is_some_and(|spot| spot.distance(at) <= MISS);
+    let over = pointer.is_some_and(|at| response.contains_pointer() && near(at));
+    if response.drag_started_by(PointerButton::Primary)
+        && ui.input(|input| input.pointer.press_origin()).is_some_and(near)
+        && let Some((input, [foot, tip], against)) = found
+    {
+        let behind = (tip - foot).dot(place.lens.axes().back) < 0.0;
+        *grip = Some(Grip { input, foot, length: (tip - foot).length(), against, behind });
+    }
+    if let Some(spot) = spot {
+        paint(ui, response, spot, over || grip.is_some());
+    }
+    if let (Some(grip), Some(at), true) = (grip.as_ref(), pointer, response.dragged()) {
+        let snaps = ui.input(|input| input.modifiers.command);
+        let d = place.towards(grip, at).map(|d| if grip.against { -d } else { d });
+        let d = d.map(|d| if snaps { snap::direction(d, flat) } else { d });
+        if let Some(d) = d {
+            let edit = grip.input.turned(&state.doc.scene, state.focus.query, d);
+            out.extend(edit.map(|edit| SceneCommand::Edit(edit).into()));
+            let ends = [grip.foot, grip.foot + d * grip.length * if grip.against { -1.1 } else { 1.1 }];
+            aim(ui, &place, ends);
+            snap::say(ui, response.rect, at, &snap::direction_in_words(d, flat), snaps);
+        }
+    }
+    if over || grip.is_some() {
+        ui.set_cursor_icon(if grip.is_some() { CursorIcon::Grabbing } else { CursorIcon::Grab });
+    }
+    let held = grip.is_some();
+    if (response.drag_stopped() || !response.dragged()) && grip.take().is_some() {
+        out.push(SceneCommand::EndGesture.into());
+    }
+    (out, held || (over && !response.dragged()))
+}
+
+/// The handle.
+fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
+    let (painter, look) = (ui.painter_at(response.rect), Look::get(ui));
+    let (radius, fill) = if bright { (6.5, look.accent) } else { (5.0, look.panel) };
+    painter.circle(spot, radius, fill, Stroke::new(2.0, look.accent));
+}
+
+/// From where the arrow stood to where the pointer leads it.
+fn aim(ui: &Ui, place: &Place<'_>, ends: [DVec3; 2]) {
+    let [Some(from), Some(to)] = ends.map(|end| place.screen(end)) else { return };
+    let (painter, ink) = (ui.painter_at(place.response.rect), Look::get(ui).accent.gamma_multiply(0.7));
+    painter.extend(egui::Shape::dashed_line(&[from, to], Stroke::new(1.4, ink), 4.0, 3.0));
+}

@@ -1,0 +1,193 @@
+//! The legend of a view: what colors and markers mean, and the switches of its layers.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+
+use super::furniture::marker;
+use super::gizmo::arrow_head;
+use crate::app::command::{Command, ViewCommand};
+use crate::app::registry::tooltip;
+use crate::app::state::State;
+use crate::app::theme::Look;
+use crate::lesson::View;
+use crate::picture::legend::{Sample, Samples, named};
+use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow};
+
+/// The roles of marks that are layers of their own.
+pub(super) fn layers<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role> {
+    marks.map(|mark| mark.role).collect()
+}
+
+/// An entry of a legend in its place.
+type Entry = (Pos2, Role, Sample, Arc<Galley>);
+
+/// The entries of a legend in lines along the upper edge, and the room they take; none where that is too much.
+fn entries(
+    painter: &Painter,
+    rect: Rect,
+    roles: &Samples,
+    names: &[(Role, String)],
+    theme: Theme,
+) -> Option<(Vec<Entry>, Rect)> {
+    // Closer where that saves a line.
+    let [usual, close] = [(11.5, 12.0), (10.5, 8.0)].map(|look| set(painter, rect, roles, names, (theme, look)));
+    let (placed, back) = if close.1.height() < usual.1.height() { close } else { usual };
+    let back = if placed.is_empty() { Rect::from_min_size(rect.min, vec2(0.0, 0.0)) } else { back };
+    (back.height() <= rect.height() * 0.3).then_some((placed, back))
+}
+
+/// The entries in letters of this size, so far apart, points.
+fn set(
+    painter: &Painter,
+    rect: Rect,
+    roles: &Samples,
+    names: &[(Role, String)],
+    (theme, (size, gap)): (Theme, (f32, f32)),
+) -> (Vec<Entry>, Rect) {
+    let name = |role: Role| names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
+    let text = Look::rgba(theme.paper().text);
+    let (mut at, mut rows, mut widest) = (rect.min + vec2(12.0, 10.0), 1, 0.0_f32);
+    let mut placed = Vec::new();
+    for (role, kind) in named(roles) {
+        let galley = painter.layout_no_wrap(kind.title(name(role)), FontId::proportional(size), text);
+        let width = LEGEND_SWATCH + galley.size().x;
+        if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {
+            (at.x, at.y, rows) = (rect.left() + 12.0, at.y + LEGEND_ROW, rows + 1);
+        }
+        placed.push((at, role, kind, galley));
+        widest = widest.max(at.x + width - rect.left());
+        at.x += width + gap;
+    }
+    (placed, Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(widest, rows as f32 * LEGEND_ROW + 10.0)))
+}
+
+/// How much of a pane a legend takes from above, points: none where it would take too much, 0 where it names nothing.
+pub(super) fn legend_room(
+    painter: &Painter,
+    rect: Rect,
+    roles: &Samples,
+    names: &[(Role, String)],
+    theme: Theme,
+) -> Option<f32> {
+    entries(painter, rect, roles, names, theme).map(|(_, back)| back.bottom() - rect.top())
+}
+
+/// What the colors and markers of these marks mean, in lines along the upper edge. A click on an entry switches its layer off and
+/// on, if there are marks of it alone (`layers`). Returns the room it takes.
+pub(super) fn legend(
+    ui: &Ui,
+    (state, view): (&State, &View),
+    rect: Rect,
+    (roles, layers): (&Samples, &BTreeSet<Role>),
+    names: &[(Role, String)],
+    out: &mut Vec<Command>,
+) -> Option<Rect> {
+    let (painter, theme) = (&ui.painter_at(rect), Look::of(state.prefs.dark).theme());
+    let (placed, back) = entries(painter, rect, roles, names, theme).filter(|(placed, _)| !placed.is_empty())?;
+    painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
+    let mut end = back.left_top();
+    for (at, role, kind, galley) in placed {
+        let room = Rect::from_min_size(at - vec2(4.0, 0.0), vec2(galley.size().x + LEGEND_SWATCH + 7.0, LEGEND_ROW));
+        end = room.right_top();
+        let off = state.focus.layers.is_off(view.id, role);
+        if off || layers.contains(&role) {
+            out.extend(switch(ui, view, role, galley.text(), (room, off)));
+        }
+        entry(painter, theme, (at, role, kind, galley), off);
+    }
+    if state.focus.layers.any_off_in(view.id) {
+        out.extend(way_back(ui, rect, back, end));
+    }
+    Some(back)
+}
+
+/// One entry: its swatch and its name, pale and struck through where the layer is off.
+fn entry(painter: &Painter, theme: Theme, (at, role, kind, galley): Entry, off: bool) {
+    let middle = at.y + LEGEND_ROW / 2.0;
+    let mut painter = painter.clone();
+    let strikes = galley.size().x;
+    painter.set_opacity(if off { 0.45 } else { 1.0 });
+    match hollow(role).filter(|_| kind.node) {
+        Some(shape) => {
+            marker(&painter, pos2(at.x + 7.0, middle), shape, 5.4, Look::rgba(theme.ink(role).stroke));
+            marker(&painter, pos2(at.x + 7.0, middle), shape, 3.6, Look::rgba(theme.paper().pane));
+        }
+        None => sample(&painter, pos2(at.x + 7.0, middle), kind, theme.ink(role)),
+    }
+    painter.set_opacity(if off { 0.75 } else { 1.0 });
+    painter.galley(pos2(at.x + LEGEND_SWATCH, middle - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
+    if off {
+        let ink = Stroke::new(1.2, Look::rgba(theme.paper().text));
+        painter.line_segment([pos2(at.x - 1.0, middle), pos2(at.x + LEGEND_SWATCH + strikes + 1.0, middle)], ink);
+    }
+}
+
+/// What the pointer does to an entry.
+fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool)) -> Option<Command> {
+    let response = ui.interact(room, ui.scope_id().with(("layer", view.id, role)), Sense::click());
+    let say = format!("Layer {name}, {}", view.heading());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !off, &say));
+    if response.hovered() {
+        ui.painter().rect_stroke(room, 4.0, Stroke::new(1.0, Look::get(ui).weak), egui::StrokeKind::Inside);
+    }
+    let does = if off { "Off: a click shows it again" } else { "Click to hide it" };
+    let clicked = (response.clicked(), response.double_clicked());
+    response
+        .on_hover_cursor(egui::CursorIcon::PointingHand)
+        .on_hover_text(format!("{name}. {does}, a double click shows it alone."));
+    match clicked {
+        (_, true) => Some(ViewCommand::LayerAlone(view.id, role).into()),
+        (true, _) => Some(ViewCommand::ToggleLayer(view.id, role).into()),
+        _ => None,
+    }
+}
+
+/// The button that shows all layers again, behind the last entry or below it: nothing moves for it.
+fn way_back(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
+    let (look, command) = (Look::get(ui), Command::View(ViewCommand::ShowLayers));
+    let galley = ui.painter().layout_no_wrap(String::from("Show all"), FontId::proportional(11.0), look.accent);
+    let size = galley.size() + vec2(12.0, 2.0);
+    let beside = end + vec2(6.0, (LEGEND_ROW - size.y) / 2.0);
+    let at = if beside.x + size.x < rect.right() - 6.0 { beside } else { back.left_bottom() + vec2(6.0, 2.0) };
+    let room = Rect::from_min_size(at, size);
+    let response = ui.interact(room, ui.scope_id().with("all layers"), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Show all layers"));
+    let painter = ui.painter_at(rect);
+    let fill = if response.hovered() { look.hovered } else { look.accent_fill };
+    painter.rect(room, 8.0, fill, Stroke::new(1.0, look.accent), egui::StrokeKind::Inside);
+    painter.galley(room.min + vec2(6.0, 1.0), galley, look.accent);
+    let clicked = response.clicked();
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(tooltip(ui.ctx(), &command));
+    clicked.then_some(command)
+}
+
+/// Height of a line of the legend, and room for a swatch, points.
+const LEGEND_ROW: f32 = 17.0;
+const LEGEND_SWATCH: f32 = 20.0;
+
+/// A swatch for faces, a piece of line, or the marker.
+fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {
+    let stroke = Look::rgba(ink.stroke);
+    if sample.face {
+        let rect = Rect::from_center_size(at, vec2(13.0, 10.0));
+        painter.rect(rect, 2.0, Look::rgba(ink.fill), Stroke::new(1.0, stroke), egui::StrokeKind::Inside);
+    } else if sample.line {
+        let ends = [at - vec2(7.0, 0.0), at + vec2(7.0, 0.0)];
+        let line = Stroke::new(ink.width, stroke);
+        match ink.dash {
+            [on, off, ..] => painter.extend(egui::Shape::dashed_line(&ends, line, *on, *off)),
+            _ => drop(painter.line_segment(ends, line)),
+        }
+        if sample.arrow {
+            arrow_head(painter, ends[0], ends[1] - vec2(3.0, 0.0), 8.0, stroke);
+        }
+    } else {
+        let ink = Ink { marker: if sample.badge { ink.marker.badge() } else { ink.marker }, ..ink };
+        if let Some(casing) = ink.casing.filter(|_| ink.marker == Marker::Star) {
+            marker(painter, at, ink.marker, ink.size.min(5.0) + 1.6, Look::rgba(casing));
+        }
+        marker(painter, at, ink.marker, ink.size.min(5.0), stroke);
+    }
+}

@@ -1,0 +1,87 @@
+//! Round values for what is dragged with Ctrl held, and the value said beside the pointer.
+
+use egui::{Align2, FontId, Pos2, Rect, Ui, pos2, vec2};
+use glam::{DVec2, DVec3};
+
+use super::pane_size;
+use crate::app::numbers::brief;
+use crate::app::theme::Look;
+use crate::picture::{Lens, ground};
+
+/// Angles snap to this, degrees.
+pub(super) const ANGLE: f64 = 15.0;
+
+/// The nearest whole multiple of [`ANGLE`], radians.
+pub(super) fn angle(radians: f64) -> f64 {
+    let step = ANGLE.to_radians();
+    (radians / step).round() * step
+}
+
+/// The nearest line of a grid that is five times as fine as the one on the ground, meters.
+pub(super) fn length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
+    let step = ground::spacing(lens.camera(), pane_size(rect).y) / 5.0;
+    (meters / step).round() * step
+}
+
+/// A direction the angles of which are whole multiples of [`ANGLE`]: about the vertical axis, and up from the ground; in the plane
+/// from the x axis.
+pub(super) fn direction(d: DVec3, flat: bool) -> DVec3 {
+    if flat {
+        return DVec2::from_angle(angle(d.y.atan2(d.x))).extend(0.0);
+    }
+    let (azimuth, elevation) = angles(d);
+    let (sin, cos) = angle(azimuth).sin_cos();
+    let (up, level) = angle(elevation).sin_cos();
+    let snapped = DVec3::new(cos * level, up, -sin * level);
+    // What is 0 is written so.
+    snapped.map(|x| if x.abs() < 1e-12 { 0.0 } else { x })
+}
+
+/// About y from the x axis, and up from the plane of x and z; radians.
+fn angles(d: DVec3) -> (f64, f64) {
+    ((-d.z).atan2(d.x), d.y.atan2(d.x.hypot(d.z)))
+}
+
+/// The angles of a direction in words.
+pub(super) fn direction_in_words(d: DVec3, flat: bool) -> String {
+    if flat {
+        return format!("{}° from x", brief(d.y.atan2(d.x).to_degrees()));
+    }
+    let (azimuth, elevation) = angles(d);
+    format!("{}° about y, {}° up", brief(rounded(azimuth)), brief(rounded(elevation)))
+}
+
+/// Degrees to a tenth.
+fn rounded(radians: f64) -> f64 {
+    (radians.to_degrees() * 10.0).round() / 10.0 + 0.0
+}
+
+/// Says a value beside the pointer, within the pane; in bold ink where it has snapped.
+pub(super) fn say(ui: &Ui, rect: Rect, at: Pos2, text: &str, snapped: bool) {
+    let (look, painter) = (Look::get(ui), ui.painter_at(rect));
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), look.strong);
+    let size = galley.size() + vec2(12.0, 6.0);
+    let corner = pos2((at.x + 16.0).min(rect.right() - size.x - 4.0), (at.y - size.y - 10.0).max(rect.top() + 4.0));
+    let room = Rect::from_min_size(corner, size);
+    let rim = if snapped { look.accent } else { look.line };
+    painter.rect(room, 4.0, look.panel, egui::Stroke::new(1.0, rim), egui::StrokeKind::Inside);
+    painter.text(room.center(), Align2::CENTER_CENTER, text, FontId::proportional(12.0), look.strong);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_snap_to_fifteen_degrees() {
+        let near_x = direction(DVec3::new(1.0, 0.1, -0.1), false);
+        assert!((near_x - DVec3::X).length() < 1e-12, "{near_x}");
+        let up = direction(DVec3::new(0.05, 1.0, 0.0), false);
+        assert!((up - DVec3::Y).length() < 1e-12 && up.x == 0.0, "{up}");
+        let tilted = direction(DVec3::new(1.0, 1.0, 0.02), false);
+        assert!((tilted - DVec3::new(1.0, 1.0, 0.0).normalize()).length() < 1e-12, "{tilted}");
+        let plane = direction(DVec3::new(1.0, 0.55, 0.0), true);
+        assert!((plane.y.atan2(plane.x).to_degrees() - 30.0).abs() < 1e-9);
+        assert_eq!(direction_in_words(tilted, false), "0° about y, 45° up");
+    }
+}

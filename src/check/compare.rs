@@ -1,0 +1,105 @@
+//! One question asked of every solver and in both precisions. Who is right is not voted on: an answer counts where its
+//! certificate holds, and answers that are proven must allow one truth.
+
+use super::{Bodies, Placed, Precision, QueryError, Violation, contradiction, other_solvers, verify, verify_world};
+use crate::answer::{Finding, Found as _};
+use crate::lesson::Verdict;
+use crate::play;
+use crate::scene::model::{Query, Scene};
+
+/// What one solver answers in one precision.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The solver; `as asked` of the one that the query names.
+    pub solver: String,
+    /// How its numbers are computed.
+    pub precision: Precision,
+    /// The answer, or why there is none.
+    pub answer: Result<Verdict, QueryError>,
+    /// Claims of its certificate that do not hold.
+    pub violations: Vec<Violation>,
+    /// Why it cannot be true beside a proven answer above it in the table.
+    pub against: Option<String>,
+}
+
+impl Entry {
+    /// Whether it has an answer the certificate of which holds.
+    pub fn is_proven(&self) -> bool {
+        self.violations.is_empty() && self.answer.is_ok()
+    }
+
+    /// What it is called in a sentence.
+    pub fn name(&self) -> String {
+        format!("{} in {}", self.solver, self.precision)
+    }
+}
+
+/// Every answer to a question in one frame, that of the query itself first.
+pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
+    let own = (String::from("as asked"), query.clone());
+    let asked: Vec<(String, Query)> = std::iter::once(own).chain(other_solvers(scene.dimension, query)).collect();
+    let mut all: Vec<Entry> = Vec::new();
+    for (solver, query) in asked {
+        let rounding = rounding(&Bodies::of(scene, &query).map_or_else(Vec::new, |bodies| bodies.at(frame)));
+        for precision in Precision::BOTH {
+            let answer = play::answer(precision, scene, &query, frame);
+            let finding = answer.as_ref().ok().map(|verdict| &verdict.finding);
+            let violations =
+                finding.map_or_else(Vec::new, |finding| violations(scene, &query, frame, precision, finding));
+            let mut entry = Entry { solver: solver.clone(), precision, answer, violations, against: None };
+            if entry.is_proven() {
+                entry.against =
+                    all.iter().filter(|other| other.is_proven()).find_map(|other| against(&entry, other, rounding));
+            }
+            all.push(entry);
+        }
+    }
+    all
+}
+
+fn violations(scene: &Scene, query: &Query, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
+    match (finding, Bodies::of(scene, query)) {
+        (Finding::World(found), _) => verify_world(scene, query, precision, found),
+        (finding, Some(bodies)) => verify(&bodies, frame, precision, finding),
+        (_, None) => Vec::new(),
+    }
+}
+
+/// Why two answers cannot both be true.
+fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
+    let (Ok(first), Ok(second)) = (&one.answer, &other.answer) else { return None };
+    let coarse = [one, other].iter().any(|entry| entry.precision == Precision::F32);
+    let names = [one.name(), other.name()];
+    let rounding = if coarse { rounding } else { 0.0 };
+    contradiction(&first.finding, &second.finding, [&names[0], &names[1]], rounding)
+}
+
+/// By how much lengths of these bodies may be off where their numbers were rounded to single precision, meters.
+pub(super) fn rounding(bodies: &[Placed<'_>]) -> f64 {
+    let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);
+    8.0 * Precision::F32.eps() * (bodies.iter().map(Placed::radius).sum::<f64>() + farthest)
+}
+
+/// What the answers together show, in a sentence.
+pub fn conclusion(all: &[Entry]) -> String {
+    let unproven: Vec<String> = all.iter().filter(|entry| !entry.is_proven()).map(Entry::name).collect();
+    let open =
+        all.iter().filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()));
+    let proven = all.len() - unproven.len();
+    let told = match (proven, all.iter().find_map(|entry| entry.against.as_deref())) {
+        (_, Some(why)) => format!("Proven answers contradict each other: {why}."),
+        (0, None) => String::from("No answer is proven."),
+        (1, None) => String::from("One answer is proven."),
+        (_, None) if unproven.is_empty() => format!("All {proven} answers are proven, and they agree."),
+        (_, None) => format!("{proven} of {} answers are proven, and these agree.", all.len()),
+    };
+    let rest = if unproven.is_empty() { String::new() } else { format!(" Not proven: {}.", unproven.join(", ")) };
+    let open = open.count();
+    let open = if open == 0 { String::new() } else { format!(" {open} did not converge: what they prove is less.") };
+    told + &rest + &open
+}
+
+/// Whether every answer is proven, and no two contradict each other.
+pub fn all_hold(all: &[Entry]) -> bool {
+    all.iter().all(|entry| entry.is_proven() && entry.against.is_none())
+}

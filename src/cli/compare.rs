@@ -1,0 +1,139 @@
+//! `contact-lens compare`: every solver and both precisions, in one table.
+
+use serde_json::{Value, json};
+
+use super::args::CompareOptions;
+use super::out::Out;
+use super::progress::Progress;
+use super::term::{Style, Table, every_digit, width, wrapped};
+use super::{Ending, Failure, Result, source};
+use crate::answer::Found as _;
+use crate::check::compare::{Entry, all_hold, by_all, conclusion};
+use crate::play::{self, Precision};
+use crate::scene::Document;
+use crate::scene::model::Query;
+
+pub(super) fn compare(options: &CompareOptions) -> Result {
+    let progress = Progress::begin("Comparing");
+    let document = source::open(&options.scene)?;
+    let queries = asked(&document, options.query.as_deref())?;
+    let style = Style::of(&std::io::stdout());
+    let (mut out, mut told, mut holds) = (Out::standard(), Vec::new(), true);
+    for query in queries {
+        progress.say(format!("Comparing {}", query.name));
+        let frame = frame(&document, query, options.frame)?;
+        let all = by_all(&document.scene, query, frame);
+        holds &= all_hold(&all);
+        match options.json {
+            true => told.push(record(query, frame, &all)),
+            false => progress
+                .aside(|| lines(&document, (query, frame), &all, style).iter().try_for_each(|line| out.line(line)))?,
+        }
+    }
+    drop(progress);
+    if options.json {
+        let text = serde_json::to_string_pretty(&told).map_err(|error| Failure::Message(error.to_string()))?;
+        out.line(&text)?;
+    }
+    Ok(if holds { Ending::Fine } else { Ending::SomethingFails })
+}
+
+/// The query of that name, or all of them.
+fn asked<'a>(document: &'a Document, name: Option<&str>) -> Result<Vec<&'a Query>> {
+    let queries = &document.scene.queries;
+    let asked: Vec<&Query> = queries.iter().filter(|query| name.is_none_or(|name| query.name == name)).collect();
+    match (asked.is_empty(), name) {
+        (false, _) => Ok(asked),
+        (true, None) => {
+            Err(Failure::Message(format!("{}: the scene asks nothing (`queries` is empty)", document.file())))
+        }
+        (true, Some(name)) => {
+            let names: Vec<String> = queries.iter().map(|query| format!("`{}`", query.name)).collect();
+            let message = format!("{}: there is no query `{name}`; there are {}", document.file(), names.join(", "));
+            Err(Failure::Message(message))
+        }
+    }
+}
+
+/// The frame that is asked about: that of the option, or the one in which there is something to see.
+fn frame(document: &Document, query: &Query, wanted: Option<usize>) -> Result<usize> {
+    let frames = document.scene.frames_of(Some(query));
+    match wanted {
+        Some(frame) if frame >= frames => {
+            let message = format!("{}: there is no frame {frame}, the last one is {}", document.file(), frames - 1);
+            Err(Failure::Message(message))
+        }
+        Some(frame) => Ok(frame),
+        None if frames == 1 => Ok(0),
+        None => {
+            let opened = play::open(Precision::F64, &document.scene, query).and_then(|run| run.opening());
+            opened.map_err(|why| source::refused(document, &why))
+        }
+    }
+}
+
+fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], style: Style) -> Vec<String> {
+    let frames = document.scene.frames_of(Some(query));
+    let place = if frames > 1 { format!(", frame {frame} of 0 to {}", frames - 1) } else { String::new() };
+    let mut table = Table::new(["solver", "precision", "ending", "iterations", "answer", "proof"]);
+    for entry in all {
+        let (ending, iterations, answer) = match &entry.answer {
+            Ok(verdict) => {
+                let number = verdict.finding.headline().map_or_else(String::new, |fact| every_digit(&fact.value));
+                let status = verdict.finding.status();
+                (verdict.outcome.to_owned(), verdict.iterations.to_string(), format!("{status} {number}"))
+            }
+            Err(_) => (String::from("–"), String::new(), String::from("no answer")),
+        };
+        let precision = entry.precision.to_string();
+        table.row(vec![
+            entry.solver.clone(),
+            precision,
+            ending,
+            iterations,
+            answer.trim_end().to_owned(),
+            proof(entry),
+        ]);
+    }
+    let mut lines = vec![style.strong(&format!("{} › {}{place}", document.scene.name, query.name))];
+    lines.extend(table.lines(2, style));
+    let said = conclusion(all);
+    let said = wrapped(&said, width() - 2).into_iter();
+    lines.extend(said.map(|line| format!("  {}", if all_hold(all) { style.good(&line) } else { style.bad(&line) })));
+    lines.push(String::new());
+    lines
+}
+
+/// What an answer is worth.
+fn proof(entry: &Entry) -> String {
+    match (&entry.answer, entry.violations.first(), &entry.against) {
+        (Err(error), ..) => error.to_string(),
+        (_, Some(violation), _) => format!("does not hold: {}", violation.message),
+        (_, None, Some(against)) => format!("holds, but {against}"),
+        (Ok(verdict), None, None) if verdict.finding.standing().is_open() => {
+            String::from("holds, the search did not converge")
+        }
+        _ => String::from("holds"),
+    }
+}
+
+fn record(query: &Query, frame: usize, all: &[Entry]) -> Value {
+    let answer = |entry: &Entry| {
+        let (precision, proven) = (entry.precision.to_string(), entry.is_proven());
+        let violations: Vec<&str> = entry.violations.iter().map(|violation| violation.message.as_str()).collect();
+        match &entry.answer {
+            Ok(verdict) => json!({
+                "solver": entry.solver, "precision": precision, "proven": proven, "status": verdict.finding.status(),
+                "outcome": verdict.outcome, "iterations": verdict.iterations, "bracket": verdict.finding.bracket(),
+                "say": verdict.say, "violations": violations, "against": entry.against,
+            }),
+            Err(error) => {
+                json!({"solver": entry.solver, "precision": precision, "proven": false, "refused": error.to_string()})
+            }
+        }
+    };
+    json!({
+        "query": query.name, "algorithm": query.ask.algorithm().id(), "frame": frame, "say": conclusion(all),
+        "agree": all_hold(all), "answers": all.iter().map(answer).collect::<Vec<_>>(),
+    })
+}

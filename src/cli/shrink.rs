@@ -1,0 +1,77 @@
+//! `contact-lens shrink`: the smallest scene that still fails in the same way.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use super::args::ShrinkOptions;
+use super::import::embedded;
+use super::progress::Progress;
+use super::term::Style;
+use super::{Ending, Failure, Result, destination, source};
+use crate::check::shrink::{Sought, shrink as smaller};
+use crate::check::{Case, check_scene};
+use crate::scene::model::Scene;
+use crate::scene::save;
+
+pub(super) fn shrink(options: &ShrinkOptions) -> Result {
+    let progress = Progress::begin("Checking");
+    let document = source::open(&options.scene)?;
+    if options.output != Path::new("-") {
+        destination::is_not_read(&options.output, &destination::read_for(&options.scene, &document))?;
+        destination::is_free(&options.output, options.force)?;
+    }
+    let until = Instant::now() + options.budget;
+    let scene = without_files(&document.scene);
+    let cases = check_scene(&scene);
+    let case = failing(&cases, options.query.as_deref(), &document.file())?;
+    let (sought, says) = Sought::of(case).zip(Sought::says(case)).ok_or_else(|| Failure::Message(String::new()))?;
+    let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes judged")))?;
+    let text = save::to_string(&found.scene)?;
+    destination::write(&options.output, text.as_bytes())?;
+    drop(progress);
+    let style = Style::of(&io::stderr());
+    let count = |scene: &Scene| format!("{} bodies, {} queries", scene.bodies.len(), scene.queries.len());
+    let mut err = io::stderr();
+    writeln!(err, "`{}` still fails: {says}", case.query)?;
+    let letters = save::to_string(&document.scene)?.len();
+    writeln!(
+        err,
+        "{}: {} and {letters} letters became {} and {} letters, after {} scenes{}",
+        style.strong(&options.output.display().to_string()),
+        count(&document.scene),
+        count(&found.scene),
+        text.len(),
+        found.tried,
+        if found.done { "" } else { "; the time was over: with a larger --budget it may shrink further" }
+    )?;
+    Ok(Ending::Fine)
+}
+
+/// The case that is shrunk.
+fn failing<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
+    let asked = |case: &&Case| query.is_none_or(|query| case.query == query);
+    if let Some(query) = query.filter(|_| !cases.iter().any(|case| asked(&case))) {
+        let names: Vec<String> = cases.iter().map(|case| format!("`{}`", case.query)).collect();
+        return Err(Failure::Message(format!("{file}: there is no query `{query}`; there are {}", names.join(", "))));
+    }
+    let nothing = || {
+        let what = query
+            .map_or_else(|| String::from("no query of it fails"), |query| format!("the query `{query}` does not fail"));
+        Failure::Message(format!("{file}: {what}, so there is nothing to shrink"))
+    };
+    cases.iter().filter(asked).find(|case| !case.holds()).ok_or_else(nothing)
+}
+
+/// The scene with the points of meshes in place of their files, where a hull is all that is taken of them: points can be left out.
+fn without_files(scene: &Scene) -> Scene {
+    let mut scene = scene.clone();
+    for index in 0..scene.bodies.len() {
+        if let Some(shape) = embedded(&scene.bodies[index].shape)
+            && let Some(body) = scene.bodies.get_mut(index)
+        {
+            body.shape = shape;
+        }
+    }
+    scene
+}

@@ -1,0 +1,60 @@
+//! What is asked of the sweep: what a line says of the time that is left.
+
+use super::StepView;
+use crate::lesson::{Beat, Choice};
+use crate::picture::Role;
+
+/// A difference is seen from this share of the motion on: what is less may be rounding.
+const SEEN: f64 = 1e-6;
+
+/// The choice of each line of a step. `lines` are the views of them, in order.
+pub(super) fn choices<'a>(lines: impl Iterator<Item = StepView<'a>>, beats: &[Beat]) -> Vec<Choice> {
+    let (mut asked, mut begin) = (Vec::new(), 0);
+    for view in lines {
+        let told = view.tried().len();
+        // A line is named in one beat, and what it says is told in the next.
+        asked.extend(of_line(&view, begin + 1).filter(|_| begin + told <= beats.len()));
+        begin += told;
+    }
+    asked
+}
+
+fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
+    let now = view.after.now.filter(|_| view.after.tried > view.before.tried)?;
+    let seen = SEEN * view.context.shown;
+    let [from, to] = now.span.map(|s| view.time(s));
+    // What is common so far ends no later than the motion.
+    let [least, most] = view.before.meet.map(|s| view.time(s).clamp(0.0, view.context.shown));
+    let near = |a: f64, b: f64| (a - b).abs() <= seen;
+    if [near(from, least), near(from, most), near(to, least), near(to, most)].contains(&true) {
+        return None;
+    }
+    let (later, earlier) = (from > least, to < most);
+    let never = from > most || to < least;
+    if never != (view.after.by_empty.holds() || view.after.by_end.holds()) {
+        return None;
+    }
+    let name = &view.names[view.before.tried as usize].0;
+    let asks =
+        format!("All lines so far leave some time for a contact. When in that time do the shadows on {name} overlap?");
+    let pictures = || {
+        let known = StepView { after: view.before, ..*view };
+        let mut pictures = known.pictures(view.before.tried as usize, None, least);
+        let n = view.context.pair.space.cso(now.normal);
+        pictures.edit("cso").arrow(
+            Role::Normal,
+            "n",
+            Default::default(),
+            n * (0.3 * view.context.pair.bounding_radius()),
+        );
+        pictures
+    };
+    Choice::new(beat, "time on a line", asks)
+        .over(pictures())
+        .or("all of that time: the line changes nothing", !never && !later && !earlier)
+        .or("they begin later: there is no contact before that", !never && later && !earlier)
+        .or("they part earlier: there is no contact after that", !never && earlier && !later)
+        .or("they begin later and part earlier", !never && later && earlier)
+        .or("at no moment of that time: the bodies do not meet", never)
+        .asked()
+}
