@@ -109,6 +109,9 @@ const ON_FACE: f64 = 4.0;
 /// What it costs to stand half on the body that is named: a name stands beside it, or wholly on it.
 const STRADDLE: f64 = 40.0;
 
+/// Places no farther apart are one, points.
+const TWIN: f64 = 2.0;
+
 /// So far from its outline it stands, points.
 const CLEAR: f64 = 3.0;
 
@@ -120,8 +123,6 @@ pub fn is_body(mark: &Mark) -> bool {
         _ => false,
     }
 }
-/// Places no farther apart are one, points.
-const TWIN: f64 = 2.0;
 
 /// The silhouette of a body whose corners lie there, for the label that names it.
 pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
