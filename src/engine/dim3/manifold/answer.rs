@@ -105,7 +105,11 @@ pub fn manifold(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose, options: &Opti
 pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
     let ahead = (pose_b.position - pose_a.position).dot(Vec3::from_array(ORDER));
     let turn = |pose: &Pose| pose.rotation.to_array();
-    let by_shape = if std::ptr::eq(a, b) { Ordering::Equal } else { compare(&a.sizes, &b.sizes).then_with(|| compare(&a.key, &b.key)) };
+    let by_shape = if std::ptr::eq(a, b) {
+        Ordering::Equal
+    } else {
+        compare(&a.sizes, &b.sizes).then_with(|| compare(&a.key, &b.key))
+    };
     by_shape.then(compare(&[0.0], &[ahead])).then_with(|| compare(&turn(pose_a), &turn(pose_b))) == Ordering::Greater
 }
 

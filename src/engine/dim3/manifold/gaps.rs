@@ -102,7 +102,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     pub(super) fn by_faces(&self) -> Axes {
         let mut axes = Axes::default();
         for body in [0, 1] {
-            for face in 0..self.pair.body(body).parts.faces.len() as u32 {
+            for face in 0..self.pair.body(body).parts().faces.len() as u32 {
                 let Some(found) = self.face_gap(body, face) else { continue };
                 axes.axis(found.gap, self.rounding);
                 axes.face(found, self.options.reference, self.options.previous, self.rounding);
@@ -113,7 +113,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     fn face_gap(&self, body: u8, face: u32) -> Option<FaceGap> {
         let solid = self.pair.body(body);
-        let normal = self.pair.turned(body, solid.parts.faces.get(face as usize)?.normal);
+        let normal = self.pair.turned(body, solid.parts().faces.get(face as usize)?.normal);
         let corner = solid.point(solid.face_ring(face).first()?.vertex);
         let gap = normal.dot(self.pair.support(1 - body, -normal) - self.pair.point(body, corner));
         Some(FaceGap { body, face, normal, gap })

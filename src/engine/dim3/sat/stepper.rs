@@ -10,9 +10,9 @@ use super::arcs::{crossing, miss};
 use super::place::Place;
 use super::rows::Rows;
 use super::search::{Ground, Search, searches};
+use super::separation::higher;
 use super::solid::{Arc, Edge, Shadow, Solid};
 use super::walk::{Walk, walks};
-use super::separation::higher;
 use super::{Axis, Found, Miss, Outcome, Pose, Tested, matrix, rounding};
 use crate::ask::EdgePairs;
 
@@ -59,7 +59,7 @@ pub struct Sat<S> {
     pub(super) walk: Option<Walk>,
     /// With [`EdgePairs::Bounded`].
     search: Option<Box<Search>>,
-    /// With the same: lines without a larger gap than this are not looked for, of a caller who asks for more than the line
+    /// With both: lines without a larger gap than this are not looked for, of a caller who asks for more than the line
     /// taken.
     pub(in super::super) enough: Option<Real>,
     /// The lines of two boxes, three at once.
@@ -112,7 +112,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
         let search = bounds(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(Search::new(b.borrow())));
         let walks = options.pairs == EdgePairs::Walk && search.is_none() && walks(a.borrow(), b.borrow());
-        let walk = walks.then(Walk::default);
+        let walk = walks.then(Walk::new);
         let sound = magnitude <= 4.0 * rounding::largest();
         Self {
             a,
@@ -147,7 +147,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     #[cfg(test)]
     pub(in super::super) fn unbounded(mut self) -> Self {
         if self.search.take().is_some() && walks(self.a.borrow(), self.b.borrow()) {
-            self.walk = Some(Walk::default());
+            self.walk = Some(Walk::new());
         }
         self
     }
@@ -287,7 +287,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// other. Beside it, how many pairs of edges were passed by.
     fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
         let Place::Edges(..) = self.place else { return None };
-        let (rotation, translation) = (self.rotation, self.translation);
+        let (rotation, translation) = (&self.rotation, self.translation);
         let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
         let enough = self.enough.unwrap_or_else(|| self.found.enough());
         Some(self.search.as_mut()?.advance(&ground, enough)) // @bound
@@ -336,7 +336,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The truth of the largest gap is not above this, if all lines were tried.
     pub(super) fn highest(&self) -> Real {
         let [ceiling, narrow] = self.ceiling;
-        let left_out = self.search.as_ref().map_or(Real::NEG_INFINITY, |search| search.left_out);
+        let walked = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.left_out);
+        let left_out = self.search.as_ref().map_or(walked, |search| search.left_out);
         ceiling.max(self.found.largest + narrow).max(left_out) + self.found.rounding
     }
 }
