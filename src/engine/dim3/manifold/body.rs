@@ -150,7 +150,6 @@ impl Body {
             Kind::Cone(round) => Round::Cone(*round),
             _ => Round::Smooth,
         };
-        let ball = shape.margin();
         let (points, own) = match (&solid, round) {
             (Some(solid), _) => (solid.vertices.clone(), Parts::of(solid)),
             (None, Round::Cylinder(round)) => ends_of(&round, &[1.0, -1.0]),

@@ -28,7 +28,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         };
         let mut way = ControlFlow::Continue(());
         for _ in 0..STRIDE {
-            sat.enough = Some(self.enough(axes.largest, edges.as_ref()));
+            sat.enough = Some(self.enough(axes.largest.filter(|_| sat.is_bounded()), edges.as_ref()));
             if sat.step().is_break() {
                 way = ControlFlow::Break(());
                 break;
@@ -88,8 +88,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         Some(())
     }
 
-    /// A pair of edges without a larger gap than this would not be taken: one before has as large a one, or the best axis so
-    /// far is better by more than the band.
+    /// A pair of edges without a larger gap than this would not be taken: one before has as large a one, or, of very many, the
+    /// best axis so far is better by more than the band.
     fn enough(&self, largest: Option<Real>, edges: Option<&sat::Tested>) -> Real {
         let none = Real::NEG_INFINITY;
         let beaten = edges.map_or(none, |best| best.gap + self.rounding);
