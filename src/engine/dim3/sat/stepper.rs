@@ -45,7 +45,8 @@ pub struct Sat<S> {
     pub options: Options,
     /// What was found so far.
     pub found: Found,
-    /// The pairs of edges skipped so far, since their arcs do not cross or they are parallel.
+    /// The pairs of edges skipped so far, since their arcs do not cross, or they are parallel, or a
+    /// bound shows that they are not looked for.
     pub pruned: u32,
     /// The gap that no line so far had in truth: above `found.largest` where edges span a line badly. Beside it, how much
     /// nearly parallel edges may add to the largest.

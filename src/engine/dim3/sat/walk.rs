@@ -10,6 +10,10 @@
 //! Faces are tried four at once. Where two arcs cross, either body reaches as far as its edge does, so the gap is that between the
 //! edges; whole shadows are asked only of a line that is better than the one taken, and no gap is believed without.
 //!
+//! Of a caller who says which gap is enough (a manifold) an arc is left out where the two vertices that end it prove that no gap on
+//! it is larger: the gap along any direction is at most that between the edge and any vertex of B. Such a caller asks for more than
+//! the best line, and still finds all that tie with it.
+//!
 //! An end that lies exactly on an arc belongs to two regions: the one into which the arc runs is taken. Where rounding leads
 //! the walk astray all edges of B are asked for this arc, so that no crossing is missed.
 
