@@ -15,7 +15,7 @@ use crate::snapshot::epa::Outcome;
 /// When to stop, and how to find the horizon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Width of the bracket asked for, as a share of the depth. Rounding sets a floor below it.
+    /// Width of the bracket asked for, as a share of the depth, balls included. Rounding sets a floor below it.
     pub relative: Real,
     /// Or this many meters.
     pub absolute: Real,

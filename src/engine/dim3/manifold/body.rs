@@ -1,6 +1,6 @@
 //! A body as a manifold asks it: its core with faces, edges and vertices, and the ball around it.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use super::super::hull::{Hull, hull};
 use super::super::numbers::unit;
@@ -63,8 +63,8 @@ pub struct Body {
     pub solid: Option<Solid>,
     /// Vertices of the core; of a round one corners on its rims.
     pub points: Vec<Vec3>,
-    /// Its faces and edges.
-    pub parts: Arc<Parts>,
+    /// Its faces and edges, if these are not those of a box.
+    own: Parts,
     /// What else the core is.
     pub round: Round,
     /// What tells it from other bodies: how many vertices and faces it has, its ball and its bounding radius,
@@ -88,7 +88,7 @@ pub struct Parts {
 }
 
 /// Those of a box.
-static OF_A_BOX: LazyLock<Arc<Parts>> = LazyLock::new(|| {
+static OF_A_BOX: LazyLock<Parts> = LazyLock::new(|| {
     let mut parts = Parts::default();
     if let Ok(cube) = Polyhedron::cuboid(Vec3::ONE) {
         parts.take(&cube);
@@ -98,7 +98,7 @@ static OF_A_BOX: LazyLock<Arc<Parts>> = LazyLock::new(|| {
         };
         parts.around = (0..8).map(around).collect();
     }
-    Arc::new(parts)
+    parts
 });
 
 impl Parts {
@@ -112,17 +112,15 @@ impl Parts {
         }
     }
 
-    /// Those of a polytope.
-    fn of(solid: &Solid) -> Arc<Self> {
-        if solid.half_extents.is_some() {
-            return OF_A_BOX.clone();
-        }
+    /// Those of a polytope that is no box.
+    fn of(solid: &Solid) -> Self {
         let mut parts = Self::default();
         match &solid.polyhedron {
+            _ if solid.half_extents.is_some() => {}
             Some(polyhedron) => parts.take(polyhedron),
             None => parts.edges = solid.edges.iter().map(|edge| edge.ends).collect(),
         }
-        Arc::new(parts)
+        parts
     }
 }
 
@@ -152,19 +150,26 @@ impl Body {
             Kind::Cone(round) => Round::Cone(*round),
             _ => Round::Smooth,
         };
-        let ball = shape.margin();
-        let (points, parts) = match (&solid, round) {
+        let (points, own) = match (&solid, round) {
             (Some(solid), _) => (solid.vertices.clone(), Parts::of(solid)),
             (None, Round::Cylinder(round)) => ends_of(&round, &[1.0, -1.0]),
             (None, Round::Cone(round)) => ends_of(&round, &[-1.0]),
             _ => Default::default(),
         };
-        let sizes = [points.len() as Real, parts.faces.len() as Real, shape.margin(), shape.bounding_radius()];
         let mut key: Vec<Real> = points.iter().flat_map(|p| p.to_array()).collect();
         if let Kind::Ellipsoid { radii } = core.kind() {
             key.extend(radii.to_array());
         }
-        Ok(Self { shape: shape.clone(), ball: shape.margin(), solid, points, parts, round, sizes, key })
+        let (ball, sizes) = (shape.margin(), [0.0; 4]);
+        let mut body = Self { shape: shape.clone(), ball, solid, points, own, round, sizes, key };
+        body.sizes = [body.points.len() as Real, body.parts().faces.len() as Real, ball, shape.bounding_radius()];
+        Ok(body)
+    }
+
+    /// Its faces and edges.
+    #[inline]
+    pub fn parts(&self) -> &Parts {
+        if self.half_extents().is_some() { &OF_A_BOX } else { &self.own }
     }
 
     /// A vertex of the core. Of a box nothing is read.
@@ -188,15 +193,15 @@ impl Body {
     /// The corners of a face.
     pub fn face_ring(&self, face: u32) -> &[Corner] {
         let range =
-            self.parts.faces.get(face as usize).map_or(0..0, |f| f.first as usize..(f.first + f.count) as usize);
-        self.parts.ring.get(range).unwrap_or_default()
+            self.parts().faces.get(face as usize).map_or(0..0, |f| f.first as usize..(f.first + f.count) as usize);
+        self.parts().ring.get(range).unwrap_or_default()
     }
 
     /// The corners of the core's feature that looks most along `d` at the point farthest that way, with their numbers: of a face, of
     /// the straight line on a round side, or of a core that has no faces all there are; none of a core that is round there.
     pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         // The base of a cone looks the other way where its apex is farthest.
-        if let Some(face) = self.face_along(d).filter(|face| self.parts.faces[*face as usize].normal.dot(d) > 0.0) {
+        if let Some(face) = self.face_along(d).filter(|face| self.parts().faces[*face as usize].normal.dot(d) > 0.0) {
             let corners = self.face_ring(face).iter().map(|corner| (corner.vertex, self.point(corner.vertex)));
             return corners.chain(self.rim_along(face, d).map(|(p, number)| (number, p))).collect();
         }
@@ -218,7 +223,7 @@ impl Body {
     /// The face that is the most opposed to what looks along `d`, into the body, of those at the farthest vertex; for a round body only if
     /// the end is more opposed than the side.
     pub(super) fn face_along(&self, d: Vec3) -> Option<u32> {
-        let along = |face: u32| self.parts.faces[face as usize].normal.dot(d);
+        let along = |face: u32| self.parts().faces[face as usize].normal.dot(d);
         let best = |best: Option<u32>, face: u32| match best {
             Some(other) if along(face) <= along(other) + 8.0 * EPS => best,
             _ => Some(face),
@@ -226,7 +231,7 @@ impl Body {
         match (self.round, self.half_extents()) {
             (Round::No, Some(_)) => {
                 let farthest = usize::from(d.x > 0.0) | usize::from(d.y > 0.0) << 1 | usize::from(d.z > 0.0) << 2;
-                let faces = self.parts.around.get(farthest)?;
+                let faces = self.parts().around.get(farthest)?;
                 faces.iter().copied().fold(faces.iter().copied().min(), best)
             }
             (Round::No, None) => {
@@ -236,7 +241,7 @@ impl Body {
                 polyhedron.vertex_faces(farthest).fold(Some(first), best)
             }
             (Round::Cylinder(_) | Round::Cone(_), _) => {
-                let face = (0..self.parts.faces.len() as u32).fold(None, best)?;
+                let face = (0..self.parts().faces.len() as u32).fold(None, best)?;
                 let round = self.side_normal(d).map_or(Real::NEG_INFINITY, |side| side.dot(d));
                 (along(face) >= round).then_some(face)
             }
@@ -271,7 +276,7 @@ impl Body {
         let across = d - axis * axis.dot(d);
         // Of a flat end every point is as far.
         let out = unit(across).filter(|_| across.length() > 64.0 * EPS)?;
-        let end = self.parts.faces.get(face as usize)?.normal * round.half_height;
+        let end = self.parts().faces.get(face as usize)?.normal * round.half_height;
         Some((out * round.radius + end, LOWEST[face as usize & 1]))
     }
 }
@@ -291,7 +296,7 @@ impl Support for Body {
 }
 
 /// The corners, faces and edges of the round ends at these signs of the half height.
-fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Arc<Parts>) {
+fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Parts) {
     let (mut points, mut parts) = (Vec::new(), Parts::default());
     for (sign, end) in signs.iter().zip(0..) {
         let first = end * RIM;
@@ -306,7 +311,7 @@ fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Arc<Parts>)
             parts.edges.push([first + k, first + (k + 1) % RIM]);
         }
     }
-    (points, Arc::new(parts))
+    (points, parts)
 }
 
 /// The ends of the middle line.

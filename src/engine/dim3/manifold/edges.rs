@@ -61,7 +61,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let number = |body: u8| {
             let ends = found.ends[usize::from(body)];
             let same = |edge: &[u32; 2]| *edge == ends || *edge == [ends[1], ends[0]];
-            self.pair.body(body).parts.edges.iter().position(same).map(|i| Feature::new(body, Kind::Edge, i as u32))
+            self.pair.body(body).parts().edges.iter().position(same).map(|i| Feature::new(body, Kind::Edge, i as u32))
         };
         Some(self.between(points, found.normal, [number(0)?, number(1)?], Why::Edges))
     }
@@ -127,7 +127,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn edges_through(&self, body: u8, p: Vec3, outward: Vec3) -> impl Iterator<Item = Straight> + '_ {
         let solid = self.pair.body(body);
         let reach = 16.0 * self.rounding;
-        let all = solid.parts.edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
+        let all = solid.parts().edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
         let all = all.map(move |(ends, number)| Straight {
             ends: ends.map(|end| self.pair.point(body, solid.point(end))),
             numbers: [ends[0], ends[1], number],
@@ -191,11 +191,11 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn feature_at(&self, body: u8, p: Vec3) -> Feature {
         let (solid, reach) = (self.pair.body(body), 16.0 * self.rounding);
         if solid.round != Round::No {
-            return Feature::new(body, Kind::Face, solid.parts.faces.len() as u32);
+            return Feature::new(body, Kind::Face, solid.parts().faces.len() as u32);
         }
         let place = |vertex: u32| self.pair.point(body, solid.point(vertex));
         let vertex = (0..solid.points.len() as u32).find(|&vertex| place(vertex).distance(p) <= reach);
-        let edge = || solid.parts.edges.iter().position(|ends| distance_to(p, ends.map(place)) <= reach);
+        let edge = || solid.parts().edges.iter().position(|ends| distance_to(p, ends.map(place)) <= reach);
         match vertex {
             Some(vertex) => Feature::new(body, Kind::Vertex, vertex),
             None => match edge() {
@@ -209,9 +209,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         let solid = self.pair.body(body);
         let above = |face: u32| {
             let corner = solid.face_ring(face).first().map_or(Vec3::ZERO, |c| solid.point(c.vertex));
-            self.pair.turned(body, solid.parts.faces[face as usize].normal).dot(p - self.pair.point(body, corner))
+            self.pair.turned(body, solid.parts().faces[face as usize].normal).dot(p - self.pair.point(body, corner))
         };
-        let all = 0..solid.parts.faces.len() as u32;
+        let all = 0..solid.parts().faces.len() as u32;
         all.reduce(|best, face| if above(face) > above(best) { face } else { best }).unwrap_or(0)
     }
 }

@@ -28,7 +28,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         };
         let mut way = ControlFlow::Continue(());
         for _ in 0..STRIDE {
-            sat.enough = Some(self.enough(axes.largest, edges.as_ref()));
+            sat.enough = Some(self.enough(axes.largest.filter(|_| sat.is_bounded()), edges.as_ref()));
             if sat.step().is_break() {
                 way = ControlFlow::Break(());
                 break;
@@ -88,8 +88,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         Some(())
     }
 
-    /// A pair of edges without a larger gap than this would not be taken: one before has as large a one, or the best axis so
-    /// far is better by more than the band.
+    /// A pair of edges without a larger gap than this would not be taken: one before has as large a one, or, of very many, the
+    /// best axis so far is better by more than the band.
     fn enough(&self, largest: Option<Real>, edges: Option<&sat::Tested>) -> Real {
         let none = Real::NEG_INFINITY;
         let beaten = edges.map_or(none, |best| best.gap + self.rounding);
@@ -102,7 +102,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     pub(super) fn by_faces(&self) -> Axes {
         let mut axes = Axes::default();
         for body in [0, 1] {
-            for face in 0..self.pair.body(body).parts.faces.len() as u32 {
+            for face in 0..self.pair.body(body).parts().faces.len() as u32 {
                 let Some(found) = self.face_gap(body, face) else { continue };
                 axes.axis(found.gap, self.rounding);
                 axes.face(found, self.options.reference, self.options.previous, self.rounding);
@@ -113,7 +113,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     fn face_gap(&self, body: u8, face: u32) -> Option<FaceGap> {
         let solid = self.pair.body(body);
-        let normal = self.pair.turned(body, solid.parts.faces.get(face as usize)?.normal);
+        let normal = self.pair.turned(body, solid.parts().faces.get(face as usize)?.normal);
         let corner = solid.point(solid.face_ring(face).first()?.vertex);
         let gap = normal.dot(self.pair.support(1 - body, -normal) - self.pair.point(body, corner));
         Some(FaceGap { body, face, normal, gap })

@@ -28,7 +28,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Goes on to the next lines there are.
     #[inline(always)]
     fn walk_on(&mut self, walk: &mut Walk) {
-        let (rotation, translation) = (self.rotation, self.translation);
+        let (rotation, translation, bar) = (&self.rotation, self.translation, self.bar());
         while walk.lines.is_empty() {
             self.place = self.existing(self.place);
             let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
@@ -43,13 +43,25 @@ impl<S: Borrow<Solid>> Sat<S> {
                 }
                 Place::Edges(mut i, _) => {
                     while walk.lines.is_empty() && (i as usize) < ground.a.edges.len() {
-                        self.pruned = self.pruned.saturating_add(walk.arc(&ground, i));
+                        self.pruned = self.pruned.saturating_add(walk.arc(&ground, i, bar));
                         i += 1;
                     }
                     Place::Edges(i, 0)
                 }
                 _ => return,
             };
+        }
+    }
+
+    /// A gap that is not above this is of no line that is looked for: of a caller who says what is enough, while the bodies are not
+    /// known to be apart, for then the way that edges do not face counts too. Lines that tie with the best are looked for.
+    #[inline(always)]
+    fn bar(&self) -> Real {
+        match (self.enough, &self.found.best) {
+            (Some(enough), Some(best)) if best.gap + self.found.tie <= 0.0 => {
+                enough.min(best.gap - self.found.rounding)
+            }
+            _ => Real::NEG_INFINITY,
         }
     }
 

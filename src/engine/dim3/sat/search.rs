@@ -69,7 +69,7 @@ pub(super) struct Ground<'a> {
     /// The arcs of its edges are asked.
     pub b: &'a Solid,
     /// From B's axes to A's.
-    pub rotation: Mat3,
+    pub rotation: &'a Mat3,
     /// B's origin in A's frame.
     pub translation: Vec3,
 }
@@ -127,7 +127,7 @@ impl Search {
     /// Turns the next edge of B to A's frame, and finds the vertices of A that are farthest along the ends of its arc.
     fn begin(&mut self, ground: &Ground) -> Option<()> {
         let (edge, hull) = (ground.b.edges.get(self.edge as usize)?, ground.b.polyhedron.as_ref()?);
-        let turn = |d: Vec3| ground.rotation * d;
+        let turn = |d: Vec3| *ground.rotation * d;
         self.arc = Some(Edge { direction: turn(edge.direction), arc: edge.arc.turned(turn), ..*edge });
         self.foot = turn(ground.b.vertices[edge.ends[0] as usize]) + ground.translation;
         (self.tried, self.asked) = (0, 0);

@@ -46,7 +46,8 @@ pub struct Sat<S> {
     pub options: Options,
     /// What was found so far.
     pub found: Found,
-    /// The pairs of edges skipped so far, since their arcs do not cross or they are parallel.
+    /// The pairs of edges skipped so far, since their arcs do not cross, or they are parallel, or a
+    /// bound shows that they are not looked for.
     pub pruned: u32,
     /// The gap that no line so far had in truth: above `found.largest` where edges span a line badly.
     ceiling: Real,
@@ -59,7 +60,7 @@ pub struct Sat<S> {
     pub(super) walk: Option<Walk>,
     /// With [`EdgePairs::Bounded`].
     search: Option<Box<Search>>,
-    /// With the same: lines without a larger gap than this are not looked for, of a caller who asks for more than the line
+    /// With both: lines without a larger gap than this are not looked for, of a caller who asks for more than the line
     /// taken.
     pub(in super::super) enough: Option<Real>,
     /// The lines of two boxes, three at once.
@@ -112,7 +113,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
         let search = bounds(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(Search::new(b.borrow())));
         let walks = options.pairs == EdgePairs::Walk && search.is_none() && walks(a.borrow(), b.borrow());
-        let walk = walks.then(Walk::default);
+        let walk = walks.then(Walk::new);
         let sound = magnitude <= 4.0 * rounding::largest();
         Self {
             a,
@@ -147,7 +148,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     #[cfg(test)]
     pub(in super::super) fn unbounded(mut self) -> Self {
         if self.search.take().is_some() && walks(self.a.borrow(), self.b.borrow()) {
-            self.walk = Some(Walk::default());
+            self.walk = Some(Walk::new());
         }
         self
     }
@@ -193,7 +194,7 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// The bodies where they are.
     fn ground(&self) -> Ground<'_> {
-        let (rotation, translation) = (self.rotation, self.translation);
+        let (rotation, translation) = (&self.rotation, self.translation);
         Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
     }
 
@@ -317,7 +318,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
         let Place::Edges(..) = self.place else { return None };
         // Not by `ground`, which borrows the search, too.
-        let (rotation, translation) = (self.rotation, self.translation);
+        let (rotation, translation) = (&self.rotation, self.translation);
         let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
         let enough = self.enough.unwrap_or_else(|| self.found.enough());
         Some(self.search.as_mut()?.advance(&ground, enough)) // @bound
@@ -358,7 +359,8 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// The truth of the largest gap is not above this, if all lines were tried.
     pub(super) fn highest(&self) -> Real {
-        let left_out = self.search.as_ref().map_or(Real::NEG_INFINITY, |search| search.left_out);
+        let walked = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.left_out);
+        let left_out = self.search.as_ref().map_or(walked, |search| search.left_out);
         self.ceiling.max(self.found.largest).max(left_out) + self.found.rounding
     }
 }

@@ -10,6 +10,10 @@
 //! Faces are tried four at once. Where two arcs cross, either body reaches as far as its edge does, so the gap is that between the
 //! edges; whole shadows are asked only of a line that is better than the one taken, and no gap is believed without.
 //!
+//! Of a caller who says which gap is enough (a manifold) an arc is left out where the two vertices that end it prove that no gap on
+//! it is larger: the gap along any direction is at most that between the edge and any vertex of B. Such a caller asks for more than
+//! the best line, and still finds all that tie with it.
+//!
 //! An end that lies exactly on an arc belongs to two regions: the one into which the arc runs is taken. Where rounding leads
 //! the walk astray all edges of B are asked for this arc, so that no crossing is missed.
 
@@ -18,6 +22,7 @@ use super::Axis;
 use super::arcs::crossing;
 use super::precise;
 use super::search::Ground;
+use super::separation::higher;
 use super::solid::{Arc, Edge, Solid};
 
 /// No vertex is known.
@@ -78,7 +83,7 @@ pub struct Room {
 }
 
 /// How far the walk has come.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Walk {
     /// For each face of A the vertex of B that is farthest against it, once that is known.
     against: Vec<u32>,
@@ -92,6 +97,8 @@ pub(super) struct Walk {
     pub(super) steps: u32,
     /// How many arcs lost their way.
     pub(super) repaired: u32,
+    /// No line that was left out for a bound has a gap above this.
+    pub(super) left_out: Real,
 }
 
 /// Whether the arcs of both bodies can be walked: those of solids, an arc an edge.
@@ -100,6 +107,12 @@ pub(super) fn walks(a: &Solid, b: &Solid) -> bool {
 }
 
 impl Walk {
+    /// Before the first line.
+    pub(super) fn new() -> Self {
+        let (against, lines) = (Vec::new(), Vec::new());
+        Self { against, lines, region: 0, near: [[0; 2]; 2], steps: 0, repaired: 0, left_out: Real::NEG_INFINITY }
+    }
+
     /// Makes room before the first line, if there is none.
     #[inline(always)]
     pub(super) fn begin(&mut self, a: &Solid) {
@@ -158,9 +171,9 @@ impl Walk {
         self.lines.extend((0..count).map(|k| Gap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
     }
 
-    /// Walks the arc of A's edge `i`, and tells how many edges of B it passes by.
+    /// Walks the arc of A's edge `i`, if it may hold a gap above `bar`, and tells how many edges of B it passes by.
     #[inline(always)]
-    pub(super) fn arc(&mut self, ground: &Ground, i: u32) -> u32 {
+    pub(super) fn arc(&mut self, ground: &Ground, i: u32, bar: Real) -> u32 {
         let (a, b, all) = (ground.a, ground.b, ground.b.edges.len() as u32);
         let faces = a.fans.faces(i).map(|face| face as usize);
         let mut ends = faces.map(|face| self.against[face]);
@@ -169,6 +182,13 @@ impl Walk {
         }
         let edge = &a.edges[i as usize];
         let Arc::Minor(normals) = edge.arc else { return all };
+        if bar > Real::NEG_INFINITY && !ends.contains(&NONE) {
+            let highest = highest(ground, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
+            if highest <= bar {
+                self.left_out = higher(highest, self.left_out);
+                return all;
+            }
+        }
         let back = ground.rotation.transpose();
         let [c, d] = normals.map(|n| -(back * n));
         for (end, face, [d, toward]) in [(0, faces[0], [c, d]), (1, faces[1], [d, c])] {
@@ -271,6 +291,20 @@ impl Arched {
 
 fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
     n[0] * Lanes::splat(v.x) + n[1] * Lanes::splat(v.y) + n[2] * Lanes::splat(v.z)
+}
+
+/// What no gap on the arc from `c` to `d` of an edge of A is above, given a point of the edge and vertices of B. Along the chord the
+/// gaps to both are linear, and the lesser of them is largest where they meet, or at an end. Not below 0 it says nothing, for the chord
+/// is shorter than a unit vector.
+#[inline(always)]
+fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -> Real {
+    let from_foot = |v: u32| *ground.rotation * ground.b.vertices[v as usize] + ground.translation - foot;
+    let [u, v] = vertices.map(from_foot);
+    let ([cu, cv], [du, dv]) = ([u, v].map(|p| c.dot(p)), [u, v].map(|p| d.dot(p)));
+    let (x, y) = (higher(cv - cu, 0.0), higher(du - dv, 0.0));
+    let meet = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
+    let highest = higher(higher(cu, dv), meet);
+    if highest < 0.0 { highest } else { Real::INFINITY }
 }
 
 /// Of the vertices that are exactly as far along `c` as this one, the farthest along `d`.

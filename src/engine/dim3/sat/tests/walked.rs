@@ -93,3 +93,23 @@ fn the_first_gap_and_the_line_of_before_end_a_walk_too() {
     }
     assert!(ended > 40, "{ended}");
 }
+
+#[test]
+fn arcs_that_are_left_out_for_a_bound_hold_nothing_better() {
+    let (mut dice, mut all, mut looked_for) = (Dice::new(64), 0, 0);
+    for round in 0..400 {
+        let (solids, poses) = clouds(&mut dice, round);
+        let [mut whole, mut some] = [(); 2].map(|()| test(&solids, &poses, EdgePairs::Walk));
+        some.enough = Some(Real::INFINITY);
+        let [outcome, same] = [whole.run(), some.run()];
+        let (answer, other) = (whole.answer(outcome), some.answer(same));
+        let context = || format!("round {round}: {answer:?}\n{other:?}");
+        assert_eq!((outcome, answer.axis, answer.lower), (same, other.axis, other.lower), "{}", context());
+        assert!(other.upper <= answer.upper && other.upper.is_none_or(|upper| upper >= other.lower), "{}", context());
+        assert_eq!(whole.ties(), some.ties(), "{}", context());
+        if !outcome.is_apart() {
+            (all, looked_for) = (all + answer.tested, looked_for + other.tested);
+        }
+    }
+    assert!(looked_for * 4 < all * 3, "{looked_for} of {all} lines");
+}
