@@ -336,7 +336,8 @@ fn a_half_plane_is_a_ground_without_an_end() {
             let (ours, theirs) = (by_name(&first, name), by_name(&boxed, name));
             for k in 0..2 {
                 let off = ours["position"][k].as_f64().unwrap() - theirs["position"][k].as_f64().unwrap();
-                assert!(off.abs() < 1e-9, "{name}: {ours} {theirs}");
+                // The order in which two points are solved is by their names, which differ.
+                assert!(off.abs() < 1e-5, "{name}: {ours} {theirs}");
             }
         }
         let contact = of(&first)["contacts"][0].clone();

@@ -5,6 +5,9 @@ use glam::DVec2;
 use crate::picture::Form;
 use crate::snapshot::dynamics::{Body, BodyState};
 
+/// How much of what is drawn is in view.
+const IN_VIEW: f64 = 0.06;
+
 /// A half-plane in the world.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
@@ -20,7 +23,7 @@ struct Ground {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grounds {
     all: Vec<Option<Ground>>,
-    /// Half the length of a line as it is drawn.
+    /// Half the width of what is drawn.
     half: f64,
 }
 
@@ -48,10 +51,10 @@ impl Grounds {
         Some(Form::HalfSpace { point, normal, half_size: self.half, flat: true })
     }
 
-    /// Its line alone.
+    /// Its line alone, about as far as it is in view: its ends are to be.
     pub fn line(&self, body: usize) -> Option<Form> {
         let Ground { normal, middle, .. } = self.of(body)?;
-        let along = normal.perp() * self.half;
+        let along = normal.perp() * (self.half * IN_VIEW);
         Some(Form::Segment([middle - along, middle + along].map(|p| p.extend(0.0))))
     }
 

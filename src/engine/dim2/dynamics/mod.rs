@@ -18,6 +18,9 @@
 //! **Frames, units, signs.** World frame, SI, radians counter-clockwise, `perp(x, y) = (−y, x)`. A row's impulse acts on b
 //! along its direction and on a against it. Normals point from a to b.
 //!
+//! **Half-planes** ([`HalfPlane`]) are static and have no box: what reaches into one touches it in the corners of the side that looks
+//! most into it, one or two, named by the corner. Nothing is clipped.
+//!
 //! **Endings.** [`Outcome`].
 //!
 //! ```

@@ -11,6 +11,9 @@
 //! rounding, in a unit that makes the body about 1 large; the core is summed in numbers of 106 bits, the rim in `f64`. Each
 //! answer is rounded to this precision once. What that cannot hold is [`MassError::OutOfRange`].
 //!
+//! **Parts** ([`properties_of_parts`]): each is weighed in its own frame, turned, moved to one point and added, in the same digits. Parts that
+//! overlap count twice, and it is told that they do.
+//!
 //! **Flat bodies**, segments and points without margin, have the area 0 and no inertia. Their center is that of their length: what
 //! it tends to as a margin shrinks. **Cost.** Linear in the corners.
 //!

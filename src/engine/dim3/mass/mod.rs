@@ -15,6 +15,10 @@
 //! origin, or a sliver, keeps its digits. Angles, roots of [`f64`], are off by a unit in its last place. Each answer is then rounded to this
 //! precision once. What that cannot hold is [`MassError::OutOfRange`].
 //!
+//! **Parts** ([`properties_of_parts`]): each is weighed in its own frame, turned, moved to one point and added, in the same digits. Parts that
+//! overlap count twice, and it is told that they do. A mesh holds what its surface encloses: tetrahedra from one vertex, with their signs;
+//! every side of a triangle must be that of another, run through the other way.
+//!
 //! **Flat bodies** have the volume 0 and no inertia. Their center is that of their area, or length: what it tends to as a
 //! margin shrinks.
 //!
