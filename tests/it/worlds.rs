@@ -334,11 +334,10 @@ fn a_half_plane_is_a_ground_without_an_end() {
         for name in ["crate 0", "marble"] {
             assert_eq!(by_name(&first, name), by_name(&last, name), "{name}");
             let (ours, theirs) = (by_name(&first, name), by_name(&boxed, name));
-            for k in 0..2 {
-                let off = ours["position"][k].as_f64().unwrap() - theirs["position"][k].as_f64().unwrap();
-                // The order in which two points are solved is by their names, which differ.
-                assert!(off.abs() < 1e-5, "{name}: {ours} {theirs}");
-            }
+            // The two points of a side are solved by their names, which differ: a box may lean the other way, and sinks as deep.
+            let [x, y] =
+                [0, 1].map(|k| (ours["position"][k].as_f64().unwrap() - theirs["position"][k].as_f64().unwrap()).abs());
+            assert!(x < 1e-3 && y < 1e-9, "{name}: {ours} {theirs}");
         }
         let contact = of(&first)["contacts"][0].clone();
         assert_eq!((&contact["a"], &contact["normal"]), (&json!("ground"), &json!([0.0, 1.0])), "{contact}");

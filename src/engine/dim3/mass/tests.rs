@@ -353,8 +353,8 @@ fn parts_weigh_what_the_whole_does() {
         let wanted = turn * own.inertia.unwrap() * turn.transpose();
         assert!((found.inertia.unwrap() - wanted).abs_diff_eq(Mat3::ZERO, 16.0 * EPS), "{found:?} {wanted:?}");
         // A ball that lies wholly inside of it touches none of its triangles.
-        let ball =
-            Part { pose: Pose::new(pose.position, Quat::IDENTITY), ..Part::convex(Shape::sphere(0.05).unwrap()) };
+        let middle = pose.rotation * own.center.unwrap() + pose.position;
+        let ball = Part { pose: Pose::new(middle, Quat::IDENTITY), ..Part::convex(Shape::sphere(0.05).unwrap()) };
         let both = Body::new(vec![Part { pose, ..Part::mesh(mesh) }, ball]).unwrap();
         assert!(properties_of_parts(&both, 2.0).unwrap().1, "inside");
     }
