@@ -325,6 +325,8 @@ A line out:
   world       scene, query, frames     frames of a simulation
   ray         origin, direction, t_max, b         where a ray first meets a body, and where it leaves it
   mass        shape, margin, density   volume, center of mass and inertia of a body filled evenly
+Shapes are those of scene files. Half-spaces, compounds, triangle meshes and height fields have answers to distance, intersects, cast
+(but sat), manifold and ray; two half-spaces to distance and intersects, compounds and closed meshes to mass.
 Each answer is flushed before the next line is read. A bad line gives an error line with its number. A
 line may be 256 MiB long.")]
 pub(super) struct BatchOptions {

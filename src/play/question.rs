@@ -51,6 +51,8 @@ pub struct MassProperties {
     pub center: Option<DVec3>,
     /// About the center; none of a flat body.
     pub inertia: Option<Inertia>,
+    /// Whether parts of it overlap, and count twice.
+    pub overlapping: bool,
 }
 
 /// How hard a body is to turn, kg m².

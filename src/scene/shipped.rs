@@ -227,6 +227,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("world-accumulated-clamp"),
     shipped!("world-warm-start"),
     shipped!("world-column"),
+    shipped!("world-half-plane"),
     shipped!("world-pyramid"),
     shipped!("world-colors"),
     shipped!("world-mass-ratio"),

@@ -269,3 +269,51 @@ fn the_deciding_pair_stands_alone_with_the_same_answer() {
         assert!(matches!(again.finding, Finding::Distance(_)), "{name}: it opens in the lesson of a pair");
     }
 }
+
+/// What compounds and closed meshes weigh, by hand.
+#[test]
+fn bodies_of_parts_have_a_mass() {
+    let cube = |x: f64| json!({ "shape": { "type": "box", "half_extents": [1, 1, 1] }, "position": [x, 0, 0] });
+    let pair = |x: f64| json!({ "type": "compound", "parts": [cube(0.0), cube(x)] });
+    let corners = json!([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    let mesh = |triangles: Value| json!({ "type": "triangle_mesh", "vertices": corners, "triangles": triangles });
+    for precision in Precision::BOTH {
+        let weigh = |line: Value| {
+            let batch = Batch { precision, ..Batch::default() };
+            serde_json::from_str::<Value>(&batch.reply(1, line.to_string().as_bytes())).unwrap()
+        };
+        let near = |found: &Value, wanted: f64| (found.as_f64().unwrap() - wanted).abs() < 4e-6 * wanted.abs().max(1.0);
+        let found = weigh(json!({ "op": "mass", "shape": pair(3.0), "density": 2 }));
+        assert_eq!((&found["volume"], &found["mass"], &found["status"]), (&json!(16.0), &json!(32.0), &json!("solid")));
+        assert_eq!(found["center"], json!([1.5, 0.0, 0.0]), "{found}");
+        // 2 · 16 kg · (2/3 m² + 1.5² m²) across, 2 · 16 · 2/3 along.
+        assert!(
+            near(&found["inertia"][0][0], 64.0 / 3.0) && near(&found["inertia"][1][1], 32.0 * (2.0 / 3.0 + 2.25)),
+            "{found}"
+        );
+        let found = weigh(json!({ "op": "mass", "shape": pair(1.0) }));
+        assert_eq!((&found["volume"], &found["status"]), (&json!(16.0), &json!("overlapping")), "{found}");
+        let closed = mesh(json!([[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]));
+        let found = weigh(json!({ "op": "mass", "shape": closed, "density": 6 }));
+        assert!(
+            near(&found["mass"], 1.0) && near(&found["center"][0], 0.25) && near(&found["inertia"][0][0], 0.075),
+            "{found}"
+        );
+        let flat = json!({ "type": "compound", "parts": [
+            { "shape": { "type": "box", "half_extents": [1, 1] } }, { "shape": { "type": "sphere", "radius": 1 }, "position": [4, 0] }] });
+        let found = weigh(json!({ "op": "mass", "dim": 2, "shape": flat }));
+        assert!(near(&found["area"], 4.0 + std::f64::consts::PI) && found["status"] == "solid", "{found}");
+        let open = mesh(json!([[0, 2, 1], [0, 1, 3], [0, 3, 2]]));
+        let inside = json!({ "type": "compound", "parts": [cube(0.0), { "shape": open }] });
+        let field = json!({ "type": "height_field", "heights": [[0, 0], [0, 1]], "cell": [1, 1] });
+        for (line, why) in [
+            (json!({ "op": "mass", "shape": open }), "shape: encloses nothing"),
+            (json!({ "op": "mass", "shape": inside }), "shape.parts[1].shape: encloses nothing"),
+            (json!({ "op": "mass", "shape": field }), "shape: a height field is open below"),
+            (json!({ "op": "mass", "shape": closed, "margin": 0.5 }), "margin: a mesh with a ball around it"),
+        ] {
+            let said = weigh(line.clone())["error"].as_str().map(String::from).unwrap_or_default();
+            assert!(said.contains(why), "{line}: {said}");
+        }
+    }
+}

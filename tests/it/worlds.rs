@@ -305,3 +305,58 @@ fn expectations_of_nothing_are_refused() {
         assert!(format!("{}: {}", error.path, error.message).starts_with(field), "{error}");
     }
 }
+
+/// A half-plane is a ground like a box that is large enough, whichever stands first in the file, and nothing but static.
+#[test]
+fn a_half_plane_is_a_ground_without_an_end() {
+    let crate_at = |x: f64| json!({ "name": format!("crate {x}"), "shape": { "type": "rectangle", "half_extents": [0.5, 0.5] }, "position": [x, 0.5] });
+    let marble = json!({ "name": "marble", "shape": { "type": "circle", "radius": 0.25 }, "position": [3, 2], "restitution": 0.5 });
+    let plane = json!({ "name": "ground", "shape": { "type": "halfspace", "normal": [0, 3], "offset": 0.75 }, "position": [5, -1],
+        "margin": 0.25, "motion": "static" });
+    let wide = json!({ "name": "ground", "shape": { "type": "rectangle", "half_extents": [50, 1] }, "position": [0, -1], "motion": "static" });
+    let run = |bodies: Value| {
+        let scene = json!({ "version": 1, "name": "s", "dimension": 2, "gravity": [0, -9.81], "bodies": bodies,
+            "queries": [{ "name": "w", "algorithm": "world", "options": { "steps": 60 } }] });
+        let line = json!({ "op": "world", "scene": scene, "frames": [1, 60] });
+        serde_json::from_str::<Value>(&Batch::default().reply(1, line.to_string().as_bytes())).unwrap()
+    };
+    let [first, last, boxed] = [
+        run(json!([plane, crate_at(0.0), marble])),
+        run(json!([crate_at(0.0), marble, plane])),
+        run(json!([wide, crate_at(0.0), marble])),
+    ];
+    for frame in 0..2 {
+        let of = |run: &Value| run["frames"][frame].clone();
+        let by_name = |run: &Value, name: &str| {
+            let found = of(run)["bodies"].as_array().unwrap().iter().find(|body| body["name"] == name).cloned();
+            found.unwrap_or_else(|| panic!("{run}"))
+        };
+        for name in ["crate 0", "marble"] {
+            assert_eq!(by_name(&first, name), by_name(&last, name), "{name}");
+            let (ours, theirs) = (by_name(&first, name), by_name(&boxed, name));
+            // The two points of a side are solved by their names, which differ: a box may lean the other way, and sinks as deep.
+            let [x, y] =
+                [0, 1].map(|k| (ours["position"][k].as_f64().unwrap() - theirs["position"][k].as_f64().unwrap()).abs());
+            assert!(x < 1e-3 && y < 1e-9, "{name}: {ours} {theirs}");
+        }
+        let contact = of(&first)["contacts"][0].clone();
+        assert_eq!((&contact["a"], &contact["normal"]), (&json!("ground"), &json!([0.0, 1.0])), "{contact}");
+        assert_eq!(contact["points"].as_array().unwrap().len(), 2);
+        assert_eq!(of(&last)["contacts"][0]["normal"], json!([0.0, -1.0]));
+    }
+    // At rest both points carry the weight.
+    let contacts = first["frames"][1]["contacts"].as_array().unwrap();
+    let carried: f64 =
+        contacts[0]["points"].as_array().unwrap().iter().map(|p| p["normal_impulse"].as_f64().unwrap()).sum();
+    assert!((carried - 9.81 / 60.0).abs() < 1e-6, "{carried}");
+    for (field, to, why) in [
+        ("motion", json!("dynamic"), "bodies[0].motion: must be `static`: a half-space has no end"),
+        ("motion", json!("kinematic"), "bodies[0].motion: must be `static`: a half-space has no end"),
+        ("shape", json!({ "type": "halfspace", "normal": [0, 0], "offset": 0 }), "bodies[0].shape.normal"),
+    ] {
+        let mut plane = plane.clone();
+        plane[field] = to;
+        let said = run(json!([plane, crate_at(0.0)]))["error"].as_str().map(String::from).unwrap_or_default();
+        assert!(said.contains(why), "{field}: {said}");
+    }
+}

@@ -48,7 +48,11 @@ impl Reply {
             area: planar.then_some(found.size),
             mass: found.mass,
             center: found.center.map(|center| coordinates(center, planar)),
-            status: if inertia.is_some() { "solid" } else { "flat" },
+            status: match (found.overlapping, inertia.is_some()) {
+                (true, _) => "overlapping",
+                (_, true) => "solid",
+                _ => "flat",
+            },
             inertia,
             principal,
         })

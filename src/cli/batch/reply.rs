@@ -134,7 +134,7 @@ pub(super) struct Mass {
     pub inertia: Option<InertiaOf>,
     /// `None` in the plane.
     pub principal: Option<Principal>,
-    /// `solid` or `flat`.
+    /// `solid` or `flat`; `overlapping` of parts that overlap, and count twice.
     pub status: &'static str,
 }
 

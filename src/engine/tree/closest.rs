@@ -81,10 +81,22 @@ impl<M> Workspace<M> {
     /// Whether any two parts overlap. None where a pair is undecided within rounding and no other overlaps. The deciding pair is
     /// told.
     pub fn overlap<const N: usize, P: Pairs<N, Answer: Widened> + Keeps<M> + Clone>(&mut self, pairs: &P) -> Tested {
+        self.overlap_of(pairs, |_| true)
+    }
+
+    /// The same of those pairs of parts that are worth a look.
+    pub fn overlap_of<const N: usize, P: Pairs<N, Answer: Widened> + Keeps<M> + Clone>(
+        &mut self,
+        pairs: &P,
+        looks: impl Fn([u32; 2]) -> bool,
+    ) -> Tested {
         let (mut found, mut open, mut queries) = (None, None, 0);
         let mut asked = pairs.clone();
         std::mem::swap(asked.memory(), &mut self.memory);
         self.overlaps.of(pairs, 0.0, |parts| {
+            if !looks(parts) {
+                return true;
+            }
             let answer = asked.ask(parts).map(|found| found.bracket.side());
             queries += u32::from(answer.is_some());
             match answer {

@@ -4,6 +4,8 @@
 mod choice;
 mod colors;
 mod distance;
+mod flown;
+mod ground;
 mod history;
 mod iterated;
 mod lanes;

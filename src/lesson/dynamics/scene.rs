@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use glam::{DVec2, DVec3};
 
+use super::ground::Grounds;
 use super::notation::mark;
 use super::shows::Shows;
 use super::{WorldContext, colors};
@@ -41,11 +42,8 @@ const ROOM: f64 = 0.4;
 const SMALL: f64 = 0.012;
 const FIRST: f64 = 3.0;
 
-/// A body that one frame takes farther than so many sizes of the scene has flown off: it is drawn where it was.
-const FLOWN: f64 = 50.0;
-
-/// The arrow of such a body, in sizes.
-const FLIGHT: f64 = 1.5;
+/// A half-plane is drawn so many times as wide as what moves.
+const WIDE: f64 = 12.0;
 
 /// Around the place of the row at hand so much is magnified, in sizes.
 const NEAR: f64 = 0.95;
@@ -56,13 +54,14 @@ pub(super) struct Scene {
     outlines: Vec<Solid>,
     /// Bodies that stand still.
     still: Vec<bool>,
-    start: Vec<BodyState>,
+    grounds: Grounds,
+    pub(super) start: Vec<BodyState>,
     /// Where the bodies are before the first frame.
     home: Vec<BodyState>,
     /// The lowest and the highest corner of bodies that stand still.
     props: Vec<[DVec2; 2]>,
     /// The longer side of a box around the centers of what moves, and no less than a body: meters.
-    span: f64,
+    pub(super) span: f64,
     /// Seconds of a solve.
     h: f64,
     /// Whether there is gravity.
@@ -73,7 +72,7 @@ pub(super) struct Scene {
     pub size: f64,
 }
 
-fn flat(v: DVec2) -> DVec3 {
+pub(super) fn flat(v: DVec2) -> DVec3 {
     v.extend(0.0)
 }
 
@@ -87,6 +86,7 @@ impl Scene {
         let gravity = setting.gravity.length();
         let mut scene = Self {
             outlines,
+            grounds: Grounds::default(),
             still: bodies.iter().map(|body| body.motion == Motion::Static).collect(),
             start,
             home,
@@ -100,6 +100,8 @@ impl Scene {
         let still = (0..scene.outlines.len()).filter(|body| scene.still[*body]).take(MANY);
         scene.props = still.filter_map(|body| scene.extent(body)).collect();
         scene.span = width(&scene.moving(&scene.start).collect::<Vec<_>>()).max(scene.size);
+        let around: Vec<DVec2> = scene.moving(&scene.home).collect();
+        scene.grounds = Grounds::new(bodies, &scene.home, &around, WIDE * (scene.span + scene.size));
         scene
     }
 
@@ -121,7 +123,7 @@ impl Scene {
         self.weight * self.h
     }
 
-    fn placed(&self, body: usize, state: &BodyState) -> Arc<Solid> {
+    pub(super) fn placed(&self, body: usize, state: &BodyState) -> Arc<Solid> {
         let (turn, at) = (state.rotation, state.position);
         let mut solid = self.outlines[body].clone();
         solid.vertices.iter_mut().for_each(|p| *p = flat(turn.rotate(p.truncate()) + at));
@@ -131,6 +133,10 @@ impl Scene {
     /// What does not move.
     pub fn still(&self, picture: &mut Picture, names: &[String]) {
         for body in (0..self.outlines.len()).filter(|body| self.still[*body]).take(MANY) {
+            if let Some(form) = self.grounds.whole(body) {
+                picture.add(Role::Bystander, key(names, body), form);
+                continue;
+            }
             let mut solid = Arc::unwrap_or_clone(self.placed(body, &self.start[body]));
             let part = Part { role: Role::Bystander, key: key(names, body).into(), sign: "", hatched: &[Slant::Right] };
             solid.parts = vec![part; solid.faces.len()];
@@ -211,6 +217,8 @@ impl Scene {
             let center = flat(state.center);
             if pair.is_none() && (self.still[body] || many && !near(body as u32)) {
                 dots.extend((!self.still[body]).then_some(center));
+            } else if let Some(line) = self.grounds.line(body) {
+                picture.add(role, key(names, body), line);
             } else if self.still[body] {
                 self.outlined(picture, role, key(names, body), &self.placed(body, state));
             } else if self.has_flown(body, state) {
@@ -242,24 +250,6 @@ impl Scene {
         for face in &solid.faces {
             let points = face.iter().map(|corner| solid.vertices[*corner as usize]).collect();
             picture.add(role, key.clone(), Form::Polyline { points, closed: true });
-        }
-    }
-
-    /// Whether a frame has taken a body out of all that there is to see.
-    fn has_flown(&self, body: usize, now: &BodyState) -> bool {
-        // What is no number has, too.
-        !(now.center.distance(self.start[body].center) <= FLOWN * self.span)
-    }
-
-    /// Such a body where it was, and to where it went.
-    fn flown(&self, picture: &mut Picture, (role, key): (Role, String), body: usize, now: &BodyState) {
-        let before = &self.start[body];
-        picture.body(role, key.clone(), &self.placed(body, before));
-        let way = now.center - before.center;
-        if let Some(direction) = way.try_normalize() {
-            let tip = before.center + direction * FLIGHT * self.size;
-            picture.arrow(Role::Fault, "flown", flat(before.center), flat(tip));
-            picture.label(Role::Fault, "flown", flat(tip), far(way.length()));
         }
     }
 
@@ -329,7 +319,7 @@ impl Scene {
 }
 
 /// A length of many kilometers, or a shorter one.
-fn far(meters: f64) -> String {
+pub(super) fn far(meters: f64) -> String {
     if meters >= 1e4 { format!("{} km", number::brief(1e-3 * meters)) } else { number::length(meters).text }
 }
 

@@ -85,7 +85,7 @@ impl<S: Standing> Both<S> {
                 put(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             // Others without an end would hide both.
-            world.add(Role::Grid, "room", Form::Room(around(stands, 0.7 * size, S::PLANAR)));
+            world.add(Role::Grid, "room", Form::Room(around(stands, 0.85 * size, S::PLANAR)));
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         };
         Ok(PairContext {

@@ -45,7 +45,6 @@ pub use crowd::pairs_of;
 pub use farthest::farthest;
 pub use nearest::nearest;
 pub use parts::{bounds_of, test_of_parts};
-pub use weighed::weighed;
 
 use std::sync::Arc;
 
@@ -57,8 +56,8 @@ use crate::play::asked::Asked;
 use crate::play::bodies::{Bystander, placed};
 use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::replay::Replay;
-use crate::play::{Prepared, QueryError, Question, RayFound, Run, Simulation, misdirected};
-use crate::scene::case::{Previous, RayLine};
+use crate::play::{MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, misdirected};
+use crate::scene::case::{MassLine, Previous, RayLine};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
@@ -183,6 +182,11 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
         (true, Dimension::Two) => parts::ray_in_plane(line),
         (true, Dimension::Three) => parts::ray(line),
     }
+}
+
+/// What a body weighs. Errors as the closed forms have them.
+pub fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
+    if line.shape.is_of_parts() { parts::weighed(line) } else { weighed::weighed(line) }
 }
 
 /// What answers a query, if it expects an ending that there is.

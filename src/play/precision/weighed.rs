@@ -15,11 +15,11 @@ use crate::scene::case::MassLine;
 use crate::scene::model::Dimension;
 
 /// A body of this precision, how dense it is, and what it weighs.
-struct Weighed<S> {
-    shape: S,
-    density: Real,
-    found: MassProperties,
-    ask: fn(&S, Real),
+pub(super) struct Weighed<S> {
+    pub shape: S,
+    pub density: Real,
+    pub found: MassProperties,
+    pub ask: fn(&S, Real),
 }
 
 /// Rounds shape and density to this precision.
@@ -66,16 +66,17 @@ fn refused(error: &dim3::mass::MassError, margin: f64) -> QueryError {
     QueryError::new(field, error.to_string())
 }
 
-fn in_plane(found: &dim2::mass::Properties) -> MassProperties {
+pub(super) fn in_plane(found: &dim2::mass::Properties) -> MassProperties {
     MassProperties {
         size: found.area.to_f64(),
         mass: found.mass.to_f64(),
         center: Some(DVec3::new(found.center.x.to_f64(), found.center.y.to_f64(), 0.0)),
         inertia: found.inertia.map(|inertia| Inertia::Plane(inertia.to_f64())),
+        overlapping: false,
     }
 }
 
-fn in_space(found: &dim3::mass::Properties) -> MassProperties {
+pub(super) fn in_space(found: &dim3::mass::Properties) -> MassProperties {
     let of = |inertia: Mat3, principal: dim3::mass::Principal| Inertia::Space {
         rows: [inertia.row(0), inertia.row(1), inertia.row(2)].map(|row| row.to_f64().to_array()),
         moments: principal.moments.to_f64().to_array(),
@@ -86,6 +87,7 @@ fn in_space(found: &dim3::mass::Properties) -> MassProperties {
         mass: found.mass.to_f64(),
         center: found.center.map(|center| center.to_f64()),
         inertia: found.inertia.zip(found.principal).map(|(inertia, principal)| of(inertia, principal)),
+        overlapping: false,
     }
 }
 

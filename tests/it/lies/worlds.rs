@@ -12,6 +12,7 @@ fn about_worlds() {
     let mut tally = Tally::default();
     for (name, frames) in [
         ("world-column", [0, 1, 40]),
+        ("world-half-plane", [0, 1, 40]),
         ("world-hinges", [0, 1, 40]),
         ("world-motor", [0, 1, 40]),
         ("world-mouse", [1, 20, 40]),

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use glam::{DMat3, DQuat, DVec2};
+use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::World;
 use crate::answer::{BodyState, ContactState, WorldFinding};
 use crate::check::reference_geometry::{Placed, apart as apart_by, gap_along};
-use crate::scene::model::{Body, Motion};
+use crate::scene::model::{Body, Motion, Shape};
 
 /// Share of two bodies' sizes by which they may overlap without a contact before somebody has to say so.
 const MISSED: f64 = 1e-3;
@@ -59,6 +59,14 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
     }
     let far = a.position.length() + b.position.length();
     let rounding = 64.0 * world.eps * (a.radius() + b.radius() + far);
+    // A half-plane is touched along its own normal alone.
+    for (body, sign) in [(a, 1.0), (b, -1.0)] {
+        if let Some((normal, _)) = line(body)
+            && !((normal * sign - contact.normal).length() <= 64.0 * world.eps)
+        {
+            return Some(format!("has the normal {}, not that of the half-plane", contact.normal));
+        }
+    }
     // How deep they overlap along the normal: no point of either can be deeper in the other.
     let overlap = -gap_along(a, b, contact.normal.extend(0.0));
     for point in &contact.points {
@@ -98,11 +106,38 @@ fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding
     Some(end(a, 1.0)? - end(b, -1.0)?)
 }
 
+/// Of a half-plane its outward normal, and how far its line lies along it from the world's origin.
+fn line(body: &Placed<'_>) -> Option<(DVec2, f64)> {
+    let Shape::HalfSpace { normal, offset } = body.shape else { return None };
+    let normal = (body.rotation * DVec3::from_array(*normal)).truncate().try_normalize()?;
+    Some((normal, normal.dot(body.position.truncate()) + offset + body.margin))
+}
+
+/// The first body that reaches into a half-plane without a contact.
+fn sunk(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize)) -> bool) -> Option<String> {
+    for (i, ground) in placed.iter().enumerate() {
+        let Some((normal, height)) = line(ground) else { continue };
+        let n = normal.extend(0.0);
+        let deep = placed.iter().enumerate().find(|(j, body)| {
+            let reaches = || height - n.dot(body.position + body.farthest(-n, body.position)) > MISSED * body.radius();
+            moves(&world.scene.bodies[*j]) && !known((i.min(*j), i.max(*j))) && reaches()
+        });
+        if let Some((j, _)) = deep {
+            let [first, second] = [i, j].map(|k| &world.scene.bodies[k].name);
+            return Some(format!("`{second}` reaches into `{first}`, and there is no contact"));
+        }
+    }
+    None
+}
+
 /// The first overlap that no contact tells.
 fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize)) -> bool) -> Option<String> {
+    if let Some(sunk) = sunk(world, placed, known) {
+        return Some(sunk);
+    }
     let reach: Vec<(f64, f64)> =
         placed.iter().map(|body| (body.position.x - body.radius(), body.position.x + body.radius())).collect();
-    let mut order: Vec<usize> = (0..placed.len()).collect();
+    let mut order: Vec<usize> = (0..placed.len()).filter(|i| line(&placed[*i]).is_none()).collect();
     order.sort_by(|i, j| reach[*i].0.total_cmp(&reach[*j].0));
     for (place, &i) in order.iter().enumerate() {
         for &j in order[place + 1..].iter().take_while(|j| reach[**j].0 <= reach[i].1) {

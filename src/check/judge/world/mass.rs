@@ -141,6 +141,10 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
 impl Mass {
     /// Of a body as the scene says it; `None` where it has no place in the plane, or no weight can be told.
     pub fn of(body: &Body) -> Option<Self> {
+        if let Shape::HalfSpace { offset, .. } = &body.shape {
+            let still = Self { mass: 0.0, inertia: 0.0, center: DVec2::ZERO, bounding_radius: offset.abs() };
+            return (body.dynamics.motion == Motion::Static).then_some(still);
+        }
         let (points, own) = corners(&body.shape)?;
         let (hull, radius) = (hull(points), own + body.margin);
         let about = *hull.first()?;

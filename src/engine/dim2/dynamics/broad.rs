@@ -5,6 +5,7 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
 use super::bodies::{BodyState, back};
+use super::ground::Solid;
 
 /// The boxes of all bodies and what overlaps. Its pairs are those of the boxes, whatever was before, so that a copy may begin
 /// anew: what is kept from solve to solve only saves time.
@@ -12,6 +13,8 @@ use super::bodies::{BodyState, back};
 pub(super) struct Broad {
     columns: Columns<2>,
     boxes: Vec<Option<Bounds<2>>>,
+    /// All pairs, where there are half-planes.
+    all: Vec<[u32; 2]>,
 }
 
 impl Clone for Broad {
@@ -21,20 +24,46 @@ impl Clone for Broad {
 }
 
 impl Broad {
-    /// Pairs of bodies whose boxes, grown by half of `margin` on each side, touch; in order, the first body first.
+    /// Pairs of bodies whose boxes, grown by half of `margin` on each side, touch, and of half-planes with what reaches into them; in
+    /// order, the first body first.
     pub(super) fn pairs<'a>(
         &mut self,
-        bodies: impl Iterator<Item = (&'a Shape, &'a BodyState)>,
+        bodies: impl Iterator<Item = (&'a Solid, &'a BodyState)> + Clone,
         margin: Real,
     ) -> &[[u32; 2]] {
         self.boxes.clear();
-        self.boxes.extend(bodies.map(|(shape, body)| around(shape, body, margin)));
-        match self.columns.update(&self.boxes) {
+        self.boxes.extend(bodies.clone().map(|(solid, body)| match solid {
+            Solid::Convex(shape) => around(shape, body, margin),
+            Solid::HalfPlane(_) => None,
+        }));
+        let found: &[[u32; 2]] = match self.columns.update(&self.boxes) {
             Ok(()) => &self.columns.pairs,
             // No box has such ends: they were looked at.
             Err(_) => &[],
+        };
+        let mut grounds = bodies.zip(0_u32..).filter_map(|((solid, state), i)| match solid {
+            Solid::HalfPlane(plane) => Some((plane.placed(&state.pose), i)),
+            Solid::Convex(_) => None,
+        });
+        let Some(first) = grounds.next() else { return found };
+        self.all.clear();
+        self.all.extend(found);
+        for (plane, i) in std::iter::once(first).chain(grounds) {
+            let reaches =
+                |bounds: &Option<Bounds<2>>| bounds.as_ref().is_some_and(|bounds| reaches(bounds, plane, margin));
+            let touching = self.boxes.iter().zip(0_u32..).filter(|(bounds, _)| reaches(bounds));
+            self.all.extend(touching.map(|(_, j)| [i.min(j), i.max(j)]));
         }
+        self.all.sort_unstable();
+        &self.all
     }
+}
+
+/// Whether a box, which is grown by half of `margin`, comes as near to a half-plane.
+fn reaches(bounds: &Bounds<2>, (normal, height): (Vec2, Real), margin: Real) -> bool {
+    let lowest = |k: usize, n: Real| if n > 0.0 { n * bounds.min[k] } else { n * bounds.max[k] };
+    let low = lowest(0, normal.x) + lowest(1, normal.y);
+    low - height <= 0.5 * margin + rounding::bound_rounding2(low.abs() + height.abs())
 }
 
 /// The box about a placed shape; `None` where the body is no longer at a finite place.

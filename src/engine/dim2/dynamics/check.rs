@@ -2,6 +2,7 @@
 
 use super::super::prelude::*;
 use super::error::{Fault, Owner, ProblemError};
+use super::ground::{HalfPlane, Solid};
 use super::mass::MassProperties;
 use super::options::{Options, PositionMode, Solver};
 use super::parts::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, placed_length};
@@ -63,6 +64,15 @@ pub(super) fn body(index: u32, body: &Body) -> Result<(), ProblemError> {
     let ask = |field, value, range| number(value, range).map_err(|fault| error(field, fault));
     vector(body.position).map_err(|fault| error("position", fault))?;
     ask("angle", body.angle, Range::ANY)?;
+    if let Solid::HalfPlane(HalfPlane { normal, offset }) = body.shape {
+        vector(normal).and(number(offset, Range::ANY)).map_err(|fault| error("shape", fault))?;
+        if !((normal.length_squared() - 1.0).abs() <= 16.0 * EPS) {
+            return Err(error("shape", Fault::NotUnit));
+        }
+        if body.motion != Motion::Static {
+            return Err(error("motion", Fault::Endless));
+        }
+    }
     match body.mass {
         Mass::Density(density) => ask("density", density, Range::POSITIVE)?,
         Mass::Mass(mass) => ask("mass", mass, Range::POSITIVE)?,

@@ -8,6 +8,7 @@ use super::block::{Block, Correction, Row};
 use super::bodies::BodyState;
 use super::broad::Broad;
 use super::constraint::{Constraint, Jacobian, inverse_or_zero};
+use super::ground::Solid;
 use super::joints::Spring;
 use super::options::{Options, PositionMode};
 use super::parts::Softness;
@@ -135,18 +136,35 @@ fn contact(
 ) -> Option<Contact> {
     let [body_a, body_b] = [a, b].map(|body| &problem.bodies()[body as usize]);
     let [pose_a, pose_b] = [a, b].map(|body| &bodies[body as usize].pose);
-    let previous = former.and_then(|contact| contact.reference);
-    let options = manifold::Options { margin, previous, ..manifold::Options::default() };
-    let answer = manifold(&body_a.shape, pose_a, &body_b.shape, pose_b, &options);
-    let (normal, count) = (answer.normal?, answer.points.len());
     let size = body_a.shape.radius() + body_b.shape.radius() + length2(pose_b.position - pose_a.position);
     let touching = -rounding::bound_rounding2(size);
     let mut points = [ContactPoint::default(); 2];
-    for (slot, point) in points.iter_mut().zip(answer.points.iter()) {
-        let position = (point.on_a + point.on_b) * 0.5;
-        let apart = point.depth < touching;
-        *slot = ContactPoint { position, depth: point.depth, id: point.id, apart, is_new: true, ..*slot };
-    }
+    let mut count = 0;
+    let mut add = |position: Vec2, depth: Real, id: u64| {
+        let apart = depth < touching;
+        points[count] = ContactPoint { position, depth, id, apart, is_new: true, ..points[count] };
+        count += 1;
+    };
+    let (normal, reference) = match [&body_a.shape, &body_b.shape] {
+        [Solid::Convex(shape_a), Solid::Convex(shape_b)] => {
+            let previous = former.and_then(|contact| contact.reference);
+            let options = manifold::Options { margin, previous, ..manifold::Options::default() };
+            let answer = manifold(shape_a, pose_a, shape_b, pose_b, &options);
+            answer.points.iter().for_each(|point| add((point.on_a + point.on_b) * 0.5, point.depth, point.id));
+            (answer.normal?, answer.reference)
+        }
+        [Solid::HalfPlane(_), Solid::HalfPlane(_)] => return None,
+        [Solid::HalfPlane(plane), Solid::Convex(shape)] => {
+            let (normal, touches) = plane.touches(pose_a, shape, pose_b, margin);
+            touches.iter().flatten().for_each(|of| add((of.on_plane + of.on_body) * 0.5, of.depth, of.id));
+            (normal, None)
+        }
+        [Solid::Convex(shape), Solid::HalfPlane(plane)] => {
+            let (normal, touches) = plane.touches(pose_b, shape, pose_a, margin);
+            touches.iter().flatten().for_each(|of| add((of.on_plane + of.on_body) * 0.5, of.depth, of.id));
+            (-normal, None)
+        }
+    };
     points[..count].sort_unstable_by_key(|point| point.id);
     (count > 0).then(|| Contact {
         a,
@@ -154,7 +172,7 @@ fn contact(
         normal,
         friction: (body_a.friction * body_b.friction).sqrt(),
         restitution: body_a.restitution.max(body_b.restitution),
-        reference: answer.reference,
+        reference,
         points,
         count: count as u8,
     })

@@ -42,6 +42,10 @@ pub enum Fault {
     NoLength,
     /// A direction of length 0.
     NoDirection,
+    /// A half-plane has no end, and so no mass.
+    Endless,
+    /// The normal of a half-plane does not have length 1.
+    NotUnit,
     /// The shape has no area to be filled.
     NoArea,
     /// So small or large that it has no inverse in this precision.
@@ -96,6 +100,8 @@ impl fmt::Display for Fault {
             Self::NoLimits => "must have a lower or an upper limit",
             Self::NoLength => "must be above 0, and the two points are one as placed",
             Self::NoDirection => "must not have length 0",
+            Self::Endless => "must be `static`: a half-space has no end, and so no mass",
+            Self::NotUnit => "must have length 1",
             Self::NoArea => "needs a shape with an area",
             Self::NoInverse => "is too small or too large for this precision",
             Self::NotThere => "must be a body of the scene",

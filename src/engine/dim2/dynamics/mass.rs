@@ -3,6 +3,7 @@
 
 use super::super::mass::filled;
 use super::super::prelude::*;
+use super::ground::Solid;
 use super::parts::{Body, Mass};
 use crate::ask::Motion;
 
@@ -35,7 +36,11 @@ pub(super) enum MassError {
 impl MassProperties {
     /// Of a body whose numbers were looked at.
     pub(super) fn of(body: &Body) -> Result<Self, MassError> {
-        let shape = filled(&body.shape);
+        // A half-plane has no mass, and never moves.
+        let Solid::Convex(shape) = &body.shape else {
+            return Ok(Self { mass: 0.0, inverse_mass: 0.0, inertia: 0.0, inverse_inertia: 0.0, center: Vec2::ZERO });
+        };
+        let shape = filled(shape);
         let (unit, center) = (shape.unit, shape.center());
         if body.motion != Motion::Dynamic {
             return Ok(Self { mass: 0.0, inverse_mass: 0.0, inertia: 0.0, inverse_inertia: 0.0, center });

@@ -18,6 +18,9 @@
 //! **Frames, units, signs.** World frame, SI, radians counter-clockwise, `perp(x, y) = (−y, x)`. A row's impulse acts on b
 //! along its direction and on a against it. Normals point from a to b.
 //!
+//! **Half-planes** ([`HalfPlane`]) are static and have no box: what reaches into one touches it in the corners of the side that looks
+//! most into it, one or two, named by the corner. Nothing is clipped.
+//!
 //! **Endings.** [`Outcome`].
 //!
 //! ```
@@ -45,6 +48,7 @@ mod contacts;
 pub mod direct;
 mod error;
 mod frame;
+mod ground;
 mod hand;
 mod joints;
 mod lane;
@@ -70,6 +74,7 @@ pub use constraint::{Bounds, Constraint, Jacobian, Of, interval};
 pub use contacts::{Contact, ContactPoint, find};
 pub use error::{Fault, Owner, ProblemError};
 pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, PointFrame, PointId};
+pub use ground::{HalfPlane, Solid};
 pub use joints::JointState;
 pub use mass::MassProperties;
 pub use options::{Options, PositionMode, Solver};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::numbers::length2;
 use super::super::pose::Pose;
 use super::super::prelude::*;
-use super::super::shape::Shape;
+use super::ground::{HalfPlane, Solid};
 use super::trig;
 use crate::ask::Motion;
 
@@ -21,8 +21,8 @@ pub enum Mass {
 /// A body at the start. SI units, radians, counter-clockwise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// Its shape with its margin, in its own frame.
-    pub shape: Shape,
+    /// What it is, in its own frame.
+    pub shape: Solid,
     /// Of its origin, in the world.
     pub position: Vec2,
     /// From the world's axes to its own, not wrapped.
@@ -49,9 +49,9 @@ pub struct Body {
 
 impl Body {
     /// A dynamic body at rest at the world's origin, of density 1 kg/m², friction 0.6 and no restitution.
-    pub fn new(shape: Shape) -> Self {
+    pub fn new(shape: impl Into<Solid>) -> Self {
         Self {
-            shape,
+            shape: shape.into(),
             position: Vec2::ZERO,
             angle: 0.0,
             motion: Motion::Dynamic,
@@ -64,6 +64,11 @@ impl Body {
             friction: 0.6,
             restitution: 0.0,
         }
+    }
+
+    /// A static half-plane: all `x` with `normal · x ≤ offset`, the normal of length 1.
+    pub fn ground(normal: Vec2, offset: Real) -> Self {
+        Self { motion: Motion::Static, ..Self::new(Solid::HalfPlane(HalfPlane { normal, offset })) }
     }
 }
 

@@ -6,6 +6,7 @@ use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::constraint::{Bounds, Constraint, Jacobian};
 use super::contacts::Contact;
+use super::ground::Solid;
 use super::options::{PositionMode, Solver};
 use super::{World, direct};
 use crate::ask::{self, WorldSolver};
@@ -75,6 +76,10 @@ impl World {
         let bodies = problem.bodies().iter().zip(problem.masses()).map(|(body, mass)| plain::Body {
             motion: body.motion,
             radius: body.shape.radius().to_f64(),
+            half_plane: match &body.shape {
+                Solid::HalfPlane(plane) => Some((vector(plane.normal), plane.offset.to_f64())),
+                Solid::Convex(_) => None,
+            },
             mass: mass.mass.to_f64(),
             inertia: mass.inertia.to_f64(),
             inverse_mass: mass.inverse_mass.to_f64(),

@@ -44,16 +44,19 @@ impl Corners for Flat {
     }
 
     fn along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
-        let (core, d) = (self.0.core(), d.truncate());
-        let (count, at) = (core.len() as u32, self.0.farthest(d));
-        let corner = |i: u32| (i, lift(core[i as usize]));
-        let before = if at == 0 { count - 1 } else { at - 1 };
-        let outward =
-            |side: u32| self.0.side(side).map_or(Real::NEG_INFINITY, |(way, _)| Vec2::new(way.y, -way.x).dot(d));
-        match count {
-            1 => vec![corner(at)],
-            _ if outward(at) >= outward(before) => vec![corner(at), corner((at + 1) % count)],
-            _ => vec![corner(before), corner(at)],
-        }
+        let core = self.0.core();
+        lowest(&self.0, d.truncate()).into_iter().flatten().map(|i| (i, lift(core[i as usize]))).collect()
+    }
+}
+
+/// The side of a shape that looks most along `d` at its farthest corner: its two corners, or the only one.
+pub(crate) fn lowest(shape: &Shape, d: Vec2) -> [Option<u32>; 2] {
+    let (count, at) = (shape.core().len() as u32, shape.farthest(d));
+    let before = if at == 0 { count - 1 } else { at - 1 };
+    let outward = |side: u32| shape.side(side).map_or(Real::NEG_INFINITY, |(way, _)| Vec2::new(way.y, -way.x).dot(d));
+    match count {
+        1 => [Some(at), None],
+        _ if outward(at) >= outward(before) => [Some(at), Some((at + 1) % count)],
+        _ => [Some(before), Some(at)],
     }
 }

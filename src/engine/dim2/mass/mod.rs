@@ -11,6 +11,9 @@
 //! rounding, in a unit that makes the body about 1 large; the core is summed in numbers of 106 bits, the rim in `f64`. Each
 //! answer is rounded to this precision once. What that cannot hold is [`MassError::OutOfRange`].
 //!
+//! **Parts** ([`properties_of_parts`]): each is weighed in its own frame, turned, moved to one point and added, in the same digits. Parts that
+//! overlap count twice, and it is told that they do.
+//!
 //! **Flat bodies**, segments and points without margin, have the area 0 and no inertia. Their center is that of their length: what
 //! it tends to as a margin shrinks. **Cost.** Linear in the corners.
 //!
@@ -23,8 +26,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod parts;
 #[cfg(test)]
 mod tests;
+
+pub use parts::properties_of_parts;
 
 use super::prelude::*;
 use super::shape::Shape;
@@ -76,7 +82,11 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
     }
-    let filled = filled(shape);
+    told(&filled(shape), density)
+}
+
+/// The mass properties of a filled shape.
+fn told(filled: &Filled, density: Real) -> Result<Properties, MassError> {
     let center = filled.center();
     if !filled.has_area {
         return Ok(Properties { area: 0.0, mass: 0.0, center, inertia: None });
@@ -116,7 +126,7 @@ impl Filled {
     pub fn center(&self) -> Vec2 {
         let [x, y] = [0, 1].map(|k| {
             let about = self.about[k];
-            (self.center[k] / self.unit + DoubleDouble::from(about)).beside(about)
+            (self.center[k] / self.unit + DoubleDouble::from(about)).beside(about.abs().max(1.0 / self.unit))
         });
         Vec2::new(x.to_f64() as Real, y.to_f64() as Real)
     }

@@ -3,6 +3,8 @@
 use dashu::rational::RBig;
 
 use super::super::hull;
+use super::super::parts::Body;
+use super::super::pose::Pose;
 use super::super::random::Random;
 use super::*;
 
@@ -95,4 +97,20 @@ fn what_has_no_number_is_refused() {
     }
     let speck = Shape::circle(if EPS > 1.0e-10 { 1.0e-11 } else { 1.0e-80 }).unwrap();
     assert_eq!(properties(&speck, 1.0), Err(MassError::OutOfRange { quantity: "inertia" }));
+}
+
+#[test]
+fn parts_weigh_what_the_whole_does() {
+    let box_at = |x: Real, half: Real, turn: Vec2| {
+        (Shape::rectangle(Vec2::new(half, 0.5)).unwrap(), Pose::new(Vec2::new(x, 0.0), turn))
+    };
+    let whole = properties(&Shape::rectangle(Vec2::new(1.0, 0.5)).unwrap(), 3.0).unwrap();
+    let halves = Body::new(vec![box_at(4.75, 0.75, Vec2::X), box_at(5.75, 0.25, -Vec2::X)]).unwrap();
+    let (found, overlapping) = properties_of_parts(&halves, 3.0).unwrap();
+    assert_eq!((found.area, found.mass, overlapping), (whole.area, whole.mass, false));
+    assert_eq!(found.center, Vec2::new(5.0, 0.0));
+    assert!((found.inertia.unwrap() - whole.inertia.unwrap()).abs() <= 8.0 * EPS);
+    let twice = Body::new(vec![box_at(0.0, 1.0, Vec2::X), box_at(1.0, 1.0, Vec2::X)]).unwrap();
+    let (found, overlapping) = properties_of_parts(&twice, 3.0).unwrap();
+    assert!(overlapping && found.area == 2.0 * whole.area, "{found:?}");
 }

@@ -20,6 +20,7 @@ pub(super) enum Filled {
 }
 
 /// A body with a volume.
+#[derive(Clone, Copy)]
 pub(super) struct Solid {
     /// About `origin`, in the unit.
     pub moments: Moments,

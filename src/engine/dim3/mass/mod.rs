@@ -15,6 +15,10 @@
 //! origin, or a sliver, keeps its digits. Angles, roots of [`f64`], are off by a unit in its last place. Each answer is then rounded to this
 //! precision once. What that cannot hold is [`MassError::OutOfRange`].
 //!
+//! **Parts** ([`properties_of_parts`]): each is weighed in its own frame, turned, moved to one point and added, in the same digits. Parts that
+//! overlap count twice, and it is told that they do. A mesh holds what its surface encloses: tetrahedra from one vertex, with their signs;
+//! every side of a triangle must be that of another, run through the other way.
+//!
 //! **Flat bodies** have the volume 0 and no inertia. Their center is that of their area, or length: what it tends to as a
 //! margin shrinks.
 //!
@@ -33,6 +37,7 @@
 
 mod kinds;
 mod moments;
+mod parts;
 mod principal;
 mod revolution;
 mod steiner;
@@ -42,7 +47,9 @@ mod tests;
 use super::prelude::*;
 use super::shape;
 use crate::double_double::DoubleDouble;
-use kinds::Filled;
+use kinds::{Filled, Solid};
+use moments::Vector;
+pub use parts::properties_of_parts;
 use shape::Shape;
 
 /// What a body weighs, in its own frame.
@@ -76,6 +83,8 @@ pub enum MassError {
     Density,
     /// A ball around this kind of body leaves no closed form.
     NoClosedForm,
+    /// A surface does not close, or its triangles do not all look outward, or all inward.
+    Open,
     /// This quantity is too large or too small for this precision.
     OutOfRange {
         /// Which: `volume`, `mass`, `inertia`.
@@ -89,6 +98,12 @@ impl std::fmt::Display for MassError {
             Self::Density => write!(f, "the density must be finite and above 0"),
             Self::NoClosedForm => {
                 write!(f, "an ellipsoid, or an affine image of a curved body, with a ball around it has no closed form")
+            }
+            Self::Open => {
+                write!(
+                    f,
+                    "encloses nothing: each side of a triangle must be that of another, run through the other way"
+                )
             }
             Self::OutOfRange { quantity } => write!(f, "the {quantity} is beyond the numbers of this precision"),
         }
@@ -105,17 +120,24 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
     }
-    let body = match kinds::filled(shape, 0.0)? {
-        Filled::Solid(body) => body,
-        Filled::Flat(center) => {
-            return Ok(Properties { volume: 0.0, mass: 0.0, center, inertia: None, principal: None });
-        }
-    };
+    match kinds::filled(shape, 0.0)? {
+        Filled::Solid(body) => told(&body, density),
+        Filled::Flat(center) => Ok(Properties { volume: 0.0, mass: 0.0, center, inertia: None, principal: None }),
+    }
+}
+
+/// The mass properties of a solid.
+fn told(body: &Solid, density: Real) -> Result<Properties, MassError> {
     let (own, unit) = (&body.moments, body.unit);
     let volume = sized("volume", own.volume.to_f64(), unit, 3)?;
     let weight = own.volume * f64::from(density);
     let mass = sized("mass", weight.to_f64(), unit, 3)?;
-    let center = body.origin.plus(own.center().map(|x| x / unit));
+    // Beside the size of the body and what it is away from its own origin, less than rounding is 0.
+    let beside = |k: usize| {
+        let x = own.center().0[k] / unit + body.origin.0[k];
+        x.beside(body.origin.0[k].to_f64().abs().max(1.0 / unit))
+    };
+    let center = Vector([0, 1, 2].map(beside));
     let matrix = moments::inertia(&own.central()).map(|row| row.map(|x| x * f64::from(density)));
     let (along, rotation) = principal::axes(&matrix);
     let real = |x: DoubleDouble| sized("inertia", x.to_f64(), unit, 5);

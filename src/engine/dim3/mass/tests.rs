@@ -3,6 +3,8 @@
 use dashu::rational::RBig;
 
 use super::super::hull;
+use super::super::parts::{Body, Part, Triangles};
+use super::super::pose::Pose;
 use super::super::random::Random;
 use super::*;
 use crate::ask::Axis;
@@ -315,4 +317,48 @@ fn what_has_no_closed_form_or_no_number_is_refused() {
     assert_eq!(properties(&huge, 1.0), Err(MassError::OutOfRange { quantity: "volume" }));
     let speck = Shape::sphere(if EPS > 1.0e-10 { 1.0e-9 } else { 1.0e-70 }).unwrap();
     assert_eq!(properties(&speck, 1.0), Err(MassError::OutOfRange { quantity: "inertia" }));
+}
+
+/// A closed mesh weighs what its hull does where it is convex, and parts weigh what the whole does that they are cut from.
+#[test]
+fn parts_weigh_what_the_whole_does() {
+    let box_at = |x: Real, half: Real| Part {
+        pose: Pose::new(Vec3::new(x, 0.0, 0.0), Quat::IDENTITY),
+        ..Part::convex(Shape::cuboid(Vec3::new(half, 0.5, 0.25)).unwrap())
+    };
+    let whole = properties(&Shape::cuboid(Vec3::new(1.0, 0.5, 0.25)).unwrap(), 3.0).unwrap();
+    let halves = Body::new(vec![box_at(4.75, 0.75), box_at(5.75, 0.25)]).unwrap();
+    let (found, overlapping) = properties_of_parts(&halves, 3.0).unwrap();
+    assert!(!overlapping && (found.volume, found.mass) == (whole.volume, whole.mass));
+    assert_eq!(found.center, Some(Vec3::new(5.0, 0.0, 0.0)));
+    assert!((found.inertia.unwrap() - whole.inertia.unwrap()).abs_diff_eq(Mat3::ZERO, 8.0 * EPS));
+    let twice = Body::new(vec![box_at(0.0, 1.0), box_at(1.0, 1.0)]).unwrap();
+    let (found, overlapping) = properties_of_parts(&twice, 3.0).unwrap();
+    assert!(overlapping && found.volume == 2.0 * whole.volume, "{found:?}");
+
+    let mut random = super::super::random::Random(5);
+    let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z].map(|p| p * 2.0 - Vec3::splat(0.75));
+    let outward = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+    for inside_out in [false, true] {
+        let triangles = outward.map(|[a, b, c]| if inside_out { [b, a, c] } else { [a, b, c] });
+        let mesh = Triangles::new(corners.to_vec(), triangles.to_vec(), false).unwrap();
+        let pose = Pose::new(random.vector(), random.turn());
+        let hull = Shape::polytope(&corners).unwrap();
+        let own = properties(&hull, 2.0).unwrap();
+        let body = Body::new(vec![Part { pose, ..Part::mesh(mesh.clone()) }]).unwrap();
+        let (found, _) = properties_of_parts(&body, 2.0).unwrap();
+        assert!((found.volume - own.volume).abs() <= 4.0 * EPS * own.volume, "{found:?} {own:?}");
+        assert!((found.center.unwrap() - (pose.rotation * own.center.unwrap() + pose.position)).length() < 8.0 * EPS);
+        let turn = Mat3::from_quat(pose.rotation);
+        let wanted = turn * own.inertia.unwrap() * turn.transpose();
+        assert!((found.inertia.unwrap() - wanted).abs_diff_eq(Mat3::ZERO, 16.0 * EPS), "{found:?} {wanted:?}");
+        // A ball that lies wholly inside of it touches none of its triangles.
+        let middle = pose.rotation * own.center.unwrap() + pose.position;
+        let ball = Part { pose: Pose::new(middle, Quat::IDENTITY), ..Part::convex(Shape::sphere(0.05).unwrap()) };
+        let both = Body::new(vec![Part { pose, ..Part::mesh(mesh) }, ball]).unwrap();
+        assert!(properties_of_parts(&both, 2.0).unwrap().1, "inside");
+    }
+    let open = Triangles::new(corners.to_vec(), outward[..3].to_vec(), false).unwrap();
+    let body = Body::new(vec![box_at(0.0, 1.0), Part::mesh(open)]).unwrap();
+    assert_eq!(properties_of_parts(&body, 1.0).unwrap_err(), (Some(1), MassError::Open));
 }

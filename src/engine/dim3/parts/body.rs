@@ -117,6 +117,11 @@ impl Body {
         self.parts.len().checked_sub(1).map_or(0, |last| self.first[last] + self.parts[last].count())
     }
 
+    /// What it was made of.
+    pub fn pieces(&self) -> &[Part] {
+        &self.parts
+    }
+
     /// The tree of boxes around its parts, its own frame.
     pub fn tree(&self) -> &Tree<3> {
         &self.tree

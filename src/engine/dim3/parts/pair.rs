@@ -265,6 +265,12 @@ impl Workspace {
     pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
         self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }
+
+    /// Whether any two parts of one body overlap, of pairs that are worth a look: by the numbers of both.
+    pub fn overlaps_itself(&mut self, body: &Body, looks: impl Fn([u32; 2]) -> bool) -> bool {
+        self.0.overlap_of(&Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default()), looks).intersects
+            == Some(true)
+    }
 }
 
 impl AsRef<Self> for Body {

@@ -46,6 +46,16 @@ impl Triangles {
         }
     }
 
+    /// All vertices.
+    pub fn vertices(&self) -> &[Vec3] {
+        &self.vertices
+    }
+
+    /// Of each triangle the numbers of its corners.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.corners
+    }
+
     /// How many there are.
     #[inline]
     pub fn count(&self) -> u32 {

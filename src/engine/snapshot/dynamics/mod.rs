@@ -136,6 +136,8 @@ pub struct Setting {
 pub struct Body {
     /// How it moves.
     pub motion: Motion,
+    /// Of a half-plane its outward normal and how far its line lies along it, in the body's own frame.
+    pub half_plane: Option<(DVec2, f64)>,
     /// Of a circle about its origin that holds it, meters.
     pub radius: f64,
     /// kg; 0 of a body that is not dynamic.

@@ -35,7 +35,8 @@ impl Scene {
         let center = body.center;
         if self.falls {
             let is_under = |[low, high]: &&[DVec2; 2]| low.x <= center.x && center.x <= high.x && high.y < center.y;
-            let top = self.props.iter().filter(is_under).map(|[_, high]| high.y).reduce(f64::max);
+            let tops = self.props.iter().filter(is_under).map(|[_, high]| high.y).chain(self.grounds.below(center));
+            let top = tops.reduce(f64::max);
             return DVec2::new(center.x, top.unwrap_or(center.y));
         }
         let Some(way) = body.velocity.try_normalize() else { return center };

@@ -4,12 +4,14 @@ mod lines;
 mod member;
 mod plane;
 mod space;
+mod weighed;
 
 pub use lines::{bounds_of, test_of_parts};
 pub(super) use lines::{ray, ray_in_plane};
 pub(super) use member::Kind;
 pub(super) use plane::Plane;
 pub(super) use space::Space;
+pub(super) use weighed::weighed;
 
 use std::sync::Arc;
 

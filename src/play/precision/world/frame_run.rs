@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::super::engine::dim2::dynamics::{Outcome, Phase, World};
+use super::super::engine::dim2::dynamics::{Body, Outcome, Phase, Solid as Kind, World};
 use super::super::engine::prelude::*;
 use crate::lesson::dynamics::{Drawn, History, Names, lesson};
 use crate::lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
@@ -66,13 +66,18 @@ impl FrameRun {
     }
 }
 
-/// The outline of each body, in its own frame.
+/// The outline of each body, in its own frame; none of a half-plane.
 fn outlines(world: &World) -> Vec<Solid> {
     let of = |core: &[Vec2], margin: Real| {
         let core: Vec<DVec2> = core.iter().map(|p| DVec2::new(p.x.to_f64(), p.y.to_f64())).collect();
         outline::flat(&core, margin.to_f64())
     };
-    world.problem().bodies().iter().map(|body| of(body.shape.core(), body.shape.margin())).collect()
+    let bodies = world.problem().bodies().iter();
+    let outline = |body: &Body| match &body.shape {
+        Kind::Convex(shape) => of(shape.core(), shape.margin()),
+        Kind::HalfPlane(_) => Solid::default(),
+    };
+    bodies.map(outline).collect()
 }
 
 impl Stepper for FrameRun {

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use super::super::QueryError;
 use super::super::dim2::Dim2;
+use super::super::endless::half_space;
 use super::super::engine::dim2::dynamics::{
     Anchors, Body, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Owner, Problem, ProblemError, Softness,
 };
+use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
 use super::super::pair::Space as _;
 use crate::scene::model::{self, Scene, WorldOptions};
@@ -41,7 +43,10 @@ fn vector([x, y]: [f64; 2]) -> Vec2 {
 
 fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     let path = |field: &str| format!("bodies[{index}].{field}");
-    let shape = Dim2::shape(body, true, &path)?;
+    let plain = match body.shape.is_half_space() {
+        true => ground(&half_space(body, true, &path)?),
+        false => Body::new(Dim2::shape(body, true, &path)?),
+    };
     let ([x, y, z], [tilt_x, tilt_y, ..]) = (body.position, body.orientation());
     if z != 0.0 {
         return Err(QueryError::new(path("position[2]"), "must be 0 in the plane"));
@@ -51,7 +56,6 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
         return Err(QueryError::new(path("rotation"), message));
     }
     let own = &body.dynamics;
-    let plain = Body::new(shape);
     Ok(Body {
         position: vector([x, y]),
         angle: body.turned_by() as Real,
@@ -70,6 +74,12 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
         restitution: own.restitution.map_or(plain.restitution, |restitution| restitution as Real),
         ..plain
     })
+}
+
+/// A half-plane, its margin added.
+fn ground(half_space: &HalfSpace) -> Body {
+    let (normal, offset) = (half_space.normal.truncate(), half_space.offset as Real);
+    Body::ground(Vec2::new(normal.x as Real, normal.y as Real), offset)
 }
 
 fn of_joint(joint: &model::Joint, index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {

@@ -31,7 +31,7 @@ fn a_number_that_cannot_be_is_refused_by_body_and_field() {
     assert_eq!(refusal(|body, _, _, _| body.angular_velocity = -1.1e6), of("angular_velocity", Fault::TooFast));
     assert_eq!(refusal(|body, _, _, _| body.restitution = 1.5), of("restitution", Fault::NotInUnit));
     assert_eq!(refusal(|body, _, _, _| body.friction = -0.1), of("friction", Fault::Negative));
-    let thin = |body: &mut Body| body.shape = Shape::segment([Vec2::ZERO, Vec2::X]).unwrap();
+    let thin = |body: &mut Body| body.shape = Shape::segment([Vec2::ZERO, Vec2::X]).unwrap().into();
     assert_eq!(refusal(|body, _, _, _| (thin(body), body.mass = Mass::Density(1.0)).1), of("density", Fault::NoArea));
     assert_eq!(refusal(|body, _, _, _| thin(body)), None, "a rod with a mass");
     let still = |body: &mut Body| (body.motion, body.torque) = (Motion::Static, 1.0);
@@ -91,7 +91,7 @@ fn joints_are_refused_by_name() {
     assert_eq!(spring(Softness { frequency: -1.0, damping_ratio: 0.0 }), of("frequency", Fault::Negative));
     assert_eq!(spring(Softness { frequency: 1.0, damping_ratio: Real::NAN }), of("damping_ratio", Fault::NotFinite));
     // A point of mass does not turn, so nothing can hold its angle.
-    let point = |body: &mut Body| body.shape = Shape::circle(0.0).unwrap();
+    let point = |body: &mut Body| body.shape = Shape::circle(0.0).unwrap().into();
     let angle = JointKind::Angle { angle: Hold::AsPlaced };
     assert_eq!(refusal(|body, joint, _, _| (point(body), joint.kind = angle.clone()).0), of("b", Fault::NoneTurns));
 }

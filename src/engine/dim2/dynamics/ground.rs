@@ -1,0 +1,75 @@
+//! Half-planes as the ground of a world: static, without an end, touched in the lowest corners of what stands on them.
+
+use super::super::half_space::lowest;
+use super::super::pose::Pose;
+use super::super::prelude::*;
+use super::super::rounding;
+use super::super::shape::Shape;
+
+/// What a body of a world is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Solid {
+    /// A convex shape with its margin, in the body's own frame.
+    Convex(Shape),
+    /// A half-plane, of static bodies alone.
+    HalfPlane(HalfPlane),
+}
+
+/// All `x` with `normal · x ≤ offset`, in the body's own frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfPlane {
+    /// Outward, of length 1.
+    pub normal: Vec2,
+    /// How far its line lies from the body's origin along the normal, meters.
+    pub offset: Real,
+}
+
+impl From<Shape> for Solid {
+    fn from(shape: Shape) -> Self {
+        Self::Convex(shape)
+    }
+}
+
+impl Solid {
+    /// A radius about its origin that holds a convex shape; of a half-plane how far its line lies from there.
+    pub fn radius(&self) -> Real {
+        match self {
+            Self::Convex(shape) => shape.radius(),
+            Self::HalfPlane(plane) => plane.offset.abs(),
+        }
+    }
+}
+
+/// Where a body touches a half-plane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touch {
+    pub on_plane: Vec2,
+    pub on_body: Vec2,
+    pub depth: Real,
+    /// The corner of the body's core.
+    pub id: u64,
+}
+
+impl HalfPlane {
+    /// Its normal in the world, and how far its line lies along it from the world's origin.
+    pub(super) fn placed(&self, pose: &Pose) -> (Vec2, Real) {
+        let normal = pose.rotation.rotate(self.normal);
+        (normal, normal.dot(pose.position) + self.offset)
+    }
+
+    /// The outward normal, and the one or two corners of the side that looks most into it, as far as they are no farther
+    /// away than `margin`.
+    pub(super) fn touches(&self, at: &Pose, shape: &Shape, pose: &Pose, margin: Real) -> (Vec2, [Option<Touch>; 2]) {
+        let normal = at.rotation.rotate(self.normal);
+        let size = shape.radius() + self.offset.abs() + (pose.position - at.position).abs().element_sum();
+        let farthest = margin + rounding::bound_rounding2(size);
+        let touch = |corner: u32| {
+            let on_body = pose.point(shape.core()[corner as usize]) - normal * shape.margin();
+            let depth = self.offset - normal.dot(on_body - at.position);
+            let on_plane = on_body + normal * depth;
+            (depth >= -farthest).then_some(Touch { on_plane, on_body, depth, id: u64::from(corner) })
+        };
+        let back = Vec2::new(pose.rotation.x, -pose.rotation.y);
+        (normal, lowest(shape, back.rotate(-normal)).map(|corner| corner.and_then(touch)))
+    }
+}

@@ -1,0 +1,192 @@
+//! Bodies made of parts: what each weighs, moved to one point and added. Parts that overlap count twice.
+
+use std::collections::HashMap;
+
+use glam::DVec3;
+
+use super::super::parts::{Body, Part, Piece, Triangles, Workspace};
+use super::super::pose::Pose;
+use super::super::prelude::*;
+use super::super::support::farthest;
+use super::kinds::{Filled, Solid, filled};
+use super::moments::{Matrix, Moments, Vector, applied};
+use super::{MassError, Properties, told};
+use crate::double_double::{DoubleDouble, unit_scale};
+
+/// The mass properties of a body of parts, each filled with `density`, kg/m³, and whether any two of them overlap.
+///
+/// # Errors
+/// As [`properties`](super::properties), and of a surface that does not close; with the number of the piece, where it is one's.
+pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bool), (Option<usize>, MassError)> {
+    if !(density > 0.0 && density.is_finite()) {
+        return Err((None, MassError::Density));
+    }
+    let (pieces, mut solids, mut flat) = (body.pieces(), Vec::new(), None);
+    for (i, Part { piece, pose, margin }) in pieces.iter().enumerate() {
+        let of = match piece {
+            Piece::Convex(shape) => filled(shape, f64::from(*margin)),
+            Piece::Mesh(_) if *margin > 0.0 => Err(MassError::NoClosedForm),
+            Piece::Mesh(mesh) => enclosed(mesh.vertices(), mesh.triangles()),
+        };
+        match of.map_err(|error| (Some(i), error))? {
+            Filled::Solid(solid) => solids.push((i, placed(&solid, pose))),
+            // Of one part alone it is known where its middle lies.
+            Filled::Flat(center) => {
+                flat = center.filter(|_| pieces.len() == 1).map(|center| pose.rotation * center + pose.position);
+            }
+        }
+    }
+    if solids.is_empty() {
+        return Ok((Properties { volume: 0.0, mass: 0.0, center: flat, inertia: None, principal: None }, false));
+    }
+    let solid: Vec<bool> = (0..pieces.len()).map(|i| solids.iter().any(|(of, _)| *of == i)).collect();
+    let whole: Vec<Solid> = solids.into_iter().map(|(_, of)| of).collect();
+    told(&sum(&whole), density).map(|found| (found, overlaps(body, &solid))).map_err(|error| (None, error))
+}
+
+/// Whether any two pieces with a volume overlap: their surfaces, or one lies in what another mesh encloses.
+fn overlaps(body: &Body, solid: &[bool]) -> bool {
+    let pieces = body.pieces();
+    if pieces.len() < 2 {
+        return false;
+    }
+    let of = |part: u32| body.place(part).0;
+    let looks = |[a, b]: [u32; 2]| of(a) < of(b) && solid[of(a)] && solid[of(b)];
+    let inside = || {
+        let meshes = pieces.iter().enumerate().filter_map(|(i, part)| match &part.piece {
+            Piece::Mesh(mesh) => Some((i, mesh, &part.pose)),
+            Piece::Convex(_) => None,
+        });
+        let mut others = meshes.flat_map(|mesh| (0..pieces.len()).map(move |other| (mesh, other)));
+        others.any(|((i, mesh, pose), other)| {
+            other != i && solid[other] && solid[i] && {
+                let at = pose.rotation.conjugate() * (a_point(&pieces[other]) - pose.position);
+                winds(mesh, at)
+            }
+        })
+    };
+    Workspace::default().overlaps_itself(body, looks) || inside()
+}
+
+/// A point of a piece, in the frame of the body.
+fn a_point(part: &Part) -> Vec3 {
+    let own = match &part.piece {
+        Piece::Convex(shape) => farthest(shape, Vec3::Y).point,
+        Piece::Mesh(mesh) => mesh.corners(0)[0],
+    };
+    part.pose.rotation * own + part.pose.position
+}
+
+/// Whether a closed surface runs round a point: by the solid angles of its triangles, which are 4π together, or 0.
+fn winds(mesh: &Triangles, at: Vec3) -> bool {
+    let wide = |v: Vec3| DVec3::from_array((v - at).to_array().map(f64::from));
+    let angle = |i: u32| {
+        let [a, b, c] = mesh.corners(i).map(wide);
+        let [x, y, z] = [a, b, c].map(DVec3::length);
+        let across = a.dot(b.cross(c));
+        2.0 * across.atan2(x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y)
+    };
+    (0..mesh.count()).map(angle).sum::<f64>().abs() > std::f64::consts::TAU
+}
+
+/// A solid turned and moved into the frame of the body.
+fn placed(solid: &Solid, pose: &Pose) -> Solid {
+    let wide = |v: Vec3| Vector::of(v.to_array().map(f64::from));
+    if *pose == Pose::IDENTITY {
+        return *solid;
+    }
+    let turn = rotation(pose.rotation.to_array().map(f64::from));
+    let origin = applied(&turn, solid.origin).plus(wide(pose.position));
+    Solid { moments: solid.moments.mapped(&turn, DoubleDouble::from(1.0)), origin, unit: solid.unit }
+}
+
+/// The matrix of a quaternion of any length.
+fn rotation(q: [f64; 4]) -> Matrix {
+    let [x, y, z, w] = q.map(DoubleDouble::from);
+    let length = x * x + y * y + z * z + w * w;
+    let twice = |a: DoubleDouble| a * 2.0 / length;
+    let one = DoubleDouble::from(1.0);
+    [
+        [one - twice(y * y + z * z), twice(x * y - z * w), twice(x * z + y * w)],
+        [twice(x * y + z * w), one - twice(x * x + z * z), twice(y * z - x * w)],
+        [twice(x * z - y * w), twice(y * z + x * w), one - twice(x * x + y * y)],
+    ]
+}
+
+/// All of them about the origin of the first, in a unit in which the whole is about 1 large.
+fn sum(solids: &[Solid]) -> Solid {
+    let origin = solids[0].origin;
+    let far = |solid: &Solid| {
+        let between = solid.origin.minus(origin).0.map(|x| x.to_f64().abs()).into_iter().fold(0.0, f64::max);
+        between.max(1.0 / solid.unit)
+    };
+    let unit = unit_scale(solids.iter().map(far).fold(0.0, f64::max));
+    let mut all = Moments::default();
+    for solid in solids {
+        // Powers of two, which round nothing.
+        let size = unit / solid.unit;
+        let scaled = |x: DoubleDouble, power: usize| (0..power).fold(x, |x, _| x * size);
+        let own = &solid.moments;
+        let (volume, first) = (scaled(own.volume, 3), own.first.map(|x| scaled(x, 4)));
+        let second = own.second.map(|row| row.map(|x| scaled(x, 5)));
+        let away = solid.origin.minus(origin).map(|x| x * unit);
+        all.volume = all.volume + volume;
+        all.first = all.first.plus(first).plus(away.times(volume));
+        all.add_second(&second, DoubleDouble::from(1.0));
+        all.add_both(first, away, DoubleDouble::from(1.0));
+        all.add_second(&away.outer(away), volume);
+    }
+    Solid { moments: all, origin, unit }
+}
+
+/// What a closed surface holds: tetrahedra from its first vertex to every triangle, with the sign of their orientation.
+fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassError> {
+    if !closes(vertices, triangles) {
+        return Err(MassError::Open);
+    }
+    let wide = |i: u32| vertices[i as usize].to_array().map(f64::from);
+    let about = wide(triangles[0][0]);
+    let from = |i: u32| Vector([0, 1, 2].map(|k| DoubleDouble::difference(wide(i)[k], about[k])));
+    let largest = triangles.iter().flatten().flat_map(|i| from(*i).0).map(|x| x.to_f64().abs()).fold(0.0, f64::max);
+    let unit = unit_scale(largest);
+    let mut sum = Moments::default();
+    for corners in triangles {
+        let [a, b, c] = corners.map(|i| from(i).map(|x| x * unit));
+        let volume = a.dot(b.cross(c)) / 6.0;
+        let whole = a.plus(b).plus(c);
+        sum.volume = sum.volume + volume;
+        sum.first = sum.first.plus(whole.times(volume / 4.0));
+        for v in [a, b, c, whole] {
+            sum.add_second(&v.outer(v), volume / 20.0);
+        }
+    }
+    // Seen from inside, it encloses the same.
+    if sum.volume.to_f64() < 0.0 {
+        sum = Moments {
+            volume: -sum.volume,
+            first: sum.first.map(|x| -x),
+            second: sum.second.map(|row| row.map(|x| -x)),
+        };
+    }
+    if !(sum.volume.to_f64() > 0.0) {
+        return Ok(Filled::Flat(None));
+    }
+    Ok(Filled::Solid(Box::new(Solid { moments: sum, origin: Vector::of(about), unit })))
+}
+
+/// Whether every side of a triangle is that of as many others, run through the other way. Vertices at one place are one.
+fn closes(vertices: &[Vec3], triangles: &[[u32; 3]]) -> bool {
+    let mut at: HashMap<[u64; 3], u32> = HashMap::with_capacity(vertices.len());
+    let place = |v: &Vec3| v.to_array().map(|x| (f64::from(x) + 0.0).to_bits());
+    let own: Vec<u32> = vertices.iter().zip(0..).map(|(v, i)| *at.entry(place(v)).or_insert(i)).collect();
+    let mut sides: HashMap<[u32; 2], i32> = HashMap::with_capacity(2 * triangles.len());
+    for corners in triangles {
+        for k in 0..3 {
+            let [a, b] = [k, (k + 1) % 3].map(|k| own[corners[k] as usize]);
+            if a != b {
+                *sides.entry([a.min(b), a.max(b)]).or_default() += if a < b { 1 } else { -1 };
+            }
+        }
+    }
+    !triangles.is_empty() && sides.values().all(|count| *count == 0)
+}

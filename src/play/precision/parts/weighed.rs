@@ -1,0 +1,59 @@
+//! What a body of parts weighs, filled evenly.
+
+use std::hint::black_box;
+
+use super::super::engine::prelude::*;
+use super::super::engine::{dim2, dim3};
+use super::super::weighed::{Weighed, in_plane, in_space};
+use super::{Kind, Plane, Space};
+use crate::play::{MassProperties, QueryError, Question};
+use crate::scene::case::MassLine;
+use crate::scene::model::{Dimension, Piece, Shape};
+
+/// The question about a compound or a closed mesh.
+pub(in super::super) fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
+    let (body, density, path) = (line.body(), line.density as Real, |field: &str| field.to_owned());
+    let pieces = body.shape.pieces();
+    if let Some(open) = pieces.iter().find(|piece| matches!(piece.shape, Shape::HeightField { .. })) {
+        let why = "a height field is open below, so it has neither a volume nor a mass";
+        return Err(QueryError::new(open.field.clone(), why));
+    }
+    match line.dimension() {
+        Dimension::Two => {
+            let shape = Plane::made(&pieces, &body, true, &path)?;
+            let wrong = |error: dim2::mass::MassError| {
+                QueryError::new(
+                    if error == dim2::mass::MassError::Density { "density" } else { "shape" },
+                    error.to_string(),
+                )
+            };
+            let (found, overlapping) = dim2::mass::properties_of_parts(&shape, density).map_err(wrong)?;
+            let found = MassProperties { overlapping, ..in_plane(&found) };
+            let ask = |shape: &_, density| _ = black_box(dim2::mass::properties_of_parts(shape, density));
+            Ok(Box::new(Weighed { shape, density, found, ask }))
+        }
+        Dimension::Three => {
+            let shape = Space::made(&pieces, &body, false, &path)?;
+            let found = dim3::mass::properties_of_parts(&shape, density);
+            let (found, overlapping) = found.map_err(|(part, error)| refused(&pieces, part, error, line.margin))?;
+            let found = MassProperties { overlapping, ..in_space(&found) };
+            let ask = |shape: &_, density| _ = black_box(dim3::mass::properties_of_parts(shape, density));
+            Ok(Box::new(Weighed { shape, density, found, ask }))
+        }
+    }
+}
+
+fn refused(pieces: &[Piece<'_>], part: Option<usize>, error: dim3::mass::MassError, margin: f64) -> QueryError {
+    use dim3::mass::MassError;
+    let piece = part.and_then(|part| pieces.get(part));
+    let is_mesh = piece.is_some_and(|piece| matches!(piece.shape, Shape::TriangleMesh { .. }));
+    match (error, piece) {
+        (MassError::Density, _) => QueryError::new("density", error.to_string()),
+        (MassError::NoClosedForm, _) if is_mesh => {
+            QueryError::new("margin", "a mesh with a ball around it has no closed form")
+        }
+        (MassError::NoClosedForm, _) if margin > 0.0 => QueryError::new("margin", error.to_string()),
+        (_, Some(piece)) => QueryError::new(piece.field.clone(), error.to_string()),
+        _ => QueryError::new("shape", error.to_string()),
+    }
+}
