@@ -126,7 +126,9 @@ impl Seen<'_> {
         shown.best = self.before.best.filter(|best| best.parts != asked.parts);
         let mut ask = self.beat("ask", say, &shown, Some(popped));
         self.detail.full(|| world::parts(ask.pictures.edit(WORLD), self.context, asked, Role::Candidate));
-        self.more(&mut ask, || vec![Value::new("d", "signed distance of the two", self.context.length(known), "witness")]);
+        self.more(&mut ask, || {
+            vec![Value::new("d", "signed distance of the two", self.context.length(known), "witness")]
+        });
         self.more(&mut ask, || vec![Value::new("|d|", "as a length", self.context.length(known.abs()), "witness")]);
         ask.event = Some(Event::Support);
         let mut beats = vec![first, ask];
@@ -136,8 +138,10 @@ impl Seen<'_> {
                 1 => String::from("One waiting pair has a bound of at least that, so it cannot be closer."),
                 n => format!("{n} waiting pairs have bounds of at least that, so they cannot be closer."),
             };
-            let say =
-                format!("No pair was closer so far: the upper bound is {} now. {fate}", self.context.length(self.after.upper).text);
+            let say = format!(
+                "No pair was closer so far: the upper bound is {} now. {fate}",
+                self.context.length(self.after.upper).text
+            );
             let mut best = self.beat("best", say, self.after, Some(popped));
             self.more(&mut best, || {
                 vec![Value::new("n", "waiting pairs that cannot be closer", self.beyond(), "upper")]
@@ -280,7 +284,9 @@ impl Seen<'_> {
         if let Some(pair) = self.verdict.pair() {
             let distance = pair.signed_distance.unwrap_or_default();
             self.more(&mut beat, || vec![Value::new("d", "signed distance", self.context.length(distance), "witness")]);
-            self.more(&mut beat, || vec![Value::new("|d|", "as a length", self.context.length(distance.abs()), "witness")]);
+            self.more(&mut beat, || {
+                vec![Value::new("|d|", "as a length", self.context.length(distance.abs()), "witness")]
+            });
             let error = crate::answer::number::error(0.5 * pair.proof.width());
             self.more(&mut beat, || vec![Value::new("±", "half the width of the bracket", error, "upper")]);
         }
@@ -299,7 +305,11 @@ impl Seen<'_> {
         let mut rows: Vec<Row> = popped.map(|entry| row(entry, String::from("looked at"), true)).into_iter().collect();
         rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, String::from("waits"), false)));
         let pruned = state.pruned.iter().rev().take(MOST);
-        rows.extend(pruned.map(|pruned| row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)));
+        rows.extend(
+            pruned.map(|pruned| {
+                row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)
+            }),
+        );
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 }

@@ -51,6 +51,26 @@ pub fn alone(texts: &[Text]) -> Vec<Fault> {
     faults
 }
 
+/// Texts that say the same of one place: nearer to each other than this, points.
+const ONE_PLACE: f64 = 16.0;
+
+/// Texts that another one repeats beside them.
+pub fn said_twice(texts: &[Text]) -> impl Iterator<Item = (&Text, Fault)> {
+    let middle = |text: &Text| [0.5 * (text.ink.0[0] + text.ink.0[2]), 0.5 * (text.ink.0[1] + text.ink.0[3])];
+    let near = move |a: &Text, b: &Text| {
+        let ([ax, ay], [bx, by]) = (middle(a), middle(b));
+        let wide = a.ink.size()[0];
+        (ax - bx).abs() < ONE_PLACE + wide && (ay - by).abs() < ONE_PLACE
+    };
+    let twin = move |i: usize| {
+        texts[..i].iter().any(|b| b.words == texts[i].words && b.of == texts[i].of && near(&texts[i], b))
+    };
+    (0..texts.len()).filter(move |i| twin(*i)).map(|i| {
+        let Text { words, of, .. } = &texts[i];
+        (&texts[i], fault(Kind::Twice, format!("{words:?} stands twice in one place of {of}")))
+    })
+}
+
 /// Texts that lie over each other, seen as far as their panes show them.
 pub fn together(texts: &[Text]) -> Vec<Fault> {
     let mut faults = Vec::new();
