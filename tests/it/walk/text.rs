@@ -92,3 +92,20 @@ pub fn together(texts: &[Text]) -> Vec<Fault> {
     }
     faults
 }
+
+#[test]
+fn what_stands_twice_in_one_place_is_found() {
+    let text = |words: &str, at: [f64; 2]| {
+        let ink = Box4([at[0], at[1], at[0] + 14.0, at[1] + 9.0]);
+        Text {
+            words: words.to_owned(),
+            ink,
+            pane: Box4([0.0, 0.0, 400.0, 300.0]),
+            of: String::from("world"),
+            scrolls: false,
+        }
+    };
+    let texts =
+        [text("b0", [90.0, 50.0]), text("b0", [114.0, 50.0]), text("b1", [90.0, 62.0]), text("b0", [200.0, 50.0])];
+    assert_eq!(said_twice(&texts).count(), 1);
+}
