@@ -22,18 +22,36 @@ impl Verdict {
         if self.outcome == "Apart" && self.finding.pair_status() == Some(PairStatus::Penetrating) {
             return String::from("Cores apart");
         }
-        let mut words = String::new();
-        for (i, letter) in self.outcome.chars().enumerate() {
-            match letter.is_ascii_uppercase() && i > 0 {
-                true => words.extend([' ', letter.to_ascii_lowercase()]),
-                false => words.push(letter),
-            }
-        }
-        words
+        in_words(self.outcome)
     }
 
     /// What is known of a pair, where the question was about one.
     pub fn pair(&self) -> Option<&PairFinding> {
         self.finding.pair()
+    }
+}
+
+/// `Iteration limit` for `IterationLimit`.
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for (i, letter) in name.chars().enumerate() {
+        match letter.is_ascii_uppercase() && i > 0 {
+            true => words.extend([' ', letter.to_ascii_lowercase()]),
+            false => words.push(letter),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn a_name_of_many_words_is_parted() {
+        assert_eq!(
+            ["Converged", "IterationLimit", "SeparatedByCache"].map(in_words),
+            ["Converged", "Iteration limit", "Separated by cache"]
+        );
     }
 }

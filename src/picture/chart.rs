@@ -31,6 +31,9 @@ const LETTERS: f64 = 11.5;
 /// Radius of a ring around a dot, points: a circle in a plot has no other.
 const RING: f64 = 8.5;
 
+/// From place to place on a curve that words leave free, points.
+const BESIDE: f64 = 10.0;
+
 /// Numbers of an axis are no nearer to one another than this, points.
 const APART: f64 = 44.0;
 
@@ -125,6 +128,10 @@ impl Painter {
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, closed) {
             let Some([from, to]) = cut([self.at(a), self.at(b)], self.frame) else { continue };
+            // No word stands on a curve: what it tells is where it goes.
+            let steps = (from.distance(to) / BESIDE).ceil().max(1.0);
+            let places = (0..steps as usize).map(|k| from.lerp(to, k as f64 / steps));
+            self.flat.dots.extend(places.map(|at| (at, 2.0)));
             if run.last().is_none_or(|last| last.distance(from) > 1e-6) {
                 let whole = std::mem::replace(&mut run, vec![from]);
                 self.flat.stroke(index, whole, &ink, Stroke::of(&ink));

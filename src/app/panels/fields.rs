@@ -8,7 +8,7 @@ mod kind;
 use std::cell::RefCell;
 
 use egui::collapsing_header::CollapsingState;
-use egui::{DragValue, Id, Label, RichText, Sense, Ui, vec2};
+use egui::{Color32, DragValue, FontId, Id, Label, RichText, Sense, Ui, vec2};
 
 use crate::app::numbers;
 use crate::app::theme::Look;
@@ -191,7 +191,7 @@ pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let label = RichText::new(label).size(12.0).color(look.weak);
+        let label = fit(ui, label, [12.0, 11.0, 10.0], LABEL).color(look.weak);
         let (rect, _) = ui.allocate_exact_size(vec2(LABEL, 20.0), Sense::hover());
         let mut inside = ui
             .new_child(egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)));
@@ -244,13 +244,14 @@ const ARROW: f32 = 30.0;
 
 /// What is chosen, whole: in smaller letters where the field is narrow, and on two lines where they would get too small.
 fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
-    let base = egui::TextStyle::Button.resolve(ui.style());
-    let wide = |size: f32| {
-        let font = egui::FontId::new(size, base.family.clone());
-        ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::WHITE).size().x
-    };
-    let sizes = [1.0, 0.92, 0.84].map(|share| share * base.size);
-    let size = sizes.into_iter().find(|size| wide(*size) <= room).unwrap_or(sizes[2]);
+    let base = egui::TextStyle::Button.resolve(ui.style()).size;
+    fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), room)
+}
+
+/// Words in the first of these sizes in which they have room, else in the last.
+fn fit(ui: &Ui, text: &str, sizes: [f32; 3], room: f32) -> RichText {
+    let galley = |size| ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE);
+    let size = sizes.into_iter().find(|size| galley(*size).size().x <= room).unwrap_or(sizes[2]);
     RichText::new(text).size(size)
 }
 

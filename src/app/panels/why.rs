@@ -17,7 +17,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let modal = dialog(ui, "why").show(ui.ctx(), |ui| {
         ui.set_width((size.x - 120.0).clamp(360.0, 640.0));
         let title = match &why.name {
-            Some(name) => format!("Why is {name} so?"),
+            Some(name) => format!("Why is {name} as it is?"),
             None => String::from("Why is this so?"),
         };
         ui.label(RichText::new(unparted(&title)).size(16.0).color(look.strong));

@@ -68,9 +68,16 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
     let ink = Look::rgba(theme.paper().faint);
     let left = right - vec2(length, 0.0);
     let points = vec![left - vec2(0.0, 4.0), left, right, right - vec2(0.0, 4.0)];
+    let halo = Look::rgba(theme.paper().halo);
+    painter.add(egui::Shape::line(points.clone(), Stroke::new(4.0, halo)));
     painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
     let middle = left + (right - left) * 0.5 - vec2(0.0, 9.0);
-    let words = painter.text(middle, Align2::CENTER_CENTER, ground::meters(step), FontId::proportional(11.0), ink);
+    // Bodies and planes lie behind: the words have a ground of their own.
+    let words = painter.layout_no_wrap(ground::meters(step), FontId::proportional(11.0), ink);
+    let place = Align2::CENTER_CENTER.anchor_size(middle, words.size());
+    painter.rect_filled(place.expand2(vec2(2.0, -1.0)), 2.0, halo);
+    painter.galley(place.min, words, ink);
+    let words = place;
     words.union(Rect::from_two_pos(left, right)).expand(3.0)
 }
 

@@ -11,8 +11,8 @@ use super::isa_gjk::corners::{self, Corner};
 use super::isa_gjk::full_answer::FullAnswer;
 use super::narrated::Step;
 use super::{
-    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis, Recording,
-    Series, SourceFile, Verdict,
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,
+    SourceFile, Verdict,
 };
 use crate::picture::Role;
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
@@ -86,7 +86,7 @@ impl<const PLANAR: bool> Narration for Questions<PLANAR> {
     type State = BooleanGjk;
     type Context = PairContext;
     const CARD: &'static Card = if PLANAR { &plane::CARD } else { &CARD };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = corners::ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         tell(&step, &self.support_points, PLANAR)

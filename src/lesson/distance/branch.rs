@@ -67,7 +67,9 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let test = run.margins_overlap;
     let shallow = test.holds();
     let (cores, margin) = (length(run.v.length()), length(decision.margin));
+    let touches = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
     let why = match (shallow, decision.margin > 0.0) {
+        _ if touches => format!("as much as their margins together, {margin}, up to rounding: the bodies touch."),
         (true, _) => {
             format!("less than their margins together, {margin}: only the margins overlap, and EPA is not needed.")
         }

@@ -142,7 +142,6 @@ impl Scene {
             solid.parts = vec![part; solid.faces.len()];
             picture.body(Role::Bystander, key(names, body), &Arc::new(solid));
         }
-        self.unit(picture);
         self.surroundings(picture);
     }
 
@@ -198,6 +197,10 @@ impl Scene {
             self.first(&mut picture);
         }
         colors::picture(&mut picture, shows, world);
+        // Where nothing is constrained no arrow needs a unit.
+        if shows.solve.or(shows.coming).is_some() {
+            self.unit(&mut picture);
+        }
         self.impulses(&mut picture, shows, world, beat);
         picture
     }

@@ -240,10 +240,11 @@ impl StepView<'_> {
     fn small(&self) -> Beat {
         let context = self.step.context;
         let base = self.hierarchy.levels[0];
-        let say = format!(
-            "{base} vertices are few enough to compare one by one, so P{} is the coarsest level.",
-            self.step.number + 1
-        );
+        let level = self.step.number + 1;
+        let say = match base {
+            1 => format!("1 vertex is all that there is, so P{level} is the coarsest level."),
+            _ => format!("{base} vertices are few enough to compare one by one, so P{level} is the coarsest level."),
+        };
         let values = vec![Value::new("Pᵢ", "coarsest level", count(base as usize), "level")];
         let mut beat = self.beat("small", say, || pictures::nested(context, 0), values);
         beat.points = vec![(0, f64::from(base))];

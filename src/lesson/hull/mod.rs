@@ -1,6 +1,7 @@
 //! What people see of Quickhull: points wait at the faces that they are above, and one after the other joins the hull.
 
 mod choice;
+mod first;
 mod pictures;
 pub mod plane;
 mod tables;
@@ -270,23 +271,7 @@ impl StepView<'_> {
 
     fn tetrahedron(&self) -> Beat {
         let (n, waits) = (self.context.points.len(), self.after.waiting);
-        let others = match (n - 4, waits) {
-            (0, _) => String::from("There is no other point."),
-            (1, 1) => String::from("The other point lies outside it, and waits at a face that it is above."),
-            (1, _) => String::from("The other point lies inside, so it is no corner."),
-            (all, 0) => format!("All {all} other points lie inside, so they are no corners."),
-            (all, _) if all == waits => {
-                format!("All {all} other points lie outside it: each waits at a face that it is above.")
-            }
-            (all, 1) => format!(
-                "Of the {all} other points 1 lies outside it, and waits at a face that it is above. The rest lie inside, so they are \
-                 no corners."
-            ),
-            (all, _) => format!(
-                "Of the {all} other points {waits} lie outside it: each waits at a face that it is above. The rest lie inside, so \
-                 they are no corners."
-            ),
-        };
+        let others = first::others(n - 4, waits as usize);
         let say = format!("The tetrahedron is the first hull. {others}");
         let mut values = values(self.after);
         values.push(Value::new("others", "points", count(n - 4), "hull"));

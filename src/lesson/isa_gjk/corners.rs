@@ -72,10 +72,13 @@ pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3,
     context.supporting_plane(cso, w.w, d);
 }
 
+/// What roles are called in tests that ask for the gap along an axis.
+pub const ROLES: &[(Role, &str)] = &[(Role::Ghost, "with margins"), (Role::Penetration, "overlap along the axis")];
+
 /// The gap along `d` as a length: from the origin to the plane through `w`, when the plane is beyond it.
 pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: f64) {
     let foot = -d * g;
-    let role = if g > 0.0 { Role::Lower } else { Role::Ghost };
+    let role = if g > 0.0 { Role::Lower } else { Role::Penetration };
     cso.segment(role, "gap", DVec3::ZERO, foot);
     if g != 0.0 {
         cso.label(role, "gap", 0.5 * foot, format!("g = {}", length(g)));

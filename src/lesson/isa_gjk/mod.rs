@@ -10,8 +10,8 @@ use glam::DVec3;
 use super::narrated::Step;
 use super::pair_verdict::ending;
 use super::{
-    Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis, Recording,
-    Row, Series, SourceFile, StopTest, Strip, Table, Verdict,
+    Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
+    SourceFile, StopTest, Strip, Table, Verdict,
 };
 use crate::answer::number::{self, length};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
@@ -143,7 +143,7 @@ impl Narration for AxesTried {
     type State = IsaGjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = corners::ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;

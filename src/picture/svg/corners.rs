@@ -11,9 +11,12 @@ use crate::picture::theme::Paper;
 impl Svg {
     pub(in crate::picture) fn triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
         self.out.push_str("<g data-part=\"axes\">\n");
+        // Bodies lie behind: first what parts the axes from them.
+        for (_, end) in triad(camera) {
+            self.line(&[foot, foot + end * 21.0], paper.halo, 4.2, &[], 0.0);
+        }
         for (axis, end) in triad(camera) {
             let tip = foot + end * 21.0;
-            self.line(&[foot, tip], paper.halo, 4.2, &[], 0.0);
             self.line(&[foot, tip], paper.axes[axis], 1.6, &[], 0.0);
         }
         for (axis, off) in triad_letters(camera, 21.0) {

@@ -12,7 +12,7 @@ use contact_lens::play::{self, Precision};
 use contact_lens::scene::SHIPPED;
 use contact_lens::scene::model::Scene;
 
-use super::text::{Box4, Text, alone, together};
+use super::text::{Box4, Text, alone, said_twice, together};
 use super::{Fault, Kind, fault, is_crowd, sample, some_scenes, walk};
 
 const SIZE: [u32; 2] = [1280, 800];
@@ -108,6 +108,10 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
             faults.push(fault(Kind::Twice, format!("{name:?} is twice in the legend")));
         }
     }
+    let grounds: Vec<&str> = figure.panes.iter().filter(|p| p.kind.has_ground()).map(|p| p.title.as_str()).collect();
+    faults.extend(
+        said_twice(&page.texts).filter(|(text, _)| grounds.contains(&text.of.as_str())).map(|(_, fault)| fault),
+    );
     let areas = figure.layout().panes;
     for (k, (pane, area)) in figure.panes.iter().zip(areas).enumerate() {
         faults.extend(ticks(pane, area.size));

@@ -37,7 +37,7 @@ pub enum Kind {
     Hidden,
     /// A label lies on what is of nearly its color.
     Lost,
-    /// The legend says one thing twice.
+    /// The legend says one thing twice, or two labels in one place say the same.
     Twice,
     /// All that a beat draws in a pane is under 30 points, and no lens shows it.
     Tiny,

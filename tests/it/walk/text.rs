@@ -51,6 +51,26 @@ pub fn alone(texts: &[Text]) -> Vec<Fault> {
     faults
 }
 
+/// Texts that say the same of one place: nearer to each other than this, points.
+const ONE_PLACE: f64 = 16.0;
+
+/// Texts that another one repeats beside them.
+pub fn said_twice(texts: &[Text]) -> impl Iterator<Item = (&Text, Fault)> {
+    let middle = |text: &Text| [0.5 * (text.ink.0[0] + text.ink.0[2]), 0.5 * (text.ink.0[1] + text.ink.0[3])];
+    let near = move |a: &Text, b: &Text| {
+        let ([ax, ay], [bx, by]) = (middle(a), middle(b));
+        let wide = a.ink.size()[0];
+        (ax - bx).abs() < ONE_PLACE + wide && (ay - by).abs() < ONE_PLACE
+    };
+    let twin = move |i: usize| {
+        texts[..i].iter().any(|b| b.words == texts[i].words && b.of == texts[i].of && near(&texts[i], b))
+    };
+    (0..texts.len()).filter(move |i| twin(*i)).map(|i| {
+        let Text { words, of, .. } = &texts[i];
+        (&texts[i], fault(Kind::Twice, format!("{words:?} stands twice in one place of {of}")))
+    })
+}
+
 /// Texts that lie over each other, seen as far as their panes show them.
 pub fn together(texts: &[Text]) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -71,4 +91,21 @@ pub fn together(texts: &[Text]) -> Vec<Fault> {
         }
     }
     faults
+}
+
+#[test]
+fn what_stands_twice_in_one_place_is_found() {
+    let text = |words: &str, at: [f64; 2]| {
+        let ink = Box4([at[0], at[1], at[0] + 14.0, at[1] + 9.0]);
+        Text {
+            words: words.to_owned(),
+            ink,
+            pane: Box4([0.0, 0.0, 400.0, 300.0]),
+            of: String::from("world"),
+            scrolls: false,
+        }
+    };
+    let texts =
+        [text("b0", [90.0, 50.0]), text("b0", [114.0, 50.0]), text("b1", [90.0, 62.0]), text("b0", [200.0, 50.0])];
+    assert_eq!(said_twice(&texts).count(), 1);
 }

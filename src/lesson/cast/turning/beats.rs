@@ -136,13 +136,13 @@ fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
     let Some(bound) = told.after.bound else { return Beat::default() };
     let [a, b] = bound.turning;
     let turn = match (a > 0.0, b > 0.0) {
-        (true, true) => format!("A by turning {}, B by turning {}", &*number(a), &*number(b)),
-        (true, false) => format!("A by turning {}", &*number(a)),
-        (false, true) => format!("B by turning {}", &*number(b)),
-        (false, false) => String::from("turning nothing"),
+        (true, true) => format!(", A's turning by {} m and B's by {} m at most", &*number(a), &*number(b)),
+        (true, false) => format!(", A's turning by {} m at most", &*number(a)),
+        (false, true) => format!(", B's turning by {} m at most", &*number(b)),
+        (false, false) => String::new(),
     };
     let say = format!(
-        "Along n the velocities close the gap by {} m every second, and {turn} at most: together no more than {} m.",
+        "Along n the velocities close the gap by {} m every second{turn}: together no more than {} m a second.",
         &*number(bound.along),
         &*number(bound.sum)
     );
