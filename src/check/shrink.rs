@@ -64,7 +64,7 @@ fn essence(kind: Kind, message: &str) -> String {
         words.push(match (number, kind) {
             (None, _) => word.to_owned(),
             (Some(number), Kind::Expectation) => format!("{number:.5e}"),
-            (Some(_), _) => String::from("#"),
+            (Some(_), _) => String::from("…"),
         });
     }
     words.join(" ")

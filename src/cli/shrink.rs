@@ -31,7 +31,10 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     destination::write(&options.output, text.as_bytes())?;
     drop(progress);
     let style = Style::of(&io::stderr());
-    let count = |scene: &Scene| format!("{} bodies, {} queries", scene.bodies.len(), scene.queries.len());
+    let count = |scene: &Scene| {
+        let queries = if scene.queries.len() == 1 { "query" } else { "queries" };
+        format!("{} bodies, {} {queries}", scene.bodies.len(), scene.queries.len())
+    };
     let mut err = io::stderr();
     writeln!(err, "`{}` still fails: {says}", case.query)?;
     let letters = save::to_string(&document.scene)?.len();

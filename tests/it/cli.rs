@@ -983,7 +983,8 @@ fn shrink_writes_the_smallest_scene_that_still_fails_and_says_so_where_nothing_d
     assert!(found.note.is_empty(), "notes say nothing of a failure");
     expect_code(&run(&["check", small.to_str().unwrap()]), 1);
     let [before, after] = [&large, &small].map(|file| text(&run(&["check", file.to_str().unwrap(), "-q"]).stdout));
-    let first = |out: &str| out.lines().nth(1).map(str::to_owned);
+    let first = |out: &str| out.lines().nth(1).and_then(|line| Some(line.split_once("): ")?.1.to_owned()));
+    assert!(first(&before).is_some_and(|says| says.starts_with("expected overlap")), "{before}");
     assert_eq!(first(&before), first(&after), "the same failure");
     // What is there is not overwritten unasked, and what does not fail is not shrunk.
     expect_code(&run(&["shrink", large.to_str().unwrap(), "-o", small.to_str().unwrap()]), 2);
