@@ -448,6 +448,51 @@ fn how_long_a_frame_takes() {
     }
 }
 
+/// UI code of a frame, milliseconds in the median: at rest, and while one steps. What commands take is the engine's and the lesson's.
+fn medians(window: &mut Window) -> [f64; 2] {
+    use contact_lens::app::Jump;
+    let (ctx, beats) = (egui::Context::default(), window.state.recording.as_ref().map_or(1, |run| run.beats()));
+    [false, true].map(|steps| {
+        let mut times: Vec<f64> = (0..48)
+            .map(|number| {
+                let jump = Command::Time(TimeCommand::Jump(Jump::To(number % beats)));
+                let commands = if steps { vec![jump] } else { Vec::new() };
+                let time = if steps { number + 48 } else { number };
+                let [made, commanded, _] = timed(&ctx, window, time, egui::pos2(5.0, 250.0), commands);
+                made - commanded
+            })
+            .skip(8)
+            .collect();
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    })
+}
+
+#[test]
+#[ignore = "a measurement: run it by name in a release build"]
+fn a_frame_of_every_shipped_scene_but_the_crowds_takes_two_milliseconds_of_ui_code() {
+    use contact_lens::app::{Prefs, State, engine_player};
+    /// Milliseconds.
+    const BAR: f64 = 2.0;
+    let mut all = Vec::new();
+    for shipped in contact_lens::scene::SHIPPED {
+        let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+        if scene.bodies.len() > 60 {
+            continue;
+        }
+        let mut window = Window::new(State::new(scene, None, Prefs::default(), engine_player));
+        window.send(RunCommand::Rerun);
+        all.push((shipped.name, medians(&mut window)));
+    }
+    for (k, what) in ["at rest", "stepping"].into_iter().enumerate() {
+        all.sort_by(|one, other| other.1[k].total_cmp(&one.1[k]));
+        let over = all.iter().filter(|(_, times)| times[k] > BAR).count();
+        let median = all[all.len() / 2].1[k];
+        println!("{what}: {over} of {} scenes over {BAR} ms, {median:.2} ms in the middle; the slowest:", all.len());
+        all.iter().take(12).for_each(|(name, times)| println!("  {:.2} ms  {name}", times[k]));
+    }
+}
+
 /// A drag in small parts, with these keys held; `look` is asked before it is let go.
 fn dragged<R>(
     harness: &mut Harness<'_, Window>,

@@ -1,7 +1,7 @@
 //! What is asked of the sweep: what a line says of the time that is left.
 
 use super::StepView;
-use crate::lesson::{Beat, Choice};
+use crate::lesson::{Beat, Choice, WORLD};
 use crate::picture::Role;
 
 /// A difference is seen from this share of the motion on: what is less may be rounding.
@@ -42,7 +42,10 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
     let pictures = || {
         let known = StepView { after: view.before, ..*view };
         let mut pictures = known.pictures(view.before.tried as usize, None, least);
-        let n = view.context.pair.space.cso(now.normal);
+        let pair = &view.context.pair;
+        let n = pair.space.cso(now.normal);
+        let home = pair.space.position + view.context.velocities[0] * least;
+        pictures.edit(WORLD).arrow(Role::Normal, "n", home, home + n * (1.4 * pair.radii[0]));
         pictures.edit("cso").arrow(
             Role::Normal,
             "n",
