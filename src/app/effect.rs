@@ -9,7 +9,7 @@ use super::command::{
     BesideCommand, Command, FileCommand, PredictCommand, RunCommand, SaveCommand, Slot, WindowCommand, WorldCommand,
 };
 use super::disk::{self, Guard, Unreadable, Written};
-use super::question::{Question, answer};
+use super::question::{Question, answer, answer_alone};
 use super::recording::Recording;
 use super::recovery::Kept;
 use super::shot::Shot;
@@ -143,7 +143,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         }),
         Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
         Effect::AskBeside(question) => {
-            Some(Command::Beside(BesideCommand::Answered(Box::new(answer(state.player, question)))))
+            Some(Command::Beside(BesideCommand::Answered(Box::new(answer_alone(state.player, question)))))
         }
         Effect::Why(run, key) => Some(super::referee::told(run.clone(), key.clone())),
         Effect::Part(runs) => Some(super::referee::parted(runs.clone())),

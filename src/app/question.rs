@@ -114,6 +114,15 @@ impl Opened {
 
     /// Asks the engine, in both precisions.
     pub fn answer(&self, question: &Question) -> Answer {
+        self.answered(question, !question.passing)
+    }
+
+    /// Asks the engine for what is shown alone: the other precision of it is nobody's question.
+    pub fn answer_alone(&self, question: &Question) -> Answer {
+        self.answered(question, false)
+    }
+
+    fn answered(&self, question: &Question, in_both: bool) -> Answer {
         let Question { id, precision, passing, .. } = *question;
         let shown = self.frame(question).and_then(|frame| match passing {
             true => self.run(precision).and_then(|run| Ok((frame, run.end_of(frame)?))),
@@ -126,7 +135,7 @@ impl Opened {
             }
         };
         shown.backdrop(); // made when somebody first looks, and that should not be the one who draws
-        let other = (!passing).then(|| self.lesson(precision.other(), frame).ok()).flatten();
+        let other = in_both.then(|| self.lesson(precision.other(), frame).ok()).flatten();
         let second = other.map(|lesson| {
             let parts = divergence(shown.as_ref(), lesson.as_ref());
             let parts = parts.map(|parts| (parts.step, parts.beat, parts.message));
@@ -155,4 +164,9 @@ pub fn answer(player: Player, question: &Question) -> Answer {
     let answer = opened.answer(question);
     opened.compare(question.precision);
     answer
+}
+
+/// Asks the engine once for what is shown alone.
+pub fn answer_alone(player: Player, question: &Question) -> Answer {
+    Opened::new(player, question).answer_alone(question)
 }

@@ -290,6 +290,11 @@ impl State {
         self.predict.as_ref().map_or(usize::MAX, |predict| predict.shown)
     }
 
+    /// Whether somebody predicts and has not come to the end of the run: then nothing tells how it ends.
+    pub fn hides_answers(&self) -> bool {
+        self.recording.as_ref().is_some_and(|recording| self.told() < recording.beats())
+    }
+
     /// What stands still behind the beats.
     pub fn backdrop(&self) -> Option<Arc<Backdrop>> {
         self.recording.as_ref().map(|recording| recording.lesson.backdrop())

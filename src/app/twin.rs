@@ -20,7 +20,7 @@ pub(super) struct Twin {
 impl Twin {
     /// Nothing to do yet.
     pub fn new(player: Player) -> Self {
-        Self { worker: Worker::new(player), viewports: std::array::from_fn(Viewport::new) }
+        Self { worker: Worker::alone(player), viewports: std::array::from_fn(Viewport::new) }
     }
 
     /// Asks for the other run.

@@ -21,6 +21,8 @@ pub(super) struct Worker {
     opened: Option<Arc<Opened>>,
     /// The frames of a run that are compared while its answer is looked at.
     comparison: Option<Comparison>,
+    /// Whether nobody looks at more than the run itself: neither at the other precision nor at what the frames add up to.
+    alone: bool,
     /// Who is woken when an answer is there.
     bell: Option<Context>,
 }
@@ -51,7 +53,14 @@ struct Work {
 impl Worker {
     /// Nothing to do yet.
     pub fn new(player: Player) -> Self {
-        Self { player, work: None, next: None, opened: None, comparison: None, bell: None }
+        Self { player, work: None, next: None, opened: None, comparison: None, alone: false, bell: None }
+    }
+
+    /// The same for a run that is shown beside another: what is not shown of it is not computed.
+    pub fn alone(player: Player) -> Self {
+        let mut worker = Self::new(player);
+        worker.alone = true;
+        worker
     }
 
     /// Draws `ctx` again when an answer is there.
@@ -166,14 +175,18 @@ impl Worker {
             self.comparison = None;
         }
         let moves = question.scene.frame_count() > 1 && !question.query.is_of_a_world();
-        let moving = (moves && !question.passing).then_some(question.precision);
+        let alone = self.alone;
+        let moving = (moves && !question.passing && !alone).then_some(question.precision);
         let about = about(&question);
         let over = watch.clone();
         let bell = Bell(self.bell.clone());
         let work = move || {
             // Rings after the answer was sent, and also when there will be none.
             let _bell = bell;
-            let done = over.over(|| opened.answer(&question));
+            let done = over.over(|| match alone {
+                true => opened.answer_alone(&question),
+                false => opened.answer(&question),
+            });
             // Nobody listens any more when the run was canceled.
             sender.send(done).ok();
         };
@@ -285,6 +298,30 @@ mod tests {
             }
             println!("canceled after {wait} ms: ended within {:?}", begun.elapsed());
         }
+    }
+
+    #[test]
+    fn of_a_run_beside_another_one_precision_is_computed_and_no_frames_are_compared() {
+        use std::sync::Mutex;
+        static OPENED: Mutex<Vec<Precision>> = Mutex::new(Vec::new());
+        fn counting(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
+            OPENED.lock().expect("nobody failed").push(precision);
+            engine_player(scene, query, precision)
+        }
+        let mut scene = two_hulls(8);
+        for _ in 0..3 {
+            scene.frames.push(Frame { time: None, poses: Vec::new() });
+        }
+        let asked = || std::mem::take(&mut *OPENED.lock().expect("nobody failed"));
+        let mut worker = Worker::alone(counting);
+        worker.ask(question(scene.clone(), 1));
+        let answer = worker.answer(None).expect("an answer");
+        assert!(answer.recording.is_ok() && answer.second.is_none());
+        assert_eq!((asked(), worker.compares()), (vec![Precision::F64], false));
+        let mut worker = Worker::new(counting);
+        worker.ask(question(scene, 1));
+        assert!(worker.answer(None).is_some_and(|answer| answer.second.is_some()) && worker.compares());
+        assert_eq!(asked().len(), 2, "the run that is looked at is asked in both");
     }
 
     #[test]

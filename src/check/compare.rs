@@ -3,9 +3,10 @@
 
 use super::{Bodies, Placed, Precision, QueryError, Violation, contradiction, other_solvers, verify, verify_world};
 use crate::answer::{Finding, Found as _};
+use crate::ask::Value;
 use crate::lesson::Verdict;
 use crate::play;
-use crate::scene::model::{Query, Scene};
+use crate::scene::model::{Algorithm, Query, Scene};
 
 /// What one solver answers in one precision.
 #[derive(Clone, Debug)]
@@ -37,7 +38,8 @@ impl Entry {
 /// Every answer to a question in one frame, that of the query itself first.
 pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
     let own = (String::from("as asked"), query.clone());
-    let asked: Vec<(String, Query)> = std::iter::once(own).chain(other_solvers(scene.dimension, query)).collect();
+    let others = other_solvers(scene.dimension, query).into_iter().chain(other_methods(scene, query));
+    let asked: Vec<(String, Query)> = std::iter::once(own).chain(others).collect();
     let mut all: Vec<Entry> = Vec::new();
     for (solver, query) in asked {
         let rounding = rounding(&Bodies::of(scene, &query).map_or_else(Vec::new, |bodies| bodies.at(frame)));
@@ -55,6 +57,25 @@ pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
         }
     }
     all
+}
+
+/// The same question about a motion by the other methods that can answer it.
+fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
+    let method = |query: &Query| query.ask.options().and_then(|options| options.slot("method")?.get());
+    let asked = query.ask.options().filter(|_| query.ask.algorithm() == Algorithm::Cast);
+    let all = asked.and_then(|options| options.slot("method")).map_or_else(Vec::new, |slot| slot.choices());
+    let mut others = Vec::new();
+    for (k, [name, label]) in all.into_iter().enumerate() {
+        let mut other = query.clone();
+        // The first is what holds where nothing is said.
+        let value = (k > 0).then_some(Value::Choice(name));
+        let slot = other.ask.options_mut().and_then(|options| options.slot_mut("method"));
+        let is_other = method(query) != value && method(query) != Some(Value::Choice(name));
+        if is_other && slot.is_some_and(|slot| slot.set(value)) && play::open(Precision::F64, scene, &other).is_ok() {
+            others.push((label.to_owned(), other));
+        }
+    }
+    others
 }
 
 fn violations(scene: &Scene, query: &Query, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
@@ -90,6 +111,7 @@ pub fn conclusion(all: &[Entry]) -> String {
         (_, Some(why)) => format!("Proven answers contradict each other: {why}."),
         (0, None) => String::from("No answer is proven."),
         (1, None) => String::from("One answer is proven."),
+        (2, None) if unproven.is_empty() => String::from("Both answers are proven, and they agree."),
         (_, None) if unproven.is_empty() => format!("All {proven} answers are proven, and they agree."),
         (_, None) => format!("{proven} of {} answers are proven, and these agree.", all.len()),
     };

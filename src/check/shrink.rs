@@ -64,7 +64,7 @@ fn essence(kind: Kind, message: &str) -> String {
         words.push(match (number, kind) {
             (None, _) => word.to_owned(),
             (Some(number), Kind::Expectation) => format!("{number:.5e}"),
-            (Some(_), _) => String::from("#"),
+            (Some(_), _) => String::from("…"),
         });
     }
     words.join(" ")
@@ -224,7 +224,7 @@ impl Search<'_> {
                 for simpler in simple {
                     // What is no shorter is no simpler.
                     let [simpler, before] = [as_number(simpler), as_number(value)];
-                    if simpler.to_string().len() >= before.to_string().len() && simpler != Value::from(0) {
+                    if simpler.to_string().len() >= before.to_string().len() && simpler != 0 {
                         continue;
                     }
                     if simpler == before || self.attempt(self.with(path, |place| *place = simpler)) {

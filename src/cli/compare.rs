@@ -42,34 +42,19 @@ pub(super) fn compare(options: &CompareOptions) -> Result {
 fn asked<'a>(document: &'a Document, name: Option<&str>) -> Result<Vec<&'a Query>> {
     let queries = &document.scene.queries;
     let asked: Vec<&Query> = queries.iter().filter(|query| name.is_none_or(|name| query.name == name)).collect();
-    match (asked.is_empty(), name) {
-        (false, _) => Ok(asked),
-        (true, None) => {
-            Err(Failure::Message(format!("{}: the scene asks nothing (`queries` is empty)", document.file())))
-        }
-        (true, Some(name)) => {
-            let names: Vec<String> = queries.iter().map(|query| format!("`{}`", query.name)).collect();
-            let message = format!("{}: there is no query `{name}`; there are {}", document.file(), names.join(", "));
-            Err(Failure::Message(message))
-        }
-    }
+    let names = queries.iter().map(|query| query.name.as_str());
+    if asked.is_empty() { Err(source::no_query(document.file(), name, names)) } else { Ok(asked) }
 }
 
 /// The frame that is asked about: that of the option, or the one in which there is something to see.
 fn frame(document: &Document, query: &Query, wanted: Option<usize>) -> Result<usize> {
     let frames = document.scene.frames_of(Some(query));
-    match wanted {
-        Some(frame) if frame >= frames => {
-            let message = format!("{}: there is no frame {frame}, the last one is {}", document.file(), frames - 1);
-            Err(Failure::Message(message))
-        }
-        Some(frame) => Ok(frame),
-        None if frames == 1 => Ok(0),
-        None => {
-            let opened = play::open(Precision::F64, &document.scene, query).and_then(|run| run.opening());
-            opened.map_err(|why| source::refused(document, &why))
-        }
+    source::is_there(document, wanted, frames)?;
+    if let Some(frame) = wanted.or((frames == 1).then_some(0)) {
+        return Ok(frame);
     }
+    let opened = play::open(Precision::F64, &document.scene, query).and_then(|run| run.opening());
+    opened.map_err(|why| source::refused(document, &why))
 }
 
 fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], style: Style) -> Vec<String> {

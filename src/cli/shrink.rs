@@ -24,14 +24,17 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let until = Instant::now() + options.budget;
     let scene = without_files(&document.scene);
     let cases = check_scene(&scene);
-    let case = failing(&cases, options.query.as_deref(), &document.file())?;
+    let case = failing(&cases, options.query.as_deref(), document.file())?;
     let (sought, says) = Sought::of(case).zip(Sought::says(case)).ok_or_else(|| Failure::Message(String::new()))?;
     let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes judged")))?;
     let text = save::to_string(&found.scene)?;
     destination::write(&options.output, text.as_bytes())?;
     drop(progress);
     let style = Style::of(&io::stderr());
-    let count = |scene: &Scene| format!("{} bodies, {} queries", scene.bodies.len(), scene.queries.len());
+    let count = |scene: &Scene| {
+        let queries = if scene.queries.len() == 1 { "query" } else { "queries" };
+        format!("{} bodies, {} {queries}", scene.bodies.len(), scene.queries.len())
+    };
     let mut err = io::stderr();
     writeln!(err, "`{}` still fails: {says}", case.query)?;
     let letters = save::to_string(&document.scene)?.len();
@@ -51,9 +54,8 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
 /// The case that is shrunk.
 fn failing<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
     let asked = |case: &&Case| query.is_none_or(|query| case.query == query);
-    if let Some(query) = query.filter(|_| !cases.iter().any(|case| asked(&case))) {
-        let names: Vec<String> = cases.iter().map(|case| format!("`{}`", case.query)).collect();
-        return Err(Failure::Message(format!("{file}: there is no query `{query}`; there are {}", names.join(", "))));
+    if !cases.iter().any(|case| asked(&case)) {
+        return Err(source::no_query(file, query, cases.iter().map(|case| case.query.as_str())));
     }
     let nothing = || {
         let what = query

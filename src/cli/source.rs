@@ -77,17 +77,24 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
         None => queries.iter().enumerate().next(),
     };
     let frames = document.scene.frames_of(found.map(|(_, query)| query));
-    if let Some(frame) = target.frame.filter(|frame| *frame >= frames) {
-        let last = frames - 1;
-        let message = format!("{}: there is no frame {frame}, the last one is {last}", document.file());
-        return Err(Failure::Message(message));
-    }
-    found.ok_or_else(|| {
-        let names: Vec<String> = queries.iter().map(|query| format!("`{}`", query.name)).collect();
-        Failure::Message(match &target.query {
-            Some(name) => format!("{}: there is no query `{name}`; there are {}", document.file(), names.join(", ")),
-            None => format!("{}: the scene asks nothing (`queries` is empty)", document.file()),
-        })
+    is_there(document, target.frame, frames)?;
+    let names = || queries.iter().map(|query| query.name.as_str());
+    found.ok_or_else(|| no_query(document.file(), target.query.as_deref(), names()))
+}
+
+/// Refuses a frame that is named and not there.
+pub(super) fn is_there(document: &Document, frame: Option<usize>, frames: usize) -> Result<()> {
+    let Some(frame) = frame.filter(|frame| *frame >= frames) else { return Ok(()) };
+    let last = frames - 1;
+    Err(Failure::Message(format!("{}: there is no frame {frame}, the last one is {last}", document.file())))
+}
+
+/// Why there is no query of that name, or none at all, among those of these names.
+pub(super) fn no_query<'a>(file: &str, name: Option<&str>, names: impl Iterator<Item = &'a str>) -> Failure {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    Failure::Message(match name {
+        Some(name) => format!("{file}: there is no query `{name}`; there are {}", names.join(", ")),
+        None => format!("{file}: the scene asks nothing (`queries` is empty)"),
     })
 }
 

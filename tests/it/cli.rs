@@ -950,6 +950,11 @@ fn compare_lists_every_solver_in_both_precisions_and_lets_certificates_judge() {
     let answers = json[0]["answers"].as_array().unwrap();
     assert!(answers.len() >= 6 && answers.iter().all(|answer| answer["proven"] == true), "{json}");
     assert_eq!(json[0]["agree"], true);
+    let casts = run(&["compare", "cast-boxes", "--query", "ray cast"]);
+    expect_code(&casts, 0);
+    let out = text(&casts.stdout);
+    assert!(out.contains("separating axes") && out.contains("conservative advancement"), "{out}");
+    assert!(out.contains("All 6 answers are proven, and they agree."), "{out}");
     let missing = run(&["compare", SCENE, "--query", "nobody"]);
     expect_code(&missing, 2);
     assert!(text(&missing.stderr).contains("there is no query `nobody`; there are `"));
@@ -983,7 +988,8 @@ fn shrink_writes_the_smallest_scene_that_still_fails_and_says_so_where_nothing_d
     assert!(found.note.is_empty(), "notes say nothing of a failure");
     expect_code(&run(&["check", small.to_str().unwrap()]), 1);
     let [before, after] = [&large, &small].map(|file| text(&run(&["check", file.to_str().unwrap(), "-q"]).stdout));
-    let first = |out: &str| out.lines().nth(1).map(str::to_owned);
+    let first = |out: &str| out.lines().nth(1).and_then(|line| Some(line.split_once("): ")?.1.to_owned()));
+    assert!(first(&before).is_some_and(|says| says.starts_with("expected overlap")), "{before}");
     assert_eq!(first(&before), first(&after), "the same failure");
     // What is there is not overwritten unasked, and what does not fail is not shrunk.
     expect_code(&run(&["shrink", large.to_str().unwrap(), "-o", small.to_str().unwrap()]), 2);

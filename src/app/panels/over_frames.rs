@@ -37,6 +37,9 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let curves = state.asked.question.as_ref().and_then(|question| state.survey.of(question));
     match curves {
+        _ if state.hides_answers() => {
+            super::empty(ui, "Told at the end of the run", "The answers of the frames would tell what the steps find.");
+        }
         Some(Ok(curves)) => plot(ui, state, curves, &mut out),
         Some(Err(why)) => super::empty(ui, "No curves", why),
         None if state.survey.is_busy() => {

@@ -126,6 +126,6 @@ mod tests {
         let letters: Vec<char> = text.chars().collect();
         let found: Vec<String> = numbers(text).into_iter().map(|range| letters[range].iter().collect()).collect();
         assert_eq!(found, ["−0.25", "3", "1e-4"]);
-        assert_eq!(numbers("0.02 m"), [0..4]);
+        assert_eq!(numbers("0.02 m").first(), Some(&(0..4)));
     }
 }

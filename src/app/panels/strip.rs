@@ -51,3 +51,12 @@ pub(super) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
         }
     });
 }
+
+/// What stands in the place of the legend while somebody predicts.
+pub(super) fn untold(ui: &mut Ui, left: f32) {
+    let look = Look::get(ui);
+    ui.horizontal(|ui| {
+        ui.add_space((left - ui.max_rect().left()).max(0.0));
+        ui.label(RichText::new("How the frames went is told at the end of the run.").size(11.0).color(look.weak));
+    });
+}

@@ -235,7 +235,8 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
         }
     }
     if shown.is_empty() {
-        ui.weak("No row holds these letters.");
+        let filters = !reading.filter.trim().is_empty();
+        ui.weak(if filters { "No row holds these letters." } else { "No row yet." });
     }
     heads(ui, table, reading, (head, &columns, &fonts[0]), look);
     out

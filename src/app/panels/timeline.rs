@@ -41,7 +41,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
-    if let Some(strip) = strip {
+    if strip.is_some() && state.hides_answers() {
+        // How a frame went would tell what its steps find.
+        let left = ui.horizontal(|ui| scrubber(ui, state, None, &mut out)).inner;
+        super::strip::untold(ui, left);
+    } else if let Some(strip) = strip {
         let left = ui.horizontal(|ui| scrubber(ui, state, Some(strip), &mut out)).inner;
         super::strip::legend(ui, strip, left);
     } else {
@@ -209,14 +213,20 @@ impl Track<'_> {
     }
 
     /// The steps as blocks, their width the number of their beats; those of a long run as one.
-    fn blocks(&self, painter: &egui::Painter, rail: Rect, step: usize, look: Look) {
+    /// What may not be told yet is one block: how many beats a step takes would tell what it finds.
+    fn blocks(&self, painter: &egui::Painter, rail: Rect, (step, told): (usize, usize), look: Look) {
         let narrow = self.rect.width() < NARROW * self.recording.steps() as f32;
         let steps = if narrow { step..step + 1 } else { 0..self.recording.steps() };
         if narrow {
             painter.rect_filled(rail, 2.5, look.raised);
         }
-        for each in steps {
-            let [start, end] = self.span(each..each + 1);
+        let hides = told < self.recording.beats();
+        let open = if hides { self.x(told.max(1) - 1) + 0.5 * self.pace.min(14.0) } else { rail.right() };
+        if hides {
+            painter.rect_filled(rail.with_min_x(open), 2.5, look.raised);
+        }
+        for each in steps.filter(|each| self.recording.position(*each, 0) < told) {
+            let [start, end] = self.span(each..each + 1).map(|x| x.min(open));
             let block = Rect::from_min_max(pos2(start, rail.top()), pos2(end, rail.bottom()));
             let here = each == step;
             painter.rect_filled(block, 2.5, if here { look.accent_fill } else { look.raised });
@@ -259,9 +269,9 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
         let lane = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + BAND - 2.0));
         bands::show(&painter, level, lane, step, &|steps| track.span(steps), look);
     }
-    track.blocks(&painter, rail, step, look);
+    track.blocks(&painter, rail, (step, state.told()), look);
     if pace > 5.0 {
-        for position in 0..recording.beats() {
+        for position in 0..recording.beats().min(state.told()) {
             painter.circle_filled(pos2(track.x(position), rail.center().y), 1.4, look.weak);
         }
     }

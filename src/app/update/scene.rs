@@ -166,6 +166,6 @@ pub(super) fn reselect(state: &mut State, before: &Scene) {
     state.focus.body = state.doc.scene.body(&name).map(|(index, _)| index);
     if state.focus.body.is_none() {
         let text = format!("“{name}” was selected, and is not in the file any more.");
-        banner(state, Severity::Note, Cause::Disk, text);
+        banner(state, Severity::Note, Cause::Edit, text);
     }
 }

@@ -11,10 +11,13 @@ use crate::app::state::State;
 use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, is_crowd, with_origin_named};
 
+/// The names of bodies that are not drawn, and the layers that are switched off.
+type Shown = (BTreeSet<String>, Layers);
+
 /// The backdrop without what is hidden.
 #[derive(Default)]
 pub(super) struct Still {
-    of: Option<(Arc<Backdrop>, &'static str, BTreeSet<String>, Layers, Up)>,
+    of: Option<(Arc<Backdrop>, &'static str, Shown, Up)>,
     /// The state's revision when that was looked at.
     revision: Option<u64>,
     /// How often it was made: caches hang on it.
@@ -39,7 +42,7 @@ impl Still {
         let backdrop = state.backdrop().unwrap_or_default();
         let up = state.camera(view).up;
         let focus = &state.focus;
-        let same = |(of, seen, hidden, layers, was_up): &(Arc<Backdrop>, &str, _, _, Up)| {
+        let same = |(of, seen, (hidden, layers), was_up): &(Arc<Backdrop>, &str, Shown, Up)| {
             let shown = *hidden == focus.hidden && *layers == focus.layers;
             Arc::ptr_eq(of, &backdrop) && *seen == view && shown && *was_up == up
         };
@@ -53,7 +56,7 @@ impl Still {
         self.bounding_radius = self.batches.bounding_radius();
         self.ground = ground_of(whole, up);
         self.shadows = furniture::shadows(&self.picture.marks, (up, self.ground), is_crowd(&self.picture.marks));
-        self.of = Some((backdrop, view, focus.hidden.clone(), focus.layers.clone(), up));
+        self.of = Some((backdrop, view, (focus.hidden.clone(), focus.layers.clone()), up));
         self.edition += 1;
     }
 

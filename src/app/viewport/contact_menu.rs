@@ -41,6 +41,12 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         return out;
     };
     response.context_menu(|ui| {
+        for body in [a, b] {
+            ui.menu_button(format!("About {}", found.names[body]), |ui| {
+                body_menu::entries(ui, state, found, body, &mut out);
+            });
+        }
+        ui.separator();
         ui.label(format!("{} and {}, as they met", found.names[a], found.names[b]));
         ui.weak("Why is this contact so? Open the pair in");
         let (first, others): (Vec<_>, Vec<_>) = offered(state).partition(|(algorithm, _)| FIRST.contains(algorithm));

@@ -27,13 +27,16 @@ use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 /// Radians of orbit for a point of drag.
 const ORBIT: f64 = 0.0085;
 
+/// What the legend names now and in any step so far, and which of it are layers.
+type Legends = (Samples, Vec<Samples>, BTreeSet<Role>);
+
 /// The drawing of one view, and what it was made for.
 #[derive(Default)]
 pub(super) struct Drawing {
     made: Kept<Basis, (Picture, Flat)>,
     /// What the legend names: now, and in any step so far.
     named: Named,
-    roles: Kept<(u64, u64, bool), (Samples, Vec<Samples>, BTreeSet<Role>)>,
+    roles: Kept<(u64, u64, bool), Legends>,
     places: Memory,
     words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
     /// What lies on the far side of a sphere.

@@ -1,10 +1,9 @@
 //! What people see of the sweep: when the shadows on each line overlap, and what all lines have in common.
 
 mod choice;
+mod pictures;
 
 use std::sync::Arc;
-
-use glam::DVec3;
 
 use super::{
     ENDINGS_OF_LINES, FlightContext, Lane, Motion, PLANE, ROLE_NAMES, SERIES_OF_LINES, SPACE, TIME, measured, seconds,
@@ -16,7 +15,7 @@ use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile,
     StopTest, Value, Verdict, WORLD, sat,
 };
-use crate::picture::{Form, Role};
+use crate::picture::Role;
 use crate::snapshot::cast::{Axis, Path, Sweep, Tried};
 use crate::snapshot::sat::Solid;
 
@@ -190,52 +189,6 @@ impl StepView<'_> {
     fn moment(&self, tried: &Tried) -> f64 {
         let t = self.time(tried.span[0]);
         if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
-    }
-
-    /// The bodies at `t`, and the plane of a line that stands between them when its shadows begin to overlap.
-    fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
-        let (context, mut pictures) = (self.context, Pictures::default());
-        let lit = (self.after.tried as usize).checked_sub(1);
-        *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
-        let known = if tried > self.before.tried as usize { self.after } else { self.before };
-        context.at_and_between(pictures.edit(WORLD), t, known.meet.map(|s| self.time(s)));
-        let cso = pictures.edit("cso");
-        let at = |s: f64| context.r() * self.time(s);
-        if let Some(line) = line {
-            let n = context.pair.space.cso(line.plane.normal);
-            let middle = context.r() * t;
-            let foot = middle - n * (middle.dot(n) - line.plane.offset);
-            let seen = if context.path.is_planar { foot } else { context.beside(n, foot) };
-            context.clip_plane(cso, "plane", (n, seen));
-            cso.arrow(Role::Normal, "n", seen, seen + n * (0.3 * context.pair.bounding_radius()));
-            self.between(&mut pictures, line, t);
-        }
-        let cso = pictures.edit("cso");
-        let [from, to] = self.after.meet;
-        if from <= to && tried > 0 {
-            cso.segment(Role::Gap, "bracket", at(from), at(to));
-        }
-        crate::lesson::named(cso, Role::Closest, "x", context.r() * t, "x");
-        pictures
-    }
-
-    /// In the world: the line's plane at the end of A's shadow, where B's comes to it.
-    fn between(&self, pictures: &mut Pictures, line: &Tried, t: f64) {
-        let context = self.context;
-        let n = context.pair.space.cso(line.plane.normal);
-        let home = context.pair.space.position + context.velocities[0] * t;
-        let b = context.pair.space.position + context.r() * t;
-        let aside = 0.5 * (b - context.pair.space.position);
-        let foot = home + n * line.end_of_a + (aside - n * aside.dot(n));
-        let world = pictures.edit(WORLD);
-        if context.path.is_planar {
-            let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.bounding_radius();
-            world.segment(Role::Bound, "plane", foot - along, foot + along);
-        } else {
-            let half_size = 0.38 * context.pair.bounding_radius();
-            world.add(Role::Bound, "plane", Form::Plane { point: foot, normal: n, half_size });
-        }
-        world.arrow(Role::Normal, "n", foot, foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1])));
     }
 
     /// How fast B moves on a line, seen from A, m/s.

@@ -448,6 +448,62 @@ fn how_long_a_frame_takes() {
     }
 }
 
+/// Milliseconds that this thread has had a processor: on a machine that does other things as well, the clock tells of these too.
+fn busy() -> f64 {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    stat.split(' ').next().and_then(|nanoseconds| nanoseconds.parse().ok()).map_or(0.0, |time: f64| time * 1e-6)
+}
+
+/// Frames that are timed together: one alone is shorter than what the processor's time is counted in.
+const TIMED: usize = 60;
+
+/// A frame in the mean, milliseconds: at rest, and while one steps, with the making of the beats.
+fn frames(window: &mut Window) -> [f64; 2] {
+    use contact_lens::app::Jump;
+    let (ctx, beats) = (egui::Context::default(), window.state.recording.as_ref().map_or(1, |run| run.beats()));
+    let mut number = 0;
+    [false, true].map(|steps| {
+        let mut some = |count: usize| {
+            for _ in 0..count {
+                number += 1;
+                let jump = Command::Time(TimeCommand::Jump(Jump::To(number % beats)));
+                let commands = if steps { vec![jump] } else { Vec::new() };
+                timed(&ctx, window, number, egui::pos2(5.0, 250.0), commands);
+            }
+        };
+        some(5);
+        let begun = busy();
+        some(TIMED);
+        (busy() - begun) / TIMED as f64
+    })
+}
+
+#[test]
+#[ignore = "a measurement: run it by name in a release build, on Linux"]
+fn how_long_a_frame_of_each_shipped_scene_takes() {
+    use contact_lens::app::{Prefs, State, engine_player};
+    /// Milliseconds.
+    const BAR: f64 = 2.0;
+    let mut all = Vec::new();
+    for shipped in contact_lens::scene::SHIPPED {
+        let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+        // Crowds are measured by themselves.
+        if scene.bodies.len() > 60 {
+            continue;
+        }
+        let mut window = Window::new(State::new(scene, None, Prefs::default(), engine_player));
+        window.send(RunCommand::Rerun);
+        all.push((shipped.name, frames(&mut window)));
+    }
+    for (k, what) in ["at rest", "stepping, with the beats"].into_iter().enumerate() {
+        all.sort_by(|one, other| other.1[k].total_cmp(&one.1[k]));
+        let over = all.iter().filter(|(_, times)| times[k] > BAR).count();
+        let middle = all[all.len() / 2].1[k];
+        println!("{what}: {over} of {} scenes over {BAR} ms, {middle:.2} ms in the middle; the slowest:", all.len());
+        all.iter().take(12).for_each(|(name, times)| println!("  {:.2} ms  {name}", times[k]));
+    }
+}
+
 /// A drag in small parts, with these keys held; `look` is asked before it is let go.
 fn dragged<R>(
     harness: &mut Harness<'_, Window>,

@@ -217,3 +217,40 @@ fn another_run_has_another_score() {
     assert_eq!((predict.score.asked, predict.shown, state.head.position), (0, 0, 0));
     assert!(predict.open.is_some());
 }
+
+/// How the frames went, and how many beats a step takes, would tell what is asked.
+#[test]
+fn neither_the_strip_of_frames_nor_the_plot_over_them_hints_an_answer() {
+    let strips = |state: &State| state.recording.as_ref().is_some_and(|run| run.lesson.strip().is_some());
+    let names =
+        scene::SHIPPED.iter().filter(|shipped| shipped.text.contains("\"frames\"") && shipped.text.len() < 20_000);
+    let mut seen = 0;
+    for name in names.map(|shipped| shipped.name) {
+        let mut state = open(name);
+        if !strips(&state) {
+            continue;
+        }
+        act(&mut state, PredictCommand::Toggle);
+        if !state.hides_answers() {
+            continue;
+        }
+        let kinds: Vec<String> = {
+            let recording = state.recording.as_ref().unwrap();
+            let strip = recording.lesson.strip().unwrap();
+            let of = |(i, kind): (usize, &contact_lens::lesson::Kind)| format!("{}: {}", kind.name, strip.count(i));
+            strip.kinds.iter().enumerate().filter(|(i, _)| strip.count(*i) > 0).map(of).collect()
+        };
+        let mut harness = harness(state);
+        harness.run();
+        assert!(harness.query_by_label("How the frames went is told at the end of the run.").is_some(), "{name}");
+        assert!(kinds.iter().all(|kind| harness.query_by_label(kind).is_none()), "{name}: {kinds:?}");
+        harness.state_mut().send(PredictCommand::Toggle);
+        harness.run();
+        assert!(kinds.iter().all(|kind| harness.query_by_label(kind).is_some()), "{name}: {kinds:?}");
+        seen += 1;
+        if seen == 2 {
+            break;
+        }
+    }
+    assert!(seen > 0, "no shipped scene has a strip of frames and asks");
+}

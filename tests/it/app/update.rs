@@ -520,3 +520,28 @@ fn keys_move_by_groups_of_steps() {
     }
     assert_eq!(jump(&mut state, Jump::BackGroup), (0, 0), "before the first is nothing");
 }
+
+/// The file was written again with its bodies in another order, and then without the one that is selected.
+#[test]
+fn a_selected_body_stays_so_by_its_name_when_the_file_is_read_again() {
+    let mut state = state();
+    state.doc.mark_saved(PathBuf::from("pair.scene.json"), Stamp::of(b"before"));
+    update(&mut state, SelectCommand::SelectBody(Some(1)));
+    let mut turned = two_boxes();
+    let b = turned.bodies.remove(1);
+    turned.bodies = vec![b.as_ref().clone(), turned.bodies[0].clone()].into();
+    let reload = |scene: &contact_lens::scene::model::Scene| {
+        let stamp = Stamp::of(scene.name.as_bytes());
+        Command::File(FileCommand::Reloaded { stamp, scene: Box::new(scene.clone()), revert: false })
+    };
+    update(&mut state, reload(&turned));
+    assert_eq!(state.focus.body, Some(0), "B stands first now");
+    let mut gone = turned.clone();
+    gone.bodies.remove(0);
+    gone.queries.clear();
+    update(&mut state, reload(&gone));
+    assert_eq!(state.focus.body, None);
+    assert!(
+        state.banners.iter().any(|banner| banner.text.contains("“B” was selected, and is not in the file any more"))
+    );
+}

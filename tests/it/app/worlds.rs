@@ -351,3 +351,38 @@ fn a_film_passes_by_frames_and_records_the_one_in_which_it_stops() {
     assert!(recording.steps() > 100, "{recording:?}");
     assert_eq!(state.head.position, recording.beats() - 1, "where the film left it");
 }
+
+/// A right click on a body, away from its contacts: how it moves, what touches it, and the way to where the run tells of it.
+#[test]
+fn a_body_of_a_world_says_how_it_moves_and_what_touches_it() {
+    let mut harness = harness(scene("world-column"));
+    harness.run_steps(3);
+    harness.state_mut().send(TimeCommand::SetFrame(20));
+    harness.run_steps(3);
+    let world = found(&harness.state().state).clone();
+    let dynamic = |index: &usize| world.contacts.iter().filter(|c| [c.a, c.b].contains(&(*index as u32))).count() > 1;
+    let body = (0..world.bodies.len())
+        .filter(dynamic)
+        .max_by(|a, b| world.bodies[*a].position.y.total_cmp(&world.bodies[*b].position.y));
+    let body = body.expect("a body that others touch on both sides");
+    let at = on_screen(&harness, world.bodies[body].position);
+    harness.hover_at(at);
+    harness.run_steps(2);
+    assert!(harness.state().state.hover.is_some(), "the body is under the pointer");
+    for pressed in [true, false] {
+        let button = egui::PointerButton::Secondary;
+        harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE });
+        harness.run_steps(2);
+    }
+    assert!(harness.query_by_label_contains("gravity, contacts and joints change that").is_some());
+    assert!(harness.query_by_label("What touches it").is_some());
+    let count = world.contacts.iter().filter(|c| [c.a, c.b].contains(&(body as u32))).count();
+    assert_eq!(
+        harness.query_all_by_label_contains(" N s").filter(|n| n.rect().width() > 0.0).count().min(count),
+        count
+    );
+    harness.get_by_label("Why does it move so? Where the run tells of it").click();
+    harness.run_steps(4);
+    let why = harness.state().state.why.as_ref().expect("it is asked");
+    assert_eq!(why.name.as_deref(), Some(world.names[body].as_str()));
+}

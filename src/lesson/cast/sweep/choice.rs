@@ -1,7 +1,7 @@
 //! What is asked of the sweep: what a line says of the time that is left.
 
 use super::StepView;
-use crate::lesson::{Beat, Choice};
+use crate::lesson::{Beat, Choice, WORLD};
 use crate::picture::Role;
 
 /// A difference is seen from this share of the motion on: what is less may be rounding.
@@ -35,12 +35,17 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
         return None;
     }
     let name = &view.names[view.before.tried as usize].0;
-    let asks =
-        format!("All lines so far leave some time for a contact. When in that time do the shadows on {name} overlap?");
+    let asks = match view.before.tried {
+        0 => format!("When during the motion do the shadows on {name} overlap?"),
+        _ => format!("All lines so far leave some time for a contact. When in it do the shadows on {name} overlap?"),
+    };
     let pictures = || {
         let known = StepView { after: view.before, ..*view };
         let mut pictures = known.pictures(view.before.tried as usize, None, least);
-        let n = view.context.pair.space.cso(now.normal);
+        let pair = &view.context.pair;
+        let n = pair.space.cso(now.normal);
+        let home = pair.space.position + view.context.velocities[0] * least;
+        pictures.edit(WORLD).arrow(Role::Normal, "n", home, home + n * (1.4 * pair.radii[0]));
         pictures.edit("cso").arrow(
             Role::Normal,
             "n",
@@ -51,10 +56,10 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
     };
     Choice::new(beat, "time on a line", asks)
         .over(pictures())
-        .or("all of that time: the line changes nothing", !never && !later && !earlier)
+        .or("all the time: the line changes nothing", !never && !later && !earlier)
         .or("they begin later: there is no contact before that", !never && later && !earlier)
         .or("they part earlier: there is no contact after that", !never && earlier && !later)
         .or("they begin later and part earlier", !never && later && earlier)
-        .or("at no moment of that time: the bodies do not meet", never)
+        .or("at no moment of it: the bodies do not meet", never)
         .asked()
 }
