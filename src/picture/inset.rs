@@ -31,6 +31,10 @@ const AROUND: f64 = 1.25;
 /// What a place between two corners costs, as so many points of lines that it hides.
 const BETWEEN: f64 = 150.0;
 
+/// The same of one that hides the axes, and the room of these, points.
+const ON_AXES: f64 = 600.0;
+const TRIAD: f64 = 60.0;
+
 /// From the pane's sides, points: below the title, above the axes and the scale.
 const MARGIN: f64 = 12.0;
 const ABOVE: f64 = 32.0;
@@ -267,7 +271,9 @@ fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> 
         };
         let words = drawn.words.iter().filter(|(_, at)| inside(*at)).count() as f64;
         let far = middle.distance(*min + 0.5 * side) / size.length();
-        let between = if is_between { BETWEEN } else { 0.0 };
+        // At the lower left stand the axes.
+        let on_axes = min.x < TRIAD && min.y + side > size.y - TRIAD;
+        let between = if is_between { BETWEEN } else { 0.0 } + if on_axes { ON_AXES } else { 0.0 };
         drawn.items.iter().map(of).sum::<f64>() + 60.0 * words + 40.0 * (1.0 - far) + between
     };
     let best = places.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(DVec2::new(right, top));

@@ -45,6 +45,9 @@ const BADGE: f64 = 11.5;
 /// Of dots behind bodies none is smaller, points.
 const LEAST_FAR: f64 = 1.4;
 
+/// Around the middle of the head of an arrow, points: no word stands there if it need not.
+const HEAD: f64 = 4.0;
+
 /// What a face cuts off at the tip of an arrow, if no longer than this, goes with the rest: it would be too short for the
 /// head. Points.
 const STUB: f64 = 2.5;
@@ -186,6 +189,8 @@ impl Painter<'_> {
         }
         self.push_part(look.mark, look.role, Draw::Line { points, color, width, dash, phase });
         if let Some(head) = head {
+            // Words on it would be as hard to read as on a dot.
+            self.flat.dots.push((head.iter().sum::<DVec2>() / head.len() as f64, HEAD));
             if let Some(case) = ink.casing {
                 let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
                 self.push(look.mark, Draw::Line { points: outline, color: case, width: 2.2, dash: &[], phase: 0.0 });

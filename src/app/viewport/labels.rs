@@ -228,6 +228,9 @@ pub(super) fn words_of(text: &str, height: f32, strong: bool, ink: Color32) -> L
     job
 }
 
+/// Around the middle of the head of an arrow, points.
+const HEAD: f64 = 4.0;
+
 /// Dots and lines that words should not cover.
 fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
     let (mut dots, mut lines) = (Vec::new(), Vec::new());
@@ -238,9 +241,12 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
                 let radius = f64::from(place.theme.ink(mark.role).dot_radius(mark.form.dot_share() as f32)) + 1.5;
                 dots.extend(place.project(*at).map(|p| (p, radius)));
             }
-            Form::Segment([from, to]) | Form::Link([from, to]) | Form::Arrow { from, to } => {
-                lines.extend(ends([*from, *to]));
+            Form::Arrow { from, to } => {
+                let line = ends([*from, *to]);
+                lines.extend(line);
+                dots.extend(line.map(|[from, to]| (to - HEAD * (to - from).normalize_or_zero(), HEAD)));
             }
+            Form::Segment([from, to]) | Form::Link([from, to]) => lines.extend(ends([*from, *to])),
             Form::Polyline { points, closed } => lines.extend(links(points, *closed).filter_map(ends)),
             Form::Circle { center, normal, radius } => {
                 let normal = normal.try_normalize().unwrap_or(place.lens.axes().back);
