@@ -46,8 +46,11 @@ fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
+/// Vertices, and of each triangle the numbers of its corners.
+pub type Listed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
+
 /// The vertices and triangles of one mesh of a glTF file, in the mesh's own frame; or why there are none.
-pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<(Vec<[f64; 3]>, Vec<[u32; 3]>), String> {
+pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<Listed, String> {
     let raw = gltf::one(bytes, folder, mesh).map_err(|broken| broken.message)?;
     if raw.triangles.is_empty() {
         return Err(format!("meshes[{mesh}] has no triangles"));
