@@ -1,6 +1,12 @@
-//! Lengths and directions of vectors, also of those whose squares are no normal numbers.
+//! Lengths and directions of vectors, also of those whose squares are no normal numbers; the higher of two numbers.
 
 use super::prelude::*;
+
+/// The higher of two numbers, and what is known where the other is no number: one instruction, which `max` is not.
+#[inline(always)]
+pub(super) fn higher(found: Real, known: Real) -> Real {
+    if found > known { found } else { known }
+}
 
 /// `|v|` to rounding, however small `v` is. Not a number if `v` is not.
 #[inline(always)]

@@ -5,6 +5,7 @@ mod snapshot;
 
 pub use crate::snapshot::sat::Outcome;
 
+use super::numbers::higher;
 use super::prelude::*;
 
 /// What was found on a line.
@@ -64,12 +65,6 @@ pub struct Answer<L, V> {
     pub pruned: u32,
     /// How the test ended.
     pub outcome: Outcome,
-}
-
-/// The higher of two numbers, and what is known where the other is no number: one instruction, which `max` is not.
-#[inline(always)]
-pub(super) fn higher(found: Real, known: Real) -> Real {
-    if found > known { found } else { known }
 }
 
 impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {

@@ -4,8 +4,8 @@ use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
+use super::ground::Ground;
 use super::place::Place;
-use super::search::Ground;
 use super::solid::Solid;
 use super::stepper::Sat;
 use super::walk::{Gap, Room, Walk};

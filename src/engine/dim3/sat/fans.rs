@@ -3,7 +3,6 @@
 use super::super::numbers::squarable;
 use super::super::prelude::*;
 use super::polyhedron::Polyhedron;
-use super::solid::Line;
 
 /// Four lines of face normals, a lane each. Where lines are missing the last one repeats.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,10 +30,10 @@ pub(super) struct Fans {
 }
 
 impl Fans {
-    /// Of a solid with volume: its faces' lines, and its `shadow` on a line, with vertices to begin a walk from.
+    /// Of a solid with volume: the lines of its faces, each a normal with the face out of which it looks, and its `shadow` on a line, with vertices to begin a walk from.
     pub(super) fn new(
         hull: &Polyhedron,
-        lines: &[Line],
+        lines: &[(Vec3, u32)],
         shadow: impl Fn(Vec3, [u32; 2]) -> ([Real; 2], [u32; 2]),
     ) -> Self {
         let vertices = hull.vertices();
@@ -44,8 +43,8 @@ impl Fans {
         let mut near = [0; 2];
         for lines in lines.chunks(4) {
             let unit = |n: Vec3| squarable(n).normalize_or_zero();
-            let four: [&Line; 4] = std::array::from_fn(|k| &lines[k.min(lines.len() - 1)]);
-            let normals = four.map(|line| unit(line.normal));
+            let four: [(Vec3, u32); 4] = std::array::from_fn(|k| lines[k.min(lines.len() - 1)]);
+            let normals = four.map(|(normal, _)| unit(normal));
             let shadows = normals.map(|n| {
                 let (interval, vertices) = shadow(n, near);
                 near = vertices;
@@ -56,7 +55,7 @@ impl Fans {
             fans.blocks.push(Block {
                 normals: [normals.map(|n| n.x), normals.map(|n| n.y), normals.map(|n| n.z)].map(Lanes::new),
                 extents: [0, 1].map(|end| Lanes::new(shadows.map(|interval| interval[end]))),
-                faces: four.map(|line| line.faces[0].unwrap_or_default()),
+                faces: four.map(|(_, face)| face),
             });
         }
         fans

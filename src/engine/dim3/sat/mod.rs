@@ -53,6 +53,7 @@ mod by_walk;
 mod fans;
 mod features;
 mod four;
+mod ground;
 mod place;
 mod precise;
 mod rows;

@@ -7,7 +7,7 @@
 //! vertex moves, however narrow the facet that two edges span.
 
 use super::super::prelude::*;
-use super::search::Ground;
+use super::ground::Ground;
 use super::solid::Solid;
 use crate::double_double::{DoubleDouble, unit_scale};
 

@@ -13,6 +13,7 @@
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::exactly;
+use super::ground::Ground;
 use super::polyhedron::Polyhedron;
 use super::precise::nearly_parallel;
 use super::solid::{Arc, Edge, Solid};
@@ -60,18 +61,6 @@ pub(super) struct Search {
     pub(super) left_out: Real,
     /// How many arcs lost their way; what is left of these is bounded alone.
     pub(super) lost: u32,
-}
-
-/// The bodies, as the search sees them.
-pub(super) struct Ground<'a> {
-    /// Its edges are crossed.
-    pub a: &'a Solid,
-    /// The arcs of its edges are asked.
-    pub b: &'a Solid,
-    /// From B's axes to A's.
-    pub rotation: &'a Mat3,
-    /// B's origin in A's frame.
-    pub translation: Vec3,
 }
 
 /// Whether the arcs of both bodies can be searched: those of solids and polygons, an arc an edge.

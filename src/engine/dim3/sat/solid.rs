@@ -159,7 +159,8 @@ impl Solid {
             Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, levels, polyhedron, fans };
         // Without volume nothing is walked.
         let Some(hull) = solid.polyhedron.as_ref().filter(|_| !flat) else { return solid };
-        let fans = Fans::new(hull, &solid.lines, |n, near| {
+        let normals: Vec<_> = solid.lines.iter().map(|line| (line.normal, line.faces[0].unwrap_or_default())).collect();
+        let fans = Fans::new(hull, &normals, |n, near| {
             let shadow = solid.shadow(n, near);
             (shadow.interval, shadow.vertices)
         });

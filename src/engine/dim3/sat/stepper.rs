@@ -4,17 +4,15 @@ use std::borrow::Borrow;
 use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
-use super::super::numbers::{length, squarable};
+use super::super::numbers::{higher, length, squarable};
 use super::super::prelude::*;
-use super::arcs::{crossing, miss};
+use super::ground::Ground;
 use super::place::Place;
-use super::precise;
 use super::rows::Rows;
-use super::search::{Ground, Search, searches};
-use super::separation::higher;
-use super::solid::{Arc, Edge, Shadow, Solid};
+use super::search::{Search, searches};
+use super::solid::{Edge, Shadow, Solid};
 use super::walk::{Walk, walks};
-use super::{Axis, Found, Miss, Outcome, Pose, Tested, matrix, rounding};
+use super::{Axis, Found, Outcome, Pose, Tested, matrix, rounding};
 use crate::ask::EdgePairs;
 
 /// How the test is run.
@@ -66,7 +64,7 @@ pub struct Sat<S> {
     /// The lines of two boxes, three at once.
     pub(super) rows: Option<Rows>,
     /// The edge of A whose pairs are tried, as it is in B's frame.
-    row: Option<(u32, Edge)>,
+    pub(super) row: Option<(u32, Edge)>,
     /// Where the walks over the vertices of A and of B begin.
     near: [[u32; 2]; 2],
     pub(super) outcome: Option<Outcome>,
@@ -153,51 +151,6 @@ impl<S: Borrow<Solid>> Sat<S> {
         self
     }
 
-    /// The direction from A to B that is perpendicular to both edges: with [`EdgePairs::Crossing`] only if their arcs
-    /// cross. Pair frame, any length.
-    pub(super) fn across_edges(&self, i: u32, j: u32) -> Option<Vec3> {
-        let (a, b) = (self.a.borrow().edge(i)?, self.b.borrow().edge(j)?);
-        self.perpendicular([i, j], &self.in_b(a), b)
-    }
-
-    /// The same of an edge of A in B's frame, and an edge of B.
-    #[inline]
-    fn perpendicular(&self, [i, j]: [u32; 2], a: &Edge, b: &Edge) -> Option<Vec3> {
-        if self.are_boxes() {
-            return self.across_boxes(i, j);
-        }
-        let found = match (self.options.pairs, a.arc, b.arc) {
-            (EdgePairs::All, ..) | (_, Arc::Circle, Arc::Circle) => {
-                Some(a.direction.cross(b.direction)).filter(|n| *n != Vec3::ZERO)
-            }
-            (EdgePairs::Crossing | EdgePairs::Walk | EdgePairs::Bounded, ..) => crossing(a, b),
-        };
-        if precise::nearly_parallel(a.direction, b.direction) {
-            return found.and_then(|_| self.ground().across(i, j)); // @nearly-parallel
-        }
-        found.map(|n| self.rotation * n)
-    }
-
-    /// Whether both are boxes, whose edges lie along the axes of their frames.
-    fn are_boxes(&self) -> bool {
-        self.a.borrow().half_extents.is_some() && self.b.borrow().half_extents.is_some()
-    }
-
-    /// The direction across an edge of a box and one of another, in the pair frame: the product of an axis with a column of the
-    /// matrix has no rounding.
-    #[inline]
-    fn across_boxes(&self, i: u32, j: u32) -> Option<Vec3> {
-        let [a, b] = [self.a.borrow().edge(i)?, self.b.borrow().edge(j)?];
-        let n = a.direction.cross(self.rotation * b.direction);
-        (n.abs().max_element() >= Real::MIN_POSITIVE).then_some(n)
-    }
-
-    /// The bodies where they are.
-    fn ground(&self) -> Ground<'_> {
-        let (rotation, translation) = (&self.rotation, self.translation);
-        Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
-    }
-
     /// The next pair of A's edge `i` with B's edge `j` or one after it that makes a line; those that make none are counted.
     fn next_pair(&mut self, i: u32, j: u32) -> Option<(Axis, Vec3)> {
         if self.row.as_ref().is_none_or(|(edge, _)| *edge != i) {
@@ -213,18 +166,6 @@ impl<S: Borrow<Solid>> Sat<S> {
         };
         (self.pruned, self.place) = (self.pruned.saturating_add(k - j), Place::Edges(i, k + 1));
         Some((Axis::Edges(i, k), n))
-    }
-
-    /// An edge of A in B's frame, where all of B's edges lie as they are.
-    fn in_b(&self, edge: &Edge) -> Edge {
-        let back = |d: Vec3| self.rotation.transpose() * d;
-        Edge { direction: back(edge.direction), arc: edge.arc.turned(back), ..*edge }
-    }
-
-    /// Why a pair of edges makes no face of `A − B`; `None` of one that does, and of edges that there are not.
-    pub fn skips(&self, i: u32, j: u32) -> Option<Miss> {
-        let why = miss(&self.in_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?);
-        why.or_else(|| self.across_edges(i, j).is_none().then_some(Miss::Parallel))
     }
 
     /// How many arcs of A the walk lost its way on, so that all edges of B were asked, or of B, what was left of which was
@@ -247,22 +188,6 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// A radius about the pair frame's origin that holds both bodies: the magnitude of every number in the test.
     pub fn magnitude(&self) -> Real {
         self.magnitude
-    }
-
-    /// How far the normal of a line that two edges span may be off, as an angle. 0 of other lines.
-    #[inline]
-    pub(in super::super) fn off(&self, axis: Axis) -> Real {
-        let Axis::Edges(i, j) = axis else { return 0.0 };
-        if self.are_boxes() {
-            return precise::off(1.0);
-        }
-        let (a, b) = (self.a.borrow().edge(i), self.b.borrow().edge(j));
-        let [a, b] = [a, b].map(|edge| edge.map_or(Vec3::ZERO, |edge| edge.direction));
-        let across = match &self.row {
-            Some((edge, a)) if *edge == i => a.direction.cross(b),
-            _ => a.cross(self.rotation * b),
-        };
-        precise::off(across.length())
     }
 
     /// The shadows of A and of B on the line along `n`, a unit vector of the pair frame.

@@ -17,12 +17,12 @@
 //! An end that lies exactly on an arc belongs to two regions: the one into which the arc runs is taken. Where rounding leads
 //! the walk astray all edges of B are asked for this arc, so that no crossing is missed.
 
+use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::crossing;
+use super::ground::Ground;
 use super::precise;
-use super::search::Ground;
-use super::separation::higher;
 use super::solid::{Arc, Edge, Solid};
 
 /// No vertex is known.
