@@ -48,7 +48,7 @@ pub(super) fn leap(step: &FlightStep<'_>, after: &Advance, beats: &[Beat]) -> Op
         .over_before(beats)
         .or("until the gap could be closed along n, and no further", jumps)
         .or("to the end of the motion: the gap cannot be closed before", late)
-        .or("for ever: B does not approach along n, so the bodies never meet", away)
+        .or("without end: B does not approach along n, so the bodies never meet", away)
         .or("nowhere: any way could close the gap", false)
         .asked()
 }

@@ -212,7 +212,9 @@ impl StepView<'_> {
         // What the line says of the time that is left comes later.
         let known = StepView { after: self.before, ..*self };
         let mut beat = self.beat(line, say, || {
-            let begin = self.time(self.before.meet[0]).clamp(0.0, self.context.shown);
+            // Without motion there are no moments.
+            let begin = Some(self.time(self.before.meet[0])).filter(|t| t.is_finite());
+            let begin = begin.map_or(0.0, |t| t.clamp(0.0, self.context.shown));
             let mut pictures = known.pictures(self.before.tried as usize, Some(now), begin);
             *pictures.edit(TIME.id) =
                 self.context.lanes.picture(self.before.tried as usize, Some(self.before.tried as usize));

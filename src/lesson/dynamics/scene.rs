@@ -198,7 +198,7 @@ impl Scene {
         }
         colors::picture(&mut picture, shows, world);
         // Where nothing is constrained no arrow needs a unit.
-        if shows.solve.or(shows.coming).is_some() {
+        if shows.solve.or(shows.coming).is_some() || !world.constraints.is_empty() {
             self.unit(&mut picture);
         }
         self.impulses(&mut picture, shows, world, beat);

@@ -150,7 +150,7 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
             values.push(Value::new("n_A·n_B", "cosine between the normals", number(a.dot(b)), "w"));
             values.push(Value::new("|w| / 2", "deeper a meter", speed.clone(), "w"));
             let say = format!(
-                "Along w a point goes deeper into both half-spaces, by {} m every meter, and it does so for ever. {}",
+                "Along w a point goes deeper into both half-spaces, by {} m every meter, without end. {}",
                 &*speed, step.verdict.say
             );
             ("unbounded", say)
@@ -264,15 +264,5 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    macro_rules! told {
-        ($($question:ident = $number:literal),*) => {
-            match (question, planar) {
-                $((Question::$question, false) =>
-                    Box::new(Narrated { recording, context, verdict, narration: Told::<$number, false> }),
-                (Question::$question, true) =>
-                    Box::new(Narrated { recording, context, verdict, narration: Told::<$number, true> }),)*
-            }
-        };
-    }
-    told!(Distance = 0, IsaGjk = 1, BooleanGjk = 2)
+    narrated!(question, planar, (recording, context, verdict), Told, Distance = 0, IsaGjk = 1, BooleanGjk = 2)
 }

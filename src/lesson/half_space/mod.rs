@@ -1,5 +1,21 @@
 //! What people see of a body against a half-space: the one support point that says all, the gap to the plane, and what follows from it.
 
+/// The lesson about a question, in the plane or in space: each has a narration of its own, `$told`, by the number of its cards.
+macro_rules! narrated {
+    ($question:ident, $planar:ident, ($recording:ident, $context:ident, $verdict:ident), $told:ident, $($of:ident = $number:literal),*) => {
+        match $question {
+            $(Question::$of => {
+                let (recording, context, verdict) = ($recording, $context, $verdict);
+                if $planar {
+                    Box::new(Narrated { recording, context, verdict, narration: $told::<$number, true> })
+                } else {
+                    Box::new(Narrated { recording, context, verdict, narration: $told::<$number, false> })
+                }
+            })*
+        }
+    };
+}
+
 mod beats;
 pub mod facing;
 mod pictures;
@@ -273,15 +289,15 @@ pub fn lesson(
     context: HalfSpaceContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    macro_rules! told {
-        ($($question:ident = $number:literal),*) => {
-            match (question, planar) {
-                $((Question::$question, false) =>
-                    Box::new(Narrated { recording, context, verdict, narration: Told::<$number, false> }),
-                (Question::$question, true) =>
-                    Box::new(Narrated { recording, context, verdict, narration: Told::<$number, true> }),)*
-            }
-        };
-    }
-    told!(Distance = 0, IsaGjk = 1, BooleanGjk = 2, Cast = 3, Contacts = 4)
+    narrated!(
+        question,
+        planar,
+        (recording, context, verdict),
+        Told,
+        Distance = 0,
+        IsaGjk = 1,
+        BooleanGjk = 2,
+        Cast = 3,
+        Contacts = 4
+    )
 }

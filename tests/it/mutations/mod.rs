@@ -161,6 +161,7 @@ fn assert_answers(scene: &Scene, mutant: &Mutant) {
                             Finding::World(found) => found.bodies.len() == scene.bodies.len(),
                             Finding::Manifold(found) => found.points.is_empty() || found.normal.is_some(),
                             Finding::Difference(found) => !found.points.is_empty() && found.dimension <= 3,
+                            Finding::Unbounded(found) => found.intersects,
                             Finding::Pairs(_) | Finding::Farthest(_) | Finding::FirstContact(_) => true,
                             _ => false,
                         };
