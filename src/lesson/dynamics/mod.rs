@@ -141,6 +141,8 @@ pub struct Drawn {
     pub outlines: Vec<Solid>,
     /// Where the bodies are before the first frame.
     pub home: Vec<BodyState>,
+    /// Where they are before the frame; none where the recording begins there.
+    pub start: Option<Vec<BodyState>>,
 }
 
 /// The frame that was recorded, with what was seen of it while it was.
@@ -151,7 +153,8 @@ pub fn lesson(
     verdict: Verdict,
     scenery: Scenery,
 ) -> Box<dyn Lesson> {
-    let bodies = [drawn.home, recording.first().bodies.clone()];
+    let start = drawn.start.unwrap_or_else(|| recording.first().bodies.clone());
+    let bodies = [drawn.home, start];
     let scene = Scene::new(&drawn.setting, drawn.outlines, bodies);
     let most_levels = if drawn.setting.substeps > 1 { 3 } else { 2 };
     let levels = history.done();

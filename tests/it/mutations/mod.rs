@@ -162,6 +162,7 @@ fn assert_answers(scene: &Scene, mutant: &Mutant) {
                             Finding::Manifold(found) => found.points.is_empty() || found.normal.is_some(),
                             Finding::Difference(found) => !found.points.is_empty() && found.dimension <= 3,
                             Finding::Unbounded(found) => found.intersects,
+                            Finding::Parts(found) => found.pair.is_none() && u64::from(found.left_out) == found.pairs,
                             Finding::Pairs(_) | Finding::Farthest(_) | Finding::FirstContact(_) => true,
                             _ => false,
                         };

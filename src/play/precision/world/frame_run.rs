@@ -30,7 +30,7 @@ impl FrameRun {
     /// What is drawn of its world.
     pub fn drawn(&self, setting: Arc<Setting>) -> Drawn {
         let home = World::new(Arc::clone(self.world.problem())).snapshot().bodies;
-        Drawn { setting, outlines: outlines(&self.world), home }
+        Drawn { setting, outlines: outlines(&self.world), home, start: None }
     }
 
     /// The end of a frame alone, as the last step of the whole frame's lesson draws it: from the end of the frame before, solved
@@ -46,6 +46,7 @@ impl FrameRun {
         if world.frames >= self.until {
             return None;
         }
+        let start = Some(world.snapshot().bodies);
         let mut step = 0;
         while !(world.phase == Phase::Record && world.frames + 1 == self.until && world.substep + 1 == substeps) {
             watch::tick_at(step);
@@ -56,7 +57,7 @@ impl FrameRun {
         }
         let setting: Arc<Setting> = Arc::new(self.world.setting());
         let mut history = History::of_end(self.snapshot(), Arc::clone(&setting), names);
-        let drawn = self.drawn(setting);
+        let drawn = Drawn { start, ..self.drawn(setting) };
         let tape = Tape::record_seeing(self, |run| history.see(run.snapshot(), || plain::Reference::TooLarge));
         if *tape.outcome() != Outcome::Completed {
             return None;

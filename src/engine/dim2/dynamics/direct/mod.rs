@@ -174,6 +174,9 @@ impl System {
         if !settled && self.rounds < MOST_ROUNDS {
             return;
         }
+        if settled {
+            self.stay_within_cones();
+        }
         let outcome = match (self.solved.consistent, settled) {
             (_, false) => DirectOutcome::FrictionNotSettled,
             (false, true) => DirectOutcome::Inconsistent,
@@ -187,6 +190,15 @@ impl System {
             pivots: self.pivots,
             residual: self.solved.residual as Real,
         });
+    }
+
+    /// Bounds that have settled still move by a share of the largest: what of friction is beyond its cone by as much is left out.
+    fn stay_within_cones(&mut self) {
+        for i in 0..self.rows.len() {
+            let Some((friction, normal)) = self.friction[i] else { continue };
+            let most = (friction * self.impulses[normal] * self.rows[normal].scale / self.rows[i].scale).max(0.0);
+            self.impulses[i] = self.impulses[i].clamp(-most, most);
+        }
     }
 
     /// Sets the bounds of friction from the normals of this round; by how much the largest moved, N s.
