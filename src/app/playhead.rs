@@ -3,7 +3,7 @@
 /// Where in time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playhead {
-    /// Beats from the start (see [`Recording`]).
+    /// Beats from the start (see [`Recording`](super::recording::Recording)).
     pub position: usize,
     /// Whether time runs.
     pub playing: bool,

@@ -42,10 +42,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     #[inline(always)]
     fn weigh_row(&mut self, row: &Row) {
         let Some(rows) = &self.rows else { return };
-        let gaps = rows.gaps[row.number()];
+        let [gaps @ .., _] = rows.gaps[row.number()];
         let (mut best, mut taken) = (rows.best(), rows.taken);
-        for lane in 0..3 {
-            let gap = gaps[lane];
+        for (lane, gap) in gaps.into_iter().enumerate() {
             if gap == Real::NEG_INFINITY {
                 self.pruned += 1;
                 continue;
