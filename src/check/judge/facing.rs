@@ -49,6 +49,18 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     found.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
 
+/// Whether the bracket lies where the status says, and holds the distance, if one is told.
+pub(super) fn proves_its_status(found: &PairFinding) -> bool {
+    let (lower, upper) = (found.proof.lower, found.proof.upper);
+    let side = match found.status {
+        PairStatus::Separated => lower > 0.0,
+        PairStatus::Penetrating => upper < 0.0,
+        PairStatus::Touching => lower <= 0.0 && upper >= 0.0,
+        _ => false,
+    };
+    side && found.signed_distance.is_none_or(|s| lower <= s && s <= upper)
+}
+
 impl<'a> Judge<'a> {
     fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
         let of = |body: &Placed<'_>| {
@@ -81,20 +93,13 @@ impl<'a> Judge<'a> {
 
     fn bracket(&self, found: &PairFinding) -> Broken {
         let (d, proof) = (self.gap(), &found.proof);
-        let side = match found.status {
-            PairStatus::Separated => proof.lower > 0.0,
-            PairStatus::Penetrating => proof.upper < 0.0,
-            PairStatus::Touching => proof.lower <= 0.0 && proof.upper >= 0.0,
-            _ => false,
-        };
-        let inside = found.signed_distance.is_none_or(|s| proof.lower <= s && s <= proof.upper);
         let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= 4.0 * self.rounding;
         let wide = found.signed_distance.is_some() && proof.width() > proof.tolerance + self.rounding;
         let said =
             || format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper);
         let off = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
         unless(self.tilt() <= 64.0 * self.eps, Claim::Form, || String::from("the half-spaces do not face each other"))
-            .or_else(|| unless(side && inside && !wide && proof.tolerance >= 0.0, Claim::Bracket, said))
+            .or_else(|| unless(proves_its_status(found) && !wide && proof.tolerance >= 0.0, Claim::Bracket, said))
             .or_else(|| unless(proof.lower <= d + self.rounding, Claim::Lower, said))
             .or_else(|| unless(proof.upper >= d - self.rounding, Claim::Upper, said))
             .or_else(|| unless(tight, Claim::Bracket, said))

@@ -103,16 +103,9 @@ impl<'a> Judge<'a> {
                 String::from("a number of the answer is not finite, or its tolerance is below 0"),
             ));
         }
-        let side = match found.status {
-            PairStatus::Separated => proof.lower > 0.0,
-            PairStatus::Penetrating => proof.upper < 0.0,
-            PairStatus::Touching => proof.lower <= 0.0 && proof.upper >= 0.0,
-            _ => false,
-        };
-        let inside = found.signed_distance.is_none_or(|s| proof.lower <= s && s <= proof.upper);
         let said =
             || format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper);
-        unless(side && inside && proof.lower <= proof.upper, Claim::Bracket, said)
+        unless(facing::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket, said)
             .or_else(|| unless(proof.lower <= d + self.rounding, Claim::Lower, said))
             .or_else(|| unless(proof.upper >= d - self.rounding, Claim::Upper, said))
             .or_else(|| unless(self.near(proof.lower, d, 4.0) && self.near(proof.upper, d, 4.0), Claim::Bracket, said))

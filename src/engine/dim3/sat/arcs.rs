@@ -12,7 +12,7 @@
 //! with `e` along the edge such that its left face's normal times its right one's points along `e` (`[Gregorius13]`). The
 //! crossing is the point of the arc `cd` with `x·e_A = 0`, which points from A to B of its own. Of slivers, whose faces look
 //! nearly opposite ways, it has few digits: their cross product has more, and the crossing says which way round it is taken; of
-//! nearly parallel edges both have few, and the caller asks [`Ground::across`](super::search::Ground::across).
+//! nearly parallel edges both have few, and the caller asks [`Ground::across`](super::ground::Ground::across).
 
 use super::super::prelude::*;
 use super::Miss;

@@ -110,7 +110,8 @@ impl Rows {
     }
 }
 
-/// The lines across A's edge along its axis `i` and each of B's edges `b`, in A's frame, and which there are not. The product with an axis has no rounding, so of nearly parallel edges, too, it has all its digits.
+/// The lines across A's edge along its axis `i` and each of B's edges `b`, in A's frame, and which there are not. The product
+/// with an axis has no rounding, so of nearly parallel edges, too, it has all its digits.
 #[inline(always)]
 fn across(i: usize, b: [Lanes; 3]) -> ([Lanes; 3], Lanes) {
     let zero = Lanes::splat(0.0);
