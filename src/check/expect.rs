@@ -285,5 +285,10 @@ fn outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
 
 fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let most = expect.iterations_at_most()?;
+    // Of a manifold points are expected; its iterations are the steps that led to them.
+    if let Finding::Manifold(found) = &verdict.finding {
+        let count = found.points.len();
+        return (count > most as usize).then(|| format!("expected at most {most} points of contact, found {count}"));
+    }
     (verdict.iterations > most).then(|| format!("expected at most {most} iterations, it took {}", verdict.iterations))
 }

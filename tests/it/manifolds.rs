@@ -1,6 +1,6 @@
 //! Contact manifolds from outside: the cases that other engines got wrong, what a batch answers, and what is refused.
 
-use contact_lens::check::Precision;
+use contact_lens::check::{Precision, check_scene};
 use contact_lens::cli::batch::Batch;
 use glam::DVec3;
 use serde_json::{Value, json};
@@ -131,4 +131,17 @@ fn what_a_line_may_not_say_is_named() {
         let answer: Value = serde_json::from_str(&answer).unwrap();
         assert!(answer["error"].as_str().is_some_and(|error| error.contains(said)), "{more}: {answer}");
     }
+}
+
+#[test]
+fn the_most_points_that_are_expected_are_points_and_not_steps() {
+    let cube = json!({ "type": "box", "half_extents": [1, 1, 1] });
+    let holds = |most: u32| {
+        let scene = json!({ "version": 1, "name": "stack", "bodies": [
+            { "name": "a", "shape": cube }, { "name": "b", "shape": cube, "position": [0.25, 1.9, 0] }],
+            "queries": [{ "name": "contact", "algorithm": "manifold", "a": "a", "b": "b", "expect": { "points_at_most": most } }] });
+        let scene = contact_lens::scene::parse("stack", scene.to_string().as_bytes()).unwrap();
+        check_scene(&scene).iter().all(contact_lens::check::Case::holds)
+    };
+    assert!(holds(4) && !holds(3), "four corners");
 }
