@@ -5,6 +5,7 @@ use super::bounds::{Bounds, BoundsError, Endpoint, check_all};
 use super::grid::{Cells, Grid};
 use super::insertion::{Sweep, crowding};
 use super::pairs::pair;
+use super::swept::{Placed, Swept};
 
 /// From so many columns on a box is put aside.
 const HUGE: u64 = 64;
@@ -29,27 +30,19 @@ pub struct Columns<const D: usize> {
     grid: Grid<D>,
     /// Frames since the grid was looked at.
     age: u32,
-    /// The columns that a body reaches into, by body.
-    cells: Vec<Cells>,
+    /// The boxes and the columns that they reach into, by body.
+    placed: Vec<Placed<D>>,
     /// The bodies of each column, by `min` on the first axis as it was when the column was last sorted.
     columns: Vec<Vec<u32>>,
     /// Bodies that reach into very many columns.
     huge: Vec<u32>,
-    /// One column's bodies with their boxes, side by side in memory.
-    gathered: Vec<Gathered<D>>,
+    /// The column that is swept.
+    swept: Swept<D>,
     /// Pairs as they were found, and how many begin with each body.
     found: Vec<Pair>,
     starts: Vec<u32>,
     former: Vec<Pair>,
     sweep: Sweep,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Gathered<const D: usize> {
-    bounds: Bounds<D>,
-    body: u32,
-    /// The column of its mins.
-    first: [u32; 2],
 }
 
 impl<const D: usize> Default for Columns<D> {
@@ -67,10 +60,10 @@ impl<const D: usize> Columns<D> {
             ended: Vec::new(),
             grid: Grid::default(),
             age: 0,
-            cells: Vec::new(),
+            placed: Vec::new(),
             columns: Vec::new(),
             huge: Vec::new(),
-            gathered: Vec::new(),
+            swept: Swept::default(),
             found: Vec::new(),
             starts: Vec::new(),
             former: Vec::new(),
@@ -87,7 +80,7 @@ impl<const D: usize> Columns<D> {
         self.place(boxes);
         self.found.clear();
         for column in 0..self.columns.len() {
-            self.sweep_column(column, boxes);
+            self.sweep_column(column);
         }
         self.sweep_huge(boxes);
         std::mem::swap(&mut self.pairs, &mut self.former);
@@ -100,30 +93,34 @@ impl<const D: usize> Columns<D> {
     /// Puts every body into the columns that it reaches into now.
     fn place(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.age += 1;
-        if self.age >= SERVES || self.columns.is_empty() || boxes.len() != self.cells.len() {
+        if self.age >= SERVES || self.columns.is_empty() || boxes.len() != self.placed.len() {
             self.lay_out(boxes);
         }
-        self.cells.resize(boxes.len().max(self.cells.len()), Cells::NONE);
+        self.placed.resize(boxes.len().max(self.placed.len()), Placed::NOWHERE);
         self.huge.clear();
         let mut moved = 0;
-        for (body, old) in self.cells.iter_mut().enumerate() {
-            let mut cells = boxes.get(body).copied().flatten().map_or(Cells::NONE, |bounds| self.grid.cells(&bounds));
-            if cells.count() > HUGE {
-                self.huge.push(body as u32);
-                cells = Cells::NONE;
+        for (body, old) in self.placed.iter_mut().enumerate() {
+            let mut cells = Cells::NONE;
+            if let Some(Some(bounds)) = boxes.get(body) {
+                old.bounds = *bounds;
+                cells = self.grid.cells(bounds);
+                if cells.count() > HUGE {
+                    self.huge.push(body as u32);
+                    cells = Cells::NONE;
+                }
             }
-            if cells == *old {
+            if cells == old.cells {
                 continue;
             }
             moved += 1;
             // A body is taken out of a column when that is swept.
-            for column in cells.columns(&self.grid).filter(|column| !old.contains(*column)) {
+            for column in cells.columns(&self.grid).filter(|column| !old.cells.contains(*column)) {
                 self.columns[self.grid.index(column)].push(body as u32);
             }
-            *old = cells;
+            old.cells = cells;
         }
         // Where many jump, the next frame may lie anywhere else.
-        if 4 * moved > self.cells.len() {
+        if 4 * moved > self.placed.len() {
             self.age = SERVES;
         }
     }
@@ -136,40 +133,19 @@ impl<const D: usize> Columns<D> {
             self.grid = grid;
             self.columns.iter_mut().for_each(Vec::clear);
             self.columns.resize_with(self.grid.count(), Vec::new);
-            self.cells.clear();
+            self.placed.clear();
         }
     }
 
     /// Sorts a column and finds its pairs.
-    fn sweep_column(&mut self, column: usize, boxes: &[Option<Bounds<D>>]) {
-        let here = self.grid.column(column);
-        let (list, cells) = (&mut self.columns[column], &self.cells);
+    fn sweep_column(&mut self, column: usize) {
+        let list = &mut self.columns[column];
         if list.is_empty() {
             return;
         }
-        self.gathered.clear();
-        for &body in list.iter() {
-            let cells = cells[body as usize];
-            if let Some(bounds) = boxes.get(body as usize).copied().flatten().filter(|_| cells.contains(here)) {
-                self.gathered.push(Gathered { bounds, body, first: cells.first });
-            }
-        }
-        sort(&mut self.gathered);
-        list.clear();
-        list.extend(self.gathered.iter().map(|each| each.body));
-        for (i, a) in self.gathered.iter().enumerate() {
-            let end = a.bounds.max[0];
-            for b in &self.gathered[i + 1..] {
-                if b.bounds.min[0] > end {
-                    break;
-                }
-                let apart = (1..D)
-                    .any(|axis| (a.bounds.min[axis] > b.bounds.max[axis]) | (b.bounds.min[axis] > a.bounds.max[axis]));
-                if !apart && [0, 1].map(|k| a.first[k].max(b.first[k])) == here {
-                    self.found.push(pair(a.body, b.body));
-                }
-            }
-        }
+        let here = self.grid.column(column);
+        self.swept.gather(list, &self.placed, here);
+        self.swept.meet(here, &mut self.found);
     }
 
     /// Finds the pairs of the bodies that were put aside.
@@ -205,27 +181,6 @@ impl<const D: usize> Columns<D> {
         };
         if let Some(list) = (0..D).map(sorted).min_by_key(|list| crowding(list)) {
             self.sweep.along(&list, &marked, meet);
-        }
-    }
-}
-
-/// Sorts a column by `min` on the first axis: little is out of order from one frame to the next, and where much is, as in
-/// a column that is new, it is sorted at once.
-fn sort<const D: usize>(column: &mut [Gathered<D>]) {
-    let mut moves = 8 * column.len();
-    for i in 1..column.len() {
-        let each = column[i];
-        let mut at = i;
-        while at > 0 && each.bounds.min[0] < column[at - 1].bounds.min[0] {
-            column[at] = column[at - 1];
-            at -= 1;
-        }
-        column[at] = each;
-        moves = moves.saturating_sub(i - at);
-        if moves == 0 {
-            let min = |each: &Gathered<D>| each.bounds.min[0];
-            column.sort_unstable_by(|a, b| min(a).partial_cmp(&min(b)).unwrap_or(std::cmp::Ordering::Equal));
-            return;
         }
     }
 }

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 use super::bounds::Bounds;
 
 /// How wide a column is, in mean widths of boxes.
-const WIDTH: Real = 2.5;
+const WIDTH: Real = 4.0;
 
 /// Columns over the axes after the first: over two of them in space, over one in the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -40,6 +40,7 @@ mod insertion;
 mod pairs;
 mod snapshot;
 mod stepper;
+mod swept;
 #[cfg(test)]
 mod tests;
 
