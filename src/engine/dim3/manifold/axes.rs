@@ -2,7 +2,7 @@
 
 use super::super::numbers::unit;
 use super::super::prelude::*;
-use super::super::sat::{self, Sat};
+use super::super::sat::{Axis, Sat};
 use super::{ContactReference, Reference};
 
 /// A face that may be the reference. Vectors are of the pair frame.
@@ -83,11 +83,7 @@ impl Axes {
         rounding: Real,
     ) {
         let better = |than: Option<FaceGap>| than.is_none_or(|than| found.gap > than.gap + rounding);
-        let allowed = match reference {
-            ContactReference::FaceA => found.body == 0,
-            ContactReference::FaceB => found.body == 1,
-            ContactReference::Auto | ContactReference::EdgePair => true,
-        };
+        let allowed = may_be_taken(found.body, reference);
         if better(self.face) {
             self.face = Some(found);
         }
@@ -111,11 +107,27 @@ impl Axes {
     }
 }
 
+/// Whether a face of this body may be the reference that is asked for.
+pub(super) fn may_be_taken(body: u8, reference: ContactReference) -> bool {
+    match reference {
+        ContactReference::FaceA => body == 0,
+        ContactReference::FaceB => body == 1,
+        ContactReference::Auto | ContactReference::EdgePair => true,
+    }
+}
+
+/// The lines with the largest gaps so far, and these: normal to faces, to faces that may be taken, and across edges.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lines {
+    pub(super) face: Option<(Axis, Real)>,
+    pub(super) allowed: Option<(Axis, Real)>,
+    pub(super) edges: Option<(Axis, Real)>,
+}
+
 /// The axes of polytopes so far, between two steps.
 #[derive(Clone, Debug)]
 pub(super) struct Tries {
     pub(super) sat: Sat<()>,
     pub(super) axes: Axes,
-    /// The pair of edges taken so far.
-    pub(super) edges: Option<sat::Tested>,
+    pub(super) lines: Lines,
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::prelude::*;
 use super::super::sat::{self, Axis, Sat};
-use super::axes::{Axes, EdgeGap, FaceGap, Tries};
+use super::axes::{Axes, EdgeGap, FaceGap, Lines, Tries, may_be_taken};
 use super::body::Body;
 use super::stepper::Manifold;
 use super::{ContactReference, band};
@@ -18,81 +18,100 @@ impl<S: Borrow<Body>> Manifold<S> {
     pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
         let room = std::mem::take(&mut self.memory.walk);
         let (a, b) = (self.pair.body(0).solid.as_ref()?, self.pair.body(1).solid.as_ref()?);
-        let (mut sat, mut axes, mut edges) = match self.tries.take() {
-            Some(tries) => (tries.sat.lent(a, b), tries.axes, tries.edges),
+        let (mut sat, mut axes, mut lines) = match self.tries.take() {
+            Some(tries) => (tries.sat.lent(a, b), tries.axes, tries.lines),
             None => {
                 let options = sat::Options::default();
                 let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
-                (sat.by_rows().in_room(room), Axes::default(), None)
+                (sat.by_rows().in_room(room), Axes::default(), Lines::default())
             }
         };
         let mut way = ControlFlow::Continue(());
         for _ in 0..STRIDE {
-            sat.enough = Some(self.enough(axes.largest.filter(|_| sat.is_bounded()), edges.as_ref()));
+            sat.enough = Some(self.enough(axes.largest.filter(|_| sat.is_bounded()), lines.edges));
             if sat.step().is_break() {
                 way = ControlFlow::Break(());
                 break;
             }
             for line in sat.row_of_step().into_iter().flatten() {
-                self.take(&sat, line, &mut axes, &mut edges); // @axes
+                self.take(&sat, line, &mut axes, &mut lines); // @axes
             }
             for line in sat.walked_in_step() {
-                self.take(&sat, line, &mut axes, &mut edges);
+                self.take(&sat, line, &mut axes, &mut lines);
             }
         }
-        let named = |tested: sat::Tested| {
-            Some(EdgeGap { ends: sat.edges_of(&tested)?, normal: tested.normal, gap: tested.gap })
-        };
-        axes.edges = edges.and_then(named);
+        self.weigh_taken(&sat, &lines, &mut axes);
         self.axes = axes;
         if way.is_continue() {
-            self.tries = Some(Box::new(Tries { sat: sat.lent((), ()), axes, edges }));
+            self.tries = Some(Box::new(Tries { sat: sat.lent((), ()), axes, lines }));
         } else {
             self.memory.walk = sat.into_room().unwrap_or_default();
         }
         Some(way)
     }
 
-    /// Counts a line, and takes it where it is the face or the pair of edges that is wanted. More than the gap is asked only of
-    /// lines that may be.
+    /// Counts a line, and takes it where it is the face or the pair of edges that is wanted.
     #[inline(always)]
-    fn take(
-        &self,
-        sat: &Sat<&sat::Solid>,
-        (axis, gap): (Axis, Real),
-        axes: &mut Axes,
-        edges: &mut Option<sat::Tested>,
-    ) -> Option<()> {
+    fn take(&self, sat: &Sat<&sat::Solid>, line: (Axis, Real), axes: &mut Axes, lines: &mut Lines) {
+        let (axis, gap) = line;
         axes.axis(gap, self.rounding);
-        let better = |than: Option<Real>| than.is_none_or(|than| gap > than + self.rounding);
-        let (body, line) = match axis {
-            Axis::FaceA(line) => (0, line),
-            Axis::FaceB(line) => (1, line),
-            Axis::Edges(..) if better(edges.map(|best| best.gap)) => {
-                *edges = sat.tested(axis);
-                return None;
-            }
+        let better = |than: Option<(Axis, Real)>| than.is_none_or(|(_, than)| gap > than + self.rounding);
+        let (body, number) = match axis {
+            Axis::FaceA(number) => (0, number),
+            Axis::FaceB(number) => (1, number),
+            Axis::Edges(..) if better(lines.edges) => return lines.edges = Some(line),
+            _ => return,
+        };
+        if better(lines.face) {
+            lines.face = Some(line);
+        }
+        if !may_be_taken(body, self.options.reference) {
+            return;
+        }
+        if better(lines.allowed) {
+            lines.allowed = Some(line);
+        }
+        let Some(before) = self.options.previous.filter(|before| before.body == body) else { return };
+        let faces = self.pair.body(body).solid.as_ref().and_then(|solid| solid.faces_of(number));
+        if faces.is_some_and(|faces| faces.contains(&Some(before.face))) {
+            axes.before = self.face_on(sat, axis).filter(|found| found.face == before.face).or(axes.before);
+        }
+    }
+
+    /// More than the gap of the lines that were taken. Of the others it is not asked.
+    fn weigh_taken(&self, sat: &Sat<&sat::Solid>, lines: &Lines, axes: &mut Axes) {
+        axes.face = lines.face.and_then(|(axis, _)| self.face_on(sat, axis));
+        axes.allowed = match lines.allowed == lines.face {
+            true => axes.face,
+            false => lines.allowed.and_then(|(axis, _)| self.face_on(sat, axis)),
+        };
+        axes.edges = lines.edges.and_then(|(axis, _)| {
+            let tested = sat.tested(axis)?;
+            Some(EdgeGap { ends: sat.edges_of(&tested)?, normal: tested.normal, gap: tested.gap })
+        });
+    }
+
+    /// The face on a line that is normal to faces: of a slab's two the one towards the other body.
+    fn face_on(&self, sat: &Sat<&sat::Solid>, axis: Axis) -> Option<FaceGap> {
+        let (body, number) = match axis {
+            Axis::FaceA(number) => (0, number),
+            Axis::FaceB(number) => (1, number),
             _ => return None,
         };
-        let (wanted, previous) = (self.options.reference, self.options.previous);
-        if wanted == ContactReference::Auto && previous.is_none() && !better(axes.face.map(|face| face.gap)) {
-            return None;
-        }
         let tested = sat.tested(axis)?;
-        let outward = if body == 0 { tested.normal } else { -tested.normal };
+        let normal = if body == 0 { tested.normal } else { -tested.normal };
         let solid = self.pair.body(body).solid.as_ref()?;
-        let side = usize::from(solid.normal(line)?.dot(self.pair.back(body, outward)) < 0.0);
-        let faces = solid.faces_of(line)?;
+        let side = usize::from(solid.normal(number)?.dot(self.pair.back(body, normal)) < 0.0);
+        let faces = solid.faces_of(number)?;
         let face = faces[side].or(faces[1 - side])?;
-        axes.face(FaceGap { body, face, normal: outward, gap: tested.gap }, wanted, previous, self.rounding);
-        Some(())
+        Some(FaceGap { body, face, normal, gap: tested.gap })
     }
 
     /// A pair of edges without a larger gap than this would not be taken: one before has as large a one, or, of very many, the
     /// best axis so far is better by more than the band.
-    fn enough(&self, largest: Option<Real>, edges: Option<&sat::Tested>) -> Real {
+    fn enough(&self, largest: Option<Real>, edges: Option<(Axis, Real)>) -> Real {
         let none = Real::NEG_INFINITY;
-        let beaten = edges.map_or(none, |best| best.gap + self.rounding);
+        let beaten = edges.map_or(none, |(_, gap)| gap + self.rounding);
         let asked = self.options.reference == ContactReference::EdgePair;
         let far = largest.filter(|_| !asked);
         beaten.max(far.map_or(none, |gap| gap - band(gap - self.pair.balls(), self.rounding) - self.rounding))
