@@ -3,7 +3,7 @@
 use super::hover::lit;
 use super::state::State;
 use crate::lesson::{View, ViewKind};
-use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up};
+use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
 use crate::play;
 use crate::scene::model::{self, Query};
 
@@ -41,9 +41,12 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
     // Where no body stands the beat's own marks are what there is to see.
     let is_body = |mark: &Mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid;
     let beat = state.picture(view);
-    if !picture.marks.iter().any(is_body) {
+    let is_world = state.query().is_some_and(Query::is_of_a_world);
+    // So they are where all that stands are other bodies: of a hull the points are in the beat.
+    let stands = |mark: &Mark| is_body(mark) && (is_world || mark.role != Role::Bystander);
+    if !picture.marks.iter().any(stands) {
         bounds.join(beat.map(Bounds::of).unwrap_or_default());
-    } else if state.query().is_some_and(Query::is_of_a_world) {
+    } else if is_world {
         // Of a world only what never moves stands still: who moves is in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
         bounds.add(&Picture { marks: moving.cloned().collect() });
@@ -89,9 +92,13 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     }
     let (side, top) = (1.0 - 2.0 * MARGIN, if legend { (LEGEND / size.y).min(0.25) } else { 0.0 });
     let aspect = size.x / size.y * side / (side - top);
-    let camera = &mut outlook.camera;
-    *camera = camera.framing(bounds, aspect, MARGIN + 0.5 * top);
-    camera.target += camera.axes().up * camera.half_height() * top;
+    let from = outlook.camera;
+    let framing = |margin: f64| {
+        let camera = from.framing(bounds, aspect, margin + 0.5 * top);
+        Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }
+    };
+    outlook.camera =
+        if kind == ViewKind::Plane { clear_of_axes(bounds, size, MARGIN, framing) } else { framing(MARGIN) };
 }
 
 /// Left free on each side, a share of the pane.
