@@ -33,7 +33,7 @@ fn recorded_camera(camera: &model::Camera, up: Up) -> Camera {
     }
 }
 
-/// Shows all that stands still, and the bodies of a world, from where the camera looks now.
+/// Shows all that stands still, the direction at hand and the bodies of a world, from where the camera looks now.
 pub(super) fn frame_all(state: &mut State, view: &str) {
     let Some(backdrop) = state.backdrop() else { return };
     let picture = backdrop.pictures.of(view);
@@ -50,6 +50,11 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
         // Of a world only what never moves stands still: who moves is in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
         bounds.add(&Picture { marks: moving.cloned().collect() });
+    } else {
+        // The arrow of a direction is taken by its tip: that is to be there.
+        let is_direction = |mark: &&Mark| mark.role == Role::Axis && matches!(mark.form, Form::Arrow { .. });
+        let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(is_direction);
+        bounds.add(&Picture { marks: directions.cloned().collect() });
     }
     frame(state, view, &bounds, true);
 }
