@@ -172,7 +172,7 @@ impl Inset {
         moved(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // No letter of a face stands under the name.
-        let under = |at: DVec2| at.cmpge(low - 8.0).all() && at.cmple(high + DVec2::new(8.0, 16.0)).all();
+        let under = |at: DVec2| at.cmpge(low - 8.0).all() && at.cmple(high + DVec2::new(13.0, 16.0)).all();
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if under(at)));
         // Around something large it would say nothing.
         let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(RING)));

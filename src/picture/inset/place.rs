@@ -12,6 +12,9 @@ const BETWEEN: f64 = 150.0;
 const ON_AXES: f64 = 600.0;
 const TRIAD: f64 = 60.0;
 
+/// The same of a number in a dot, which no word stands in for.
+const NUMBER: f64 = 240.0;
+
 /// From the pane's sides, points: below the title, above the axes and the scale.
 const MARGIN: f64 = 12.0;
 const ABOVE: f64 = 32.0;
@@ -31,13 +34,18 @@ pub(super) fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2
         let is_between = min.x == middle_of_sides && left < right;
         let [low, high] = [*min - 6.0, *min + side + 6.0];
         let inside = |p: DVec2| p.cmpge(low).all() && p.cmple(high).all();
-        let dots = drawn.items.iter().filter(|item| matches!(item.draw, Draw::Dot { at, .. } if inside(at))).count();
+        let mark = |draw: &Draw| match draw {
+            Draw::Dot { at, .. } if inside(*at) => 60.0,
+            Draw::Text { at, .. } if inside(*at) => NUMBER,
+            _ => 0.0,
+        };
+        let marks: f64 = drawn.items.iter().map(|item| mark(&item.draw)).sum();
         let words = drawn.words.iter().filter(|(_, at)| inside(*at)).count() as f64;
         let far = middle.distance(*min + 0.5 * side) / size.length();
         // At the lower left stand the axes.
         let on_axes = min.x < TRIAD && min.y + side > size.y - TRIAD;
         let between = if is_between { BETWEEN } else { 0.0 } + if on_axes { ON_AXES } else { 0.0 };
-        hidden(drawn, [low, high]) + 60.0 * (dots as f64 + words) + 40.0 * (1.0 - far) + between
+        hidden(drawn, [low, high]) + marks + 60.0 * words + 40.0 * (1.0 - far) + between
     };
     let best = places.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(DVec2::new(right, top));
     [best, best + side]
