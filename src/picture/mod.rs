@@ -58,6 +58,7 @@ pub(crate) mod surface;
 mod svg;
 pub mod theme;
 pub mod tiles;
+mod triangles;
 pub mod veil;
 
 pub use backing::Backing;
