@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::context::{Bodies, Told};
+use super::nest::nest;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{Asked, Search};
 
@@ -59,6 +60,9 @@ pub(super) fn boxes(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) 
     for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
         let waiting = nodes(state.queue.iter().map(|entry| entry.nodes), body);
         let now = popped.map(|nodes| nodes[body]);
+        if let Some(node) = now {
+            nest(&mut picture, told, body, node);
+        }
         let gone_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
         let gone = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
         let mut seen: Vec<u32> = Vec::new();
