@@ -153,11 +153,14 @@ pub fn is_rounding(x: f64, size: f64) -> bool {
     x.abs() <= size * if single { 2e-6 } else { 1e-13 }
 }
 
+/// What is said of a number that is nothing but rounding.
+pub const WITHIN_ROUNDING: &str = "0 within rounding";
+
 /// The same number, in words where nothing is left of it but rounding beside numbers of this size.
 pub fn or_rounding(shown: Shown, size: f64) -> Shown {
     match shown.exact {
         Some(Exact::Number(x)) if x != 0.0 && is_rounding(x, size) => {
-            Shown { text: String::from("0 within rounding"), ..shown }
+            Shown { text: WITHIN_ROUNDING.to_owned(), ..shown }
         }
         _ => shown,
     }

@@ -3,7 +3,7 @@
 use super::hover::lit;
 use super::state::State;
 use crate::lesson::{View, ViewKind};
-use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up};
+use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
 use crate::play;
 use crate::scene::model::{self, Query};
 
@@ -33,7 +33,7 @@ fn recorded_camera(camera: &model::Camera, up: Up) -> Camera {
     }
 }
 
-/// Shows all that stands still, and the bodies of a world, from where the camera looks now.
+/// Shows all that stands still, the direction at hand and the bodies of a world, from where the camera looks now.
 pub(super) fn frame_all(state: &mut State, view: &str) {
     let Some(backdrop) = state.backdrop() else { return };
     let picture = backdrop.pictures.of(view);
@@ -41,12 +41,20 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
     // Where no body stands the beat's own marks are what there is to see.
     let is_body = |mark: &Mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid;
     let beat = state.picture(view);
-    if !picture.marks.iter().any(is_body) {
+    let is_world = state.query().is_some_and(Query::is_of_a_world);
+    // So they are where all that stands are other bodies: of a hull the points are in the beat.
+    let stands = |mark: &Mark| is_body(mark) && (is_world || mark.role != Role::Bystander);
+    if !picture.marks.iter().any(stands) {
         bounds.join(beat.map(Bounds::of).unwrap_or_default());
-    } else if state.query().is_some_and(Query::is_of_a_world) {
+    } else if is_world {
         // Of a world only what never moves stands still: who moves is in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
         bounds.add(&Picture { marks: moving.cloned().collect() });
+    } else {
+        // The arrow of a direction is taken by its tip: that is to be there.
+        let is_direction = |mark: &&Mark| mark.role == Role::Axis && matches!(mark.form, Form::Arrow { .. });
+        let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(is_direction);
+        bounds.add(&Picture { marks: directions.cloned().collect() });
     }
     frame(state, view, &bounds, true);
 }
@@ -89,9 +97,13 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     }
     let (side, top) = (1.0 - 2.0 * MARGIN, if legend { (LEGEND / size.y).min(0.25) } else { 0.0 });
     let aspect = size.x / size.y * side / (side - top);
-    let camera = &mut outlook.camera;
-    *camera = camera.framing(bounds, aspect, MARGIN + 0.5 * top);
-    camera.target += camera.axes().up * camera.half_height() * top;
+    let from = outlook.camera;
+    let framing = |margin: f64| {
+        let camera = from.framing(bounds, aspect, margin + 0.5 * top);
+        Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }
+    };
+    outlook.camera =
+        if kind == ViewKind::Plane { clear_of_axes(bounds, size, MARGIN, framing) } else { framing(MARGIN) };
 }
 
 /// Left free on each side, a share of the pane.

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Grid, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
-use super::beside::{Other, difference};
+use super::beside::{Other, difference, is_nothing};
 use super::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
 use super::numbers::{ascii, brief, short};
 use super::panels::fields::choice;
@@ -12,7 +12,9 @@ use super::state::{Beside, State};
 use super::theme::Look;
 use super::viewport::Viewport;
 use crate::answer::Exact;
-use crate::lesson::{Beat, Value};
+use crate::answer::number::WITHIN_ROUNDING;
+use crate::lesson::{Beat, Value, WORLD};
+use crate::picture::Bounds;
 use crate::picture::font::unparted;
 use crate::play::Precision;
 
@@ -166,11 +168,18 @@ struct Row {
     sides: [String; 2],
     /// How far apart, and in how many last places.
     gap: Option<(f64, f64)>,
+    /// Whether there is nothing but rounding on both sides.
+    nothing: bool,
 }
 
 impl Row {
-    /// Both numbers in as many digits as it takes to see that they differ.
-    fn new(one: &Value, other: Value, coarser: Precision) -> Self {
+    /// Both numbers in as many digits as it takes to see that they differ; `size` is that of the bodies, meters.
+    fn new(one: &Value, other: Value, coarser: Precision, size: f64) -> Self {
+        let (symbol, meaning) = (one.symbol, one.meaning);
+        if is_nothing([&one.text, &other.text], size) {
+            let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
+            return Self { symbol, meaning, sides, gap: None, nothing: true };
+        }
         let gap = one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser));
         let size = gap.map_or(0.0, |(gap, _)| gap.abs());
         let digits = |x: f64| (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
@@ -178,7 +187,7 @@ impl Row {
             Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => ascii(x, digits(x)).replace('-', "−"),
             _ => side.text,
         });
-        Self { symbol: one.symbol, meaning: one.meaning, sides, gap }
+        Self { symbol, meaning, sides, gap, nothing: false }
     }
 }
 
@@ -186,11 +195,12 @@ impl Row {
 fn rows(state: &State, beside: &Beside) -> Vec<Row> {
     let (Some(shown), Some(other)) = (state.beat(), beside.state.beat()) else { return Vec::new() };
     let coarser = beside.other.coarser(&state.shown());
+    let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
     let partner = |value: &Value, other: &Beat| other.values.iter().find(|one| one.symbol == value.symbol).cloned();
     let pairs = shown.values.iter().filter_map(|value| Some((value, partner(value, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
-        .map(|(one, other)| Row::new(one, other, coarser))
+        .map(|(one, other)| Row::new(one, other, coarser, size))
         .collect()
 }
 
@@ -216,6 +226,7 @@ fn numbers(ui: &mut Ui, names: &[String; 2], rows: &[Row], look: Look) {
                 cell(ui, one.clone(), look.strong);
                 cell(ui, other.clone(), look.strong);
                 let (gap, places) = match row.gap {
+                    _ if row.nothing => (WITHIN_ROUNDING.to_owned(), String::new()),
                     Some((gap, places)) if places > 0.0 => (brief(gap), short(places.round().max(1.0))),
                     Some((gap, _)) => (brief(gap), String::new()),
                     None => Default::default(),

@@ -243,7 +243,7 @@ impl Film<'_> {
         for (((view, pane), area), bounds) in self.views.iter().zip(&mut figure.panes).zip(areas).zip(&common.bounds) {
             pane.camera = match own.and_then(|own| own.get(view.id)) {
                 Some(camera) => given(camera, pane.camera),
-                None => view.kind.framing(pane.camera, bounds, area.aspect(), MARGIN),
+                None => view.kind.framing_beside_axes(pane.camera, bounds, area.size, MARGIN),
             };
         }
         figure

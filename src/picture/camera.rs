@@ -3,7 +3,7 @@
 //! Everything is `f64`, and the target is subtracted first, so scenes of 1e-6 m, of 1e6 m, and far from the origin are
 //! drawn alike.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use super::bounds::Bounds;
 
@@ -311,9 +311,46 @@ impl Camera {
     }
 }
 
+/// Where axes and scale stand in a pane, points from its lower corners.
+const AXES: DVec2 = DVec2::new(62.0, 62.0);
+const SCALE: DVec2 = DVec2::new(150.0, 34.0);
+
+/// Of a plane: the camera that `framing` makes for a margin, with a wider margin where a point of `bounds` would lie below the axes
+/// or the scale of a pane of `size` points.
+pub fn clear_of_axes(bounds: &Bounds, size: DVec2, margin: f64, framing: impl Fn(f64) -> Camera) -> Camera {
+    let points = bounds.in_view();
+    let is_clear = |camera: &Camera| {
+        let axes = camera.axes();
+        let per_meter = 0.5 * size.y / camera.half_height();
+        points.iter().all(|p| {
+            let off = *p - camera.target;
+            let at = 0.5 * size + DVec2::new(off.dot(axes.right), off.dot(axes.up)) * per_meter;
+            let on_scale = at.x > size.x - SCALE.x && at.y < SCALE.y;
+            !(at.cmplt(AXES).all() || on_scale)
+        })
+    };
+    let wider = (0..=6).map(|k| framing(margin + 0.02 * f64::from(k)));
+    wider.into_iter().find(is_clear).unwrap_or_else(|| framing(margin))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_point_of_a_plane_is_not_below_the_axes() {
+        let mut bounds = Bounds::default();
+        bounds.include(DVec3::ZERO);
+        bounds.include(DVec3::ONE.with_z(0.0));
+        let size = DVec2::splat(600.0);
+        let framing = |margin: f64| Camera::flat().framing(&bounds, 1.0, margin);
+        let camera = clear_of_axes(&bounds, size, 0.05, framing);
+        let off = (-camera.target.truncate() * 300.0 / camera.half_height()) + 300.0;
+        assert!(off.max_element() > AXES.x && off.max_element() < 0.2 * size.x, "{off}");
+        bounds.include(DVec3::new(-9.0, 0.5, 0.0));
+        let framing = |margin: f64| Camera::flat().framing(&bounds, 1.0, margin);
+        assert_eq!(clear_of_axes(&bounds, size, 0.05, framing), framing(0.05), "nothing is in the corners");
+    }
 
     #[test]
     fn other_lines_are_not_seen_end_on() {

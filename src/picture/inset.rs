@@ -1,6 +1,8 @@
 //! A lens: what is too small to be seen beside all else, or turned away from the eye, is drawn once more, magnified or from its
 //! own side, in a corner of the pane. Flat, in the pane's own points, so that figures and the window show the same.
 
+mod place;
+
 use glam::{DVec2, DVec3};
 
 use super::clip::{clipped, cut, runs};
@@ -8,6 +10,7 @@ use super::flat::{Draw, Flat, Item};
 use super::font::{self, Weight};
 use super::sphere::{self, is_chosen};
 use super::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
+use place::{corner, hidden};
 
 /// A lens opens where what it is about is smaller than this, points; on what a step does, which has the ink of a simplex, sooner.
 const SMALL: f64 = 44.0;
@@ -25,20 +28,12 @@ const LARGEST: f64 = 250.0;
 /// A pane that is not so many times as large has no lens.
 const LEAST: f64 = 1.7;
 
+/// A lens that magnifies less stays closed where it would hide more lines than this, in times its side.
+const WORTH: f64 = 2.6;
+const HIDES: f64 = 1.0;
+
 /// What lies around the middle, in times the radius that was asked for.
 const AROUND: f64 = 1.25;
-
-/// What a place between two corners costs, as so many points of lines that it hides.
-const BETWEEN: f64 = 150.0;
-
-/// The same of one that hides the axes, and the room of these, points.
-const ON_AXES: f64 = 600.0;
-const TRIAD: f64 = 60.0;
-
-/// From the pane's sides, points: below the title, above the axes and the scale.
-const MARGIN: f64 = 12.0;
-const ABOVE: f64 = 32.0;
-const BELOW: f64 = 44.0;
 
 /// The ring around what is magnified is no smaller, and none is larger, points.
 const RING: f64 = 5.0;
@@ -158,11 +153,15 @@ impl Inset {
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
         let whole = is_sphere && turned.is_some();
         let near = near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen);
+        let times = 0.5 * side / (AROUND * reach);
         let name = match turned {
             Some((_, name)) => name.to_owned(),
-            None => format!("× {}", digits((0.5 * side / (AROUND * reach)).round())),
+            None => format!("× {}", digits(times.round())),
         };
         let area = corner(size, side, drawn, (middle, top));
+        if turned.is_none() && times < WORTH && hidden(drawn, area) > HIDES * side {
+            return None;
+        }
         let room = DVec2::splat(side);
         let mut flat = match kind {
             ViewKind::Sphere => sphere::flatten(picture, &near, room, theme, 0.0),
@@ -173,7 +172,7 @@ impl Inset {
         moved(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // No letter of a face stands under the name.
-        let under = |at: DVec2| at.cmpge(low - 8.0).all() && at.cmple(high + DVec2::new(8.0, 16.0)).all();
+        let under = |at: DVec2| at.cmpge(low - 8.0).all() && at.cmple(high + DVec2::new(13.0, 16.0)).all();
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if under(at)));
         // Around something large it would say nothing.
         let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(RING)));
@@ -244,40 +243,6 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
 /// A parallel camera in the same direction that shows `reach` around a point.
 fn near(target: DVec3, reach: f64, camera: &Camera) -> Camera {
     Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
-}
-
-/// The corner of the pane in which least is drawn, or between two corners where far less is; of equal ones the farther from
-/// what is magnified.
-fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
-    let (left, right) = (MARGIN, (size.x - MARGIN - side).max(MARGIN));
-    let top = top.max(ABOVE);
-    let bottom = (size.y - BELOW - side).max(top);
-    let lower_left = (bottom - BELOW).max(top);
-    let middle_of_sides = 0.5 * (left + right);
-    let corners = [(right, top), (right, bottom), (left, top), (left, lower_left)];
-    let places = corners.into_iter().chain([(middle_of_sides, top), (middle_of_sides, bottom)]).map(DVec2::from);
-    let cost = |min: &DVec2| {
-        let is_between = min.x == middle_of_sides && left < right;
-        let [low, high] = [*min - 6.0, *min + side + 6.0];
-        let inside = |p: DVec2| p.cmpge(low).all() && p.cmple(high).all();
-        let length = |points: &[DVec2]| -> f64 {
-            let cut = points.windows(2).filter_map(|ends| cut([ends[0], ends[1]], [low, high]));
-            cut.map(|[a, b]| a.distance(b)).sum()
-        };
-        let of = |item: &Item| match &item.draw {
-            Draw::Line { points, .. } => length(points),
-            Draw::Dot { at, .. } if inside(*at) => 60.0,
-            _ => 0.0,
-        };
-        let words = drawn.words.iter().filter(|(_, at)| inside(*at)).count() as f64;
-        let far = middle.distance(*min + 0.5 * side) / size.length();
-        // At the lower left stand the axes.
-        let on_axes = min.x < TRIAD && min.y + side > size.y - TRIAD;
-        let between = if is_between { BETWEEN } else { 0.0 } + if on_axes { ON_AXES } else { 0.0 };
-        drawn.items.iter().map(of).sum::<f64>() + 60.0 * words + 40.0 * (1.0 - far) + between
-    };
-    let best = places.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(DVec2::new(right, top));
-    [best, best + side]
 }
 
 /// Moves everything.

@@ -1,8 +1,8 @@
 //! What the coordinates of a picture mean, and so how a camera frames it.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
-use super::{Bounds, Camera};
+use super::{Bounds, Camera, clear_of_axes};
 
 /// What the coordinates of a picture mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -49,5 +49,11 @@ impl ViewKind {
                 Camera { target, distance: half / (camera.fov * 0.5).tan(), ..camera }
             }
         }
+    }
+
+    /// The same in a pane of `size` points with axes and a scale in its lower corners: in a plane no point lies below these.
+    pub fn framing_beside_axes(self, camera: Camera, bounds: &Bounds, size: DVec2, margin: f64) -> Camera {
+        let framing = |margin: f64| self.framing(camera, bounds, size.x / size.y, margin);
+        if self == Self::Plane { clear_of_axes(bounds, size, margin, framing) } else { framing(margin) }
     }
 }

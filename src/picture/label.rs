@@ -109,6 +109,9 @@ const ON_FACE: f64 = 4.0;
 /// What it costs to stand half on the body that is named: a name stands beside it, or wholly on it.
 const STRADDLE: f64 = 40.0;
 
+/// What it costs when its leader crosses another one: then the eye loses both.
+const CROSSED: f64 = 30.0;
+
 /// Places no farther apart are one, points.
 const TWIN: f64 = 2.0;
 
@@ -275,6 +278,7 @@ fn cover(place: &Place, pane: &Pane, anchor: DVec2, others: &[Option<(usize, Pla
     if let Some([from, to]) = place.leader {
         for other in others.iter().flatten() {
             cost += if length_within(from, to, other.1.min, other.1.max) > 0.0 { 30.0 } else { 0.0 };
+            cost += if other.1.leader.is_some_and(|ends| crosses([from, to], ends)) { CROSSED } else { 0.0 };
         }
         let crossed = pane.dots.iter().filter(|(dot, r)| *dot != anchor && near_line(*dot, from, to) < *r).count();
         cost += crossed as f64 * 12.0;
@@ -298,6 +302,12 @@ fn straddle(body: &[DVec2], place: &Place) -> f64 {
     let all = AT.iter().flat_map(|x| [at(*x, 0.15), at(*x, 0.85)]);
     let on = all.filter(|p| holds(body, *p)).count() as f64 / (2 * AT.len()) as f64;
     4.0 * on * (1.0 - on)
+}
+
+/// Whether two lines cross each other.
+fn crosses([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
+    let parts = |a: DVec2, b: DVec2, c: DVec2, d: DVec2| (b - a).perp_dot(c - a) * (b - a).perp_dot(d - a) < 0.0;
+    parts(a, b, c, d) && parts(c, d, a, b)
 }
 
 fn near_line(p: DVec2, a: DVec2, b: DVec2) -> f64 {

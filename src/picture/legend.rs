@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{Form, Mark, Part, Role, Slant, ViewKind};
 
+/// A swatch has room for so many inks.
+const MOST_STRIPES: usize = 4;
+
 /// What the marks of a role are made of: a legend shows no line where there are but dots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
@@ -23,6 +26,8 @@ pub struct Sample {
     pub sampled: bool,
     /// Faces with lines across them, to the right and to the left.
     pub hatched: [bool; 2],
+    /// Of groups: which there are, a bit for each number.
+    pub groups: u8,
 }
 
 impl Sample {
@@ -62,7 +67,14 @@ impl Sample {
             badge: self.badge || other.badge,
             sampled: self.sampled || other.sampled,
             hatched: [0, 1].map(|k| self.hatched[k] || other.hatched[k]),
+            groups: self.groups | other.groups,
         }
+    }
+
+    /// The groups that there are, if several: no more than a swatch has room for.
+    pub fn several(self) -> Vec<Role> {
+        let all: Vec<Role> = (0..Role::GROUPS).filter(|k| self.groups >> k & 1 == 1).map(Role::Group).collect();
+        if all.len() > 1 { all.into_iter().take(MOST_STRIPES).collect() } else { Vec::new() }
     }
 
     /// What a legend writes beside it: the name, and that the shape is an approximation if it is one.
@@ -117,8 +129,16 @@ pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
 /// The roles that a legend names, in its order.
 pub fn named(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
     let loud = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
-    // Groups differ in number alone: the first stands for all.
-    let first_group = samples.keys().find(|role| matches!(role, Role::Group(_))).copied();
-    let shown = loud.filter(move |role| !matches!(role, Role::Group(_)) || first_group == Some(*role));
-    shown.filter_map(|role| samples.get(&role).map(|sample| (role, *sample)))
+    // Groups differ in number alone: the first stands for all, with what is in any of them.
+    let groups = || samples.iter().filter(|(role, _)| matches!(role, Role::Group(_)));
+    let bit = |(role, sample): (&Role, &Sample)| match role {
+        Role::Group(number) => Sample { groups: 1 << number, ..*sample },
+        _ => *sample,
+    };
+    let (first, all) = (groups().next().map(|(role, _)| *role), groups().map(bit).reduce(Sample::or));
+    let shown = loud.filter(move |role| !matches!(role, Role::Group(_)) || first == Some(*role));
+    shown.filter_map(move |role| match all.filter(|_| first == Some(role)) {
+        Some(all) => Some((role, all)),
+        None => samples.get(&role).map(|sample| (role, *sample)),
+    })
 }

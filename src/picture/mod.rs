@@ -58,13 +58,14 @@ pub(crate) mod surface;
 mod svg;
 pub mod theme;
 pub mod tiles;
+mod triangles;
 pub mod veil;
 
 pub use backing::Backing;
 pub use body_seams::is_crowd;
 pub use bounds::Bounds;
 pub use bsp::{Matter, Piece, Sight, back_to_front};
-pub use camera::{Axes, Camera, Up, ViewFrom};
+pub use camera::{Axes, Camera, Up, ViewFrom, clear_of_axes};
 pub use cells::Cells;
 pub use dump::{digits, dump};
 pub use figure::{Figure, Layout, Reserve, Seal, with_origin_named};

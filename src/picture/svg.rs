@@ -274,7 +274,10 @@ impl Svg {
         let (ink, paper) = (theme.ink(role), theme.paper());
         let width = f64::from(ink.width);
         self.push(format_args!("<g data-role=\"{role:?}\">\n"));
-        if sample.face {
+        let groups = sample.several();
+        if !groups.is_empty() {
+            self.stripes(&groups, sample, at, theme);
+        } else if sample.face {
             let mut fill = ink.fill;
             fill[3] = fill[3].saturating_mul(2);
             let (min, size) = (at + DVec2::new(4.0, -6.0), DVec2::new(SWATCH - 8.0, 12.0));
@@ -310,7 +313,7 @@ impl Svg {
             }
         }
         let plain = matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Bound | Role::Ghost);
-        if sample.dot && !(sample.face && plain) {
+        if sample.dot && groups.is_empty() && !(sample.face && plain) {
             let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
             let rim = ink.casing.unwrap_or(paper.background);
             let (marker, color, rim) = match sphere::hollow(role).filter(|_| sample.node) {

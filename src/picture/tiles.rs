@@ -8,10 +8,14 @@ use glam::{DVec2, DVec3};
 use super::flat::{Align, Draw, Flat};
 use super::font::{self, Weight};
 use super::theme::{Paper, faded};
-use super::{Camera, Form, Mark, Picture, Role, Theme, space};
+use super::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
 
 /// No tile is smaller while others can be left out, points.
-const LEAST: DVec2 = DVec2::new(142.0, 140.0);
+const LEAST: DVec2 = DVec2::new(144.0, 165.0);
+
+/// A label needs so much of a tile for itself, square points; in one that is looked back at, more.
+const LABEL: f64 = 3_400.0;
+const LABEL_BEFORE: f64 = 6_800.0;
 
 /// Between tiles, and between them and the edge of the pane, points.
 const GAP: f64 = 8.0;
@@ -205,8 +209,10 @@ impl Frame {
                 flat.push(own[item.mark].0, moved(draw, from));
             }
         }
-        let words = drawn.words.into_iter().filter(|(_, at)| holds(*at));
-        flat.words.extend(words.map(|(mark, at)| (own[mark].0, at + from)));
+        let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| holds(*at)).collect();
+        let room = size.element_product() / if self.strong { LABEL } else { LABEL_BEFORE };
+        fewer(&mut words, room as usize, |mark| layer(own[mark].1.role));
+        flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
         flat.dots.extend(drawn.dots.into_iter().filter(|(at, _)| holds(*at)).map(|(at, radius)| (at + from, radius)));
         flat.taken.extend(drawn.taken.into_iter().map(|corners| corners.map(|p| p + from)));
         // A name does not stand across a ring.
@@ -219,6 +225,21 @@ impl Frame {
         let lines = drawn.lines.into_iter().filter_map(|ends| within(ends, size));
         flat.lines.extend(lines.map(|ends| ends.map(|p| p + from)));
     }
+}
+
+/// Where there is no room for all labels, those of what lies on top are kept; of one rank all or none, so that no corner has a name
+/// that its neighbor has not.
+fn fewer(words: &mut Vec<(usize, DVec2)>, room: usize, rank: impl Fn(usize) -> u8) {
+    words.sort_by_key(|(mark, _)| std::cmp::Reverse(rank(*mark)));
+    let mut kept = 0;
+    for same in words.chunk_by(|a, b| rank(a.0) == rank(b.0)) {
+        let fits = kept + same.len() <= room || kept == 0 && same.len() <= 2 * room;
+        if !fits {
+            break;
+        }
+        kept += same.len();
+    }
+    words.truncate(kept);
 }
 
 /// What of a shape lies in a box from the origin to `size`.
@@ -336,7 +357,7 @@ mod tests {
 
     #[test]
     fn where_not_all_are_legible_they_wrap_and_the_newest_is_shown() {
-        let size = DVec2::new(430.0, 380.0);
+        let size = DVec2::new(430.0, 420.0);
         for drawn in 1..=9 {
             let picture = picture(9, drawn);
             let grid = Grid::new(9, DVec2::splat(2.0), size, 38.0, drawn - 1, 0.0);

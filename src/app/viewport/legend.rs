@@ -114,6 +114,7 @@ fn entry(painter: &Painter, theme: Theme, (at, role, kind, galley): Entry, off: 
             marker(&painter, pos2(at.x + 7.0, middle), shape, 5.4, Look::rgba(theme.ink(role).stroke));
             marker(&painter, pos2(at.x + 7.0, middle), shape, 3.6, Look::rgba(theme.paper().pane));
         }
+        None if kind.groups.count_ones() > 1 => stripes(&painter, pos2(at.x + 7.0, middle), kind, theme),
         None => sample(&painter, pos2(at.x + 7.0, middle), kind, theme.ink(role)),
     }
     painter.set_opacity(if off { 0.75 } else { 1.0 });
@@ -166,6 +167,16 @@ fn way_back(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
 /// Height of a line of the legend, and room for a swatch, points.
 const LEGEND_ROW: f32 = 17.0;
 const LEGEND_SWATCH: f32 = 20.0;
+
+/// A swatch for several groups: a stripe in the ink of each.
+fn stripes(painter: &Painter, at: Pos2, sample: Sample, theme: Theme) {
+    let groups = sample.several();
+    let wide = 14.0 / groups.len() as f32;
+    for (k, role) in groups.into_iter().enumerate() {
+        let min = at + vec2(k as f32 * wide - 7.0, -5.0);
+        painter.rect_filled(Rect::from_min_size(min, vec2(wide, 10.0)), 0.0, Look::rgba(theme.ink(role).stroke));
+    }
+}
 
 /// A swatch for faces, a piece of line, or the marker.
 fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {

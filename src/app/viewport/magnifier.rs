@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Align2, FontId, Painter, Rect, Stroke, StrokeKind, vec2};
+use egui::{FontId, Painter, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
@@ -92,17 +92,22 @@ impl Magnifier {
             pen.draw(&item.draw, if glows(&picture.marks[item.mark].key) { GLOW } else { 0.0 });
         }
         let corner = area.min + vec2(8.0, 5.0);
-        let name = inside.text(corner, Align2::LEFT_TOP, &inset.name, FontId::proportional(11.5), faint);
+        let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(11.5), faint);
+        let title = Rect::from_min_size(corner, name.size());
+        inside.rect_filled(title.expand2(vec2(3.0, 1.0)), 3.0, Look::rgba(paper.halo));
+        inside.galley(title.min, name, faint);
         painter.rect_stroke(area, 6.0, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let corner = inset.area[0];
             let dots: Vec<_> = inset.flat.dots.iter().map(|(at, radius)| (*at - corner, *radius)).collect();
             let lines: Vec<_> = inset.flat.lines.iter().map(|ends| ends.map(|end| end - corner)).collect();
+            // Numbers in dots stay where they are.
+            let boxes: Vec<_> = inset.flat.taken.iter().map(|ends| ends.map(|end| end - corner)).collect();
             let bodies = BTreeMap::new();
             let around =
-                Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &[], frames: &[], bodies: &bodies };
+                Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
             let spots = inset.flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at - corner));
-            let words = labels::arranged(&inside, &around, &[name], spots, &mut self.places);
+            let words = labels::arranged(&inside, &around, &[title], spots, &mut self.places);
             labels::draw(&inside, area, &words, theme, &glows);
         }
         Some(area)

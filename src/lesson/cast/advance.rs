@@ -95,8 +95,8 @@ fn asked(step: &FlightStep<'_>) -> Beat {
 /// The bodies at `t`, with their nearest points and the plane of the gap.
 fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
     let (context, mut pictures) = (step.context, Pictures::default());
-    context.at(pictures.edit(WORLD), t);
     let mut ray = step.ray(moved);
+    context.at_and_between(pictures.edit(WORLD), t, ray.bracket);
     if let Some(full) = step.after.full {
         let shift = context.velocities[0] * step.before.t;
         let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);

@@ -62,9 +62,9 @@ impl FlightStep<'_> {
             Value::new("r", "B's velocity from A, m/s", vector(self.context.r()), "ray"),
             Value::new("t", "where x is now", seconds(flight.t), "x"),
             Value::new("t before", "where x was", seconds(self.before.t), "x"),
-            Value::new("lower", "no contact before", seconds(lower), "bracket"),
+            Value::new("t₀", "no contact before", seconds(lower), "bracket"),
             Value::new(
-                "upper",
+                "t₁",
                 "contact by",
                 if upper.is_finite() { seconds(upper) } else { "not known".into() },
                 "bracket",
@@ -88,7 +88,7 @@ impl FlightStep<'_> {
     /// The pictures of a step that has no other: bodies, times and ray as they are after it.
     pub fn plain(&self) -> Pictures {
         let mut pictures = Pictures::default();
-        self.context.at(pictures.edit(WORLD), self.after.t);
+        self.context.at_and_between(pictures.edit(WORLD), self.after.t, self.after.bracket);
         *pictures.edit(TIME.id) = self.context.lanes.picture(self.number + 1, Some(self.number));
         self.context.draw_ray(pictures.edit("cso"), &self.ray(true));
         pictures

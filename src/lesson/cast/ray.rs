@@ -87,6 +87,14 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
     }
 }
 
+/// What of a step is told already.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Told {
+    Support,
+    Clip,
+    Pierced,
+}
+
 /// A step of the search.
 struct StepView<'a> {
     step: FlightStep<'a>,
@@ -127,8 +135,9 @@ impl StepView<'_> {
         }
     }
 
-    fn pictures(&self, clipped: bool, plane: bool, subset: (&RayCast, Subset), newest: bool) -> Pictures {
+    fn pictures(&self, told: Told, plane: bool, subset: (&RayCast, Subset), newest: bool) -> Pictures {
         let (context, mut pictures) = (self.context(), Pictures::default());
+        let clipped = told >= Told::Clip;
         let known = self.step.number + usize::from(clipped);
         let mut ray = self.step.ray(clipped);
         if plane {
@@ -137,7 +146,8 @@ impl StepView<'_> {
             // Balls around the cores push the plane out.
             ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin));
         }
-        context.at(pictures.edit(WORLD), ray.times[1]);
+        let upper = if told == Told::Pierced { self.after } else { self.before }.flight.bracket[1];
+        context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
         *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
         self.former(pictures.edit("cso"), clipped);
@@ -169,7 +179,7 @@ impl StepView<'_> {
             _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
         };
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
-        let pictures = || self.pictures(false, true, (self.before, self.before.filled), true);
+        let pictures = || self.pictures(Told::Support, true, (self.before, self.before.filled), true);
         let mut beat = self.step.beat("support", say, pictures);
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
@@ -198,7 +208,7 @@ impl StepView<'_> {
             }
             _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
         };
-        let pictures = || self.pictures(true, true, (self.before, self.before.filled), true);
+        let pictures = || self.pictures(Told::Clip, true, (self.before, self.before.filled), true);
         let mut beat = self.step.beat(line, say, pictures);
         if self.step.detail == Detail::Full {
             beat.values.push(Value::new("g", "x to the plane", g, "p"));
@@ -224,7 +234,7 @@ impl StepView<'_> {
             ),
         };
         let pictures = || {
-            let mut pictures = self.pictures(true, false, (self.after, filled), false);
+            let mut pictures = self.pictures(Told::Clip, false, (self.after, filled), false);
             let cso = pictures.edit("cso");
             for i in members(dropped) {
                 cso.point(
@@ -266,7 +276,7 @@ impl StepView<'_> {
             _ => ("pierce", format!("The ray pierces W at {t}. All of W lies in A − B, so there is contact by then.")),
         };
         let pictures = || {
-            let mut pictures = self.pictures(true, false, (self.after, self.after.filled), false);
+            let mut pictures = self.pictures(Told::Pierced, false, (self.after, self.after.filled), false);
             self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
             pictures
         };
@@ -299,7 +309,7 @@ impl StepView<'_> {
             ),
             _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
         };
-        let pictures = || self.pictures(true, false, (self.after, self.after.filled), false);
+        let pictures = || self.pictures(Told::Pierced, false, (self.after, self.after.filled), false);
         let mut beat = self.step.beat(line, say, pictures);
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
         beat.stops = vec![self.surface(), self.bracket(), limit];

@@ -73,7 +73,12 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Closest, "distance that was asked"),
     (Role::Witness, "nearest points"),
     (Role::Ghost, "at the start"),
+    (Role::First, "at t₀"),
+    (Role::Last, "at t₁"),
 ];
+
+/// A body that moves by a smaller share of its radius stands still, to the eye.
+const SEEN: f64 = 0.01;
 
 /// Where it is played.
 pub struct TurningContext {
@@ -95,6 +100,14 @@ impl TurningContext {
     fn origin(&self, body: usize, t: f64) -> DVec3 {
         let start = if body == 0 { DVec3::ZERO } else { self.course.between };
         self.pair.space.position + start + self.course.velocities[body] * t
+    }
+
+    /// Whether bodies are seen to move in so many seconds.
+    fn moves(&self, time: f64) -> bool {
+        (0..2).any(|body| {
+            let (radius, speed) = (self.pair.radii[body], self.course.velocities[body].length());
+            (speed + self.course.spins[body].length() * radius) * time.abs() > SEEN * radius
+        })
     }
 }
 

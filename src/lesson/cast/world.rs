@@ -15,8 +15,9 @@ const AROUND: f64 = 2.0;
 const FIRST: &str = "t₀";
 const LAST: &str = "t₁";
 
-/// A smaller share of the motion is no time.
+/// A smaller share of the motion is no time, and a way that is a smaller share of the smaller body is none that is seen.
 const SAME: f64 = 1e-9;
+const SEEN: f64 = 0.01;
 
 /// The same form elsewhere; none of what is no body.
 fn moved(form: &Form, by: DVec3) -> Option<Form> {
@@ -81,7 +82,12 @@ impl FlightContext {
 
     /// Both bodies at the moment of a step, and where they are when the time that is left for contact begins and ends.
     pub(super) fn at_and_between(&self, world: &mut Picture, t: f64, [from, to]: [f64; 2]) {
-        let is_now = |moment: f64| (moment - t).abs() < SAME * self.shown;
+        let is_now = |moment: f64| {
+            let (time, fastest) =
+                ((moment - t).abs(), self.velocities.map(DVec3::length).into_iter().fold(0.0, f64::max));
+            let smaller = self.pair.radii.into_iter().fold(f64::INFINITY, f64::min);
+            time < SAME * self.shown || time * fastest < SEEN * smaller
+        };
         let is_left = from <= to;
         self.named_at(world, t, if is_left && is_now(from) { FIRST } else { "t" });
         if is_left && from > 0.0 && !is_now(from) {

@@ -9,6 +9,7 @@ use glam::DVec2;
 use super::rows::{self, RowName, RowShown};
 use super::shows::Shows;
 use super::solve::{Reference, Solve};
+use super::trace::MOST_TRACED;
 use super::work::Work;
 use super::{Names, has_rows, levels};
 use crate::ask::WorldSolver;
@@ -131,6 +132,7 @@ impl History {
             if matches!(did, Phase::Iterate { .. }) {
                 let softened = 1.0 + row.soft.map_or(0.0, |a| if a > 0.0 { 1.0 / a } else { 0.0 });
                 solve.changes.push((row.effect(iteration.to - iteration.from) * softened).length() as f32);
+                solve.iterations.extend((solve.names.len() <= MOST_TRACED).then_some(iteration));
             }
         }
     }
@@ -176,6 +178,7 @@ impl History {
             gave_up,
             free,
             changes: Vec::new(),
+            iterations: Vec::new(),
             constraints: world.constraints.len(),
             range,
         }

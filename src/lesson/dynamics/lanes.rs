@@ -7,6 +7,7 @@ use super::notation::mark;
 use super::rows::{self as row_lanes, RowName, RowShown};
 use super::shows::Shows;
 use super::solve::Solve;
+use super::trace::Traces;
 use crate::answer::number::Unit;
 use crate::picture::{Form, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{Of, Phase, World};
@@ -48,7 +49,8 @@ pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pi
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
     };
-    let shades = Shades::of(shows, solve, context.rounding(world));
+    let traces = Traces::of(solve);
+    let shades = traces.is_none().then(|| Shades::of(shows, solve, context.rounding(world))).flatten();
     if let Some(shades) = &shades {
         shades.columns(&mut picture, shows);
     }
@@ -58,7 +60,7 @@ pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pi
         }
         return picture;
     }
-    impulses(&mut picture, shows, context, beat);
+    impulses(&mut picture, shows, (context, traces), beat);
     if let Some(shades) = shades {
         for (i, row) in shows.rows.iter().enumerate() {
             let place = [i as f64 + 0.03, i as f64 + 0.97];
@@ -70,80 +72,103 @@ pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pi
     picture
 }
 
-/// The name of each pair or joint that has several rows.
-fn groups<'a>(picture: &mut Picture, of: impl Iterator<Item = &'a str>) {
+/// The name of each pair or joint that has several rows; a lane is `each` rows high.
+fn groups<'a>(picture: &mut Picture, each: f64, of: impl Iterator<Item = &'a str>) {
     let (all, mut start): (Vec<&str>, usize) = (of.collect(), 0);
     for rows in all.chunk_by(|a, b| a == b) {
         let end = start + rows.len();
         if rows.len() > 1 {
-            let (rows, name) = ([start as f64, end as f64], rows[0].to_owned());
+            let (rows, name) = ([start, end].map(|i| i as f64 * each), rows[0].to_owned());
             picture.add(Role::Grid, "group", Form::Lane { rows, name, note: String::new() });
         }
         start = end;
     }
 }
 
-/// A lane for each row, and its impulse within its bounds.
-fn impulses(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext, beat: usize) {
+/// A lane for each row, and its impulse within its bounds; below it its trace, where it has one.
+fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&WorldContext, Option<Traces>), beat: usize) {
     let Some(solve) = shows.solve else { return };
-    let ends = frame(picture, solve, context.scene.impulse(), (shows.rows.len(), shows.window.clone()));
-    groups(picture, shows.rows.iter().map(|row| &*row.name.group));
-    let is_of =
-        |i: Option<usize>, group: &str| i.and_then(|i| shows.rows.get(i)).is_some_and(|row| row.name.group == group);
+    let each = traces.map_or(1.0, |traces| traces.each);
+    let rows = shows.rows.len() as f64 * each;
+    let ends = frame(picture, solve, context.scene.impulse(), (rows, shows.window.clone()));
+    groups(picture, each, shows.rows.iter().map(|row| &*row.name.group));
     for (i, row) in shows.rows.iter().enumerate() {
-        let (middle, key, lit) = (i as f64 + 0.5, key(shows, row), shows.lit.contains(&i));
-        let group = &row.name.group;
-        let is_alone = !is_of(i.checked_sub(1), group) && !is_of(Some(i + 1), group);
-        let name = called(&row.name, row.name.short, is_alone);
-        let role = if lit { Role::Axis } else { Role::Text };
-        let begins = shows.after.filter(|world| world.colors.contains(&row.members.start));
-        let color = begins.and_then(|world| world.color(row.members.start));
-        let note = color.map_or_else(String::new, |color| format!("color {}", color + 1));
-        picture.add(role, key.clone(), Form::Lane { rows: [i as f64, i as f64 + 1.0], name, note });
-        picture.bar(Role::Interval, key.clone(), open(row.bounds, ends), middle, 0.5);
+        let (top, key, lit) = (i as f64 * each, key(shows, row), shows.lit.contains(&i));
+        lane(picture, shows, i, (top, key.clone()));
+        picture.bar(Role::Interval, key.clone(), open(row.bounds, ends), top + 0.5, 0.5);
         if let Some(direct) = row.direct {
-            let tick = [point(direct, i as f64 + 0.1), point(direct, i as f64 + 0.9)];
+            let tick = [point(direct, top + 0.1), point(direct, top + each - 0.1)];
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
         }
-        match shows.iteration.filter(|_| lit) {
-            None => {
-                let role = if row.name.constraint < shows.pending { Role::Witness } else { Role::Ghost };
-                stem(picture, (role, key), [0.0, row.impulse], middle);
-            }
-            Some(iteration) => {
-                let part = usize::from(row.name.part);
-                let [from, raw, to] = [iteration.from, iteration.raw, iteration.to].map(|x| x.to_array()[part]);
-                picture.point(Role::Ghost, "before", point(from, middle));
-                if beat >= 1 {
-                    stem(picture, (Role::Removed, String::from("raw")), [from, raw], middle);
-                }
-                if beat >= 2 {
-                    stem(picture, (Role::Simplex, key), [0.0, to], middle);
-                }
-            }
+        if let Some(traces) = traces {
+            traces.numbers(picture, top);
+            traces.draw(picture, shows, solve, (i, beat));
         }
+        impulse(picture, shows, row, ((top + 0.5, key), lit.then_some(beat)));
+    }
+}
+
+/// The name of a lane, and its frame where it is lit.
+fn lane(picture: &mut Picture, shows: &Shows<'_>, i: usize, (top, key): (f64, String)) {
+    let row = &shows.rows[i];
+    let group = &row.name.group;
+    let is_of = |i: Option<usize>| i.and_then(|i| shows.rows.get(i)).is_some_and(|row| row.name.group == *group);
+    let is_alone = !is_of(i.checked_sub(1)) && !is_of(Some(i + 1));
+    let name = called(&row.name, row.name.short, is_alone);
+    let role = if shows.lit.contains(&i) { Role::Axis } else { Role::Text };
+    let begins = shows.after.filter(|world| world.colors.contains(&row.members.start));
+    let color = begins.and_then(|world| world.color(row.members.start));
+    let note = color.map_or_else(String::new, |color| format!("color {}", color + 1));
+    picture.add(role, key, Form::Lane { rows: [top, top + 1.0], name, note });
+}
+
+/// The impulse of a row: as it is, or as far as `beat` tells it.
+fn impulse(
+    picture: &mut Picture,
+    shows: &Shows<'_>,
+    row: &RowShown,
+    ((middle, key), beat): ((f64, String), Option<usize>),
+) {
+    let Some((iteration, beat)) = shows.iteration.zip(beat) else {
+        let role = if row.name.constraint < shows.pending { Role::Witness } else { Role::Ghost };
+        return stem(picture, (role, key), [0.0, row.impulse], middle);
+    };
+    let part = usize::from(row.name.part);
+    let [from, raw, to] = [iteration.from, iteration.raw, iteration.to].map(|x| x.to_array()[part]);
+    picture.point(Role::Ghost, "before", point(from, middle));
+    if beat >= 1 {
+        stem(picture, (Role::Removed, String::from("raw")), [from, raw], middle);
+    }
+    if beat >= 2 {
+        stem(picture, (Role::Simplex, key), [0.0, to], middle);
     }
 }
 
 /// The rows that are still to be made: their names in their places.
 fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &WorldContext) {
+    let traces = Traces::of(solve);
+    let each = traces.map_or(1.0, |traces| traces.each);
     let shades = shows.after.and_then(|world| Shades::of(shows, solve, context.rounding(world)));
-    if let Some(shades) = shades {
+    if let Some(shades) = shades.filter(|_| traces.is_none()) {
         shades.columns(picture, shows);
     }
     let all = row_lanes::lanes(&solve.names, &(0..0));
     let (window, note) = row_lanes::window(&all, 0, solve.names.len());
     let lanes = || all[window.clone()].iter();
-    frame(picture, solve, context.scene.impulse(), (window.len(), note));
-    groups(picture, lanes().map(|rows| &*solve.names[rows.start].group));
+    frame(picture, solve, context.scene.impulse(), (window.len() as f64 * each, note));
+    groups(picture, each, lanes().map(|rows| &*solve.names[rows.start].group));
     let group_of = |lane: usize| all.get(lane).map(|rows| &solve.names[rows.start].group);
     for (i, rows) in lanes().enumerate() {
         let name = &solve.names[rows.start];
         let is_alone = group_of(i + 1) != Some(&name.group) && (i == 0 || group_of(i - 1) != Some(&name.group));
         let short = if rows.len() == 1 { name.short } else { row_lanes::CLOSED };
         let name = called(name, short, is_alone);
-        let form = Form::Lane { rows: [i as f64, i as f64 + 1.0], name, note: String::new() };
-        picture.add(Role::Bystander, format!("coming/{i}"), form);
+        let top = i as f64 * each;
+        picture.lane(Role::Bystander, format!("coming/{i}"), [top, top + 1.0], name);
+        if let Some(traces) = traces {
+            traces.numbers(picture, top);
+            traces.to_come(picture, solve, i);
+        }
     }
 }
 
@@ -153,8 +178,7 @@ fn called(name: &RowName, short: &str, is_alone: bool) -> String {
 }
 
 /// What stays behind the lanes of a solve. Returns from where to where the scale goes.
-fn frame(picture: &mut Picture, solve: &Solve, unit: f64, (rows, note): (usize, Option<String>)) -> [f64; 2] {
-    let count = rows as f64;
+fn frame(picture: &mut Picture, solve: &Solve, unit: f64, (count, note): (f64, Option<String>)) -> [f64; 2] {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("N s"), decades: false, ends: None });
     // The scale is that of the whole solve.
     let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];

@@ -19,6 +19,7 @@ mod rows_recorded;
 mod scene;
 mod shows;
 mod solve;
+mod trace;
 mod work;
 
 use std::sync::{Arc, OnceLock};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use glam::DVec2;
 
 use super::rows::RowName;
+use crate::snapshot::dynamics::Iteration;
 
 /// What a direct solve of the same rows comes to.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ pub(super) struct Solve {
     pub free: Vec<[f64; 3]>,
     /// What each constraint changed in each iteration, m/s, one after the other.
     pub changes: Vec<f32>,
+    /// The same iterations whole, of a solve of few rows.
+    pub iterations: Vec<Iteration>,
     pub constraints: usize,
     /// Least and largest impulse of the solve.
     pub range: [f64; 2],

@@ -18,6 +18,12 @@ const NAMED: usize = 24;
 /// Across what the apex sees.
 const SEEN: &[Slant] = &[Slant::Left];
 
+/// What the points that wait at a face wear, and the face: not the ink of points that wait nowhere, nor that of the hull that is
+/// done, nor one near that of the new cone.
+fn waits_at(face: u32) -> Role {
+    [Role::Group(3), Role::Group(5), Role::Group(4)][face as usize % 3]
+}
+
 impl StepView<'_> {
     fn is_crowd(&self) -> bool {
         self.context.points.len() > CROWD
@@ -82,7 +88,7 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
     let added = |face: u32| state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
     let role = |face: u32| match () {
         () if seen.contains(&face) => Role::Interval,
-        () if !faces.conflicts(face).is_empty() => Role::group(face),
+        () if !faces.conflicts(face).is_empty() => waits_at(face),
         () if added(face) => Role::Added,
         () => Role::Member,
     };
@@ -104,7 +110,7 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
         }
         busy.extend(faces.conflicts(face));
         if !view.is_crowd() || told(face) {
-            view.dots(&mut world, Role::group(face), key, faces.conflicts(face).iter().copied());
+            view.dots(&mut world, waits_at(face), key, faces.conflicts(face).iter().copied());
         }
     }
     if !view.is_crowd() {
@@ -153,7 +159,7 @@ fn seen(view: &StepView) -> Vec<u32> {
 pub(super) fn waiting(view: &StepView, start: u32) -> Picture {
     let mut world = hull(view, view.before, &[], |face| face == start);
     let corners = view.places(start).to_vec();
-    world.add(Role::group(start), format!("face/{start}"), Form::Polyline { points: corners, closed: true });
+    world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners, closed: true });
     world
 }
 
@@ -166,7 +172,7 @@ pub(super) fn apex(view: &StepView) -> Picture {
     let at = view.context.at(apex);
     let normal = view.area(start).normalize_or_zero();
     let foot = at - normal * normal.dot(at - corners[0]);
-    world.add(Role::group(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
+    world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
     world.segment(Role::Upper, "height", foot, at);
     let height = length(view.height());
     world.label(Role::NewSupport, view.context.key(apex), at, format!("{}, {height}", point_name(apex)));
@@ -201,11 +207,32 @@ fn loop_round(world: &mut Picture, view: &StepView) {
     let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
     world.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
     if edges.len() <= NAMED {
-        for (number, edge) in (1..).zip(edges) {
-            let [a, b] = edge.ends.map(|i| view.context.at(i));
-            world.badge(Role::Horizon, format!("horizon/{number}"), a.midpoint(b), number.to_string());
+        let ends: Vec<[DVec3; 2]> = edges.iter().map(|edge| edge.ends.map(|i| view.context.at(i))).collect();
+        let apex = view.after.apex.map(|apex| view.context.at(apex));
+        for (number, at) in (1..).zip(numbered(&ends, apex, 2.0 * view.context.radius())) {
+            world.badge(Role::Horizon, format!("horizon/{number}"), at, number.to_string());
         }
     }
+}
+
+/// Where along an edge its number may stand.
+const ALONG: [f64; 5] = [0.5, 0.34, 0.66, 0.2, 0.8];
+
+/// Numbers are so far from one another where there is room, as a share of the size of all points.
+const NUMBERS_APART: f64 = 0.09;
+
+/// Where the numbers of edges stand: in the middle, but of long edges side by side one nearer to an end, so that no number lies
+/// over another, nor over the apex.
+fn numbered(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec<DVec3> {
+    let mut taken: Vec<DVec3> = apex.into_iter().collect();
+    for [a, b] in edges {
+        let room = |at: &DVec3| taken.iter().map(|other| other.distance(*at)).fold(f64::INFINITY, f64::min);
+        let places = || ALONG.map(|share| a.lerp(*b, share)).into_iter();
+        let free = places().find(|at| room(at) >= NUMBERS_APART * size);
+        let widest = || places().reduce(|best, at| if room(&at) > room(&best) { at } else { best });
+        taken.extend(free.or_else(widest));
+    }
+    taken.split_off(usize::from(apex.is_some()))
 }
 
 /// The cone in place of what was seen, and where its points wait now.

@@ -6,6 +6,7 @@ mod bounds;
 mod choice;
 mod context;
 mod icicle;
+mod nest;
 mod world;
 
 pub use context::{Named, Node, Told};
@@ -167,6 +168,7 @@ impl<const PLANAR: bool> Narration for Pruning<PLANAR> {
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &IN_SPACE };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Axis, "looked at now"),
+        (Role::Last, "boxes around it"),
         (Role::Bound, "waiting"),
         (Role::Removed, "pruned now"),
         (Role::Ghost, "pruned before"),

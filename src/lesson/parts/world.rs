@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::context::{Bodies, Told};
+use super::nest::nest;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{Asked, Search};
 
@@ -11,9 +12,6 @@ const MOST: usize = 48;
 
 /// Parts of a compound that are drawn one by one.
 const MOST_PARTS: u32 = 2_000;
-
-/// Triangles up to which every edge of a mesh is inked.
-const INKED: usize = 4_000;
 
 /// What stays: the bodies.
 pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
@@ -30,31 +28,13 @@ pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
 fn body(picture: &mut Picture, told: &Told, role: Role) {
     let name = &told.named.name;
     if let Some((vertices, triangles)) = &told.surface {
-        picture.body(role, format!("body/{name}"), &Arc::new(surface(told, vertices, triangles)));
+        let placed = vertices.iter().map(|p| told.world(*p)).collect();
+        picture.body(role, format!("body/{name}"), &Arc::new(Solid::of_triangles(placed, triangles)));
         return;
     }
     for part in 0..told.named.count.min(MOST_PARTS) {
         let key = if told.named.count == 1 { format!("body/{name}") } else { format!("body/{name}/{part}") };
         picture.body(role, key, &Arc::new(told.part(part)));
-    }
-}
-
-/// The triangles of a mesh as one solid, each with both its sides.
-fn surface(told: &Told, vertices: &[glam::DVec3], triangles: &[[u32; 3]]) -> Solid {
-    let mut creases: Vec<[u32; 2]> = triangles
-        .iter()
-        .filter(|_| triangles.len() <= INKED)
-        .flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]])
-        .map(|[from, to]| [from.min(to), from.max(to)])
-        .collect();
-    creases.sort_unstable();
-    creases.dedup();
-    let both = |[a, b, c]: &[u32; 3]| [vec![*a, *b, *c], vec![*c, *b, *a]];
-    Solid {
-        vertices: vertices.iter().map(|p| told.world(*p)).collect(),
-        faces: triangles.iter().flat_map(both).collect(),
-        creases,
-        ..Solid::default()
     }
 }
 
@@ -80,6 +60,9 @@ pub(super) fn boxes(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) 
     for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
         let waiting = nodes(state.queue.iter().map(|entry| entry.nodes), body);
         let now = popped.map(|nodes| nodes[body]);
+        if let Some(node) = now {
+            nest(&mut picture, told, body, node);
+        }
         let gone_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
         let gone = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
         let mut seen: Vec<u32> = Vec::new();

@@ -44,7 +44,7 @@ pub struct LaneMap {
 /// lanes with cells beside them are between.
 const HIGHEST: f64 = 112.0;
 const HIGHEST_OF_WORDS: f64 = 27.0;
-const HIGHEST_OF_CELLS: f64 = 64.0;
+const HIGHEST_OF_CELLS: f64 = 92.0;
 
 /// Rows with a name of their own are no lower, points: of more, as many are shown as have the room. Where all rows stand in named
 /// groups they may be lower: the row that is lit has its name, the others that of their group.

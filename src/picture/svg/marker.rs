@@ -3,9 +3,30 @@
 use glam::DVec2;
 
 use super::{Svg, num, paint, path};
-use crate::picture::theme::{Marker, Rgba};
+use crate::picture::legend::Sample;
+use crate::picture::page::SWATCH;
+use crate::picture::theme::{Marker, Rgba, over};
+use crate::picture::{Role, Theme};
 
 impl Svg {
+    /// A legend's sample of several groups: a stripe in the ink of each, with its marker.
+    pub(super) fn stripes(&mut self, groups: &[Role], sample: Sample, at: DVec2, theme: Theme) {
+        let (wide, paper) = (SWATCH / groups.len() as f64, theme.paper());
+        for (k, role) in groups.iter().enumerate() {
+            let (ink, left) = (theme.ink(*role), at + DVec2::new(k as f64 * wide, -6.0));
+            let fill = [ink.fill[0], ink.fill[1], ink.fill[2], ink.fill[3].saturating_mul(2)];
+            if sample.face {
+                self.rect(left, DVec2::new(wide, 12.0), 0.0, over(fill, paper.background), None);
+            }
+            if sample.dot {
+                self.dot(left + DVec2::new(0.5 * wide, 6.0), ink.marker, 2.7, ink.stroke, over(fill, paper.background));
+            } else {
+                let [a, b] = [6.0, 6.0].map(|y| left + DVec2::new(0.0, y));
+                self.line(&[a, b + DVec2::new(wide - 1.0, 0.0)], ink.stroke, 2.0, &[], 0.0);
+            }
+        }
+    }
+
     pub(in crate::picture) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, color: Rgba, rim: Rgba) {
         let r = radius;
         let polygon = |corners: &[(f64, f64)]| -> Vec<DVec2> {

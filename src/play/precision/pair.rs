@@ -251,6 +251,9 @@ impl<S: Space> Set<S> {
 /// Bodies that nobody asks about: more of them are drawn coarsely.
 const MOST_FINE: usize = 100;
 
+/// Parts of one of them that are drawn.
+const MOST_PIECES: usize = 2_000;
+
 /// The bodies that are not asked about, in one frame.
 pub(super) struct Others {
     frame: usize,
@@ -268,14 +271,44 @@ impl Others {
         })
     }
 
-    /// The outline of each in the world, with its name. One that no engine could hold is left out: nobody asks about it.
+    /// The outline of each in the world, with its name; of a body of parts that of each part. One that no engine could hold is left
+    /// out: nobody asks about it.
     pub fn outlined<S: Space>(&self) -> impl Iterator<Item = (String, Solid)> {
         let coarse = self.bystanders.len() > MOST_FINE;
-        self.bystanders.iter().filter_map(move |Bystander { body, track }| {
-            let place = S::place(track, self.frame).ok()?;
-            let shape = S::shape(body, self.lifted, &|field| field.to_owned()).ok()?;
-            Some((body.name.clone(), S::outlined(&shape, place, coarse)))
+        self.bystanders.iter().flat_map(move |Bystander { body, track }| {
+            let Ok(place) = S::place(track, self.frame) else { return Vec::new() };
+            if body.shape.is_of_parts() {
+                return self.pieces::<S>(body, place, coarse);
+            }
+            let shape = S::shape(body, self.lifted, &|field| field.to_owned()).ok();
+            shape.map(|shape| (body.name.clone(), S::outlined(&shape, place, coarse))).into_iter().collect()
         })
+    }
+
+    /// Those of the parts of a body, in the world.
+    fn pieces<S: Space>(&self, body: &Body, place: S::Place, coarse: bool) -> Vec<(String, Solid)> {
+        let (at, turn) = S::in_space(place);
+        let mut outlines = Vec::new();
+        for (i, piece) in body.shape.pieces().into_iter().take(MOST_PIECES).enumerate() {
+            let outline = match piece.shape.surface() {
+                Some((vertices, triangles)) => {
+                    let vertices: Vec<DVec3> = vertices.into_iter().map(DVec3::from).collect();
+                    Some(moved(Solid::of_triangles(vertices, &triangles), at, turn))
+                }
+                None => {
+                    let own = Body { margin: body.margin, ..Body::new(body.name.clone(), piece.shape.clone()) };
+                    let shape = S::shape(&own, self.lifted, &|field| field.to_owned()).ok();
+                    shape.map(|shape| S::outlined(&shape, place, coarse))
+                }
+            };
+            // From where the whole body stands to where this part of it does.
+            let (by, rotation) = (turn * piece.position, turn * piece.rotation * turn.conjugate());
+            let outline = outline.map(|outline| moved(moved(outline, -at, DQuat::IDENTITY), DVec3::ZERO, rotation));
+            outlines.extend(
+                outline.map(|outline| (format!("{}/{i}", body.name), moved(outline, at + by, DQuat::IDENTITY))),
+            );
+        }
+        outlines
     }
 }
 

@@ -40,8 +40,8 @@ impl Told<'_> {
     fn bracket(&self) -> Vec<Value> {
         let upper = if self.after.upper.is_finite() { seconds(self.after.upper) } else { String::from("not known") };
         vec![
-            Value::new("lower", "no contact before", seconds(self.after.t), "lower"),
-            Value::new("upper", "contact by", upper, "upper"),
+            Value::new("t₀", "no contact before", seconds(self.after.t), "lower"),
+            Value::new("t₁", "contact by", upper, "upper"),
         ]
     }
 

@@ -34,7 +34,8 @@ pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
     let mut pictures = Pictures::default();
     let t = told.after.asked;
     let world = pictures.edit(WORLD);
-    bodies(told.context, world, t);
+    bodies(told.context, world, t, None);
+    bracket(told, world, line);
     if let Some(found) = told.after.found {
         let shift = told.context.pair.space.position + told.context.course.velocities[0] * t;
         let [a, b] = found.witness.map(|p| shift + p);
@@ -51,8 +52,20 @@ pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
     pictures
 }
 
-/// Both bodies at a moment.
-fn bodies(context: &TurningContext, world: &mut Picture, t: f64) {
+/// Both bodies where they are when the time that is left for contact begins and ends, where that is seen beside the moment asked.
+fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
+    let (context, now) = (told.context, told.after.asked);
+    let from = if line == "judge" { told.before.t } else { told.after.t };
+    let is_seen = |t: f64| t > 0.0 && t < told.after.t_max && context.moves(t - now);
+    for (t, role, name) in [(from, Role::First, "t₀"), (told.after.upper, Role::Last, "t₁")] {
+        if is_seen(t) && told.after.upper >= from {
+            bodies(context, world, t, Some((role, name)));
+        }
+    }
+}
+
+/// Both bodies at a moment; as one of two moments in its role, with its name.
+fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<(Role, &str)>) {
     for (body, role) in BODIES.into_iter().enumerate() {
         let (start, now) = (context.origin(body, 0.0), context.origin(body, t));
         let turn = DQuat::from_scaled_axis(context.course.spins[body] * t);
@@ -61,10 +74,16 @@ fn bodies(context: &TurningContext, world: &mut Picture, t: f64) {
         }
         let place = |p: DVec3| now + turn * (p - start);
         let backdrop = context.pair.backdrop();
-        for mark in backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role) {
-            if let Some(form) = moved(&mark.form, place, turn) {
-                world.add(role, format!("at/{}", mark.key.0), form);
-            }
+        let own = backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
+        let marks: Vec<(&Mark, Form)> = own.filter_map(|mark| Some((mark, moved(&mark.form, place, turn)?))).collect();
+        for (mark, form) in marks {
+            let (role, prefix) = moment.unwrap_or((role, "at"));
+            world.add(role, format!("{prefix}/{}", mark.key.0), form);
+        }
+        if let Some((_, name)) = moment {
+            let key = format!("{name}/middle/{body}");
+            world.point(role, key.clone(), now);
+            world.label(role, key, now, name);
         }
     }
 }

@@ -1,0 +1,116 @@
+//! Of a solve of few rows, in place of the table of changes: below each bar how its impulse went from iteration to iteration, on
+//! the scale of the bars, so that a dot falls onto the line of the direct solve or is caught at a bound.
+
+use super::iterated::SAME;
+use super::lanes::point;
+use super::shows::Shows;
+use super::solve::Solve;
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::dynamics::{Iteration, Phase};
+
+/// Solves of more rows have no traces: in what is left of a pane these would be too low to be read.
+pub(super) const MOST_TRACED: usize = 4;
+
+/// Height of all traces together, rows.
+const HEIGHT: f64 = 10.0;
+
+/// Above and below each trace, rows.
+const ROOM: f64 = 0.45;
+
+/// Numbers of iterations are no nearer to one another than this, rows, nor dots than that.
+const APART: f64 = 0.75;
+const DOTS_APART: f64 = 0.32;
+
+/// How lanes stand that have traces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traces {
+    /// Height of one lane with its trace, rows.
+    pub each: f64,
+    iterations: usize,
+}
+
+impl Traces {
+    /// Of a solve that has few enough rows and is solved in iterations.
+    pub fn of(solve: &Solve) -> Option<Self> {
+        let iterations = solve.iterations.len().checked_div(solve.constraints)?;
+        let few = (1..=MOST_TRACED).contains(&solve.names.len());
+        (few && iterations > 0).then(|| Self { each: 1.0 + HEIGHT / solve.names.len() as f64, iterations })
+    }
+
+    /// Where the impulse after so many iterations is drawn, rows below the top of its lane.
+    fn place(&self, done: usize) -> f64 {
+        1.0 + ROOM + (self.each - 1.0 - 2.0 * ROOM) * done as f64 / self.iterations as f64
+    }
+
+    fn apart(&self) -> f64 {
+        (self.place(1) - self.place(0)).max(f64::MIN_POSITIVE)
+    }
+
+    /// The numbers of the iterations left of the trace of a lane that begins at `top`.
+    pub fn numbers(&self, picture: &mut Picture, top: f64) {
+        let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+        let step = steps.into_iter().find(|step| *step as f64 * self.apart() >= APART).unwrap_or(1000);
+        for done in (0..=self.iterations).step_by(step) {
+            let middle = top + self.place(done);
+            let name = match done {
+                0 => String::from("start"),
+                _ if done == step => format!("iteration {done}"),
+                _ => done.to_string(),
+            };
+            picture.lane(Role::Grid, "iteration", [middle - 0.5, middle + 0.5], name);
+        }
+    }
+
+    /// What a lane's impulse becomes, faint: that of all iterations that are still to come.
+    pub fn to_come(&self, picture: &mut Picture, solve: &Solve, lane: usize) {
+        self.path(picture, (solve, lane), Role::Grid, 0..self.iterations + 1);
+    }
+
+    /// The trace of a lane: as far as it went, with a dot an iteration and a cross where it was clamped, and faint what comes.
+    pub fn draw(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
+        let (constraint, key) = (solve.names[lane].constraint, "trace");
+        let begun = !matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
+        let here = shows.number.zip(shows.iteration.map(|iteration| iteration.at));
+        let done = match here {
+            _ if !begun => 0,
+            None => self.iterations,
+            // The one at hand is drawn once it is clamped.
+            Some((number, at)) => number as usize + usize::from(constraint < at || constraint == at && beat >= 2),
+        };
+        let top = lane as f64 * self.each;
+        self.path(picture, (solve, lane), Role::Grid, done..self.iterations + 1);
+        self.path(picture, (solve, lane), Role::Witness, 0..done + usize::from(begun));
+        for i in (0..=done).filter(|i| begun && (self.apart() >= DOTS_APART || *i == done)) {
+            let is_here = here.is_some_and(|(_, at)| at == constraint) && i == done && beat >= 2;
+            let role = if is_here { Role::Simplex } else { Role::Witness };
+            let y = top + self.place(i);
+            let [raw, to] = self.impulses(solve, lane, i);
+            if (raw - to).abs() > SAME * raw.abs().max(to.abs()) {
+                picture.segment(Role::Removed, "raw", point(to, y), point(raw, y));
+                picture.point(Role::Removed, "raw", point(raw, y));
+            }
+            picture.point(role, key, point(to, y));
+        }
+    }
+
+    /// A lane's impulse after so many iterations: raw and clamped, before the first both what it began with.
+    fn impulses(&self, solve: &Solve, lane: usize, done: usize) -> [f64; 2] {
+        let name = &solve.names[lane];
+        let of = |iteration: usize, pick: fn(&Iteration) -> glam::DVec2| {
+            let it = &solve.iterations[iteration * solve.constraints + name.constraint as usize];
+            pick(it).to_array()[usize::from(name.part)]
+        };
+        match done.checked_sub(1) {
+            None => [of(0, |it| it.from); 2],
+            Some(last) => [of(last, |it| it.raw), of(last, |it| it.to)],
+        }
+    }
+
+    fn path(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), role: Role, which: std::ops::Range<usize>) {
+        let at = |done: usize| point(self.impulses(solve, lane, done)[1], lane as f64 * self.each + self.place(done));
+        let points: Vec<_> = which.map(at).collect();
+        if points.len() > 1 {
+            picture.add(role, "trace", Form::Polyline { points, closed: false });
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Where a lens stands in a pane.
+
+use glam::DVec2;
+
+use crate::picture::clip::cut;
+use crate::picture::flat::{Draw, Flat};
+
+/// What a place between two corners costs, as so many points of lines that it hides.
+const BETWEEN: f64 = 150.0;
+
+/// The same of one that hides the axes, and the room of these, points.
+const ON_AXES: f64 = 600.0;
+const TRIAD: f64 = 60.0;
+
+/// The same of a number in a dot, which no word stands in for.
+const NUMBER: f64 = 240.0;
+
+/// From the pane's sides, points: below the title, above the axes and the scale.
+const MARGIN: f64 = 12.0;
+const ABOVE: f64 = 32.0;
+const BELOW: f64 = 44.0;
+
+/// The corner of the pane in which least is drawn, or between two corners where far less is; of equal ones the farther from
+/// what is magnified.
+pub(super) fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
+    let (left, right) = (MARGIN, (size.x - MARGIN - side).max(MARGIN));
+    let top = top.max(ABOVE);
+    let bottom = (size.y - BELOW - side).max(top);
+    let lower_left = (bottom - BELOW).max(top);
+    let middle_of_sides = 0.5 * (left + right);
+    let corners = [(right, top), (right, bottom), (left, top), (left, lower_left)];
+    let places = corners.into_iter().chain([(middle_of_sides, top), (middle_of_sides, bottom)]).map(DVec2::from);
+    let cost = |min: &DVec2| {
+        let is_between = min.x == middle_of_sides && left < right;
+        let [low, high] = [*min - 6.0, *min + side + 6.0];
+        let inside = |p: DVec2| p.cmpge(low).all() && p.cmple(high).all();
+        let mark = |draw: &Draw| match draw {
+            Draw::Dot { at, .. } if inside(*at) => 60.0,
+            Draw::Text { at, .. } if inside(*at) => NUMBER,
+            _ => 0.0,
+        };
+        let marks: f64 = drawn.items.iter().map(|item| mark(&item.draw)).sum();
+        let words = drawn.words.iter().filter(|(_, at)| inside(*at)).count() as f64;
+        let far = middle.distance(*min + 0.5 * side) / size.length();
+        // At the lower left stand the axes.
+        let on_axes = min.x < TRIAD && min.y + side > size.y - TRIAD;
+        let between = if is_between { BETWEEN } else { 0.0 } + if on_axes { ON_AXES } else { 0.0 };
+        hidden(drawn, [low, high]) + marks + 60.0 * words + 40.0 * (1.0 - far) + between
+    };
+    let best = places.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(DVec2::new(right, top));
+    [best, best + side]
+}
+
+/// How long the lines are that lie in a box, points.
+pub(super) fn hidden(drawn: &Flat, area: [DVec2; 2]) -> f64 {
+    let length = |points: &[DVec2]| -> f64 {
+        let cut = points.windows(2).filter_map(|ends| cut([ends[0], ends[1]], area));
+        cut.map(|[a, b]| a.distance(b)).sum()
+    };
+    let lines = drawn.items.iter().filter_map(|item| match &item.draw {
+        Draw::Line { points, .. } => Some(length(points)),
+        _ => None,
+    });
+    lines.sum()
+}

@@ -1,0 +1,24 @@
+//! Triangles that enclose nothing as a solid: each has both its sides.
+
+use glam::DVec3;
+
+use super::Solid;
+
+/// Triangles up to which every edge of a mesh is inked.
+const INKED: usize = 4_000;
+
+impl Solid {
+    /// The triangles of a mesh or a height field, seen from either side.
+    pub fn of_triangles(vertices: Vec<DVec3>, triangles: &[[u32; 3]]) -> Self {
+        let mut creases: Vec<[u32; 2]> = triangles
+            .iter()
+            .filter(|_| triangles.len() <= INKED)
+            .flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]])
+            .map(|[from, to]| [from.min(to), from.max(to)])
+            .collect();
+        creases.sort_unstable();
+        creases.dedup();
+        let both = |[a, b, c]: &[u32; 3]| [vec![*a, *b, *c], vec![*c, *b, *a]];
+        Self { vertices, faces: triangles.iter().flat_map(both).collect(), creases, ..Self::default() }
+    }
+}
