@@ -1,7 +1,10 @@
 //! A body made of parts, with its tree of boxes.
 
+use std::sync::{Arc, OnceLock};
+
 use super::error::PartsError;
 use super::leaf::Leaf;
+use super::manifold;
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
@@ -61,6 +64,8 @@ pub struct Body {
     /// A radius about its own origin that holds it.
     radius: Real,
     one_sided: bool,
+    /// Its convex shapes as the query for contacts has them, made when they are asked for.
+    touching: Vec<OnceLock<Option<Arc<manifold::Body>>>>,
 }
 
 impl Body {
@@ -105,7 +110,9 @@ impl Body {
 
     fn made(parts: Vec<Part>, first: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
         let one_sided = parts.iter().any(|part| matches!(&part.piece, Piece::Mesh(mesh) if mesh.is_one_sided()));
-        let body = Self { parts, first, tree: Tree::default(), middle: Vec3::ZERO, radius: 0.0, one_sided };
+        let touching = vec![OnceLock::new(); parts.len()];
+        let (tree, middle, radius) = (Tree::default(), Vec3::ZERO, 0.0);
+        let body = Self { parts, first, tree, middle, radius, one_sided, touching };
         let tree = Tree::new((0..count as usize).map(|part| body.bounds(part as u32)), between);
         let around = tree.nodes().first().map_or(Bounds::EMPTY, |root| root.bounds);
         let middle = 0.5 * (Vec3::from(around.low) + Vec3::from(around.high));
@@ -163,6 +170,19 @@ impl Body {
             (Piece::Mesh(mesh), None) => Shape::triangle_of(mesh.corners(0)),
         };
         (Leaf { shape, ball: part.margin }, &part.pose)
+    }
+
+    /// Part `number` as the query for contacts has it. None of a polytope that is too large for it.
+    pub fn touching(&self, number: u32) -> Option<Arc<manifold::Body>> {
+        let made = || {
+            let (Leaf { shape, ball }, _) = self.leaf(number);
+            let shape = if ball == 0.0 { shape } else { Shape::inflate(shape, ball).ok()? };
+            manifold::Body::new(&shape).ok().map(Arc::new)
+        };
+        match self.place(number) {
+            (i, None) => self.touching[i].get_or_init(made).clone(),
+            (_, Some(_)) => made(),
+        }
     }
 
     /// How far part `number` reaches along a direction of the body's frame.

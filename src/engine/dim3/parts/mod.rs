@@ -29,11 +29,13 @@
 mod body;
 mod error;
 mod field;
+mod flight;
 mod leaf;
 mod pair;
 mod ray;
 #[cfg(test)]
 mod tests;
+mod touch;
 mod triangles;
 
 pub use body::{Body, Part, Piece};
@@ -46,7 +48,9 @@ pub use triangles::Triangles;
 
 use super::answer;
 use super::bracket;
+use super::cast;
 use super::distance;
+use super::manifold;
 use super::pose;
 use super::prelude;
 #[cfg(test)]
