@@ -121,9 +121,8 @@ fn runs_a_world(state: &State) -> bool {
 }
 
 fn is_about_parts(state: &State) -> bool {
-    let told = |query: &&Query| {
-        matches!(query.ask.algorithm(), Algorithm::Distance | Algorithm::Cast | Algorithm::Manifold)
-    };
+    let told =
+        |query: &&Query| matches!(query.ask.algorithm(), Algorithm::Distance | Algorithm::Cast | Algorithm::Manifold);
     state.query().filter(told).is_some_and(|query| play::is_about_parts(&state.doc.scene, query))
 }
 

@@ -104,9 +104,8 @@ impl<const N: usize, P: Flying<N>> Flight<N, P> {
     /// How fast a point of one node moves at most, seen from one of the other.
     fn speed(&self, nodes: [u32; 2]) -> f64 {
         let trees = self.pairs.trees();
-        let of = |body: usize| {
-            self.throw.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach())
-        };
+        let of =
+            |body: usize| self.throw.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach());
         (self.throw.relative().length() + of(0) + of(1)) * (1.0 + 16.0 * f64::EPSILON)
     }
 
@@ -196,7 +195,10 @@ fn bracket(answer: &Answer) -> Bracket {
         }
         None => [meets(answer.lower), f64::INFINITY],
     };
-    Bracket { lower: rounded_down(lower), upper: if upper < f64::INFINITY { rounded_up(upper) } else { Real::INFINITY } }
+    Bracket {
+        lower: rounded_down(lower),
+        upper: if upper < f64::INFINITY { rounded_up(upper) } else { Real::INFINITY },
+    }
 }
 
 impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {

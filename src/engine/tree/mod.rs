@@ -27,9 +27,9 @@ mod flight;
 mod overlaps;
 mod snapshot;
 mod stepper;
-mod touches;
 #[cfg(test)]
 mod tests;
+mod touches;
 
 pub use crate::snapshot::parts::Outcome;
 pub use bounds::Bounds;

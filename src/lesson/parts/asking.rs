@@ -22,6 +22,9 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// The test that ends the search, as a formula.
     const STOP: &'static str;
 
+    /// What the line is called that prunes.
+    const LINE: &'static str;
+
     /// What the boxes of two nodes prove, after `whose boxes`.
     fn clause(&self, bodies: &Bodies, bound: f64) -> String;
 
@@ -44,7 +47,12 @@ pub(super) trait Asking: Send + Sync + 'static {
     fn numbers(&self, bodies: &Bodies, answer: &Self::Answer) -> Vec<Value>;
 
     /// What became of two parts that were asked: the line of the listing, and a sentence.
-    fn kept(&self, bodies: &Bodies, before: &Search<Self::Answer>, after: &Search<Self::Answer>) -> (&'static str, String);
+    fn kept(
+        &self,
+        bodies: &Bodies,
+        before: &Search<Self::Answer>,
+        after: &Search<Self::Answer>,
+    ) -> (&'static str, String);
 
     /// Why a one-sided triangle is left out, after its name.
     fn behind(&self, other: &Told) -> String;
@@ -130,7 +138,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         *pictures.edit(icicle::TREE) = icicle::picture(bodies, state, nodes);
         let shown = |bound: f64| self.asking.shown(bodies, bound).text;
         let upper = |bound: f64| self.asking.upper(bodies, bound).unwrap_or_default();
-        let ink = Ink { place: &|bound| self.asking.place(bound), text: &shown, upper: &upper };
+        let ink = Ink { place: &|bound| self.asking.place(bound), text: &shown, upper: &upper, name: K::LINE };
         *pictures.edit(bounds::BOUNDS) = bounds::picture(bodies, state, popped, self.context.ends, &ink);
         pictures
     }
@@ -198,7 +206,8 @@ impl<'a, K: Asking> Seen<'a, K> {
         let [a, b] = [0, 1].map(|i| bodies.told[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
         let Some(answer) = &asked.answer else { return vec![first, self.left_out(popped, asked)] };
-        let say = format!("Two parts are left, and they are asked: {a} and {b} {}.", self.asking.answered(bodies, answer));
+        let say =
+            format!("Two parts are left, and they are asked: {a} and {b} {}.", self.asking.answered(bodies, answer));
         let mut shown = self.after.clone();
         (shown.best, shown.all) = (self.before.best.clone(), self.before.all.clone());
         let mut ask = self.beat("ask", say, &shown, Some(popped));
@@ -263,7 +272,9 @@ impl<'a, K: Asking> Seen<'a, K> {
     fn fate(&self, gone: &[Pruned], told: &Told, body: usize) -> (&'static str, String) {
         let why = |pruned: &Pruned| self.asking.pruned(self.bodies(), pruned.entry.bound, pruned.upper);
         match gone {
-            [] => ("push", format!("Neither can be left out: both halves wait, {} pairs in all.", self.after.queue.len())),
+            [] => {
+                ("push", format!("Neither can be left out: both halves wait, {} pairs in all.", self.after.queue.len()))
+            }
             [one] => {
                 let name = capitalized(&told.node_name(one.entry.nodes[body]));
                 ("prune", format!("{name} is pruned: {}.", why(one)))
@@ -293,7 +304,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             values.push(Value::new("bound", "of the pair looked at", self.asking.shown(bodies, entry.bound), "popped"));
         }
         let upper = self.asking.upper(bodies, state.upper);
-        values.extend(upper.map(|upper| Value::new("upper", "what prunes", upper, "upper")));
+        values.extend(upper.map(|upper| Value::new(K::LINE, "what prunes", upper, "upper")));
         for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(i, _)| bodies.told[*i].named.count > 1) {
             let part = state.best.as_ref().map(|best| (bodies.told[body].named.label)(best.parts[body]));
             let (meaning, key) = [("best part of A", "part/a"), ("best part of B", "part/b")][body];
@@ -333,6 +344,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         if after.asked.is_some() {
             return None;
         }
-        super::choice::halves(self.bodies(), before, after, beats, format!("Known is: {upper}. Which half may be left out?"))
+        super::choice::halves(
+            self.bodies(),
+            before,
+            after,
+            beats,
+            format!("What prunes is the {}: {upper}. Which half may be left out?", K::LINE),
+        )
     }
 }

@@ -46,7 +46,8 @@ impl Seen<'_> {
             }
             *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, popped.map(|entry| entry.nodes));
             let length = |bound: f64| self.context.length(bound).text;
-            let ink = bounds::Ink { place: &|bound| bound, text: &|bound| format!("≥ {}", length(bound)), upper: &length };
+            let text = |bound: f64| format!("≥ {}", length(bound));
+            let ink = bounds::Ink { place: &|bound| bound, text: &text, upper: &length, name: "upper bound" };
             *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, self.ends, &ink);
             pictures
         });

@@ -18,6 +18,8 @@ pub(super) struct Ink<'a> {
     pub text: &'a dyn Fn(f64) -> String,
     /// What is written at the line that prunes.
     pub upper: &'a dyn Fn(f64) -> String,
+    /// What that line is called.
+    pub name: &'a str,
 }
 
 /// What stays: the scale, the same in every step.
@@ -82,9 +84,9 @@ pub(super) fn picture<A>(
         picture.lane(Role::Ghost, "more", [bottom, bottom + 1.0], format!("{more} more"));
         bottom += 1.0;
     }
-    if state.upper.is_finite() {
+    if state.upper.is_finite() && (ink.place)(state.upper) < f64::MAX {
         let rows = [0.0, bottom + 1.0];
-        picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], "upper bound");
+        picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], ink.name);
         let place = (ink.place)(state.upper);
         picture.add(Role::Upper, "upper", Form::Band { ends: [place; 2], rows });
         let at = glam::DVec3::new(place, bottom + 0.5, 0.0);

@@ -18,7 +18,10 @@ use crate::snapshot::cast::Answer;
 use crate::snapshot::parts::{Asked, Bound, Outcome, Search, bound};
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("FirstContact", "Every pair of parts that was not asked is proven not to meet earlier than the pair found."),
+    Ending::success(
+        "FirstContact",
+        "Every pair of parts that was not asked is proven not to meet earlier than the pair found.",
+    ),
     Ending::success("Missed", "No two parts meet, and every pair that was not asked is proven not to come nearer."),
     Ending::success(
         "NoneMet",
@@ -87,6 +90,7 @@ impl Meeting {
 impl Asking for Meeting {
     type Answer = Answer;
     const STOP: &'static str = "bound(a, b) ≥ upper";
+    const LINE: &'static str = "best so far";
 
     fn clause(&self, bodies: &Bodies, key: f64) -> String {
         match bound(key) {
@@ -146,7 +150,8 @@ impl Asking for Meeting {
     fn numbers(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
         let mut values = Vec::new();
         values.extend(answer.t_first.map(|t| Value::new("t", "first contact of the two", seconds(t), "witness")));
-        values.extend(answer.gap.map(|gap| Value::new("gap", "how far apart they stay", bodies.length(gap), "witness")));
+        values
+            .extend(answer.gap.map(|gap| Value::new("gap", "how far apart they stay", bodies.length(gap), "witness")));
         if answer.outcome.hit() != Some(false) {
             values.push(Value::new("lower", "no contact before", seconds(answer.lower), "witness"));
         }
@@ -170,7 +175,10 @@ impl Asking for Meeting {
     }
 
     fn behind(&self, other: &Told) -> String {
-        format!("is one-sided, and {} moves along its normal: it would be met from behind, and is left out.", other.named.name)
+        format!(
+            "is one-sided, and {} moves along its normal: it would be met from behind, and is left out.",
+            other.named.name
+        )
     }
 
     fn compared(&self, key: f64, upper: f64) -> Option<[f64; 2]> {

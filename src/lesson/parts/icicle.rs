@@ -84,13 +84,7 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
 }
 
 /// Whether something below a node has been looked at, asked, pruned or waits.
-fn reached<A>(
-    context: &Bodies,
-    state: &Search<A>,
-    popped: Option<[u32; 2]>,
-    body: usize,
-    node: u32,
-) -> bool {
+fn reached<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
     let told = &context.told[body];
     let mut open: Vec<u32> = (told.node)(node).children.into_iter().flatten().collect();
     let mut looked = 0;

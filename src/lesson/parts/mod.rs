@@ -87,7 +87,14 @@ pub struct PartsContext {
 impl PartsContext {
     /// Of bodies A and B, with the outlines of bodies that are not asked about.
     pub fn new(told: [Told; 2], others: Vec<(String, Solid)>) -> Self {
-        Self { bodies: context::Bodies { told }, ends: None, unit: "m", arrows: Vec::new(), others, backdrop: OnceLock::new() }
+        Self {
+            bodies: context::Bodies { told },
+            ends: None,
+            unit: "m",
+            arrows: Vec::new(),
+            others,
+            backdrop: OnceLock::new(),
+        }
     }
 }
 

@@ -5,7 +5,9 @@ use glam::DVec3;
 
 use super::super::manifold;
 use super::super::narrated::Step;
-use super::super::{Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, Value, Verdict};
+use super::super::{
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, Value, Verdict,
+};
 use super::asking::{Asking, Seen};
 use super::context::{Bodies, Told};
 use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, name, world};
@@ -16,7 +18,10 @@ use crate::snapshot::manifold::{Answer, Outcome as OfPair};
 use crate::snapshot::parts::{Asked, Outcome, Search};
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("Contacts", "Every pair of parts that was not asked is proven to be farther apart than the margin."),
+    Ending::success(
+        "Contacts",
+        "Every pair of parts that was not asked is proven to be farther apart than the margin.",
+    ),
     Ending::success("Apart", "No two parts are within the margin of each other: there is no contact."),
 ];
 
@@ -59,6 +64,7 @@ fn deepest(answer: &Answer) -> Option<f64> {
 impl Asking for Contacts {
     type Answer = Answer;
     const STOP: &'static str = "bound(a, b) > margin";
+    const LINE: &'static str = "margin";
 
     fn clause(&self, bodies: &Bodies, bound: f64) -> String {
         match bound {
@@ -77,7 +83,11 @@ impl Asking for Contacts {
     }
 
     fn pruned(&self, bodies: &Bodies, bound: f64, _: f64) -> String {
-        format!("nothing in it is nearer than {}, and contacts count up to {} apart", bodies.length(bound), self.margin(bodies))
+        format!(
+            "nothing in it is nearer than {}, and contacts count up to {} apart",
+            bodies.length(bound),
+            self.margin(bodies)
+        )
     }
 
     fn nothing_left(&self, bodies: &Bodies, _: f64) -> String {
@@ -107,7 +117,8 @@ impl Asking for Contacts {
     }
 
     fn kept(&self, _: &Bodies, _: &Search<Answer>, after: &Search<Answer>) -> (&'static str, String) {
-        let pairs = after.all.iter().filter(|asked| asked.answer.as_ref().is_some_and(|answer| !answer.points.is_empty()));
+        let pairs =
+            after.all.iter().filter(|asked| asked.answer.as_ref().is_some_and(|answer| !answer.points.is_empty()));
         let touched = after.all.last().and_then(|asked| asked.answer.as_ref()).is_some_and(|a| !a.points.is_empty());
         if !touched {
             return ("all", String::new());
@@ -120,7 +131,10 @@ impl Asking for Contacts {
     }
 
     fn behind(&self, other: &Told) -> String {
-        format!("is one-sided, and the middle of {} lies behind its plane: it is met from behind and left out.", other.named.name)
+        format!(
+            "is one-sided, and the middle of {} lies behind its plane: it is met from behind and left out.",
+            other.named.name
+        )
     }
 
     fn compared(&self, bound: f64, _: f64) -> Option<[f64; 2]> {
@@ -152,7 +166,7 @@ impl Asking for Contacts {
     }
 
     fn upper(&self, bodies: &Bodies, _: f64) -> Option<String> {
-        Some(format!("a margin of {}", self.margin(bodies)))
+        Some(self.margin(bodies))
     }
 
     fn points(&self, state: &Search<Answer>) -> Vec<(usize, f64)> {
@@ -187,7 +201,11 @@ pub fn verdict(
             let points = found.points();
             let many = if points == 1 { "1 point" } else { "points" };
             let many = if points == 1 { many.to_owned() } else { format!("{points} points") };
-            format!("{} and {other} touch in {many}, the deepest {}. {asked}", super::beats::capitalized(&one), deep(depth))
+            format!(
+                "{} and {other} touch in {many}, the deepest {}. {asked}",
+                super::beats::capitalized(&one),
+                deep(depth)
+            )
         }
         (n, Some(depth)) => format!(
             "{} and {} touch in {n} pairs of parts with {} points, the deepest {}. {asked}",

@@ -2,7 +2,8 @@
 //! judge goes forward in time by its own distances, and finds one that meets before the lower bound, or comes nearer than a miss is said
 //! to.
 //!
-//! What it cannot refute: an overlap of less than rounding, and of a miss a distance that is too large by less than a hundredth.
+//! What it cannot refute: a contact that is sooner by less than a ten-millionth of the bodies' size takes, and of a miss a distance that is
+//! too large by less than a hundredth.
 
 use glam::DVec3;
 
@@ -14,6 +15,9 @@ use crate::scene::model::Query;
 
 /// How often a pair is asked at most.
 const MOMENTS: u32 = 256;
+
+/// The share of the bodies' size within which the judge's distances of curved bodies say that they touch.
+const TOUCHING: f64 = 1e-7;
 
 /// The share of a least distance that is left open.
 const NEARLY: f64 = 1e-2;
@@ -105,7 +109,8 @@ impl Flight<'_> {
             (Some(false), Some(gap)) => (told.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),
             _ => (told.lower, 0.0),
         };
-        let rounding = 4.0 * self.judge.rounding;
+        let [a, b] = self.bodies;
+        let rounding = 4.0 * self.judge.rounding + TOUCHING * (a.radius() + b.radius());
         self.pairs().filter(|pair| *pair != decided && self.is_left_out(*pair) == Some(false)).find_map(|pair| {
             let speed = self.speed(pair);
             let mut t = 0.0;

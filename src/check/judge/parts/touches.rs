@@ -31,7 +31,10 @@ pub fn verify(
             return wrong(format!("there are no parts {:?} and {:?}", of.part_a, of.part_b));
         };
         if told.contains(&[i, j]) || judge.is_left_out([i, j]) == Some(true) || of.manifold.points.is_empty() {
-            return wrong(format!("parts {:?} and {:?} are told twice, without a point, or met from behind", of.part_a, of.part_b));
+            return wrong(format!(
+                "parts {:?} and {:?} are told twice, without a point, or met from behind",
+                of.part_a, of.part_b
+            ));
         }
         told.push([i, j]);
         let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
@@ -51,7 +54,10 @@ fn missing(judge: &Judge<'_>, told: &[[usize; 2]], margin: f64) -> Option<String
             }
             let distance = apart(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
             if distance < margin - 4.0 * judge.rounding {
-                return Some(format!("parts {:?} and {:?} are {distance:e} m apart, and have no contact", a.path, b.path));
+                return Some(format!(
+                    "parts {:?} and {:?} are {distance:e} m apart, and have no contact",
+                    a.path, b.path
+                ));
             }
             // Where no margin is asked for only an overlap is missing.
             if margin == 0.0 && distance == 0.0 && super::overlap(judge, [i, j]) {

@@ -37,12 +37,7 @@ pub fn ray_cast<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, opti
 }
 
 /// The same of bodies that approach so, in the pair frame.
-pub fn ray_cast_of<A: Support, B: Support>(
-    a: &A,
-    b: &B,
-    approach: &Approach,
-    options: &Options,
-) -> Answer {
+pub fn ray_cast_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
     let cso = approach.cso(a, b);
     match rounding::is_tiny(cso.magnitude()) {
         true => tiny(&cso, approach.motion, options, |flight| RayCast::of(flight).answered()),
@@ -56,12 +51,7 @@ pub fn advance<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, optio
 }
 
 /// The same of bodies that approach so, in the pair frame.
-pub fn advance_of<A: Support, B: Support>(
-    a: &A,
-    b: &B,
-    approach: &Approach,
-    options: &Options,
-) -> Answer {
+pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
     let cso = approach.cso(a, b);
     match rounding::is_tiny(cso.magnitude()) {
         true => tiny(&cso, approach.motion, options, |flight| Advance::of(flight).answered()),

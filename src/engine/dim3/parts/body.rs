@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::error::PartsError;
+use super::field::HeightField;
 use super::leaf::Leaf;
 use super::manifold;
 use super::pose::{Pose, matrix};
@@ -20,6 +21,20 @@ pub enum Piece {
     Convex(Shape),
     /// Triangles, each a part of its own.
     Mesh(Triangles),
+    /// The triangles of a height field.
+    Field(HeightField),
+}
+
+impl Piece {
+    /// The corners of a triangle; of a convex shape none.
+    #[inline]
+    fn corners(&self, triangle: u32) -> Option<[Vec3; 3]> {
+        match self {
+            Self::Convex(_) => None,
+            Self::Mesh(mesh) => Some(mesh.corners(triangle)),
+            Self::Field(field) => Some(field.corners(triangle)),
+        }
+    }
 }
 
 /// What is put into a body.
@@ -44,13 +59,22 @@ impl Part {
         Self { piece: Piece::Mesh(triangles), pose: Pose::IDENTITY, margin: 0.0 }
     }
 
+    /// A height field in the body's own frame.
+    pub fn field(field: HeightField) -> Self {
+        Self { piece: Piece::Field(field), pose: Pose::IDENTITY, margin: 0.0 }
+    }
+
     fn count(&self) -> u32 {
         match &self.piece {
             Piece::Convex(_) => 1,
             Piece::Mesh(triangles) => triangles.count(),
+            Piece::Field(field) => field.count(),
         }
     }
 }
+
+/// From so many triangles on the tree of a height field is that of its grid.
+const LARGE_FIELD: u32 = 4096;
 
 /// A body of one part or more. The parts are numbered through: all triangles of a mesh, one after the other.
 #[derive(Clone, Debug)]
@@ -113,7 +137,12 @@ impl Body {
         let touching = vec![OnceLock::new(); parts.len()];
         let (tree, middle, radius) = (Tree::default(), Vec3::ZERO, 0.0);
         let body = Self { parts, first, tree, middle, radius, one_sided, touching };
-        let tree = Tree::new((0..count as usize).map(|part| body.bounds(part as u32)), between);
+        let tree = match &body.parts[..] {
+            [Part { piece: Piece::Field(field), pose, margin }] if count >= LARGE_FIELD && *pose == Pose::IDENTITY => {
+                field.tree(*margin, between)
+            }
+            _ => Tree::new((0..count as usize).map(|part| body.bounds(part as u32)), between),
+        };
         let around = tree.nodes().first().map_or(Bounds::EMPTY, |root| root.bounds);
         let middle = 0.5 * (Vec3::from(around.low) + Vec3::from(around.high));
         Self { tree, middle, radius: around.reach(), ..body }
@@ -152,10 +181,14 @@ impl Body {
     /// Which of the parts it was made of holds part `number`, and of a mesh which triangle.
     #[inline]
     pub fn place(&self, number: u32) -> (usize, Option<u32>) {
-        let i = self.first.partition_point(|first| *first <= number).saturating_sub(1);
+        let i = if self.parts.len() == 1 {
+            0
+        } else {
+            self.first.partition_point(|first| *first <= number).saturating_sub(1)
+        };
         match &self.parts[i].piece {
             Piece::Convex(_) => (i, None),
-            Piece::Mesh(_) => (i, Some(number - self.first[i])),
+            Piece::Mesh(_) | Piece::Field(_) => (i, Some(number - self.first[i])),
         }
     }
 
@@ -164,10 +197,11 @@ impl Body {
     pub fn leaf(&self, number: u32) -> (Leaf, &Pose) {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
-        let shape = match (&part.piece, triangle) {
-            (Piece::Mesh(mesh), Some(triangle)) => Shape::triangle_of(mesh.corners(triangle)),
-            (Piece::Convex(shape), _) => shape.clone(),
-            (Piece::Mesh(mesh), None) => Shape::triangle_of(mesh.corners(0)),
+        let triangle = triangle.unwrap_or_default();
+        let shape = match &part.piece {
+            Piece::Convex(shape) => shape.clone(),
+            Piece::Mesh(mesh) => Shape::triangle_of(mesh.corners(triangle)),
+            Piece::Field(field) => Shape::triangle_of(field.corners(triangle)),
         };
         (Leaf { shape, ball: part.margin }, &part.pose)
     }
@@ -189,12 +223,12 @@ impl Body {
     pub fn reach(&self, number: u32, along: Vec3) -> Real {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
-        match (&part.piece, triangle) {
-            (Piece::Mesh(mesh), Some(triangle)) if part.pose == Pose::IDENTITY => {
-                let [a, b, c] = mesh.corners(triangle).map(|corner| along.dot(corner));
+        match triangle.filter(|_| part.pose == Pose::IDENTITY).and_then(|triangle| part.piece.corners(triangle)) {
+            Some(corners) => {
+                let [a, b, c] = corners.map(|corner| along.dot(corner));
                 a.max(b).max(c) + part.margin * along.length()
             }
-            _ => {
+            None => {
                 let (leaf, pose) = self.leaf(number);
                 let own = matrix(pose.rotation).transpose() * along;
                 own.dot(farthest(&leaf, own).point) + along.dot(pose.position)
@@ -228,11 +262,13 @@ impl Body {
     pub fn bounds(&self, number: u32) -> Bounds<3> {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
-        match (&part.piece, triangle) {
-            (Piece::Mesh(mesh), Some(triangle)) if part.pose == Pose::IDENTITY => {
-                mesh.bounds(triangle).grown(part.margin)
+        match triangle.filter(|_| part.pose == Pose::IDENTITY).and_then(|triangle| part.piece.corners(triangle)) {
+            Some(corners) => {
+                let mut bounds = Bounds::EMPTY;
+                corners.iter().for_each(|p| bounds.hold(p.to_array()));
+                bounds.grown(part.margin)
             }
-            _ => {
+            None => {
                 let (leaf, pose) = self.leaf(number);
                 around(&leaf, matrix(pose.rotation), pose.position)
             }

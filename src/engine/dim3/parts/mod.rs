@@ -40,7 +40,7 @@ mod triangles;
 
 pub use body::{Body, Part, Piece};
 pub use error::PartsError;
-pub use field::height_field;
+pub use field::{HeightField, height_field};
 pub use leaf::Leaf;
 pub use pair::{Pair, Searched, Workspace};
 pub use ray::{RayFound, cast_ray};

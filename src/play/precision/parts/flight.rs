@@ -9,9 +9,11 @@ use super::super::engine::contact;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::Throw;
 use super::super::pair::Space as Frame;
-use super::super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, manifold, misdirected, run, turning};
-use super::member::Kind;
+use super::super::{
+    Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, manifold, misdirected, run, turning,
+};
 use super::Closest;
+use super::member::Kind;
 use crate::lesson::parts::{flight, touches};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};

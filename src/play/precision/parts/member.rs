@@ -244,7 +244,10 @@ pub(super) fn again<B: 'static, A: 'static>(
 }
 
 /// What a search has found, as plain data. The bracket of one that has converged is as wide as was asked for.
-pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snapshot::answer::Answer>>(run: &Run<N, P>, outcome: Outcome) -> Searched {
+pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snapshot::answer::Answer>>(
+    run: &Run<N, P>,
+    outcome: Outcome,
+) -> Searched {
     let found = run.searched(outcome);
     let answer = found.answer.map(|answer| {
         let plain = run.pairs.plain(&answer);

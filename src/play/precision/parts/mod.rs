@@ -7,8 +7,8 @@ mod plane;
 mod space;
 mod weighed;
 
-pub use lines::{bounds_of, test_of_parts};
 pub(super) use flight::{open as open_flight, open_contacts};
+pub use lines::{bounds_of, test_of_parts};
 pub(super) use lines::{ray, ray_in_plane};
 pub(super) use member::Kind;
 pub(super) use plane::Plane;

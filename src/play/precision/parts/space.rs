@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::super::dim3::{self, Dim3, narrow, narrow_rotation};
 use super::super::engine::contact;
 use super::super::engine::dim3::distance::Options;
-use super::super::engine::dim3::parts::{Body, Pair, Part, PartsError, Piece as Of, Triangles, Workspace};
+use super::super::engine::dim3::parts::{Body, HeightField, Pair, Part, PartsError, Piece as Of, Triangles, Workspace};
 use super::super::engine::dim3::shape::Shape;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
@@ -30,16 +30,22 @@ use crate::snapshot::parts::Outcome;
 pub(in super::super) enum Space {}
 
 /// The triangles of a mesh or a height field; the error names the field of the piece.
-fn triangles(shape: &model::Shape) -> Result<Option<Triangles>, (String, String)> {
+fn triangles(shape: &model::Shape) -> Result<Option<Of>, (String, String)> {
     let (field, one_sided) = match shape {
         model::Shape::TriangleMesh { one_sided, .. } => ("triangles", *one_sided),
-        model::Shape::HeightField { .. } => ("heights", false),
+        model::Shape::HeightField { heights, cell } => {
+            let rows: Vec<Vec<Real>> = heights.iter().map(|row| row.iter().map(|y| *y as Real).collect()).collect();
+            let made = HeightField::new(&rows, cell.map(|side| side as Real));
+            return made
+                .map(|field| Some(Of::Field(field)))
+                .map_err(|error| (String::from("heights"), error.to_string()));
+        }
         _ => return Ok(None),
     };
     let (vertices, corners) = shape.surface().ok_or_else(|| (String::from("file"), String::from(Content::UNREAD)))?;
     let vertices = vertices.into_iter().map(|p| narrow(p.into())).collect();
     let made = Triangles::new(vertices, corners, one_sided);
-    made.map(Some).map_err(|error| match error {
+    made.map(|made| Some(Of::Mesh(made))).map_err(|error| match error {
         PartsError::Degenerate(i) => {
             (format!("{field}[{i}]"), String::from("has no area in this precision, so that it has no front"))
         }
@@ -85,7 +91,7 @@ impl Kind for Space {
             let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
             let piece = &Piece { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
             let (of, margin) = match triangles(piece.shape).map_err(wrong)? {
-                Some(triangles) => (Of::Mesh(triangles), body.margin as Real),
+                Some(surface) => (surface, body.margin as Real),
                 None => (Of::Convex(convex(piece, body.margin).map_err(wrong)?), 0.0),
             };
             let pose = match piece.is_unmoved() {

@@ -37,7 +37,10 @@ fn flies(seed: u64, turns: bool) -> (Option<bool>, Real) {
                 (Some(true), Bound::Meets(t)) => assert!(t <= answer.upper.unwrap(), "seed {seed}: a bound of time"),
                 (Some(true), Bound::Misses(_)) => panic!("seed {seed}: boxes that miss hold parts that meet"),
                 (Some(false), Bound::Misses(least)) => {
-                    assert!(least <= answer.gap.unwrap() * 1.001 + 1.0e3 * f64::from(EPS), "seed {seed}: a bound of the gap");
+                    assert!(
+                        least <= answer.gap.unwrap() * 1.001 + 1.0e3 * f64::from(EPS),
+                        "seed {seed}: a bound of the gap"
+                    );
                 }
                 _ => {}
             }
