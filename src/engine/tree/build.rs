@@ -98,6 +98,34 @@ impl<const N: usize> Tree<N> {
         Self { nodes }
     }
 
+    /// Of a grid of cells with two parts each, numbered row after row: cells are halved along the longer side. The boxes are still empty
+    /// ([`Tree::refit`]).
+    pub fn of_grid(cells: [u32; 2], mut between: impl FnMut()) -> Self {
+        let empty = Node { bounds: Bounds::EMPTY, child: 0, part: 0 };
+        let mut nodes = Vec::with_capacity(4 * cells[0] as usize * cells[1] as usize);
+        nodes.push(empty);
+        // A node, and the first of its cells and the one after its last along both sides.
+        let mut open = vec![(0_usize, [0, 0], cells)];
+        while let Some((at, low, high)) = open.pop() {
+            let child = nodes.len();
+            nodes[at].child = child as u32;
+            let wide = [high[0] - low[0], high[1] - low[1]];
+            if wide == [1, 1] {
+                let first = 2 * (low[0] * cells[1] + low[1]);
+                nodes.extend([0, 1].map(|k| Node { part: first + k, ..empty }));
+                continue;
+            }
+            nodes.extend([empty; 2]);
+            let side = usize::from(wide[1] > wide[0]);
+            let middle = low[side] + wide[side] / 2;
+            let (mut ends, mut begins) = (high, low);
+            (ends[side], begins[side]) = (middle, middle);
+            open.extend([(child + 1, begins, high), (child, low, ends)]);
+            between();
+        }
+        Self { nodes }
+    }
+
     /// All nodes, the root first.
     #[inline(always)]
     pub fn nodes(&self) -> &[Node<N>] {

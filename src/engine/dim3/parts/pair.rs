@@ -15,9 +15,9 @@ use crate::snapshot;
 pub struct Pair<B> {
     bodies: [B; 2],
     /// Where they stand, world axes, seen from A's origin.
-    poses: [Pose; 2],
+    pub(super) poses: [Pose; 2],
     /// Which body's frame the boxes are compared in.
-    home: usize,
+    pub(super) home: usize,
     /// From the other's frame to that one.
     turn: Mat3,
     at: Vec3,
@@ -29,7 +29,7 @@ pub struct Pair<B> {
     /// begins if it has but one part.
     facing: Option<(Vec3, Option<Real>)>,
     /// What rounding may do to a bound.
-    slack: Real,
+    pub(super) slack: Real,
     /// The middle of each body in the frame of the other one.
     middles: [Vec3; 2],
     options: Options,
@@ -113,6 +113,15 @@ impl<B: AsRef<Body>> Pair<B> {
         (relative * signed_distance.abs()).max(self.options.gjk.absolute) + 4.0 * self.slack
     }
 
+    /// The boxes of two nodes in the home's frame: the home's own, and the other body's.
+    #[inline(always)]
+    pub(super) fn boxes_of(&self, nodes: [u32; 2]) -> [Bounds<3>; 2] {
+        let trees = self.bodies().map(Body::tree);
+        let (home, other) = (self.home, 1 - self.home);
+        let moved = || self.moved(&trees[other].node(nodes[other]).bounds);
+        [trees[home].node(nodes[home]).bounds, self.single.unwrap_or_else(moved)]
+    }
+
     /// The box of a node of the other body, in the home's frame.
     #[inline(always)]
     fn moved(&self, bounds: &Bounds<3>) -> Bounds<3> {
@@ -147,14 +156,8 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
 
     #[inline]
     fn bound(&self, nodes: [u32; 2]) -> Real {
-        let trees = self.trees();
-        let (home, other) = (self.home, 1 - self.home);
-        let own = &trees[home].node(nodes[home]).bounds;
-        let gap = match &self.single {
-            Some(single) => own.signed_distance(single),
-            None => own.signed_distance(&self.moved(&trees[other].node(nodes[other]).bounds)),
-        };
-        gap - self.slack
+        let [own, other] = self.boxes_of(nodes);
+        own.signed_distance(&other) - self.slack
     }
 
     #[inline]
@@ -216,6 +219,8 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
 }
 
 impl<B: AsRef<Body>> Plain<3> for Pair<B> {
+    type Plain = snapshot::answer::Answer;
+
     fn plain(&self, answer: &Answer) -> snapshot::answer::Answer {
         let wanted = self.wanted(answer.signed_distance.unwrap_or_default());
         answer.snapshot(wanted)
