@@ -87,6 +87,18 @@ pub struct Parts {
     around: Vec<[u32; 3]>,
 }
 
+/// On which side of a box's center each of its vertices lies, along each axis: above where the axis' bit of its number is 1.
+const SIDES: [Vec3; 8] = [
+    Vec3::new(-1.0, -1.0, -1.0),
+    Vec3::new(1.0, -1.0, -1.0),
+    Vec3::new(-1.0, 1.0, -1.0),
+    Vec3::new(1.0, 1.0, -1.0),
+    Vec3::new(-1.0, -1.0, 1.0),
+    Vec3::new(1.0, -1.0, 1.0),
+    Vec3::new(-1.0, 1.0, 1.0),
+    Vec3::new(1.0, 1.0, 1.0),
+];
+
 /// Those of a box.
 static OF_A_BOX: LazyLock<Parts> = LazyLock::new(|| {
     let mut parts = Parts::default();
@@ -172,14 +184,11 @@ impl Body {
         if self.half_extents().is_some() { &OF_A_BOX } else { &self.own }
     }
 
-    /// A vertex of the core. Of a box nothing is read.
+    /// A vertex of the core. Of a box none of its own is read.
     #[inline(always)]
     pub fn point(&self, vertex: u32) -> Vec3 {
         match self.half_extents() {
-            Some(half) => {
-                let side = |bit: u32| if vertex >> bit & 1 == 1 { 1.0 } else { -1.0 };
-                half * Vec3::new(side(0), side(1), side(2))
-            }
+            Some(half) => half * SIDES[vertex as usize & 7],
             None => self.points[vertex as usize],
         }
     }

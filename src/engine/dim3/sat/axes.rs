@@ -90,6 +90,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The direction from A to B that is perpendicular to both edges: with [`EdgePairs::Crossing`] only if their arcs
     /// cross. Pair frame, any length.
     pub(super) fn across_edges(&self, i: u32, j: u32) -> Option<Vec3> {
+        if self.are_boxes() {
+            return self.across_boxes(i, j);
+        }
         let (a, b) = (self.a.borrow().edge(i)?, self.b.borrow().edge(j)?);
         self.perpendicular([i, j], &self.in_b(a), b)
     }
