@@ -15,6 +15,8 @@ use crate::ask::Axis;
 use crate::scene::SceneError;
 use crate::scene::model::{Body, Frame, FramePose, Recorded, Shape, Upward};
 
+const MISFIT: &str = "it does not fill its box: this version of Newton numbers shapes otherwise, or gave it a margin";
+
 /// Of a shape's flags: it collides with other shapes.
 const COLLIDES: i64 = 2;
 
@@ -22,7 +24,7 @@ const COLLIDES: i64 = 2;
 const FREE: i64 = 4;
 
 /// What is read of a model.
-const READ: [&str; 15] = [
+const READ: [&str; 16] = [
     "shape_type",
     "shape_scale",
     "shape_transform",
@@ -38,6 +40,7 @@ const READ: [&str; 15] = [
     "gravity",
     "up_axis",
     "shape_collision_aabb_lower",
+    "shape_collision_radius",
 ];
 
 /// Whether a text is a recording.
@@ -150,6 +153,7 @@ impl<'a> Reading<'a> {
         let scales = self.rows(&self.model["shape_scale"], 3, "shape_scale")?;
         let places = self.rows(&self.model["shape_transform"], 7, "shape_transform")?;
         let lows = self.rows(&self.model["shape_collision_aabb_lower"], 3, "shape_collision_aabb_lower")?;
+        let radii = self.rows(&self.model["shape_collision_radius"], 1, "shape_collision_radius")?;
         let starts = self.rows(&self.model["body_q"], 7, "body_q")?;
         if [owners.len(), scales.len(), places.len()].iter().any(|count| *count != kinds.len()) {
             return Err(String::from("has lists of shapes that are not of one length"));
@@ -164,7 +168,9 @@ impl<'a> Reading<'a> {
                 continue;
             }
             let scale = [0, 1, 2].map(|k| scales[i][k]);
-            let shape = self.shape(i, kinds[i], scale, draft).and_then(|shape| fits(shape, lows.get(i)));
+            let shape = self
+                .shape(i, kinds[i], scale, draft)
+                .and_then(|shape| fits(shape, lows.get(i), radii.get(i).map(|row| row[0])));
             let (shape, local) = match shape.and_then(|shape| Ok((shape, pose(&places[i], "shape_transform")?))) {
                 Ok(made) => made,
                 Err(why) => {
@@ -352,16 +358,23 @@ fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
     Ok(Pose { position, rotation })
 }
 
-/// The shape, if it fills the box that the file has around it.
-fn fits(shape: Shape, low: Option<&Vec<f64>>) -> Result<Shape, String> {
+/// The shape, if it fills the box and the ball that the file has around it.
+fn fits(shape: Shape, low: Option<&Vec<f64>>, radius: Option<f64>) -> Result<Shape, String> {
+    let own = match &shape {
+        Shape::Sphere { radius } => Some(*radius),
+        Shape::Box { half_extents: [x, y, z] } => Some((x * x + y * y + z * z).sqrt()),
+        _ => None,
+    };
+    if own.zip(radius).is_some_and(|(own, theirs)| (own - theirs).abs() > 1e-3 * own) {
+        return Err(String::from(MISFIT));
+    }
     let Some(low) = low.filter(|_| !shape.is_half_space()) else { return Ok(shape) };
     let body = Body::new("shape", shape);
     let around = bounds::around(&body, Pose::default()).ok_or("it has no size")?;
     let size = (0..3).map(|k| around[1][k] - around[0][k]).fold(0.0, f64::max);
     let off = (0..3).map(|k| (around[0][k] - low[k]).abs()).fold(0.0, f64::max);
     if off > 1e-3 * size {
-        let why = "it does not fill its box: this version of Newton numbers shapes otherwise, or gave it a margin";
-        return Err(String::from(why));
+        return Err(String::from(MISFIT));
     }
     Ok(body.shape)
 }

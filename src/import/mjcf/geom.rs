@@ -213,12 +213,9 @@ pub(super) fn meshes<'b>(
     let mut meshes = Meshes::new();
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
         book.take(*section);
-        for element in book.children(*section) {
+        for element in book.children(*section).into_iter().filter(|(_, node)| !node.has_tag_name("hfield")) {
             let (page, node) = element;
             let reading = book.reading(page);
-            if node.has_tag_name("hfield") {
-                continue;
-            }
             if node.tag_name().name() != "mesh" {
                 reading.leave(node, "of assets only meshes and height fields are read");
                 continue;
