@@ -191,6 +191,11 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
     };
     scene.queries.iter_mut().for_each(|query| query.rename(&old, name));
     scene.joints.iter_mut().for_each(|joint| joint.rename(&old, name));
+    if let Some(recorded) = &mut scene.recorded
+        && let Some(mass) = recorded.masses.remove(&old)
+    {
+        recorded.masses.insert(name.to_owned(), mass);
+    }
     let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == old);
     scene.frames.change_where(moves, |frame| frame.poses.iter_mut().map(|pose| &mut pose.body).for_each(&follow));
 }
@@ -255,6 +260,9 @@ fn remove_body(scene: &mut Scene, index: usize) {
     }
     let gone = scene.bodies.remove(index);
     scene.queries.retain_mut(|query| query.forget(&gone.name));
+    if let Some(recorded) = &mut scene.recorded {
+        recorded.masses.remove(&gone.name);
+    }
     scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != gone.name));
     let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == gone.name);
     scene.frames.change_where(moves, |frame| frame.poses.retain(|pose| pose.body != gone.name));

@@ -60,7 +60,7 @@ fn greatest(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
     };
     let mut kept: Vec<(usize, Compared)> = Vec::new();
     for (frame, row) in rows {
-        match kept.iter_mut().find(|(_, known)| (&known.engine, known.what) == (&row.engine, row.what)) {
+        match kept.iter_mut().find(|(_, known)| (&known.engine, &known.what) == (&row.engine, &row.what)) {
             Some(known) if size(&row) > size(&known.1) => *known = (frame, row),
             Some(_) => {}
             None => kept.push((frame, row)),

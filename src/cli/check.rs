@@ -199,7 +199,7 @@ fn theirs(case: &Case, style: Style) -> Vec<String> {
         let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
         let text = format!("theirs: {frame}{}", row.say());
         let lines = term::wrapped(&text, term::width() - 10).into_iter();
-        let outside = matches!(row.judged, OfBracket::Outside(_));
+        let outside = row.judged.is_wrong();
         lines
             .map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) }))
             .collect::<Vec<String>>()

@@ -9,7 +9,7 @@ use super::args::Opening;
 use super::out::Out;
 use super::{Failure, Result, term};
 use crate::import::follow::{Changes, Follower, Grown};
-use crate::play::{self, Judged, Precision, Run};
+use crate::play::{self, Precision, Run};
 use crate::scene::model::{Query, Scene};
 
 /// How long is waited after a change, in which more may come: frames that are written one by one are read some at a time.
@@ -79,9 +79,7 @@ fn answer(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>, frame
     let found = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
     match found {
         Ok(verdict) => {
-            let wrong = play::compare(query, &verdict, frame)
-                .into_iter()
-                .filter(|row| matches!(row.judged, Judged::Outside(_)));
+            let wrong = play::compare(query, &verdict, frame).into_iter().filter(|row| row.judged.is_wrong());
             let said = wrong.map(|row| format!("    ✗ {}", row.say()));
             std::iter::once(format!("  {}: {}", query.name, verdict.say)).chain(said).collect()
         }

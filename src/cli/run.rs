@@ -31,6 +31,8 @@ struct Report<'a> {
     other: Option<Verdict>,
     /// What other engines answered, beside this answer.
     theirs: Vec<Compared>,
+    /// Of their impulses.
+    audit: Vec<Compared>,
 }
 
 pub(super) fn run(options: &RunOptions) -> Result {
@@ -88,7 +90,8 @@ impl<'a> Report<'a> {
         let other = play::answer(precision.other(), scene, query, frame).ok();
         let hulls = play::hulls_of_meshes(scene, query);
         let theirs = play::compare(query, lesson.verdict(), frame);
-        Ok(Self { document, query, frame, precision, lesson, hulls, violations, other, theirs })
+        let audit = play::Audit::of(scene, query).rows(frame);
+        Ok(Self { document, query, frame, precision, lesson, hulls, violations, other, theirs, audit })
     }
 
     fn ending(&self) -> Ending {

@@ -19,7 +19,7 @@ use serde::de::IgnoredAny;
 use super::draft::{Draft, Part};
 use super::ledger::shown;
 use super::{Quote, Source, text_of};
-use crate::scene::model::{Dimension, Scene, Upward};
+use crate::scene::model::{Dimension, Recorded, Scene, Upward};
 use crate::scene::{SceneError, parse};
 
 /// The first line of a capture.
@@ -39,6 +39,9 @@ pub(super) struct Head {
     /// The axis that points up.
     #[serde(default)]
     up: Option<String>,
+    /// What the engine knows of its bodies, as scenes have it.
+    #[serde(default)]
+    pub(super) recorded: Option<Recorded>,
 }
 
 pub(super) fn looks(bytes: &[u8]) -> bool {
@@ -98,6 +101,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.frames.extend(scene.frames.iter().cloned());
     draft.queries.extend(scene.queries);
     draft.up = sorted.head.upward();
+    draft.recorded.clone_from(&sorted.head.recorded);
     draft.say(told(&sorted.head));
     Ok(left)
 }

@@ -7,16 +7,23 @@ use super::bounds::{self, Box3};
 use super::turn::Pose;
 use crate::scene::List;
 use crate::scene::limits;
-use crate::scene::model::{self, Algorithm, Body, Dimension, Frame, Query, Scene, Shape, Upward};
+use crate::scene::model::{self, Algorithm, Body, Dimension, Frame, Query, Recorded, Scene, Shape, Theirs, Upward};
 
 /// Questions that are asked of an import that asks none itself.
 pub(super) const MOST_QUERIES: usize = 64;
+
+/// The same where the source has answers of its own about the pairs.
+const MOST_ANSWERED: usize = 500;
 
 /// Pairs of boxes that are looked at for them.
 const MOST_LOOKED_AT: usize = 20_000_000;
 
 /// Boxes this far apart are near, as a share of the smaller one's size.
 const NEAR: f64 = 0.1;
+
+/// Bits of kinds: what stands still meets only what moves.
+pub(super) const STILL: [u32; 2] = [2, 1];
+pub(super) const MOVING: [u32; 2] = [1, 3];
 
 /// Of a mesh.
 pub(super) const LEFT_OUT: &str = "Triangles without an area are left out.";
@@ -53,6 +60,10 @@ pub(super) struct Draft {
     pub(super) apart: HashSet<[usize; 2]>,
     /// Pairs of parts that the source names.
     pub(super) named: Vec<[usize; 2]>,
+    /// What the source's engine answered about some of them.
+    pub(super) theirs: HashMap<[usize; 2], Vec<Theirs>>,
+    /// What that engine knows of the bodies.
+    pub(super) recorded: Option<Recorded>,
     /// Sentences about what was understood, and how.
     pub(super) said: Vec<String>,
     names: HashMap<String, usize>,
@@ -91,6 +102,25 @@ impl Draft {
                 self.say("Shapes of one rigid body are one compound: an answer about it names the part that decides.");
             }
         }
+    }
+
+    /// Adds the shapes of a rigid body: what has no end stands alone, one shape alone is the body itself, several are a
+    /// compound. Returns the parts that were added, each with its pose in the frame of the rigid body.
+    pub(super) fn stand(&mut self, name: &str, pieces: Vec<Piece>, pose: Pose, rigid: usize) -> Vec<(usize, Pose)> {
+        let first = self.parts.len();
+        let (endless, pieces): (Vec<Piece>, Vec<Piece>) =
+            pieces.into_iter().partition(|piece| piece.shape.is_half_space());
+        let mut locals: Vec<Pose> = endless.iter().map(|piece| piece.pose).collect();
+        match pieces.as_slice() {
+            [] => {}
+            [alone] => locals.push(alone.pose),
+            _ => locals.push(Pose::default()),
+        }
+        let own = |piece| Piece { name: None, ..piece };
+        endless.into_iter().for_each(|piece| self.add_all(name, vec![own(piece)], pose, rigid));
+        let pieces = if pieces.len() == 1 { pieces.into_iter().map(own).collect() } else { pieces };
+        self.add_all(name, pieces, pose, rigid);
+        (first..).zip(locals).collect()
     }
 
     /// A name that no other body has, without control characters, of a length that scenes take.
@@ -132,6 +162,7 @@ impl Draft {
             up: self.up,
             queries: self.queries,
             frames: self.frames.into_iter().collect::<List<Frame>>(),
+            recorded: self.recorded,
             ..Scene::new(self.name, dimension, bodies)
         };
         (scene, self.said)
@@ -161,9 +192,20 @@ impl Draft {
         }
     }
 
+    /// Whether a pair can be asked about at all: no algorithm here takes a body of parts and a half-space.
+    fn can_be_asked(&self, pair: [usize; 2]) -> bool {
+        let [a, b] = pair.map(|k| &self.parts[k].body.shape);
+        !(a.is_half_space() && b.is_of_parts() || b.is_half_space() && a.is_of_parts())
+    }
+
     /// Asks the distance of these pairs.
     fn ask_about(&mut self, pairs: &[[usize; 2]]) {
         for pair in pairs {
+            if !self.can_be_asked(*pair) {
+                self.theirs.remove(pair);
+                self.say("A body of parts and a half-space cannot be asked about here; such pairs are left out.");
+                continue;
+            }
             let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
             let plain: String = format!("{a} and {b}").chars().take(190).collect();
             let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
@@ -174,20 +216,22 @@ impl Draft {
                 }
                 name = format!("{plain} {k}");
             }
-            self.queries.push(Query::new(name, Algorithm::Distance.of(a, b)));
+            let theirs = self.theirs.remove(pair).unwrap_or_default();
+            self.queries.push(Query { theirs, ..Query::new(name, Algorithm::Distance.of(a, b)) });
         }
     }
 
     /// Asks the distance of the pairs that the source names, then of those that are near each other in some frame, nearest
-    /// first; where none is, of the nearest pair. A body alone is asked for its hull.
+    /// first; where none is, of the nearest pair. A body alone is asked for its hull, or for its distance to a point.
     fn ask(&mut self) {
         if let [alone] = self.parts.as_slice() {
             let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
             if alone.body.shape.points().is_some() {
                 let name = alone.body.name.clone();
                 self.queries.push(Query::new("hull", hull.of(name, "")));
+                return;
             }
-            return;
+            self.add_probe();
         }
         let mut pairs = std::mem::take(&mut self.named);
         let (mut near, mut complete) = self.near(true, true);
@@ -200,14 +244,40 @@ impl Draft {
         pairs.extend(near);
         let mut seen = HashSet::new();
         pairs.retain(|[a, b]| seen.insert([*a.min(b), *a.max(b)]));
-        pairs.truncate(MOST_QUERIES);
+        let answered = self.theirs.len();
+        pairs.truncate(MOST_QUERIES.max(answered.min(MOST_ANSWERED)));
         self.ask_about(&pairs);
+        if !self.theirs.is_empty() {
+            let left = self.theirs.len();
+            self.say(format!(
+                "Of {answered} pairs about which the source has answers, the first {} are asked.",
+                answered - left
+            ));
+        }
         if found > pairs.len() || !complete {
             let (asked, found) = (pairs.len(), if complete { found.to_string() } else { format!("more than {found}") });
             self.say(format!(
                 "Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."
             ));
         }
+    }
+
+    /// Adds a point above the only body, half of the body's size away, so that there is a pair to be asked about.
+    fn add_probe(&mut self) {
+        let [alone] = self.parts.as_slice() else { return };
+        let pose = Pose { position: alone.body.position, rotation: alone.body.rotation };
+        let Some([low, high]) = bounds::around(&alone.body, pose) else { return };
+        let up = if self.up == Upward::Z && !self.plane { 2 } else { 1 };
+        let away = match 0.5 * size(&[low, high]) {
+            away if away > 0.0 && !alone.body.shape.is_half_space() => away,
+            _ => 1.0,
+        };
+        let mut position = [0, 1, 2].map(|k| 0.5 * (low[k] + high[k]));
+        position[up] = high[up] + away;
+        let shape = if self.plane { Shape::Circle { radius: 0.0 } } else { Shape::Sphere { radius: 0.0 } };
+        self.add("point", shape, Pose::at(position), usize::MAX);
+        self.named.push([0, 1]);
+        self.say("The source has one body: a point above it was added, to ask for their distance.");
     }
 
     /// The pairs whose boxes are near in some frame, nearest first, with `at_least_one` the nearest if there are two that may meet;
@@ -230,7 +300,7 @@ impl Draft {
                     }
                     let pair = [*a.min(b), *a.max(b)];
                     let known = nearest.is_some_and(|(least, _)| least <= gap);
-                    if gap > near && known || as_said && !self.may_meet(pair) {
+                    if gap > near && known || !(if as_said { self.may_meet(pair) } else { self.can_be_asked(pair) }) {
                         if other[0][0] - one[1][0] > near
                             && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0])
                         {
@@ -279,6 +349,9 @@ impl Draft {
     }
 
     fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
+        if !self.can_be_asked([a, b]) {
+            return false;
+        }
         let (a, b) = (&self.parts[a], &self.parts[b]);
         let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
         let bounded = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());

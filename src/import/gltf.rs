@@ -6,17 +6,20 @@ use std::collections::BTreeMap;
 use glam::{DMat3, DMat4, DQuat, DVec3};
 use serde_json::Value;
 
-use super::draft::{Draft, LEFT_OUT, length};
+use super::draft::{Draft, LEFT_OUT, MOVING, Piece, STILL, length};
 use super::ledger::shown;
-use super::turn::Pose;
+use super::turn::{Pose, turned};
 use super::{Quote, Source};
 use crate::ask::Axis;
-use crate::scene::model::Shape;
+use crate::scene::model::{Body, Recorded, Shape};
 use crate::scene::{SceneError, mesh};
 
 /// The extension of nodes, and that of shapes; then the names of drafts.
 const NAMES: [[&str; 2]; 2] =
     [["KHR_physics_rigid_bodies", "KHR_implicit_shapes"], ["KHR_rigid_bodies", "KHR_collision_shapes"]];
+
+/// What is read of a motion.
+const MOTION: [&str; 3] = ["mass", "linearVelocity", "angularVelocity"];
 
 /// Nodes above a node.
 const DEPTH: usize = 200;
@@ -49,11 +52,53 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let mut reading = Reading { source, root: &root, left: BTreeMap::new() };
     let nodes = list(&root["nodes"]);
     let parents = parents(nodes).map_err(wrong)?;
+    let mut rigid: BTreeMap<usize, Vec<(usize, Piece)>> = BTreeMap::new();
     for (i, node) in nodes.iter().enumerate() {
-        reading.node(i, node, &parents, draft).map_err(|why| wrong(format!("nodes[{i}]{why}")))?;
+        let made = reading.node(i, node, &parents, draft).map_err(|why| wrong(format!("nodes[{i}]{why}")))?;
+        let Some((piece, of)) = made else { continue };
+        match of {
+            Some(of) => rigid.entry(of).or_default().push((i, piece)),
+            None => {
+                let made = draft.stand(&called(nodes, i), vec![piece], Pose::default(), STANDING);
+                made.iter().for_each(|(part, _)| draft.parts[*part].kinds = STILL);
+            }
+        }
+    }
+    let mut masses = BTreeMap::new();
+    for (of, pieces) in rigid {
+        let (pose, ..) = reading.place(of, &parents).map_err(|why| wrong(format!("nodes[{of}]{why}")))?;
+        let first = pieces.first().map_or(of, |(i, _)| *i);
+        // One collider keeps its name and stands where it is; several stand in the frame of the node that moves them.
+        let name = called(nodes, if pieces.len() == 1 { first } else { of });
+        let alone = pieces.len() == 1;
+        let inside = |(i, piece): (usize, Piece)| match (alone, i == of) {
+            (true, _) => piece,
+            (_, true) => Piece { pose: Pose::default(), ..piece },
+            _ => Piece { pose: pose.inverse().then(piece.pose), ..piece },
+        };
+        let pieces = pieces.into_iter().map(inside).collect();
+        let outer = if alone { Pose::default() } else { pose };
+        for (part, _) in draft.stand(&name, pieces, outer, of) {
+            let moved = reading.moves(of, pose, &mut draft.parts[part].body);
+            moved
+                .map_err(|why| wrong(format!("nodes[{of}]{why}")))?
+                .map(|mass| masses.insert(draft.parts[part].body.name.clone(), mass));
+            draft.parts[part].kinds = MOVING;
+        }
+    }
+    if !masses.is_empty() {
+        draft.recorded = Some(Recorded { masses, ..Recorded::default() });
     }
     draft.say("Colliders stand where their nodes put them; those of one moving node are one rigid body.");
     Ok(reading.left.into_values().collect())
+}
+
+/// The rigid body of all that stands still.
+const STANDING: usize = usize::MAX - 1;
+
+/// The name of a node.
+fn called(nodes: &[Value], i: usize) -> String {
+    nodes[i]["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned)
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -90,20 +135,33 @@ impl Reading<'_> {
         self.left.entry(key).or_insert(quote);
     }
 
-    /// The physics of a node, if it has any. An error begins with the field below the node.
-    fn node(&mut self, i: usize, node: &Value, parents: &[Option<usize>], draft: &mut Draft) -> Result<(), String> {
+    /// The collider of a node, if it has one, and the node that moves it. An error begins with the field below the node.
+    fn node(
+        &mut self,
+        i: usize,
+        node: &Value,
+        parents: &[Option<usize>],
+        draft: &mut Draft,
+    ) -> Result<Option<(Piece, Option<usize>)>, String> {
         let found = NAMES.iter().find_map(|[bodies, shapes]| Some((node["extensions"].get(bodies)?, *shapes)));
-        let Some((physics, shapes)) = found else { return Ok(()) };
-        for (name, value) in physics.as_object().into_iter().flatten().filter(|(name, _)| *name != "collider") {
+        let Some((physics, shapes)) = found else { return Ok(None) };
+        let known = ["collider", "motion"];
+        for (name, value) in
+            physics.as_object().into_iter().flatten().filter(|(name, _)| !known.contains(&name.as_str()))
+        {
             let why = match name.as_str() {
-                "motion" => "how a body moves is not read",
                 "joint" => "joints are not read",
                 "trigger" => "triggers meet nothing",
                 _ => "is not read",
             };
             self.leave(&format!("nodes[{i}].{name}"), value, why);
         }
-        let Some(collider) = physics.get("collider") else { return Ok(()) };
+        for (name, value) in
+            physics["motion"].as_object().into_iter().flatten().filter(|(name, _)| !MOTION.contains(&name.as_str()))
+        {
+            self.leave(&format!("nodes[{i}].motion.{name}"), value, "of a motion its mass and velocities are read");
+        }
+        let Some(collider) = physics.get("collider") else { return Ok(None) };
         let geometry = collider.get("geometry").unwrap_or(collider);
         for (name, value) in collider.as_object().into_iter().flatten() {
             if !["geometry", "shape"].contains(&name.as_str()) {
@@ -115,11 +173,23 @@ impl Reading<'_> {
             Some(index) => self.implicit(i, index, shapes)?.map(|made| scaled(made, scale)),
             None => self.mesh(i, node, geometry, scale, draft),
         };
-        if let Some(shape) = made {
-            let name = node["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned);
-            draft.add(&name, shape, pose, rigid + 1);
+        let name = Some(called(list(&self.root["nodes"]), i));
+        Ok(made.map(|shape| (Piece { name, shape, pose }, rigid)))
+    }
+
+    /// How a body moves, as far as scenes say it: returns its mass, if the file has one.
+    fn moves(&mut self, i: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
+        let extensions = &list(&self.root["nodes"])[i]["extensions"];
+        let Some(motion) = NAMES.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
+            return Ok(None);
+        };
+        let still = |v: &[f64; 3]| *v != [0.0; 3];
+        for v in [&mut body.velocity, &mut body.spin].into_iter().zip(["linearVelocity", "angularVelocity"]) {
+            let (slot, field) = v;
+            let own = numbers::<3>(&motion[field], &format!(".motion.{field}"))?;
+            *slot = own.filter(still).map(|own| turned(pose.rotation, own));
         }
-        Ok(())
+        Ok(motion["mass"].as_f64().filter(|mass| *mass > 0.0 && *mass < 1e12))
     }
 
     /// One of the file's implicit shapes.
@@ -160,9 +230,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Where a node is, how its shape is scaled, and the node that moves it: the nearest with a motion, else the root of all that
-    /// stands still.
-    fn place(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], usize), String> {
+    /// Where a node is, how its shape is scaled, and the node that moves it, if any: the nearest with a motion.
+    fn place(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], Option<usize>), String> {
         let nodes = list(&self.root["nodes"]);
         let moves = |i: usize| NAMES.iter().any(|[bodies, _]| nodes[i]["extensions"][bodies].get("motion").is_some());
         let (mut way, mut rigid, mut at) = (vec![i], moves(i).then_some(i), i);
@@ -190,7 +259,7 @@ impl Reading<'_> {
         for value in pose.position.into_iter().chain(scale) {
             length(value).map_err(|why| format!(": {why}"))?;
         }
-        Ok((pose, scale, rigid.unwrap_or(usize::MAX - 1)))
+        Ok((pose, scale, rigid))
     }
 }
 

@@ -21,8 +21,10 @@ pub mod follow;
 mod gltf;
 mod ledger;
 mod mjcf;
+mod newton;
 mod npy;
 mod number;
+mod ovd;
 mod points;
 mod qpos;
 mod turn;
@@ -76,12 +78,14 @@ pub struct Format {
 }
 
 /// Every format, in the order in which a text is tried.
-pub const FORMATS: [Format; 8] = [
+pub const FORMATS: [Format; 10] = [
     Format { name: "MJCF", endings: &["mjcf"], looks: mjcf::looks, read: mjcf::read },
     Format { name: "URDF", endings: &["urdf"], looks: urdf::looks, read: urdf::read },
     Format { name: "NumPy array", endings: &["npy"], looks: npy::looks, read: npy::read },
     Format { name: "NumPy archive", endings: &["npz"], looks: zip::looks, read: npy::read_archive },
+    Format { name: "PhysX recording", endings: &["ovd"], looks: ovd::looks, read: ovd::read },
     Format { name: "glTF physics", endings: &[], looks: gltf::looks, read: gltf::read },
+    Format { name: "Newton recording", endings: &[], looks: newton::looks, read: newton::read },
     Format { name: "capture", endings: &["jsonl"], looks: capture::looks, read: capture::read },
     Format { name: "points", endings: &["xyz", "csv", "pts"], looks: points::looks, read: points::read },
     Format { name: "printed shapes", endings: &[], looks: dump::looks, read: dump::read },

@@ -36,6 +36,13 @@ impl Pose {
         Self { position: self.point(inner.position), rotation: product(self.rotation, inner.rotation) }
     }
 
+    /// The pose of the outer frame in this one.
+    pub(super) fn inverse(self) -> Self {
+        let [x, y, z, w] = self.rotation;
+        let rotation = if self.rotation == UNTURNED { UNTURNED } else { [-x, -y, -z, w] };
+        Self { position: turned(rotation, self.position).map(|x| 0.0 - x), rotation }
+    }
+
     /// Where a point of this frame is outside of it.
     pub(super) fn point(self, point: [f64; 3]) -> [f64; 3] {
         let turned = turned(self.rotation, point);

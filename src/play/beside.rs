@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::by_the_engine::by_the_engine;
 use super::run::Prepared;
-use super::theirs::{Compared, compare};
+use super::theirs::{Audit, Compared, compare};
 use super::{QueryError, Run};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Lesson, Row, Strip, Table, Verdict, WORLD};
@@ -15,18 +15,24 @@ use crate::scene::model::{Query, Scene, Theirs};
 
 /// A run beside which stands what others answered.
 pub(super) struct WithTheirs {
-    pub(super) run: Arc<dyn Run>,
-    pub(super) query: Query,
+    run: Arc<dyn Run>,
+    query: Query,
+    audit: Arc<Audit>,
 }
 
 impl WithTheirs {
+    pub(super) fn new(run: Arc<dyn Run>, scene: &Scene, query: &Query) -> Self {
+        Self { run, query: query.clone(), audit: Arc::new(Audit::of(scene, query)) }
+    }
+
     fn beside(&self, lesson: Arc<dyn Lesson>, frame: usize) -> Arc<dyn Lesson> {
         let rows = compare(&self.query, lesson.verdict(), frame);
         if rows.is_empty() {
             return lesson;
         }
         let theirs = self.query.theirs.iter().filter(|theirs| theirs.frame as usize == frame).cloned().collect();
-        Arc::new(LessonWithTheirs { lesson, rows, theirs })
+        let audit = self.audit.rows(frame);
+        Arc::new(LessonWithTheirs { lesson, rows, audit, theirs })
     }
 }
 
@@ -49,7 +55,7 @@ impl Run for WithTheirs {
 
     fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
         let run = self.run.going_on(scene, query)?;
-        Some(Arc::new(Self { run, query: query.clone() }))
+        Some(Arc::new(Self::new(run, scene, query)))
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
@@ -69,11 +75,13 @@ impl Run for WithTheirs {
 struct LessonWithTheirs {
     lesson: Arc<dyn Lesson>,
     rows: Vec<Compared>,
+    /// Of their impulses.
+    audit: Vec<Compared>,
     theirs: Vec<Theirs>,
 }
 
 impl LessonWithTheirs {
-    fn table(&self) -> Table {
+    fn table(&self, title: &'static str, expected: &'static str, rows: &[Compared]) -> Table {
         let several = self.theirs.len() > 1;
         let row = |row: &Compared| {
             let engine = if several { format!("{}: ", row.engine) } else { String::new() };
@@ -83,12 +91,8 @@ impl LessonWithTheirs {
                 vec![name, row.theirs.clone(), row.ours.clone(), row.difference.clone(), row.judged.say().into()];
             Row { cells, key: None, chosen: false }
         };
-        let title = "Theirs beside ours";
-        Table {
-            title,
-            columns: vec!["", "theirs", "ours", "difference", "judged"],
-            rows: self.rows.iter().map(row).collect(),
-        }
+        let columns = vec!["", "theirs", expected, "difference", "judged"];
+        Table { title, columns, rows: rows.iter().map(row).collect() }
     }
 
     /// Their points as crosses, and their normal as an arrow as long as bodies can be seen by.
@@ -131,7 +135,10 @@ impl Lesson for LessonWithTheirs {
         let mut beats = self.lesson.beats(step);
         if step + 1 == self.lesson.steps() {
             for beat in &mut beats {
-                beat.tables.insert(0, self.table());
+                if !self.audit.is_empty() {
+                    beat.tables.insert(0, self.table("Audit of their impulses", "expected", &self.audit));
+                }
+                beat.tables.insert(0, self.table("Theirs beside ours", "ours", &self.rows));
                 self.draw(beat.pictures.edit(WORLD));
             }
         }

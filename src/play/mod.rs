@@ -42,7 +42,7 @@ pub use score_report::ScoreReport;
 pub use showing::{Opened, WindowOptions, first_camera, up};
 pub use simulation::{Broken, Simulation};
 pub use survey::{Curve, IMPULSE, survey};
-pub use theirs::{Compared, Judged, compare};
+pub use theirs::{Audit, Compared, Judged, compare};
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dy
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
     }?;
-    Ok(if query.theirs.is_empty() { run } else { Arc::new(beside::WithTheirs { run, query: query.clone() }) })
+    Ok(if query.theirs.is_empty() { run } else { Arc::new(beside::WithTheirs::new(run, scene, query)) })
 }
 
 /// Opens a question about contacts that goes on from what was found before. Errors as [`open`] has them.

@@ -1,13 +1,17 @@
 //! What another engine answered, beside the answer here: value by value with the difference, judged by the bracket that is
 //! proven.
 
+mod audit;
 mod world;
+
+use std::borrow::Cow;
 
 use glam::DVec3;
 
 use crate::answer::{Exact, Finding, Found as _, Shown, number};
 use crate::lesson::Verdict;
 use crate::scene::model::{Query, TheirField, Theirs};
+pub use audit::Audit;
 
 /// One value of theirs beside ours.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +19,7 @@ pub struct Compared {
     /// Whose it is.
     pub engine: String,
     /// What is compared: `distance`.
-    pub what: &'static str,
+    pub what: Cow<'static, str>,
     /// What they say.
     pub theirs: Shown,
     /// What is said here; a dash where nothing is.
@@ -39,6 +43,10 @@ pub enum Judged {
     Rounding(f64),
     /// It is wrong, by at least so many meters.
     Outside(f64),
+    /// An impulse keeps to a rule of the engine's own.
+    Holds,
+    /// It does not, by so many newton seconds.
+    Breaks(f64),
 }
 
 impl Judged {
@@ -49,7 +57,16 @@ impl Judged {
             Self::Within => String::from("within the proven bracket"),
             Self::Rounding(by) => format!("within the proven bracket but for rounding, {}", number::length(by)),
             Self::Outside(by) => format!("outside the proven bracket by {}", number::length(by)),
+            Self::Holds => String::from("keeps to it"),
+            Self::Breaks(by) => format!("breaks it by {} N s", number::brief(by)),
         }
+    }
+}
+
+impl Judged {
+    /// Whether it says that theirs is wrong.
+    pub fn is_wrong(self) -> bool {
+        matches!(self, Self::Outside(_) | Self::Breaks(_))
     }
 }
 
@@ -95,7 +112,7 @@ impl Beside<'_> {
     fn row(&self, field: TheirField, what: &'static str, theirs: Shown) -> Compared {
         Compared {
             engine: self.theirs.engine.clone(),
-            what,
+            what: Cow::Borrowed(what),
             theirs,
             ours: Shown::from("–"),
             difference: Shown::from("–"),

@@ -32,6 +32,10 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     flatten_theirs(root)?;
     let gravity = Path::Field(&Path::Top, "gravity");
     root.field_mut("gravity").map_or(Ok(()), |vector| flatten_point(vector, 2, &gravity))?;
+    let (recorded, top) = (root.field_mut("recorded"), Path::Field(&Path::Top, "recorded"));
+    if let Some(vector) = recorded.and_then(|recorded| recorded.field_mut("gravity")) {
+        flatten_point(vector, 3, &top.field("gravity"))?;
+    }
     let frames = Path::Field(&Path::Top, "frames");
     let all = root.field_mut("frames").and_then(|frames| frames.items_mut());
     for (i, frame) in all.into_iter().flatten().enumerate() {
@@ -53,7 +57,9 @@ fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
         let path = query_path.field("theirs");
         for (j, answer) in all.into_iter().flatten().enumerate() {
             let path = path.item(j);
-            answer.field_mut("normal").map_or(Ok(()), |normal| flatten_point(normal, 3, &path.field("normal")))?;
+            for name in ["normal", "friction"] {
+                answer.field_mut(name).map_or(Ok(()), |vector| flatten_point(vector, 3, &path.field(name)))?;
+            }
             let points = answer.field_mut("points").and_then(|points| points.items_mut());
             let list = path.field("points");
             for (k, point) in points.into_iter().flatten().enumerate() {

@@ -12,6 +12,7 @@ mod pieces;
 mod placing;
 mod points;
 mod query;
+mod recorded;
 mod shape;
 mod upward;
 
@@ -41,6 +42,7 @@ pub use query::{
     HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect,
     StateExpect, SubjectKind, Subjects, SubjectsMut, SupportExpect, TheirField, TheirPoint, Theirs, WorldExpect,
 };
+pub use recorded::Recorded;
 pub use shape::{Part, Shape};
 pub use upward::Upward;
 
@@ -96,6 +98,9 @@ pub struct Scene {
     #[serde(default, skip_serializing_if = "List::is_empty")]
     #[schemars(with = "Vec<Frame>", length(max = 100_000))]
     pub frames: List<Frame>,
+    /// What the engine knows whose run this is a recording of: its impulses are audited by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<Recorded>,
     /// From where the views look, by view (`world`, `cso`); the program frames those that are not named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cameras: Option<Cameras>,
@@ -122,6 +127,7 @@ impl Scene {
             joints: Vec::new(),
             queries: Vec::new(),
             frames: List::new(),
+            recorded: None,
             cameras: None,
             placing: Placing::default(),
         }
@@ -146,6 +152,7 @@ impl Scene {
             joints,
             queries: _,
             frames,
+            recorded: _,
             cameras: _,
             placing,
         } = self;

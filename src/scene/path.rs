@@ -68,11 +68,19 @@ pub(super) fn push_item(path: &mut String, index: usize) {
     path.push(']');
 }
 
-/// The first characters of something that may be long.
+/// The first characters of something that may be long, on one line whatever stands in it.
 pub(super) fn shortened(text: &str) -> String {
     const SHOWN: usize = 40;
-    match text.char_indices().nth(SHOWN) {
-        Some((cut, _)) => format!("{}…", &text[..cut]),
-        None => text.to_owned(),
+    let mut shown = String::new();
+    for (k, c) in text.chars().enumerate() {
+        match c {
+            _ if k == SHOWN => {
+                shown.push('…');
+                break;
+            }
+            c if c.is_control() => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
     }
+    shown
 }

@@ -38,7 +38,8 @@ use std::path::Path;
 use super::error::SceneError;
 use super::list::List;
 use super::model::{
-    Algorithm, Ask, Body, Dimension, Frame, FramePose, Joint, Query, Scene, Shape, Theirs, WorldExpect, WorldOptions,
+    Algorithm, Ask, Body, Dimension, Frame, FramePose, Joint, Query, Recorded, Scene, Shape, Theirs, WorldExpect,
+    WorldOptions,
 };
 use super::save;
 
@@ -112,6 +113,12 @@ impl Recorder {
             self.scene.queries.len() - 1
         });
         self.scene.queries[at].theirs.push(Theirs { frame, ..answer });
+        self
+    }
+
+    /// What the engine knows of the bodies: with it the impulses that it reports are audited.
+    pub fn knows(&mut self, recorded: Recorded) -> &mut Self {
+        self.scene.recorded = Some(recorded);
         self
     }
 

@@ -53,6 +53,13 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
             rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
         }
     }
+    for (name, mass) in scene.recorded.iter().flat_map(|recorded| &recorded.masses) {
+        let at = || format!("recorded.masses.{}", super::path::shortened(name));
+        known(name, scene, &bodies, at)?;
+        if *mass <= 0.0 {
+            return Err((at(), format!("must be positive, is {mass}; what stands still has no mass here")));
+        }
+    }
     check_cameras(scene)
 }
 

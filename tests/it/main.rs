@@ -38,6 +38,7 @@ mod planar;
 mod played;
 mod points;
 mod polyhedra;
+mod recordings;
 mod runs;
 mod scenes;
 mod separation;

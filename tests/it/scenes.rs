@@ -473,6 +473,8 @@ impl Random {
             distance,
             normal: Some([0.6, -0.8, -0.0]),
             points,
+            friction: Some([0.25, -0.5, -0.0]).filter(|_| iterations.is_some_and(|n| n > 3)),
+            friction_coefficient: iterations.map(f64::from),
             poses: Vec::new(),
             iterations,
             recomputed,

@@ -111,7 +111,7 @@ fn the_proven_bracket_judges_a_distance() {
 #[test]
 fn every_value_stands_beside_ours() {
     let rows = rows(&scene(all()));
-    let what: Vec<&str> = rows.iter().map(|row| row.what).collect();
+    let what: Vec<&str> = rows.iter().map(|row| row.what.as_ref()).collect();
     assert_eq!(what, ["distance", "normal", "farthest point", "greatest depth", "sum of impulses", "iterations"]);
     assert_eq!(rows.iter().map(|row| row.recomputed).collect::<Vec<_>>(), [false, false, true, false, false, false]);
     assert_eq!((&*rows[1].difference, &*rows[4].theirs), ("0°", "1 N s"));
@@ -155,7 +155,7 @@ fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
     assert_eq!(parse("again", save::to_string(&scene).unwrap().as_bytes()).unwrap(), scene);
     let run = play::open(Precision::F64, &scene, &scene.queries[0]).unwrap();
     let rows = play::compare(&scene.queries[0], &run.answer(1).unwrap(), 1);
-    let what: Vec<(&str, &str)> = rows.iter().map(|row| (row.what, row.difference.text.as_str())).collect();
+    let what: Vec<(&str, &str)> = rows.iter().map(|row| (row.what.as_ref(), row.difference.text.as_str())).collect();
     assert_eq!(
         what.iter().map(|row| row.0).collect::<Vec<_>>(),
         [
@@ -175,7 +175,7 @@ fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
     // Of all frames `check` tells the one in which each value differs most.
     let case = contact_lens::check::check_scene(&scene).pop().unwrap();
     assert!(case.holds(), "{:?}", case.failures);
-    let frames: Vec<(usize, &str)> = case.theirs.iter().map(|(frame, row)| (*frame, row.what)).collect();
+    let frames: Vec<(usize, &str)> = case.theirs.iter().map(|(frame, row)| (*frame, row.what.as_ref())).collect();
     assert_eq!(frames[..2], [(3, "farthest body"), (3, "most turned body")]);
     assert_eq!(frames.len(), 6);
     for (broken, said) in [

@@ -23,6 +23,9 @@ struct Run<'a> {
     certificate: Certificate<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theirs: Vec<Beside<'a>>,
+    /// Of their impulses; `ours` is what is expected.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    audit: Vec<Beside<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frames: Option<Frames>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -76,11 +79,14 @@ struct Certificate<'a> {
 #[derive(Serialize)]
 struct Beside<'a> {
     engine: &'a str,
-    what: &'static str,
+    what: &'a str,
     theirs: Option<Exact>,
     ours: Option<Exact>,
     difference: Option<Exact>,
     outside: Option<f64>,
+    /// Of an audit: by how many newton seconds a rule is broken, 0 where it is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    breaks: Option<f64>,
     recomputed: bool,
 }
 
@@ -88,12 +94,17 @@ impl<'a> Beside<'a> {
     fn of(row: &'a Compared) -> Self {
         let Compared { engine, what, theirs, ours, difference, judged, recomputed } = row;
         let outside = match judged {
-            Judged::Not => None,
             Judged::Within => Some(0.0),
             Judged::Rounding(by) | Judged::Outside(by) => Some(*by),
+            Judged::Not | Judged::Holds | Judged::Breaks(_) => None,
+        };
+        let breaks = match judged {
+            Judged::Holds => Some(0.0),
+            Judged::Breaks(by) => Some(*by),
+            _ => None,
         };
         let [theirs, ours, difference] = [theirs, ours, difference].map(|shown| shown.exact);
-        Self { engine, what, theirs, ours, difference, outside, recomputed: *recomputed }
+        Self { engine, what, theirs, ours, difference, outside, breaks, recomputed: *recomputed }
     }
 }
 
@@ -168,6 +179,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             violations: report.violations.iter().map(|violation| violation.message.as_str()).collect(),
         },
         theirs: report.theirs.iter().map(Beside::of).collect(),
+        audit: report.audit.iter().map(Beside::of).collect(),
         frames: report.lesson.strip().map(|strip| Frames {
             kinds: (0..strip.frames.len()).filter_map(|frame| Some(strip.kind(frame)?.name)).collect(),
             say: strip.say.clone(),

@@ -5,7 +5,7 @@ use super::{Report, Result};
 use crate::answer::{Fact, Found as _, PairFinding, number};
 use crate::check;
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
-use crate::play::{self, Judged};
+use crate::play::{self, Compared};
 
 /// Who is told lines, some at a time.
 pub(super) type Tell<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
@@ -191,14 +191,19 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
 
 /// What other engines answered, beside what is answered here.
 fn theirs(report: &Report, style: Style) -> Vec<String> {
-    if report.theirs.is_empty() {
+    let beside = rows_of("theirs beside ours", "ours", &report.theirs, style);
+    beside.into_iter().chain(rows_of("audit of their impulses", "expected", &report.audit, style)).collect()
+}
+
+fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style: Style) -> Vec<String> {
+    if rows.is_empty() {
         return Vec::new();
     }
-    let mut table = Table::new(["theirs beside ours", "theirs", "ours", "difference", ""]);
-    for row in &report.theirs {
+    let mut table = Table::new([title, "theirs", expected, "difference", ""]);
+    for row in rows {
         let again = if row.recomputed { " (recomputed)" } else { "" };
         let judged = match row.judged {
-            Judged::Outside(_) => style.bad(&row.judged.say()),
+            judged if judged.is_wrong() => style.bad(&judged.say()),
             judged => judged.say(),
         };
         let [theirs, ours, difference] = [&row.theirs, &row.ours, &row.difference].map(|shown| shown.text.clone());

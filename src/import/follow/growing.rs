@@ -143,6 +143,7 @@ impl Growing {
         }
         self.scene.dimension = if self.head.dimension == Some(2) { Dimension::Two } else { Dimension::Three };
         self.scene.up = self.head.upward();
+        self.scene.recorded.clone_from(&self.head.recorded);
         self.scene.note = told(&self.head);
     }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::Compiler;
 use super::book::{Book, Element};
 use super::defaults::Defaults;
+use super::hfield::Fields;
 use super::place::{ORIENTATIONS, orientation};
 use crate::ask::Axis;
 use crate::import::Source;
@@ -27,6 +28,12 @@ pub(super) struct Geom {
 /// Meshes by name: the shape, or why there is none.
 pub(super) type Meshes = HashMap<String, Result<Shape, String>>;
 
+/// What geoms name.
+pub(super) struct Assets {
+    pub(super) meshes: Meshes,
+    pub(super) fields: Fields,
+}
+
 const KINDS: [&str; 9] = ["sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "plane", "hfield", "sdf"];
 
 /// Reads a geom; none of one whose shape scenes do not have.
@@ -36,7 +43,7 @@ pub(super) fn read<'b>(
     class: Option<&'b str>,
     defaults: &Defaults<'b>,
     compiler: &Compiler,
-    meshes: &Meshes,
+    assets: &Assets,
 ) -> Result<Option<Geom>, SceneError> {
     let (page, node) = element;
     let reading = book.reading(page);
@@ -59,8 +66,9 @@ pub(super) fn read<'b>(
     };
     let size = numbers("size", 1..=3)?;
     let ends = numbers("fromto", 6..=6)?;
-    let shape = match made(kind, word("mesh"), (size.as_deref(), ends.as_deref()), meshes) {
-        Ok(Ok(shape)) => shape,
+    let named = word(if kind == "hfield" { "hfield" } else { "mesh" });
+    let (shape, local) = match made(kind, named, (size.as_deref(), ends.as_deref()), assets) {
+        Ok(Ok(made)) => made,
         Ok(Err(why)) => {
             reading.leave(node, &why);
             return Ok(None);
@@ -71,6 +79,7 @@ pub(super) fn read<'b>(
         Some(ends) => between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends are one point"))?,
         None => placed(book, element, class, defaults, compiler)?,
     };
+    let pose = pose.then(local);
     let bits = |name: &str| numbers(name, 1..=1).map(|bits| bits.map_or(1, |bits| bits[0] as i64 as u32));
     let kinds = [bits("contype")?, bits("conaffinity")?];
     book.take(element);
@@ -81,7 +90,7 @@ pub(super) fn read<'b>(
         book.reading(page).note_attribute(
             node,
             "size",
-            if used == 0 { "a mesh has its size from its file" } else { &why },
+            if used == 0 { "a mesh or a height field has its size from its asset" } else { &why },
         );
     }
     leave(book, element);
@@ -107,25 +116,30 @@ fn placed<'b>(
 /// The shape of a geom; or why scenes have none like it; or the attribute that is wrong, and why.
 fn made(
     kind: &str,
-    mesh: Option<&str>,
+    named: Option<&str>,
     (size, ends): (Option<&[f64]>, Option<&[f64]>),
-    meshes: &Meshes,
-) -> Result<Result<Shape, String>, (&'static str, String)> {
-    match (kind, mesh) {
-        ("mesh", Some(name)) => match meshes.get(name) {
-            Some(found) => Ok(found.clone()),
+    assets: &Assets,
+) -> Result<Result<(Shape, Pose), String>, (&'static str, String)> {
+    let unmoved = |shape| (shape, Pose::default());
+    match (kind, named) {
+        ("mesh", Some(name)) => match assets.meshes.get(name) {
+            Some(found) => Ok(found.clone().map(unmoved)),
             None => Err(("mesh", format!("there is no mesh `{name}`"))),
         },
-        ("mesh", None) => Err(("", String::from("a geom of type `mesh` must name one"))),
-        ("hfield" | "sdf", _) => Ok(Err(String::from("scenes have no such shape"))),
-        _ => sized(kind, size, ends).map(Ok).map_err(|why| ("size", why)),
+        ("hfield", Some(name)) => match assets.fields.get(name) {
+            Some(found) => Ok(found.clone()),
+            None => Err(("hfield", format!("there is no height field `{name}`"))),
+        },
+        ("mesh" | "hfield", None) => Err(("", format!("a geom of type `{kind}` must name one"))),
+        ("sdf", _) => Ok(Err(String::from("scenes have no such shape"))),
+        _ => sized(kind, size, ends).map(unmoved).map(Ok).map_err(|why| ("size", why)),
     }
 }
 
 /// How many sizes a kind of geom needs.
 fn needed(kind: &str, has_ends: bool) -> usize {
     match (kind, has_ends) {
-        ("mesh", _) => 0,
+        ("mesh" | "hfield", _) => 0,
         ("sphere", _) | (_, true) => 1,
         ("capsule" | "cylinder" | "plane", _) => 2,
         _ => 3,
@@ -180,7 +194,7 @@ pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
         let why = match attribute.name() {
             "rgba" | "material" | "group" => "how a body looks is not read",
             "margin" | "gap" => "contacts are asked for where bodies touch",
-            "type" | "size" | "pos" | "fromto" | "mesh" | "contype" | "conaffinity" => "nothing uses it",
+            "type" | "size" | "pos" | "fromto" | "mesh" | "hfield" | "contype" | "conaffinity" => "nothing uses it",
             name if ORIENTATIONS.contains(&name) => "nothing uses it",
             _ => "how contacts act and what bodies weigh is not read",
         };
@@ -199,11 +213,11 @@ pub(super) fn meshes<'b>(
     let mut meshes = Meshes::new();
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
         book.take(*section);
-        for element in book.children(*section) {
+        for element in book.children(*section).into_iter().filter(|(_, node)| !node.has_tag_name("hfield")) {
             let (page, node) = element;
             let reading = book.reading(page);
             if node.tag_name().name() != "mesh" {
-                reading.leave(node, "of assets only meshes are read");
+                reading.leave(node, "of assets only meshes and height fields are read");
                 continue;
             }
             let file = reading.word(node, "file");

@@ -1,12 +1,13 @@
 //! MuJoCo's models (MJCF): geoms of nested bodies as bodies of a scene, key frames as its frames.
 //!
-//! Read are geoms of every shape that scenes have, meshes by file or by their vertices, nested bodies and frames, all ways to
+//! Read are geoms of every shape that scenes have, meshes by file or by their vertices, height fields, nested bodies and frames, all ways to
 //! say an orientation, default classes, included files, joints as far as they place bodies, key frames, contact pairs and
 //! exclusions. A plane is a half-space; geoms of one body that meet the same are a compound.
 
 mod book;
 mod defaults;
 mod geom;
+mod hfield;
 mod joint;
 mod place;
 mod tree;
@@ -111,6 +112,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     let compiler = compiler(&book, &top)?;
     let defaults = Defaults::read(&book, &top)?;
     let meshes = geom::meshes(&book, &top, &defaults, &compiler, source)?;
+    let assets = geom::Assets { meshes, fields: hfield::fields(&book, &top, &compiler, source)? };
     if let Some((page, root)) = book.root()
         && let Some(name) = book.reading(page).word(root, "model")
     {
@@ -120,7 +122,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         book: &book,
         compiler: &compiler,
         defaults: &defaults,
-        meshes: &meshes,
+        assets: &assets,
         draft,
         model: Model { links: vec![Link::default()], geoms: Vec::new(), joints: Vec::new(), width: 0 },
         kinds: HashMap::new(),

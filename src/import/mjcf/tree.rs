@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::book::{Book, Element};
 use super::defaults::Defaults;
-use super::geom::{self, Meshes};
+use super::geom::{self, Assets};
 use super::joint::{Joint, Kind, Link};
 use super::{Compiler, Model, child_class, place};
 use crate::import::draft::{Draft, Piece};
@@ -34,7 +34,7 @@ pub(super) struct Builder<'b, 'd> {
     pub(super) book: &'b Book<'b>,
     pub(super) compiler: &'b Compiler,
     pub(super) defaults: &'b Defaults<'b>,
-    pub(super) meshes: &'b Meshes,
+    pub(super) assets: &'b Assets,
     pub(super) draft: &'d mut Draft,
     pub(super) model: Model,
     /// Geoms by the names that the model gives them.
@@ -147,7 +147,7 @@ impl<'b> Builder<'b, '_> {
     fn geom(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         let Place { link, outer, class } = inside;
         let (page, node) = element;
-        let Some(geom) = geom::read(self.book, element, class, self.defaults, self.compiler, self.meshes)? else {
+        let Some(geom) = geom::read(self.book, element, class, self.defaults, self.compiler, self.assets)? else {
             return Ok(());
         };
         let own = self.book.reading(page).word(node, "name").map(str::to_owned);

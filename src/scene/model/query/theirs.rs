@@ -24,6 +24,13 @@ pub struct Theirs {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1_000))]
     pub points: Vec<TheirPoint>,
+    /// The friction impulse of the step on B, newton seconds, world frame, added up over all points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub friction: Option<[f64; 3]>,
+    /// The coefficient of friction of the pair: its greatest, where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub friction_coefficient: Option<f64>,
     /// Where bodies of a world are in the frame. For `world`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 10_000))]
@@ -46,6 +53,8 @@ impl Theirs {
             distance: None,
             normal: None,
             points: Vec::new(),
+            friction: None,
+            friction_coefficient: None,
             poses: Vec::new(),
             iterations: None,
             recomputed: Vec::new(),

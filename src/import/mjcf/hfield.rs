@@ -1,0 +1,155 @@
+//! Height fields that a model declares: heights in its text, in a gray picture, or in MuJoCo's own binary form.
+//!
+//! MuJoCo takes heights as shares of the field's elevation, from the least to the greatest; x runs along the columns, and the
+//! first row of a text or a picture is the one at the greatest y. In scenes a field has its heights along y.
+
+use std::collections::HashMap;
+use std::f64::consts::FRAC_1_SQRT_2;
+use std::fs;
+use std::path::Path;
+
+use super::Compiler;
+use super::book::{Book, Element};
+use crate::import::Source;
+use crate::import::turn::Pose;
+use crate::scene::model::Shape;
+use crate::scene::{SceneError, limits};
+
+/// Fields by name: the shape with its pose in the geom, or why there is none.
+pub(super) type Fields = HashMap<String, Result<(Shape, Pose), String>>;
+
+/// Heights of a field.
+const MOST: usize = 1_000_000;
+
+/// Heights in rows, of which the first has the greatest y.
+struct Rows {
+    columns: usize,
+    heights: Vec<f32>,
+}
+
+/// The height fields that a model declares.
+pub(super) fn fields(
+    book: &Book<'_>,
+    top: &[Element<'_>],
+    compiler: &Compiler,
+    source: &Source,
+) -> Result<Fields, SceneError> {
+    let mut fields = Fields::new();
+    for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
+        for element in book.children(*section).into_iter().filter(|(_, node)| node.has_tag_name("hfield")) {
+            let (page, node) = element;
+            let reading = book.reading(page);
+            book.take(element);
+            let file = reading.word(node, "file");
+            let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
+            let Some(name) = reading.word(node, "name").or(stem) else {
+                return Err(reading.wrong(node, "", "a height field needs a name or a file"));
+            };
+            let size = reading.numbers(node, "size", 4..=4)?;
+            let size = size.filter(|size| size.iter().all(|length| *length > 0.0));
+            let Some(size) = size else {
+                return Err(reading.wrong(node, "size", "must be four positive numbers"));
+            };
+            let counts = [reading.one(node, "nrow")?, reading.one(node, "ncol")?].map(|count| count.unwrap_or(0.0));
+            let own = reading.numbers(node, "elevation", 0..=MOST)?;
+            let rows = match file {
+                Some(file) => of_file(file, compiler, source),
+                None => of_text(counts, own).map_err(|(field, why)| reading.wrong(node, field, why)).map(Ok)?,
+            };
+            let shape = rows.and_then(|rows| shape(&rows, &size));
+            reading.note_attribute(
+                node,
+                "size",
+                "of a height field the solid base below it, the last size, is not read",
+            );
+            for attribute in node.attributes() {
+                reading.leave_attribute(node, attribute.name(), "of a height field its heights and size are read");
+            }
+            fields.insert(name.to_owned(), shape);
+        }
+    }
+    Ok(fields)
+}
+
+/// Heights that stand in the model; all are 0 where none stand there.
+fn of_text(counts: [f64; 2], own: Option<Vec<f64>>) -> Result<Rows, (&'static str, String)> {
+    let whole = |field, count: f64| match count {
+        count if count >= 2.0 && count.fract() == 0.0 && count <= MOST as f64 => Ok(count as usize),
+        count => Err((field, format!("must be a whole number from 2, is {count}"))),
+    };
+    let (rows, columns) = (whole("nrow", counts[0])?, whole("ncol", counts[1])?);
+    let all = rows.checked_mul(columns).filter(|all| *all <= MOST);
+    let all = all.ok_or_else(|| ("nrow", format!("a field has at most {MOST} heights")))?;
+    let heights = own.unwrap_or_else(|| vec![0.0; all]);
+    if heights.len() != all {
+        return Err(("elevation", format!("must be nrow · ncol = {all} numbers, are {}", heights.len())));
+    }
+    Ok(Rows { columns, heights: heights.into_iter().map(|height| height as f32).collect() })
+}
+
+fn of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, String> {
+    let Some(folder) = &source.folder else {
+        return Err(format!("its heights lie in `{file}`, and pasted text has no folder to look in"));
+    };
+    let path = folder.join(&compiler.meshes).join(file);
+    let length = fs::metadata(&path).map(|about| about.len());
+    if !length.is_ok_and(|length| length <= limits::FILE_BYTES) {
+        return Err(format!("its heights `{file}` are not there, or are more than {} MiB", limits::FILE_BYTES >> 20));
+    }
+    let bytes = fs::read(&path).map_err(|_| format!("its heights `{file}` cannot be read"))?;
+    let rows = if bytes.starts_with(b"\x89PNG") { of_picture(&bytes) } else { of_binary(&bytes) };
+    rows.map_err(|why| format!("its heights `{file}` {why}"))
+}
+
+/// A gray picture of eight bits.
+fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(|_| "are no picture that can be read")?;
+    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+    if width < 2 || height < 2 || width.saturating_mul(height) > MOST {
+        return Err(format!("must be from 2 × 2 to {MOST} pixels, are {width} × {height}"));
+    }
+    let size = reader.output_buffer_size().ok_or("are no picture that can be read")?;
+    let mut pixels = vec![0; size];
+    let about = reader.next_frame(&mut pixels).map_err(|_| "are no whole picture")?;
+    let step = match about.color_type {
+        png::ColorType::Grayscale => 1,
+        png::ColorType::GrayscaleAlpha => 2,
+        _ => return Err(String::from("must be a gray picture")),
+    };
+    let heights = pixels.iter().step_by(step).take(width * height).map(|gray| f32::from(*gray)).collect();
+    Ok(Rows { columns: width, heights })
+}
+
+/// MuJoCo's own form: rows, columns, then the heights, of which the first row has the least y.
+fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
+    let (words, rest) = bytes.as_chunks::<4>();
+    let count =
+        |k: usize| words.get(k).map(|word| i32::from_le_bytes(*word)).and_then(|count| usize::try_from(count).ok());
+    let (rows, columns) = (count(0).unwrap_or(0), count(1).unwrap_or(0));
+    let fit = rows.checked_mul(columns).is_some_and(|all| all + 2 == words.len() && all <= MOST) && rest.is_empty();
+    if rows < 2 || columns < 2 || !fit {
+        return Err(String::from("are neither a picture nor MuJoCo's own form of heights"));
+    }
+    let heights: Vec<f32> = words[2..].iter().map(|word| f32::from_le_bytes(*word)).collect();
+    if heights.iter().any(|height| !height.is_finite()) {
+        return Err(String::from("hold what is no number"));
+    }
+    Ok(Rows { columns, heights: heights.chunks_exact(columns).rev().flatten().copied().collect() })
+}
+
+/// The field, and where it is in its geom, in the middle of which it lies.
+fn shape(rows: &Rows, size: &[f64]) -> Result<(Shape, Pose), String> {
+    let low = rows.heights.iter().copied().fold(f32::INFINITY, f32::min);
+    let high = rows.heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let range = high - low;
+    let share = |height: f32| if range > 0.0 { (height - low) / range } else { 0.0 };
+    let (columns, count) = (rows.columns, rows.heights.len() / rows.columns);
+    let height = |i: usize, j: usize| f64::from(share(rows.heights[j * columns + i])) * size[2];
+    let heights = (0..columns).map(|i| (0..count).map(|j| height(i, j)).collect()).collect();
+    let cell = [2.0 * size[0] / (columns - 1) as f64, 2.0 * size[1] / (count - 1) as f64];
+    // The field's z runs against y, and its y is up.
+    let pose = Pose { position: [-size[0], size[1], 0.0], rotation: [FRAC_1_SQRT_2, 0.0, 0.0, FRAC_1_SQRT_2] };
+    Ok((Shape::HeightField { heights, cell }, pose))
+}

@@ -1,0 +1,250 @@
+//! The objects of a stream: what was registered, made and set, and which of it was made use of.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::stream::{Command, Kind};
+use crate::import::{Quote, ledger};
+
+/// An attribute, as it was registered.
+struct Attribute {
+    class: String,
+    name: String,
+    kind: Kind,
+    /// How often it was set.
+    set: usize,
+}
+
+/// Something that was made.
+struct Object {
+    class: String,
+    name: String,
+    /// The last value of each attribute.
+    values: BTreeMap<u32, Vec<u8>>,
+    /// What attributes that are lists hold.
+    lists: BTreeMap<u32, Vec<u64>>,
+}
+
+/// All objects that a stream has made, in their order. A handle may stand for another object after the first was destroyed.
+#[derive(Default)]
+pub(super) struct Book {
+    classes: HashMap<u32, String>,
+    attributes: BTreeMap<u32, Attribute>,
+    objects: Vec<Object>,
+    /// The latest object of each handle.
+    handles: HashMap<u64, usize>,
+    /// Attributes that were asked for, and objects.
+    used: RefCell<(BTreeSet<u32>, BTreeSet<usize>)>,
+}
+
+impl Book {
+    /// Takes down what a command says; the object that it is about.
+    pub(super) fn take(&mut self, command: &Command<'_>) -> Option<usize> {
+        match *command {
+            Command::Class { class, name } => {
+                self.classes.insert(class, text(name));
+                None
+            }
+            Command::Attribute { class, attribute, kind, name } => {
+                let class = self.classes.get(&class).cloned().unwrap_or_else(|| format!("class {class}"));
+                self.attributes.insert(attribute, Attribute { class, name: text(name), kind, set: 0 });
+                None
+            }
+            Command::Create { class, object, name } => {
+                let class = self.classes.get(&class).cloned().unwrap_or_else(|| format!("class {class}"));
+                let made = Object { class, name: text(name), values: BTreeMap::new(), lists: BTreeMap::new() };
+                self.objects.push(made);
+                self.handles.insert(object, self.objects.len() - 1);
+                Some(self.objects.len() - 1)
+            }
+            Command::Set { object, attribute, value } => {
+                let (object, _) = self.about(object, attribute)?;
+                self.objects[object].values.insert(attribute, value.to_vec());
+                Some(object)
+            }
+            Command::Add { object, attribute, value } => {
+                let (object, kind) = self.about(object, attribute)?;
+                self.objects[object].lists.entry(attribute).or_default().extend(kind.wholes(value));
+                Some(object)
+            }
+            Command::Remove { object, attribute, value } => {
+                let (object, kind) = self.about(object, attribute)?;
+                let gone = kind.wholes(value);
+                self.objects[object].lists.entry(attribute).or_default().retain(|handle| !gone.contains(handle));
+                Some(object)
+            }
+            Command::Destroy { object } => self.handles.get(&object).copied(),
+            Command::Start | Command::Stop | Command::Message { .. } => None,
+        }
+    }
+
+    /// The object and the kind of the attribute that a command names; counted, even where one is not known.
+    fn about(&mut self, object: u64, attribute: u32) -> Option<(usize, Kind)> {
+        let unknown = || Attribute { class: String::new(), name: format!("{attribute}"), kind: Kind::Other, set: 0 };
+        let found = self.attributes.entry(attribute).or_insert_with(unknown);
+        found.set += 1;
+        Some((*self.handles.get(&object)?, found.kind))
+    }
+
+    /// Which object a handle stands for now.
+    pub(super) fn object(&self, handle: u64) -> Option<usize> {
+        self.handles.get(&handle).copied()
+    }
+
+    /// The class of an object, of which use is made from now on.
+    pub(super) fn class(&self, object: usize) -> &str {
+        self.used.borrow_mut().1.insert(object);
+        &self.objects[object].class
+    }
+
+    /// Whether use was made of an object.
+    pub(super) fn is_used(&self, object: usize) -> bool {
+        self.used.borrow().1.contains(&object)
+    }
+
+    /// All objects of a class, of which use is made from now on.
+    pub(super) fn of_class(&self, class: &str) -> Vec<usize> {
+        let all: Vec<usize> = (0..self.objects.len()).filter(|k| self.objects[*k].class == class).collect();
+        self.used.borrow_mut().1.extend(&all);
+        all
+    }
+
+    /// All objects that have an attribute.
+    pub(super) fn with(&self, name: &str) -> Vec<usize> {
+        let has = |object: &Object| object.values.keys().any(|attribute| self.attribute_name(*attribute) == name);
+        (0..self.objects.len()).filter(|k| has(&self.objects[*k])).collect()
+    }
+
+    /// Whether an object is of a class, without making use of it.
+    pub(super) fn is(&self, object: usize, classes: &[&str]) -> bool {
+        classes.contains(&self.objects[object].class.as_str())
+    }
+
+    /// The name that an object was made with, or that was given to it.
+    pub(super) fn name(&self, object: usize) -> Option<String> {
+        let given = self
+            .value(object, "name")
+            .map(|(_, value)| text(value.split(|byte| *byte == 0).next().unwrap_or_default()));
+        let made = self.objects[object].name.clone();
+        given.into_iter().chain([made]).find(|name| !name.trim().is_empty())
+    }
+
+    pub(super) fn attribute_name(&self, attribute: u32) -> &str {
+        self.attributes.get(&attribute).map_or("", |attribute| &attribute.name)
+    }
+
+    fn value(&self, object: usize, name: &str) -> Option<(Kind, &[u8])> {
+        let found = self.objects[object].values.iter().find(|(attribute, _)| self.attribute_name(**attribute) == name);
+        let (attribute, value) = found?;
+        self.used.borrow_mut().0.insert(*attribute);
+        Some((self.attributes.get(attribute)?.kind, value))
+    }
+
+    /// The numbers of an attribute; none where it was not set.
+    pub(super) fn numbers(&self, object: usize, name: &str) -> Option<Vec<f64>> {
+        self.value(object, name).map(|(kind, value)| kind.numbers(value))
+    }
+
+    /// The same of exactly so many that are finite.
+    pub(super) fn exactly<const N: usize>(&self, object: usize, name: &str) -> Option<[f64; N]> {
+        let numbers: [f64; N] = self.numbers(object, name)?.try_into().ok()?;
+        numbers.iter().all(|number| number.is_finite()).then_some(numbers)
+    }
+
+    /// One number.
+    pub(super) fn one(&self, object: usize, name: &str) -> Option<f64> {
+        self.exactly::<1>(object, name).map(|[number]| number)
+    }
+
+    /// Handles or whole numbers of an attribute, or what stands in its list.
+    pub(super) fn wholes(&self, object: usize, name: &str) -> Option<Vec<u64>> {
+        if let Some((kind, value)) = self.value(object, name) {
+            return Some(kind.wholes(value));
+        }
+        let (attribute, list) =
+            self.objects[object].lists.iter().find(|(attribute, _)| self.attribute_name(**attribute) == name)?;
+        self.used.borrow_mut().0.insert(*attribute);
+        Some(list.clone())
+    }
+
+    /// The object that an attribute names.
+    pub(super) fn other(&self, object: usize, name: &str) -> Option<usize> {
+        self.object(*self.wholes(object, name)?.first()?)
+    }
+
+    /// The lowest byte of a flag word.
+    pub(super) fn flags(&self, object: usize, name: &str) -> Option<u8> {
+        self.value(object, name)?.1.first().copied()
+    }
+
+    /// What nobody asked for, told by class.
+    pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
+        let used = self.used.borrow();
+        let mut left: BTreeMap<&str, (Vec<&str>, usize)> = BTreeMap::new();
+        for (handle, attribute) in &self.attributes {
+            if attribute.set > 0 && !used.0.contains(handle) {
+                let (names, times) = left.entry(&attribute.class).or_default();
+                names.push(&attribute.name);
+                *times += attribute.set;
+            }
+        }
+        let attribute = |(class, (names, times)): (&&str, &(Vec<&str>, usize))| {
+            let class = if class.is_empty() { "an unknown class" } else { class };
+            quote(file, format!("{class}: {} ({})", listed(names), times_said(*times)), why(class))
+        };
+        let mut quotes: Vec<Quote> = left.iter().map(attribute).collect();
+        let mut idle: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+        for (k, object) in self.objects.iter().enumerate() {
+            let [unused, all] = idle.entry(&object.class).or_default();
+            *unused += usize::from(!used.1.contains(&k));
+            *all += 1;
+        }
+        let told = idle.iter().filter(|(class, [unused, _])| *unused > 0 && !left.contains_key(**class));
+        quotes.extend(
+            told.map(|(class, [unused, all])| quote(file, format!("{class}: {unused} of {all}"), why_idle(class))),
+        );
+        quotes
+    }
+}
+
+/// Names that are told of a class; of more their number.
+const NAMED: usize = 6;
+
+fn listed(names: &[&str]) -> String {
+    let first = names[..names.len().min(NAMED)].join(", ");
+    if names.len() > NAMED { format!("{first} and {} more", names.len() - NAMED) } else { first }
+}
+
+fn times_said(times: usize) -> String {
+    if times == 1 { String::from("set once") } else { format!("set {times} times") }
+}
+
+pub(super) fn quote(file: &str, text: String, why: impl Into<String>) -> Quote {
+    Quote { file: file.to_owned(), lines: Vec::new(), text, why: why.into() }
+}
+
+/// The letters of a name, without what is none.
+pub(super) fn text(bytes: &[u8]) -> String {
+    ledger::shown(&String::from_utf8_lossy(bytes))
+}
+
+fn why_idle(class: &str) -> &'static str {
+    let mesh = ["Mesh", "HeightField", "Geometry", "ConvexCore"].iter().any(|part| class.contains(part));
+    if mesh || class == "PxShape" { "no body that is read has it" } else { why(class) }
+}
+
+fn why(class: &str) -> &'static str {
+    let has = |parts: &[&str]| parts.iter().any(|part| class.contains(part));
+    match class {
+        _ if has(&["Deformable", "Particle", "Tetrahedron", "SoftBody", "FEM", "PBD", "Cloth", "Hair"]) => {
+            "only rigid bodies are read"
+        }
+        _ if has(&["Joint", "Constraint", "Articulation", "Tendon"]) => "joints are not read",
+        _ if has(&["Material"]) => "of a material only its friction is read",
+        _ if has(&["Scene", "PxPhysics", "Memory", "MetaData", "Aggregate", "PxBVH"]) => {
+            "how the engine is set up is not read"
+        }
+        _ if has(&["Rigid", "Actor", "Shape"]) => "of a body its name, shapes, poses and mass are read",
+        _ => "is not read",
+    }
+}

@@ -1,0 +1,211 @@
+//! What PhysX reported of contacts: arrays of a scene, of pairs of actors one after the other.
+
+use std::collections::BTreeMap;
+
+use super::book::{Book, quote};
+use crate::import::Quote;
+use crate::import::draft::Draft;
+use crate::import::turn::Pose;
+use crate::scene::model::{TheirPoint, Theirs};
+
+/// Points of an answer that a scene takes.
+const MOST_POINTS: usize = 1_000;
+
+/// Of actors that stand: their bodies, each with its pose in the actor's frame.
+pub(super) type Stood = BTreeMap<usize, Vec<(usize, Pose)>>;
+
+/// All that was reported, by pairs of bodies.
+#[derive(Default)]
+pub(super) struct Pairs {
+    /// In the order in which they met.
+    order: Vec<[usize; 2]>,
+    answers: BTreeMap<[usize; 2], Vec<Theirs>>,
+    /// Contacts of actors that are no bodies here, and arrays that do not fit together.
+    unknown: usize,
+    broken: usize,
+}
+
+/// The arrays of a scene.
+struct Arrays {
+    actors: Vec<u64>,
+    counts: Vec<u64>,
+    points: Vec<f64>,
+    normals: Vec<f64>,
+    separations: Vec<f64>,
+    shapes: Vec<u64>,
+    /// Empty where an older stream has none.
+    impulses: Vec<f64>,
+    /// The sums of friction impulses on the first actor, one a pair; empty where it is not known whose they are.
+    frictions: Vec<[f64; 3]>,
+}
+
+impl Arrays {
+    /// None where they do not fit together.
+    fn of(book: &Book, scene: usize) -> Option<Self> {
+        let wholes = |name: &str| book.wholes(scene, name).unwrap_or_default();
+        let numbers = |name: &str| book.numbers(scene, name).unwrap_or_default();
+        let counts = wholes("pairsContactCounts");
+        // Zeros of pairs without an anchor are not written: of such a frame it is not known whose the others are.
+        let anchors = Some(wholes("pairsFrictionAnchorCounts")).filter(|anchors| anchors.len() == counts.len());
+        let anchored = numbers("pairsFrictionAnchorImpulses");
+        let mut at = 0;
+        let mut frictions = Vec::new();
+        for count in anchors.unwrap_or_default() {
+            let end = at + usize::try_from(count).ok()?.checked_mul(3)?;
+            let own = anchored.get(at..end)?;
+            frictions.push([0, 1, 2].map(|k| own.iter().skip(k).step_by(3).sum()));
+            at = end;
+        }
+        // There is a number of pairs too, which says nothing more.
+        let _ = wholes("pairCount");
+        let arrays = Self {
+            actors: wholes("pairsActors"),
+            points: numbers("pairsContactPoints"),
+            normals: numbers("pairsContactNormals"),
+            separations: numbers("pairsContactSeparations"),
+            shapes: wholes("pairsContactShapes"),
+            impulses: numbers("pairsContactImpulses"),
+            frictions,
+            counts,
+        };
+        let all = arrays.counts.iter().try_fold(0usize, |all, count| all.checked_add(usize::try_from(*count).ok()?))?;
+        let fit = arrays.actors.len() == 2 * arrays.counts.len()
+            && [arrays.points.len(), arrays.normals.len()] == [all.checked_mul(3)?; 2]
+            && arrays.separations.len() == all
+            && (arrays.impulses.is_empty() || arrays.impulses.len() == all);
+        let finite = [&arrays.points, &arrays.normals, &arrays.separations, &arrays.impulses];
+        (fit && finite.into_iter().flatten().all(|x| x.is_finite())).then_some(arrays)
+    }
+}
+
+/// The contacts that a scene has written in this frame, about the poses of the frame before.
+pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: &mut Pairs) {
+    let Some(arrays) = Arrays::of(book, scene) else {
+        pairs.broken += 1;
+        return;
+    };
+    let mut at = 0;
+    for (p, count) in arrays.counts.iter().enumerate() {
+        let range = at..at + *count as usize;
+        at = range.end;
+        let body = |end: usize| {
+            let bodies = stood.get(&book.object(arrays.actors[2 * p + end])?)?;
+            bodies.first().map(|(part, _)| *part)
+        };
+        let (Some(a), Some(b)) = (body(0), body(1)) else {
+            pairs.unknown += range.len();
+            continue;
+        };
+        let deepest = range.clone().min_by(|i, j| arrays.separations[*i].total_cmp(&arrays.separations[*j]));
+        let Some(deepest) = deepest.filter(|_| a != b) else { continue };
+        let normal = [0, 1, 2].map(|k| arrays.normals[3 * deepest + k]);
+        let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let point = |i: usize| TheirPoint {
+            position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
+            depth: Some(0.0 - arrays.separations[i]),
+            impulse: arrays.impulses.get(i).copied(),
+            ..TheirPoint::default()
+        };
+        let shapes = [0, 1].map(|end| arrays.shapes.get(2 * deepest + end).and_then(|handle| book.object(*handle)));
+        let answer = Theirs {
+            frame,
+            distance: Some(arrays.separations[deepest]),
+            // PhysX's points from the second to the first.
+            normal: Some(normal.map(|x| 0.0 - x)).filter(|_| (length - 1.0).abs() < 1e-3),
+            points: range.map(point).collect(),
+            friction: arrays.frictions.get(p).map(|on_a| on_a.map(|x| 0.0 - x)),
+            friction_coefficient: coefficient(book, shapes),
+            ..Theirs::of(String::new())
+        };
+        pairs.add([a, b], answer);
+    }
+}
+
+/// The greater coefficient of friction of two shapes' first materials, combined as they say.
+fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
+    let of = |shape: Option<usize>| {
+        let material = book.object(*book.wholes(shape?, "materials")?.first()?)?;
+        book.class(material);
+        let friction = book.one(material, "staticFriction")?.max(book.one(material, "dynamicFriction")?);
+        Some((friction, book.flags(material, "frictionCombineMode").unwrap_or_default()))
+    };
+    let ((a, mode_a), (b, mode_b)) = (of(shapes[0])?, of(shapes[1])?);
+    let combined = match mode_a.max(mode_b) {
+        0 => 0.5 * (a + b),
+        1 => a.min(b),
+        2 => a * b,
+        _ => a.max(b),
+    };
+    (combined >= 0.0 && combined < 1e9).then_some(combined)
+}
+
+impl Pairs {
+    /// Shapes of two actors may meet one by one: of a frame there is one answer.
+    fn add(&mut self, [a, b]: [usize; 2], answer: Theirs) {
+        let (key, answer) = match self.answers.contains_key(&[b, a]) {
+            true => ([b, a], turned(answer)),
+            false => ([a, b], answer),
+        };
+        let answers = self.answers.entry(key).or_insert_with(|| {
+            self.order.push(key);
+            Vec::new()
+        });
+        match answers.last_mut().filter(|last| last.frame == answer.frame) {
+            Some(last) => join(last, answer),
+            None => answers.push(answer),
+        }
+    }
+
+    /// Hands all over to the draft.
+    pub(super) fn close(mut self, engine: &str, draft: &mut Draft, file: &str, quotes: &mut Vec<Quote>) {
+        let answers = || self.answers.values().flatten();
+        let given = answers().flat_map(|answer| &answer.points).filter_map(|point| point.impulse);
+        let none_but_zero = given.clone().count() > 0 && given.clone().all(|impulse| impulse == 0.0);
+        if none_but_zero {
+            draft.say("All impulses are 0 and left out: PhysX writes them only of actors that report their contacts.");
+        }
+        let cut: usize = answers().map(|answer| answer.points.len().saturating_sub(MOST_POINTS)).sum();
+        for key in self.order {
+            let mut answers = self.answers.remove(&key).unwrap_or_default();
+            for answer in &mut answers {
+                engine.clone_into(&mut answer.engine);
+                answer.points.truncate(MOST_POINTS);
+                if none_but_zero {
+                    answer.points.iter_mut().for_each(|point| point.impulse = None);
+                    answer.friction = None;
+                }
+            }
+            draft.named.push(key);
+            draft.theirs.insert(key, answers);
+        }
+        for (count, what, why) in [
+            (self.unknown, "contacts", "one of their bodies is not read"),
+            (self.broken, "frames", "the arrays of their contacts do not fit together"),
+            (cut, "points of contact", "an answer has at most 1000 points"),
+        ] {
+            if count > 0 {
+                quotes.push(quote(file, format!("{count} {what}"), why));
+            }
+        }
+    }
+}
+
+/// The answer about the same bodies, the other one first.
+fn turned(answer: Theirs) -> Theirs {
+    let opposite = |vector: [f64; 3]| vector.map(|x| 0.0 - x);
+    Theirs { normal: answer.normal.map(opposite), friction: answer.friction.map(opposite), ..answer }
+}
+
+/// Adds what another pair of shapes of the same bodies has.
+fn join(answer: &mut Theirs, more: Theirs) {
+    if more.distance < answer.distance {
+        (answer.distance, answer.normal) = (more.distance, more.normal);
+    }
+    answer.points.extend(more.points);
+    answer.friction = match (answer.friction, more.friction) {
+        (Some(a), Some(b)) => Some([0, 1, 2].map(|k| a[k] + b[k])),
+        (a, b) => a.or(b),
+    };
+    let coefficients = answer.friction_coefficient.into_iter().chain(more.friction_coefficient);
+    answer.friction_coefficient = coefficients.reduce(f64::max);
+}

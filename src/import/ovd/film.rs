@@ -1,0 +1,270 @@
+//! What becomes of a stream: bodies, and where they are frame by frame.
+//!
+//! PhysX finds contacts before it moves bodies, and writes both into one frame: here the contacts belong to the frame
+//! before, whose poses they were found at.
+
+use std::collections::BTreeMap;
+
+use super::book::{self, Book, quote};
+use super::contacts::{self, Pairs, Stood};
+use super::shape;
+use super::stream::Command;
+use crate::import::Quote;
+use crate::import::draft::{Draft, MOVING, Piece, STILL};
+use crate::import::turn::Pose;
+use crate::scene::model::{Frame, FramePose, Recorded, Upward};
+
+/// Classes of actors with a shape.
+const ACTORS: [&str; 3] = ["PxRigidStatic", "PxRigidDynamic", "PxArticulationLink"];
+
+/// Of a shape's flags: it takes part in collisions, it is a trigger.
+const SIMULATED: u8 = 1;
+const TRIGGER: u8 = 4;
+
+pub(super) struct Film<'d> {
+    file: &'d str,
+    draft: &'d mut Draft,
+    book: Book,
+    /// Actors that are no bodies yet.
+    pending: Vec<usize>,
+    /// Bodies of actors that stand: their places in the draft.
+    stood: Stood,
+    /// Actors that moved since the last frame.
+    moved: Vec<usize>,
+    /// Scenes whose contacts were written since then.
+    reported: Vec<usize>,
+    /// Scenes whose step was written since then.
+    stepped: Vec<usize>,
+    /// Seconds since the start, where the stream says how long its steps are.
+    time: Option<f64>,
+    /// The length of the first step.
+    step: Option<f64>,
+    quotes: Vec<Quote>,
+    pairs: Pairs,
+    /// Shapes and geometries that changed after they were read, and actors that were taken away.
+    changed: usize,
+    gone: usize,
+}
+
+impl<'d> Film<'d> {
+    pub(super) fn new(file: &'d str, draft: &'d mut Draft) -> Self {
+        Self {
+            file,
+            draft,
+            book: Book::default(),
+            pending: Vec::new(),
+            stood: Stood::new(),
+            moved: Vec::new(),
+            reported: Vec::new(),
+            stepped: Vec::new(),
+            time: None,
+            step: None,
+            quotes: Vec::new(),
+            pairs: Pairs::default(),
+            changed: 0,
+            gone: 0,
+        }
+    }
+
+    pub(super) fn take(&mut self, command: &Command<'_>) {
+        let object = self.book.take(command);
+        match (command, object) {
+            (Command::Stop, _) => self.frame(),
+            (Command::Create { .. }, Some(object)) if self.book.is(object, &ACTORS) => self.pending.push(object),
+            (Command::Destroy { .. }, Some(object)) => {
+                self.stand();
+                self.gone += usize::from(self.stood.contains_key(&object));
+            }
+            (Command::Set { attribute, .. }, Some(object)) => {
+                let name = self.book.attribute_name(*attribute);
+                match name {
+                    "globalPose" | "translation" | "rotation" if self.stood.contains_key(&object) => {
+                        note(&mut self.moved, object);
+                    }
+                    "pairsContactCounts" => note(&mut self.reported, object),
+                    "elapsedTime" => note(&mut self.stepped, object),
+                    "halfExtents" | "radius" | "halfHeight" | "scale" | "geom" | "localPose" | "verts" => {
+                        self.changed += usize::from(self.book.is_used(object));
+                    }
+                    _ => {}
+                }
+            }
+            (Command::Add { attribute, .. } | Command::Remove { attribute, .. }, Some(object)) => {
+                let of_shapes = self.book.attribute_name(*attribute) == "shapes";
+                self.changed += usize::from(of_shapes && self.stood.contains_key(&object));
+            }
+            _ => {}
+        }
+    }
+
+    /// The end of a frame: of a step, if anything happened in it.
+    fn frame(&mut self) {
+        self.stand();
+        if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty() || self.stood.is_empty() {
+            return;
+        }
+        if self.draft.frames.is_empty() {
+            self.draft.frames.push(Frame { time: None, poses: Vec::new() });
+        }
+        let before = (self.draft.frames.len() - 1) as u32;
+        let reported = std::mem::take(&mut self.reported);
+        for scene in reported {
+            contacts::read(&self.book, scene, before, &self.stood, &mut self.pairs);
+        }
+        let steps = std::mem::take(&mut self.stepped);
+        let step = steps.iter().filter_map(|scene| self.book.one(*scene, "elapsedTime")).fold(0.0, f64::max);
+        if step > 0.0 && step < 1e6 {
+            self.step = self.step.or(Some(step));
+            self.time = Some(self.time.unwrap_or_default() + step);
+            let first = &mut self.draft.frames[0];
+            first.time = first.time.or(Some(0.0));
+        }
+        let mut poses = Vec::new();
+        for actor in std::mem::take(&mut self.moved) {
+            match shape::pose(&self.book, actor, "globalPose") {
+                Ok(pose) => {
+                    let bodies = self.stood.get(&actor).into_iter().flatten();
+                    poses.extend(bodies.map(|(k, local)| placed(&self.draft.parts[*k].body.name, pose.then(*local))));
+                }
+                Err(why) => {
+                    let name = self.name(actor);
+                    self.leave(format!("{name} in frame {}", before + 1), &why);
+                }
+            }
+        }
+        self.draft.frames.push(Frame { time: self.time, poses });
+    }
+
+    fn name(&self, actor: usize) -> String {
+        let class = || self.book.class(actor).trim_start_matches("Px").to_owned();
+        self.book.name(actor).map_or_else(class, |name| book::text(name.as_bytes()))
+    }
+
+    fn leave(&mut self, what: String, why: &str) {
+        // Of one reason the first place is told.
+        if !self.quotes.iter().any(|quote| quote.why == why) {
+            self.quotes.push(quote(self.file, what, why));
+        }
+    }
+
+    /// Makes bodies of the actors that were made since it was done last: by now they have their shapes.
+    fn stand(&mut self) {
+        for actor in std::mem::take(&mut self.pending) {
+            let name = self.name(actor);
+            let moving = self.book.class(actor) != "PxRigidStatic";
+            let pose = match shape::pose(&self.book, actor, "globalPose") {
+                Ok(pose) => pose,
+                Err(why) => {
+                    self.leave(name, &why);
+                    continue;
+                }
+            };
+            let pieces = self.pieces(actor, &name);
+            let bodies = self.draft.stand(&name, pieces, pose, actor + 1);
+            for (part, _) in &bodies {
+                self.draft.parts[*part].kinds = if moving { MOVING } else { STILL };
+            }
+            if !bodies.is_empty() {
+                self.stood.insert(actor, bodies);
+            }
+        }
+    }
+
+    /// The shapes of an actor that take part in collisions.
+    fn pieces(&mut self, actor: usize, name: &str) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for handle in self.book.wholes(actor, "shapes").unwrap_or_default() {
+            let Some(own) = self.book.object(handle) else {
+                self.leave(name.to_owned(), "a shape of it is not in the file");
+                continue;
+            };
+            self.book.class(own);
+            let flags = self.book.flags(own, "shapeFlags").unwrap_or(SIMULATED);
+            if flags & TRIGGER != 0 || flags & SIMULATED == 0 {
+                self.leave(name.to_owned(), "a shape of it meets nothing: it is a trigger, or only for queries");
+                continue;
+            }
+            let made = self
+                .book
+                .other(own, "geom")
+                .ok_or_else(|| String::from("the geometry of a shape of it is not in the file"));
+            let made = made.and_then(|geometry| shape::of(&self.book, geometry, self.draft));
+            match made.and_then(|made| Ok((made, shape::pose(&self.book, own, "localPose")?))) {
+                Ok((shape, pose)) => pieces.push(Piece { name: self.book.name(own), shape, pose }),
+                Err(why) => self.leave(name.to_owned(), &why),
+            }
+        }
+        pieces
+    }
+
+    /// The end of the stream, of which the last frame may be whole.
+    pub(super) fn close(mut self, whole: bool) -> Vec<Quote> {
+        if whole {
+            self.frame();
+        }
+        self.stand();
+        self.keep_joined_apart();
+        let bodies = self.stood.iter().filter_map(|(actor, bodies)| {
+            let mass = self.book.one(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < 1e12)?;
+            Some((self.draft.parts[bodies.first()?.0].body.name.clone(), mass))
+        });
+        let masses: BTreeMap<String, f64> = bodies.collect();
+        let scenes = self.book.of_class("PxScene");
+        let gravity = scenes.iter().find_map(|scene| self.book.exactly::<3>(*scene, "gravity"));
+        if let Some([x, y, z]) = gravity.filter(|gravity| gravity.iter().all(|x| x.abs() <= 1e9)) {
+            self.draft.up = if z.abs() > x.abs().max(y.abs()) { Upward::Z } else { Upward::Y };
+            self.draft.recorded = Some(Recorded { gravity: [x, y, z], step: self.step, masses });
+        }
+        if scenes.len() > 1 {
+            self.draft.say("The recording has several scenes of PhysX; here they stand in one.");
+        }
+        self.draft.say("Numbers are of single precision, as PhysX computes; run with f32 to get its bits.");
+        if self.draft.frames.len() > 1 {
+            self.draft.say("A frame holds the poses before a step, and the contacts that PhysX found at them; the impulses are those of the step that follows.");
+        }
+        let engine = self.engine();
+        self.pairs.close(&engine, self.draft, self.file, &mut self.quotes);
+        let told = |count: usize, what: &str| format!("{count} {what}");
+        if self.changed > 0 {
+            let why = "shapes are read as they are when a body is first seen";
+            self.quotes.push(quote(self.file, told(self.changed, "later changes of shapes"), why));
+        }
+        if self.gone > 0 {
+            let why = "what is taken away in the recording stays where it was last";
+            self.quotes.push(quote(self.file, told(self.gone, "actors destroyed"), why));
+        }
+        let mut quotes = self.quotes;
+        quotes.extend(self.book.quotes(self.file));
+        quotes
+    }
+
+    /// PhysX, with the version that the stream names.
+    fn engine(&self) -> String {
+        let version = self.book.of_class("PxOmniPvdMetaData").first().and_then(|about| {
+            let number = |name: &str| self.book.wholes(*about, name)?.first().copied();
+            Some([number("physxVersionMajor")?, number("physxVersionMinor")?, number("physxVersionBugfix")?])
+        });
+        version.map_or_else(|| String::from("PhysX"), |[major, minor, fix]| format!("PhysX {major}.{minor}.{fix}"))
+    }
+
+    /// What a joint holds together does not meet.
+    fn keep_joined_apart(&mut self) {
+        for (a, b) in [("parentLink", "childLink"), ("actor0", "actor1")] {
+            for joint in self.book.with(a) {
+                if let (Some(a), Some(b)) = (self.book.other(joint, a), self.book.other(joint, b)) {
+                    self.draft.keep_apart(a + 1, b + 1);
+                }
+            }
+        }
+    }
+}
+
+fn note(list: &mut Vec<usize>, object: usize) {
+    if !list.contains(&object) {
+        list.push(object);
+    }
+}
+
+fn placed(body: &str, pose: Pose) -> FramePose {
+    FramePose { body: body.to_owned(), position: pose.position, rotation: pose.rotation }
+}

@@ -1,0 +1,129 @@
+//! Geometries of a stream as shapes of scenes. PhysX has the axis of what is round along x, and whole lengths in its convex cores.
+
+use super::book::Book;
+use crate::ask::Axis;
+use crate::import::draft::{Draft, LEFT_OUT, length};
+use crate::import::turn::Pose;
+use crate::scene::model::Shape;
+
+/// The shape of a geometry; or why there is none.
+pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shape, String> {
+    let class = book.class(geometry).to_owned();
+    let size = |name: &str| {
+        let value = book.one(geometry, name).ok_or_else(|| format!("its {class} has no `{name}`"))?;
+        size(value)
+    };
+    match class.as_str() {
+        "PxSphereGeometry" => Ok(Shape::Sphere { radius: size("radius")? }),
+        "PxCapsuleGeometry" => {
+            Ok(Shape::Capsule { radius: size("radius")?, half_height: size("halfHeight")?, axis: Axis::X })
+        }
+        "PxBoxGeometry" => {
+            let half = book.exactly::<3>(geometry, "halfExtents").ok_or("its box has no `halfExtents`")?;
+            Ok(Shape::Box { half_extents: sizes(half)? })
+        }
+        "PxPlaneGeometry" => {
+            draft.say("A plane is a half-space: as in PhysX all of it lies behind its own x = 0.");
+            Ok(Shape::HalfSpace { normal: [1.0, 0.0, 0.0], offset: 0.0 })
+        }
+        "PxConvexCoreGeometry" => core(book, geometry),
+        "PxConvexMeshGeometry" => {
+            let mesh = book.other(geometry, "convexMesh").ok_or("its convex mesh is not in the file")?;
+            book.class(mesh);
+            // Its triangles are those of the hull of its points.
+            let _ = book.wholes(mesh, "tris");
+            Ok(Shape::Polytope { points: vertices(book, mesh, scale(book, geometry)?)? })
+        }
+        "PxTriangleMeshGeometry" => surface(book, geometry, "triangleMesh", draft),
+        "PxHeightFieldGeometry" => surface(book, geometry, "heightField", draft),
+        other => Err(format!("scenes have no shape like a {other}")),
+    }
+}
+
+fn size(value: f64) -> Result<f64, String> {
+    if value < 0.0 {
+        return Err(format!("a size must not be negative, is {value}"));
+    }
+    length(value)
+}
+
+fn sizes(values: [f64; 3]) -> Result<[f64; 3], String> {
+    values.iter().try_for_each(|value| size(*value).map(drop))?;
+    Ok(values)
+}
+
+/// A core with a ball around.
+fn core(book: &Book, geometry: usize) -> Result<Shape, String> {
+    let core = book.other(geometry, "core").ok_or("its core is not in the file")?;
+    let margin = size(book.one(geometry, "margin").unwrap_or_default())?;
+    let class = book.class(core).to_owned();
+    let of = |name: &str| size(book.one(core, name).ok_or_else(|| format!("its {class} has no `{name}`"))?);
+    let three =
+        |name: &str| sizes(book.exactly::<3>(core, name).ok_or_else(|| format!("its {class} has no `{name}`"))?);
+    let shape = match class.as_str() {
+        "PxConvexCorePoint" => return Ok(Shape::Sphere { radius: margin }),
+        "PxConvexCoreSegment" => {
+            return Ok(Shape::Capsule { radius: margin, half_height: 0.5 * of("length")?, axis: Axis::X });
+        }
+        "PxConvexCoreBox" => Shape::Box { half_extents: three("extents")?.map(|side| 0.5 * side) },
+        "PxConvexCoreEllipsoid" => Shape::Ellipsoid { radii: three("radii")? },
+        "PxConvexCoreCylinder" => {
+            Shape::Cylinder { radius: of("radius")?, half_height: 0.5 * of("height")?, axis: Axis::X }
+        }
+        "PxConvexCoreCone" => Shape::Cone { radius: of("radius")?, half_height: 0.5 * of("height")?, axis: Axis::X },
+        other => return Err(format!("scenes have no shape like a {other}")),
+    };
+    Ok(if margin > 0.0 { Shape::Inflate { radius: margin, shape: Box::new(shape) } } else { shape })
+}
+
+fn scale(book: &Book, geometry: usize) -> Result<[f64; 3], String> {
+    match book.numbers(geometry, "scale") {
+        None => Ok([1.0; 3]),
+        Some(_) => book
+            .exactly::<3>(geometry, "scale")
+            .ok_or_else(|| String::from("the scale of its mesh must be three numbers")),
+    }
+}
+
+fn vertices(book: &Book, mesh: usize, scale: [f64; 3]) -> Result<Vec<[f64; 3]>, String> {
+    let numbers = book.numbers(mesh, "verts").ok_or("its mesh has no vertices")?;
+    let points: Vec<[f64; 3]> =
+        numbers.as_chunks().0.iter().map(|p: &[f64; 3]| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
+    points.iter().flatten().try_for_each(|x| length(*x).map(drop))?;
+    if points.is_empty() { Err(String::from("its mesh has no vertices")) } else { Ok(points) }
+}
+
+fn surface(book: &Book, geometry: usize, field: &str, draft: &mut Draft) -> Result<Shape, String> {
+    let mesh = book.other(geometry, field).ok_or("its mesh is not in the file")?;
+    book.class(mesh);
+    let scale = scale(book, geometry)?;
+    let vertices = vertices(book, mesh, scale)?;
+    let corners = book.wholes(mesh, "tris").ok_or("its mesh has no triangles")?;
+    let known = |corner: &u64| u32::try_from(*corner).ok().filter(|corner| (*corner as usize) < vertices.len());
+    let corners: Option<Vec<u32>> = corners.iter().map(known).collect();
+    let corners = corners.ok_or("a triangle of its mesh names a vertex that is not there")?;
+    let mut triangles: Vec<[u32; 3]> = corners.as_chunks().0.to_vec();
+    if scale.iter().product::<f64>() < 0.0 {
+        triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
+    }
+    let (shape, left_out) = Shape::triangle_mesh(vertices, triangles).ok_or("no triangle of its mesh has an area")?;
+    if left_out > 0 {
+        draft.say(LEFT_OUT);
+    }
+    Ok(shape)
+}
+
+/// A pose of an object: seven numbers of which the quaternion comes first, or as older streams have it, two attributes.
+pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, String> {
+    let pose = match book.numbers(object, field) {
+        Some(_) => book.exactly::<7>(object, field).map(|[x, y, z, w, a, b, c]| ([a, b, c], [x, y, z, w])),
+        None => book.exactly::<3>(object, "translation").zip(book.exactly::<4>(object, "rotation")),
+    };
+    let (position, rotation) = pose.ok_or("it has no pose of finite numbers")?;
+    position.iter().try_for_each(|x| length(*x).map(drop))?;
+    let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if (size - 1.0).abs() > 1e-3 {
+        return Err(format!("its quaternion must be of length 1, is of {size}"));
+    }
+    Ok(Pose { position, rotation })
+}
