@@ -29,7 +29,7 @@ const LARGEST: f64 = 250.0;
 const LEAST: f64 = 1.7;
 
 /// A lens that magnifies less stays closed where it would hide more lines than this, in times its side.
-const WORTH: f64 = 2.6;
+const WORTH: f64 = 4.5;
 const HIDES: f64 = 1.0;
 
 /// What lies around the middle, in times the radius that was asked for.

@@ -299,8 +299,9 @@ fn straddle(body: &[DVec2], place: &Place) -> f64 {
     }
     let (min, max) = (place.min - CLEAR, place.max + CLEAR);
     let at = |x: f64, y: f64| min + DVec2::new(x, y) * (max - min);
-    let all = AT.iter().flat_map(|x| [at(*x, 0.15), at(*x, 0.85)]);
-    let on = all.filter(|p| holds(body, *p)).count() as f64 / (2 * AT.len()) as f64;
+    // In the middle too: a body may be thinner than letters are high.
+    let all = AT.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| at(*x, y)));
+    let on = all.filter(|p| holds(body, *p)).count() as f64 / (3 * AT.len()) as f64;
     4.0 * on * (1.0 - on)
 }
 

@@ -161,9 +161,11 @@ impl Scene {
         // Not on an edge of what stands there.
         let room = ROOM * self.size;
         let at_edge = self.props.iter().find(|[low, high]| low.y - room < bottom && bottom < high.y + room);
-        let bottom = at_edge.map_or(bottom, |[low, high]| match high.y - low.y > 2.0 * room {
-            true => bottom.clamp(low.y + room, high.y - room),
-            false => low.y - room,
+        let bottom = at_edge.map_or(bottom, |[low, high]| match (high.y - low.y) / room {
+            // In the middle its words have room above and below.
+            thick if thick > 2.0 && thick < 6.0 => 0.5 * (low.y + high.y),
+            thick if thick > 2.0 => bottom.clamp(low.y + room, high.y - room),
+            _ => low.y - room,
         });
         let foot = DVec2::new(low.x, bottom);
         picture.arrow(Role::Witness, "unit", flat(foot), flat(foot + DVec2::X * self.size));

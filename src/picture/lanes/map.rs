@@ -210,7 +210,8 @@ impl Content {
             Form::Band { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => Some(*rows),
             Form::Interval { row, thickness, .. } => Some([row - 0.5 * thickness, row + 0.5 * thickness]),
             Form::Entry { row, .. } => {
-                self.highest = HIGHEST_OF_WORDS;
+                // A remark below lanes is no reason for these to be as low as words.
+                self.highest = if mark.role == Role::Ghost { self.highest } else { HIGHEST_OF_WORDS };
                 Some([row - 0.5, row + 0.5])
             }
             Form::Scale { ends, .. } => {

@@ -89,6 +89,11 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
         let [from, to] = bar.ends.map(x);
         let corners =
             [(from, 0.5), (to, 0.5), (to, -0.5), (from, -0.5)].map(|(x, up)| DVec3::new(x, y + up * BAR, 0.0));
+        // A bracket that leaves 0 out hangs on the zero line: however narrow it is, its length is that of the distance.
+        if from * to > 0.0 {
+            let near = if from.abs() < to.abs() { from } else { to };
+            picture.segment(bar.role, key.clone(), DVec3::new(0.0, y, 0.0), DVec3::new(near, y, 0.0));
+        }
         if from == to {
             picture.point(bar.role, key.clone(), DVec3::new(from, y, 0.0));
         } else {
