@@ -19,15 +19,16 @@ scene refers to the files by their paths from its own folder, so they must lie t
 instead. STL, OBJ and PLY have no unit, and STL is often in millimeters with z up.
 
 Read as well: MuJoCo's models (MJCF; key frames, or rows of `qpos` in an array beside them, become frames), robots (URDF),
-colliders of a glTF (KHR_physics_rigid_bodies), points as text, .npy or .npz, captures (.jsonl, see `contact-lens capture`),
-and text in which programs print shapes: parry and rapier (Debug or JSON), FCL, coal, Jolt, Bullet, PhysX, and what debuggers
-list. Their units and axes stay. Whatever is not understood is told with its line, and stands in the scene's note.
+colliders of a glTF (KHR_physics_rigid_bodies), PhysX's recordings (.ovd) with its contacts, recordings of Newton's viewer
+(JSON), points as text, .npy or .npz, captures (.jsonl, see `contact-lens capture`), and text in which programs print shapes:
+parry and rapier (Debug or JSON), FCL, coal, Jolt, Bullet, PhysX, and what debuggers list. Their units and axes stay. Whatever is not understood is told with its line, and stands in the scene's note.
 
 Examples:
   contact-lens import stone.obj -o stone.scene.json
   contact-lens import parts/*.stl --scale 0.001 --up z -o parts.scene.json
   contact-lens import room.glb --embed -o - | contact-lens run -
   contact-lens import hand.xml qpos.npy -o hand.scene.json
+  contact-lens import run.ovd --pairs all -o run.scene.json
   contact-lens import bug-report.txt -o bug.scene.json")]
 pub(super) struct ImportOptions {
     /// Meshes (.obj, .stl, .ply, .gltf, .glb), or files of one other format; `-` for standard input
@@ -42,6 +43,9 @@ pub(super) struct ImportOptions {
     /// Write the points of the meshes into the scene
     #[arg(long)]
     pub(super) embed: bool,
+    /// Of what is no mesh: about which pairs of bodies questions are asked
+    #[arg(long, value_enum, default_value_t = WhichPairs::Near)]
+    pub(super) pairs: WhichPairs,
     /// Scene file to write; `-` writes to standard output. A file that is there stays
     #[arg(long, short, value_name = "SCENE")]
     pub(super) output: PathBuf,
@@ -55,6 +59,14 @@ pub(super) enum UpAxis {
     X,
     Y,
     Z,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum WhichPairs {
+    /// Those that come near each other in some frame, and those that the source names
+    Near,
+    /// All that may meet, in every frame
+    All,
 }
 
 impl From<UpAxis> for Up {
@@ -122,7 +134,10 @@ fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
             "--scale and --up are for meshes; other formats say their units and axes",
         )));
     }
-    let imported = import::files(&options.files)?;
+    let imported = match options.pairs {
+        WhichPairs::Near => import::files(&options.files)?,
+        WhichPairs::All => import::files_with_all_pairs(&options.files)?,
+    };
     Ok((imported.scene.clone(), Some(imported)))
 }
 

@@ -1,25 +1,15 @@
 //! What a reader has understood, on its way to a scene: bodies with the rigid part that they belong to, poses over frames, and
 //! the pairs that are worth a question.
 
+mod questions;
+
 use std::collections::{HashMap, HashSet};
 
-use super::bounds::{self, Box3};
 use super::turn::Pose;
 use crate::scene::List;
 use crate::scene::limits;
-use crate::scene::model::{self, Algorithm, Body, Dimension, Frame, Query, Recorded, Scene, Shape, Theirs, Upward};
-
-/// Questions that are asked of an import that asks none itself.
-pub(super) const MOST_QUERIES: usize = 64;
-
-/// The same where the source has answers of its own about the pairs.
-const MOST_ANSWERED: usize = 500;
-
-/// Pairs of boxes that are looked at for them.
-const MOST_LOOKED_AT: usize = 20_000_000;
-
-/// Boxes this far apart are near, as a share of the smaller one's size.
-const NEAR: f64 = 0.1;
+use crate::scene::model::{self, Body, Dimension, Frame, Query, Recorded, Scene, Shape, Theirs, Upward};
+pub(super) use questions::MOST_QUERIES;
 
 /// Bits of kinds: what stands still meets only what moves.
 pub(super) const STILL: [u32; 2] = [2, 1];
@@ -64,12 +54,19 @@ pub(super) struct Draft {
     pub(super) theirs: HashMap<[usize; 2], Vec<Theirs>>,
     /// What that engine knows of the bodies.
     pub(super) recorded: Option<Recorded>,
+    /// Whether all pairs that may meet are asked about, and not only those that come near.
+    pub(super) every_pair: bool,
     /// Sentences about what was understood, and how.
     pub(super) said: Vec<String>,
     names: HashMap<String, usize>,
 }
 
 impl Draft {
+    /// Of nothing yet.
+    pub(super) fn asking(every_pair: bool) -> Self {
+        Self { every_pair, ..Self::default() }
+    }
+
     /// Of what is known already.
     pub(super) fn of(parts: Vec<Part>, frames: Vec<Frame>, plane: bool) -> Self {
         Self { parts, frames, plane, ..Self::default() }
@@ -156,6 +153,9 @@ impl Draft {
         if self.queries.is_empty() {
             self.ask();
         }
+        if self.every_pair {
+            self.ask_all();
+        }
         let dimension = if self.plane { Dimension::Two } else { Dimension::Three };
         let bodies: Vec<Body> = self.parts.into_iter().map(|part| part.body).collect();
         let scene = Scene {
@@ -191,177 +191,6 @@ impl Draft {
             }
         }
     }
-
-    /// Whether a pair can be asked about at all: no algorithm here takes a body of parts and a half-space.
-    fn can_be_asked(&self, pair: [usize; 2]) -> bool {
-        let [a, b] = pair.map(|k| &self.parts[k].body.shape);
-        !(a.is_half_space() && b.is_of_parts() || b.is_half_space() && a.is_of_parts())
-    }
-
-    /// Asks the distance of these pairs.
-    fn ask_about(&mut self, pairs: &[[usize; 2]]) {
-        for pair in pairs {
-            if !self.can_be_asked(*pair) {
-                self.theirs.remove(pair);
-                self.say("A body of parts and a half-space cannot be asked about here; such pairs are left out.");
-                continue;
-            }
-            let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
-            let plain: String = format!("{a} and {b}").chars().take(190).collect();
-            let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
-            let mut name = plain.clone();
-            for k in 2.. {
-                if !taken(&name) {
-                    break;
-                }
-                name = format!("{plain} {k}");
-            }
-            let theirs = self.theirs.remove(pair).unwrap_or_default();
-            self.queries.push(Query { theirs, ..Query::new(name, Algorithm::Distance.of(a, b)) });
-        }
-    }
-
-    /// Asks the distance of the pairs that the source names, then of those that are near each other in some frame, nearest
-    /// first; where none is, of the nearest pair. A body alone is asked for its hull, or for its distance to a point.
-    fn ask(&mut self) {
-        if let [alone] = self.parts.as_slice() {
-            let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
-            if alone.body.shape.points().is_some() {
-                let name = alone.body.name.clone();
-                self.queries.push(Query::new("hull", hull.of(name, "")));
-                return;
-            }
-            self.add_probe();
-        }
-        let mut pairs = std::mem::take(&mut self.named);
-        let (mut near, mut complete) = self.near(true, true);
-        if pairs.is_empty() && near.is_empty() && self.parts.len() > 1 {
-            (near, complete) = self.near(false, true);
-            near.truncate(1);
-            self.say("No two bodies of the source may meet; the nearest two are asked all the same.");
-        }
-        let found = near.len();
-        pairs.extend(near);
-        let mut seen = HashSet::new();
-        pairs.retain(|[a, b]| seen.insert([*a.min(b), *a.max(b)]));
-        let answered = self.theirs.len();
-        pairs.truncate(MOST_QUERIES.max(answered.min(MOST_ANSWERED)));
-        self.ask_about(&pairs);
-        if !self.theirs.is_empty() {
-            let left = self.theirs.len();
-            self.say(format!(
-                "Of {answered} pairs about which the source has answers, the first {} are asked.",
-                answered - left
-            ));
-        }
-        if found > pairs.len() || !complete {
-            let (asked, found) = (pairs.len(), if complete { found.to_string() } else { format!("more than {found}") });
-            self.say(format!(
-                "Of {found} pairs whose boxes are near, the {asked} nearest are asked; add others by hand."
-            ));
-        }
-    }
-
-    /// Adds a point above the only body, half of the body's size away, so that there is a pair to be asked about.
-    fn add_probe(&mut self) {
-        let [alone] = self.parts.as_slice() else { return };
-        let pose = Pose { position: alone.body.position, rotation: alone.body.rotation };
-        let Some([low, high]) = bounds::around(&alone.body, pose) else { return };
-        let up = if self.up == Upward::Z && !self.plane { 2 } else { 1 };
-        let away = match 0.5 * size(&[low, high]) {
-            away if away > 0.0 && !alone.body.shape.is_half_space() => away,
-            _ => 1.0,
-        };
-        let mut position = [0, 1, 2].map(|k| 0.5 * (low[k] + high[k]));
-        position[up] = high[up] + away;
-        let shape = if self.plane { Shape::Circle { radius: 0.0 } } else { Shape::Sphere { radius: 0.0 } };
-        self.add("point", shape, Pose::at(position), usize::MAX);
-        self.named.push([0, 1]);
-        self.say("The source has one body: a point above it was added, to ask for their distance.");
-    }
-
-    /// The pairs whose boxes are near in some frame, nearest first, with `at_least_one` the nearest if there are two that may meet;
-    /// and whether all were looked at. `as_said` leaves out those that the source keeps apart.
-    fn near(&self, as_said: bool, at_least_one: bool) -> (Vec<[usize; 2]>, bool) {
-        let (mut gaps, mut work, mut nearest) = (HashMap::new(), 0usize, None::<(f64, [usize; 2])>);
-        let mut complete = true;
-        for boxes in self.boxes() {
-            let mut order: Vec<usize> = (0..boxes.len()).filter(|k| boxes[*k].is_some()).collect();
-            let low = |k: &usize| boxes[*k].map_or(f64::INFINITY, |corners| corners[0][0]);
-            order.sort_by(|a, b| low(a).total_cmp(&low(b)));
-            for (i, a) in order.iter().enumerate() {
-                for b in &order[i + 1..] {
-                    work += 1;
-                    let (Some(one), Some(other)) = (&boxes[*a], &boxes[*b]) else { continue };
-                    let near = NEAR * size(one).min(size(other));
-                    let gap = bounds::gap(one, other);
-                    if work > MOST_LOOKED_AT {
-                        break;
-                    }
-                    let pair = [*a.min(b), *a.max(b)];
-                    let known = nearest.is_some_and(|(least, _)| least <= gap);
-                    if gap > near && known || !(if as_said { self.may_meet(pair) } else { self.can_be_asked(pair) }) {
-                        if other[0][0] - one[1][0] > near
-                            && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0])
-                        {
-                            break;
-                        }
-                        continue;
-                    }
-                    if !known {
-                        nearest = Some((gap, pair));
-                    }
-                    if gap <= near {
-                        let least = gaps.entry(pair).or_insert(gap);
-                        *least = gap.min(*least);
-                    }
-                }
-            }
-            complete &= work <= MOST_LOOKED_AT;
-            if !complete {
-                break;
-            }
-        }
-        let mut pairs: Vec<(f64, [usize; 2])> = gaps.into_iter().map(|(pair, gap)| (gap, pair)).collect();
-        if pairs.is_empty() && at_least_one {
-            pairs.extend(nearest);
-        }
-        pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        (pairs.into_iter().map(|(_, pair)| pair).collect(), complete)
-    }
-
-    /// The box of every part, as placed and frame by frame.
-    fn boxes(&self) -> impl Iterator<Item = Vec<Option<Box3>>> {
-        let index: HashMap<&str, usize> =
-            self.parts.iter().enumerate().map(|(k, part)| (part.body.name.as_str(), k)).collect();
-        let start: Vec<Pose> =
-            self.parts.iter().map(|part| Pose { position: part.body.position, rotation: part.body.rotation }).collect();
-        let mut poses = start;
-        let count = self.frames.len().max(1);
-        (0..count).map(move |k| {
-            for moved in self.frames.get(k).into_iter().flat_map(|frame| &frame.poses) {
-                if let Some(k) = index.get(moved.body.as_str()) {
-                    poses[*k] = Pose { position: moved.position, rotation: moved.rotation };
-                }
-            }
-            self.parts.iter().zip(&poses).map(|(part, pose)| bounds::around(&part.body, *pose)).collect()
-        })
-    }
-
-    fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
-        if !self.can_be_asked([a, b]) {
-            return false;
-        }
-        let (a, b) = (&self.parts[a], &self.parts[b]);
-        let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
-        let bounded = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());
-        bounded && a.rigid != b.rigid && kinds && !self.apart.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])
-    }
-}
-
-/// The longest side.
-fn size([low, high]: &Box3) -> f64 {
-    (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max)
 }
 
 /// Why a length is none that a scene takes.

@@ -91,13 +91,22 @@ pub const FORMATS: [Format; 10] = [
     Format { name: "printed shapes", endings: &[], looks: dump::looks, read: dump::read },
 ];
 
-/// The endings of files that are surely no scenes: those of the table, and XML.
+/// Whether a file is surely no scene: by its ending, of the table or XML, or as JSON that begins like Newton's.
 pub fn is_foreign(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
     ending.is_some_and(|ending| {
         ["xml", "txt", "log"].contains(&ending.as_str())
             || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
+            || ending == "json" && begins(path).is_ok_and(|head| newton::looks(&head))
     })
+}
+
+/// The first bytes of a file.
+fn begins(path: &Path) -> std::io::Result<Vec<u8>> {
+    use std::io::Read as _;
+    let mut head = Vec::new();
+    std::fs::File::open(path)?.take(1 << 12).read_to_end(&mut head)?;
+    Ok(head)
 }
 
 /// Whether a file is a glTF whose nodes have colliders: what is asked about then is these, not its meshes.
@@ -113,7 +122,16 @@ pub fn has_colliders(path: &Path) -> bool {
 /// What is wrong with a file, with its line.
 pub fn files(paths: &[PathBuf]) -> Result<Imported, SceneError> {
     let sources = paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?;
-    read(sources)
+    read(sources, false)
+}
+
+/// The same, with a question about every pair that may meet, near or not.
+///
+/// # Errors
+/// What is wrong with a file, with its line.
+pub fn files_with_all_pairs(paths: &[PathBuf]) -> Result<Imported, SceneError> {
+    let sources = paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?;
+    read(sources, true)
 }
 
 /// Reads a text that comes from no file.
@@ -121,7 +139,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Imported, SceneError> {
 /// # Errors
 /// What is wrong with it, with its line.
 pub fn text(name: &str, text: &str) -> Result<Imported, SceneError> {
-    read(vec![Source { name: name.to_owned(), bytes: text.as_bytes().to_vec(), folder: None }])
+    bytes(name, text.as_bytes().to_vec())
 }
 
 /// The same of the bytes of a file.
@@ -129,7 +147,7 @@ pub fn text(name: &str, text: &str) -> Result<Imported, SceneError> {
 /// # Errors
 /// What is wrong with it.
 pub fn bytes(name: &str, bytes: Vec<u8>) -> Result<Imported, SceneError> {
-    read(vec![Source { name: name.to_owned(), bytes, folder: None }])
+    read(vec![Source { name: name.to_owned(), bytes, folder: None }], false)
 }
 
 fn source(path: &Path) -> Result<Source, SceneError> {
@@ -153,8 +171,8 @@ fn source(path: &Path) -> Result<Source, SceneError> {
     Ok(Source { name, bytes, folder: folder.map(Path::to_owned) })
 }
 
-fn read(sources: Vec<Source>) -> Result<Imported, SceneError> {
-    let mut draft = Draft::default();
+fn read(sources: Vec<Source>, every_pair: bool) -> Result<Imported, SceneError> {
+    let mut draft = Draft::asking(every_pair);
     let (mut left, mut names) = (Vec::new(), Vec::new());
     let chosen = sources.iter().map(format).collect::<Result<Vec<&Format>, _>>()?;
     for (k, (source, format)) in sources.iter().zip(&chosen).enumerate() {

@@ -123,7 +123,8 @@ impl Precision {
                 "Numbers have up to {digits} digits, as shortest or full single precision has; run with f32 to get the source's bits."
             ),
             _ => format!(
-                "Numbers have {digits} significant digits at most: if the source printed them rounded, its last bits are not in this file."
+                "Numbers have {digits} significant digit{} at most: if the source printed them rounded, its last bits are not in this file.",
+                if digits == 1 { "" } else { "s" }
             ),
         })
     }

@@ -277,6 +277,52 @@ fn printed_shapes_have_their_bits() {
     }
 }
 
+/// Calls of Jolt and Bullet that add shapes to a compound, one after the other; one whose turn is an expression stays quoted.
+#[test]
+fn calls_add_parts_to_compounds() {
+    let imported = read(&folder().join("printed/jolt-compound-test.txt"));
+    let part = |shape: Value, position: [f64; 3]| json!({ "shape": shape, "position": position });
+    let ball = json!({ "type": "sphere", "radius": 2.0 });
+    let parts = [
+        part(json!({ "type": "capsule", "radius": 1.0, "half_height": 5.0 }), [0.0; 3]),
+        part(ball.clone(), [0.0, -5.0, 0.0]),
+        part(ball, [0.0, 5.0, 0.0]),
+    ];
+    let shape = |imported: &Imported| serde_json::to_value(&imported.scene.bodies[0].shape).unwrap();
+    assert_eq!(shape(&imported), json!({ "type": "compound", "parts": parts }));
+    assert_eq!(imported.scene.bodies[0].name, "compound_shape1");
+    assert!(imported.left.iter().any(|quote| quote.lines.contains(&9)), "{:?}", imported.left);
+    let imported = read(&folder().join("printed/bullet-compound.txt"));
+    let mut ball = part(json!({ "type": "sphere", "radius": 0.25 }), [0.0, 1.5, 0.2]);
+    ball["rotation"] = json!([0.0, 0.6, 0.0, 0.8]);
+    let parts = [part(json!({ "type": "box", "half_extents": [1.0, 0.5, 2.0] }), [0.0, 1.0, 0.0]), ball];
+    assert_eq!(shape(&imported), json!({ "type": "compound", "parts": parts }));
+    assert_eq!(imported.scene.bodies[1].shape, Shape::Sphere { radius: 0.4 });
+}
+
+/// Every pair that may meet is asked about where that is wanted, whatever comes near, and no pair twice.
+#[test]
+fn all_pairs_can_be_asked() {
+    let path = folder().join("ovd/shapes.ovd");
+    let near = read(&path).scene;
+    let all = import::files_with_all_pairs(&[path]).unwrap().scene;
+    assert!(near.queries.len() < 10);
+    let pairs: std::collections::BTreeSet<Vec<String>> = all
+        .queries
+        .iter()
+        .map(|query| {
+            let mut names: Vec<String> = query.ask.clone().names_mut().map(|name| name.clone()).collect();
+            names.sort_unstable();
+            names
+        })
+        .collect();
+    // Five bodies; what is known of pairs comes along.
+    assert_eq!((all.queries.len(), pairs.len()), (10, 10));
+    assert_eq!(all.queries[..near.queries.len()], near.queries[..]);
+    let capture = folder().join("capture/live-rapier.jsonl");
+    assert_eq!(import::files_with_all_pairs(&[capture]).unwrap().scene.queries.len(), 10, "captures too");
+}
+
 /// The parts of compounds, and the triangles of meshes and height fields, as parry has them.
 #[test]
 fn printed_bodies_of_parts_have_their_bits() {

@@ -11,7 +11,7 @@ use std::process::Command;
 use contact_lens::import::{self, Imported};
 use contact_lens::play::{self, Audit, Judged, Precision};
 use contact_lens::scene::model::{Algorithm, Body, Dimension, Query, Recorded, Scene, Shape, TheirPoint, Theirs};
-use contact_lens::scene::save;
+use contact_lens::scene::{Recorder, save};
 use serde_json::Value;
 
 fn path(name: &str) -> PathBuf {
@@ -448,6 +448,27 @@ fn said(impulse: f64, friction: f64) -> Theirs {
         friction_coefficient: Some(0.5),
         ..Theirs::of("e")
     }
+}
+
+/// A program that records itself says what it knows, and is audited by it.
+#[test]
+fn a_recorder_says_what_its_engine_knows() {
+    let half_extents = [0.5; 3];
+    let mut recorder =
+        Recorder::new("rest", [("floor", Shape::Box { half_extents }), ("box", Shape::Box { half_extents })]);
+    let masses = [(String::from("box"), 2.0)].into();
+    recorder.knows(Recorded { gravity: [0.0, -10.0, 0.0], step: None, masses });
+    for tick in 0..3 {
+        recorder.frame(f64::from(tick) * 0.01, [("box", [0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0])]);
+        recorder.theirs("floor", "box", said(0.1, 0.0));
+    }
+    let scene = recorder.scene();
+    let query = scene.queries.iter().find(|query| !query.theirs.is_empty()).unwrap();
+    let rows = Audit::of(scene, query).rows(1);
+    // The step is that of the frames' times; the poses stay, so that all impulses hold the weight.
+    let differences: Vec<&str> = rows[2..].iter().map(|row| row.difference.text.as_str()).collect();
+    assert_eq!(rows.len(), 4);
+    assert_eq!(differences, ["0 N s", "0 N s"]);
 }
 
 /// Impulses that pull, that leave their cone, and that do not hold the weight are told with how much.

@@ -218,8 +218,11 @@ int main(int argc, char **argv) {
     double p[3] = {0.1, 1.0 / 3.0, 1e-300}, q[4] = {0.0, 0.6, 0.0, 0.8};
     double points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     double at[1][3] = {{0.25, 0.1, 0.5}}, depth[1] = {1e-3}, impulse[1] = {0.5};
+    double gravity[3] = {0, -9.81, 0}, masses[1] = {0.1}, friction[3] = {0.25, 0, 0};
+    const char *const moving[1] = {"wheel"};
     cl_answer answer = cl_nothing();
-    cl_begin(out, "wheel \"on\" kerb\n", "my engine 3.1");
+    if (argc > 2) cl_begin(out, "wheel", "my engine 3.1");
+    else cl_begin_knowing(out, "wheel \"on\" kerb\n", "my engine 3.1", gravity, 1.0 / 60.0, moving, masses, 1);
     cl_box(out, "kerb", 1.0, 0.1, 1.0, NULL, NULL);
     cl_sphere(out, "wheel", 0.1f, p, q);
     cl_round(out, "rod", "capsule", 0.05, 0.7, 'x', p, NULL);
@@ -235,6 +238,7 @@ int main(int argc, char **argv) {
     answer.distance = -2e-3;
     answer.normal[0] = 0; answer.normal[1] = -1; answer.normal[2] = 0;
     answer.points = 1; answer.position = (const double (*)[3])at; answer.depth = depth; answer.impulse = impulse;
+    answer.friction = friction; answer.friction_coefficient = 0.5;
     answer.iterations = 7; answer.recomputed = "\"depths\"";
     cl_theirs(out, "wheel", "kerb", &answer);
     return fclose(out);
@@ -267,6 +271,10 @@ fn the_header_compiles_without_a_warning_and_loses_no_bit() {
         let theirs = &scene.queries[0].theirs[0];
         assert_eq!((theirs.frame, theirs.distance, theirs.iterations), (1, Some(-2e-3), Some(7)));
         assert_eq!((theirs.points[0].impulse, &theirs.recomputed[..]), (Some(0.5), &[TheirField::Depths][..]));
+        assert_eq!((theirs.friction, theirs.friction_coefficient), (Some([0.25, 0.0, 0.0]), Some(0.5)));
+        let recorded = scene.recorded.as_ref().unwrap();
+        assert_eq!((recorded.gravity, recorded.step), ([0.0, -9.81, 0.0], Some(1.0 / 60.0)));
+        assert_eq!(recorded.masses, [(String::from("wheel"), 0.1)].into());
     }
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "C and C++ write the same bytes");
 }

@@ -36,6 +36,8 @@ typedef struct cl_answer {
     const double (*position)[3]; /* world frame, meters */
     const double *depth;    /* one a point, meters, positive in overlap; or NULL */
     const double *impulse;  /* normal impulse of the step, one a point, newton seconds; or NULL */
+    const double *friction; /* three numbers: the friction impulse on b, newton seconds, world frame; or NULL */
+    double friction_coefficient; /* of the pair; NAN where unknown */
     int iterations;         /* below 0 where unknown */
     const char *recomputed; /* such as "\"points\", \"depths\"": fields that the engine did not say itself; or NULL */
 } cl_answer;
@@ -45,6 +47,7 @@ CL_API cl_answer cl_nothing(void) {
     memset(&answer, 0, sizeof answer);
     answer.distance = (double)NAN;
     answer.normal[0] = (double)NAN;
+    answer.friction_coefficient = (double)NAN;
     answer.iterations = -1;
     return answer;
 }
@@ -90,13 +93,36 @@ CL_API void cl_place(FILE *out, const double *position, const double *rotation) 
     if (rotation) { fputs(",\"rotation\":", out); cl_numbers(out, rotation, 4); }
 }
 
-CL_API void cl_begin(FILE *out, const char *name, const char *engine) {
+CL_API void cl_head(FILE *out, const char *name, const char *engine) {
     *cl_engine() = engine;
     fputs("{\"capture\":{\"version\":1,\"name\":", out);
     cl_text(out, name);
     fputs(",\"engine\":", out);
     cl_text(out, engine);
+}
+
+CL_API void cl_begin(FILE *out, const char *name, const char *engine) {
+    cl_head(out, name, engine);
     fputs("}}\n", out);
+}
+
+/* The same, with what impulses are audited by: gravity, the seconds of a step, and the masses of what moves, by name. */
+CL_API void cl_begin_knowing(FILE *out, const char *name, const char *engine, const double *gravity, double step,
+                             const char *const *bodies, const double *masses, size_t count) {
+    size_t i;
+    cl_head(out, name, engine);
+    fputs(",\"recorded\":{\"gravity\":", out);
+    cl_numbers(out, gravity, 3);
+    fputs(",\"step\":", out);
+    cl_number(out, step);
+    fputs(",\"masses\":{", out);
+    for (i = 0; i < count; ++i) {
+        if (i) fputc(',', out);
+        cl_text(out, bodies[i]);
+        fputc(':', out);
+        cl_number(out, masses[i]);
+    }
+    fputs("}}}}\n", out);
 }
 
 /* A body whose shape is JSON, as scene files have it: {"type":"polytope","points":[…]}. */
@@ -189,6 +215,11 @@ CL_API void cl_theirs(FILE *out, const char *a, const char *b, const cl_answer *
             fputc('}', out);
         }
         fputc(']', out);
+    }
+    if (answer->friction) { fputs(",\"friction\":", out); cl_numbers(out, answer->friction, 3); }
+    if (isfinite(answer->friction_coefficient)) {
+        fputs(",\"friction_coefficient\":", out);
+        cl_number(out, answer->friction_coefficient);
     }
     if (answer->iterations >= 0) fprintf(out, ",\"iterations\":%d", answer->iterations);
     if (answer->recomputed) fprintf(out, ",\"recomputed\":[%s]", answer->recomputed);

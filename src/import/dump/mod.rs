@@ -3,8 +3,9 @@
 //!
 //! A text is read into a tree of names, numbers and groups, whatever its language; in the tree, shapes are known by the names
 //! of their types and fields, and poses likewise. The k-th pose is that of the k-th shape. Compounds hold what is
-//! in their brackets.
+//! in their brackets, or what calls add to them.
 
+mod added;
 mod columns;
 mod find;
 mod makers;

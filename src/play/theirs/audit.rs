@@ -19,6 +19,8 @@ pub struct Audit {
     /// Answers with impulses, by frame.
     answers: HashMap<u32, Vec<Theirs>>,
     bodies: Vec<Body>,
+    /// The greatest sum of normal impulses in any frame: what is little beside it is rounding.
+    size: f64,
 }
 
 /// A body of the question that the engine moves.
@@ -42,17 +44,19 @@ impl Audit {
             answers.entry(theirs.frame).or_default().push(theirs.clone());
         }
         let Some([a, b]) = pair(query).filter(|_| !answers.is_empty()) else { return Self::default() };
-        let Some(recorded) = &scene.recorded else { return Self { answers, bodies: Vec::new() } };
+        let sum = |theirs: &Theirs| theirs.points.iter().filter_map(|point| point.impulse).map(f64::abs).sum();
+        let size = answers.values().flatten().map(sum).fold(0.0, f64::max);
+        let Some(recorded) = &scene.recorded else { return Self { answers, bodies: Vec::new(), size } };
         let frames: HashSet<u32> = answers.keys().copied().collect();
         let body = |name: &str| Body::of(scene, recorded, name, &frames);
-        Self { bodies: [a, b].into_iter().filter_map(body).collect(), answers }
+        Self { bodies: [a, b].into_iter().filter_map(body).collect(), answers, size }
     }
 
     /// What the audit says of a frame.
     pub fn rows(&self, frame: usize) -> Vec<Compared> {
         let Ok(frame) = u32::try_from(frame) else { return Vec::new() };
         let Some(answers) = self.answers.get(&frame) else { return Vec::new() };
-        let own = answers.iter().flat_map(|theirs| [least(theirs), cone(theirs)]).flatten();
+        let own = answers.iter().flat_map(|theirs| [least(theirs, self.size), cone(theirs, self.size)]).flatten();
         let engine = answers[0].engine.as_str();
         own.chain(self.bodies.iter().flat_map(|body| body.rows(engine, frame))).collect()
     }
@@ -87,24 +91,23 @@ fn judged(over: f64, size: f64) -> Judged {
 }
 
 /// The least impulse of a point: below 0 the contact pulls.
-fn least(theirs: &Theirs) -> Option<Compared> {
+fn least(theirs: &Theirs, size: f64) -> Option<Compared> {
     let impulses = || theirs.points.iter().filter_map(|point| point.impulse);
     let least = impulses().reduce(f64::min)?;
-    let size = impulses().fold(0.0, |all: f64, one| all.max(one.abs()));
     let mut row = row(theirs, "least impulse of a point", told(least), Shown::from("at least 0"));
     row.judged = judged(-least, size);
     Some(row)
 }
 
 /// Friction against what the normal impulses allow.
-fn cone(theirs: &Theirs) -> Option<Compared> {
+fn cone(theirs: &Theirs, size: f64) -> Option<Compared> {
     let friction = DVec3::from_array(theirs.friction?).length();
     let pushed: f64 = theirs.points.iter().filter_map(|point| point.impulse).sum();
     let most = theirs.friction_coefficient? * pushed.max(0.0);
     let expected = Shown::from(format!("at most {}", told(most).text));
     let mut row = row(theirs, "friction impulse", told(friction), expected);
     row.difference = told(friction - most);
-    row.judged = judged(friction - most, pushed.abs());
+    row.judged = judged(friction - most, size);
     Some(row)
 }
 
