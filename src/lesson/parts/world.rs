@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::context::{Bodies, Told};
+use super::context::{Bodies, Told, key};
 use super::nest::nest;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{Asked, Search};
@@ -81,11 +81,6 @@ pub(super) fn boxes(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) 
         parts(&mut picture, context, best, Role::Closest);
     }
     picture
-}
-
-/// The name of a node's marks in all views.
-pub(super) fn key(body: usize, node: u32) -> String {
-    format!("node/{}/{node}", ["a", "b"][body])
 }
 
 /// Two parts, with the line between their closest points.
