@@ -317,3 +317,26 @@ fn bodies_of_parts_have_a_mass() {
         }
     }
 }
+
+#[test]
+fn bodies_of_parts_are_drawn_where_nobody_asks_about_them() {
+    let text = json!({ "version": 1, "name": "others", "bodies": [
+        { "name": "a", "shape": { "type": "sphere", "radius": 1 } },
+        { "name": "b", "shape": { "type": "sphere", "radius": 1 }, "position": [4, 0, 0] },
+        { "name": "two", "shape": two_parts(), "position": [0, 5, 0], "rotation": [0, 0, 0.7071067811865476, 0.7071067811865476] },
+        { "name": "floor", "shape": floor(false), "position": [0, -3, 0] },
+    ], "queries": [{ "name": "q", "algorithm": "gjk", "a": "a", "b": "b" }] });
+    let scene = scene::parse("others", text.to_string().as_bytes()).unwrap();
+    let lesson = play::lesson(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
+    let backdrop = lesson.backdrop();
+    let bounds = |key: &str| {
+        let marks = &backdrop.pictures.of("world").marks;
+        let marks = marks.iter().filter(|mark| &*mark.key.0 == key).cloned().collect();
+        contact_lens::picture::Bounds::of(&contact_lens::picture::Picture { marks }).corners().unwrap()
+    };
+    // The box at x = 3 of a body that is turned by a right angle about z, 5 m up: it is at y = 8.
+    let [low, high] = bounds("body/two/1");
+    assert!((low - glam::DVec3::new(-1.0, 7.0, -1.0)).length() < 1e-6 && (high.y - 9.0).abs() < 1e-6, "{low} {high}");
+    let [low, high] = bounds("body/floor/0");
+    assert!((low - glam::DVec3::new(0.0, -3.0, 0.0)).length() < 1e-9 && (high.x - 2.0).abs() < 1e-9, "{low} {high}");
+}

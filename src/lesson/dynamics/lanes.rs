@@ -1,13 +1,11 @@
 //! All rows of a solve: their impulses within their bounds, and beside each what every iteration changed in its velocity.
 
-use glam::DVec3;
-
 use super::WorldContext;
 use super::notation::mark;
 use super::rows::{self as row_lanes, RowName, RowShown};
 use super::shows::Shows;
 use super::solve::Solve;
-use super::trace::Traces;
+use super::trace::{Traces, point};
 use crate::answer::number::Unit;
 use crate::picture::{Form, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{Of, Phase, World};
@@ -24,10 +22,6 @@ const NAMED: usize = 8;
 
 /// How much paler iterations to come are: the palest and the darkest shade.
 const TO_COME: [f64; 2] = [0.05, 0.3];
-
-pub(super) fn point(value: f64, row: f64) -> DVec3 {
-    DVec3::new(value, row, 0.0)
-}
 
 /// The key of a row, in all views.
 pub(super) fn key(shows: &Shows<'_>, row: &RowShown) -> String {

@@ -3,10 +3,11 @@
 
 use glam::DVec2;
 
-use super::lanes::{key, open, point, stem};
+use super::lanes::{key, open, stem};
 use super::notation::{brief, least_energy, measured, name, points, units};
 use super::rows::RowShown;
 use super::shows::Shows;
+use super::trace::point;
 use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::picture::{Form, Picture, Role};

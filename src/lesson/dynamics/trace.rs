@@ -1,8 +1,9 @@
 //! Of a solve of few rows, in place of the table of changes: below each bar how its impulse went from iteration to iteration, on
 //! the scale of the bars, so that a dot falls onto the line of the direct solve or is caught at a bound.
 
+use glam::{DVec2, DVec3};
+
 use super::iterated::SAME;
-use super::lanes::point;
 use super::shows::Shows;
 use super::solve::Solve;
 use crate::picture::{Form, Picture, Role};
@@ -20,6 +21,11 @@ const ROOM: f64 = 0.45;
 /// Numbers of iterations are no nearer to one another than this, rows, nor dots than that.
 const APART: f64 = 0.75;
 const DOTS_APART: f64 = 0.32;
+
+/// A value in a row.
+pub(super) fn point(value: f64, row: f64) -> DVec3 {
+    DVec3::new(value, row, 0.0)
+}
 
 /// How lanes stand that have traces.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +74,10 @@ impl Traces {
 
     /// The trace of a lane: as far as it went, with a dot an iteration and a cross where it was clamped, and faint what comes.
     pub fn draw(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
+        // What corrects positions is told by the bars alone.
+        if matches!(shows.did, Some(Phase::Position { .. } | Phase::DirectPosition)) {
+            return self.to_come(picture, solve, lane);
+        }
         let (constraint, key) = (solve.names[lane].constraint, "trace");
         let begun = !matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
         let here = shows.number.zip(shows.iteration.map(|iteration| iteration.at));
@@ -96,7 +106,7 @@ impl Traces {
     /// A lane's impulse after so many iterations: raw and clamped, before the first both what it began with.
     fn impulses(&self, solve: &Solve, lane: usize, done: usize) -> [f64; 2] {
         let name = &solve.names[lane];
-        let of = |iteration: usize, pick: fn(&Iteration) -> glam::DVec2| {
+        let of = |iteration: usize, pick: fn(&Iteration) -> DVec2| {
             let it = &solve.iterations[iteration * solve.constraints + name.constraint as usize];
             pick(it).to_array()[usize::from(name.part)]
         };

@@ -171,3 +171,8 @@ impl Bodies {
         }
     }
 }
+
+/// The name of a node's marks in all views.
+pub(super) fn key(body: usize, node: u32) -> String {
+    format!("node/{}/{node}", ["a", "b"][body])
+}

@@ -1,7 +1,6 @@
 //! The trees of both bodies as rows of bars: a row a level, a bar a node over the parts below it.
 
-use super::context::{Bodies, Told};
-use super::world::key;
+use super::context::{Bodies, Told, key};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::parts::Search;
 

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use super::context::{Node, Told};
-use super::world::key;
+use super::context::{Node, Told, key};
 use crate::picture::{Picture, Role, Solid};
 
 /// The sides of a box by its corners, outward.

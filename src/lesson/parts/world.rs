@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::context::{Bodies, Told};
+use super::context::{Bodies, Told, key};
 use super::nest::nest;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{Asked, Search};
@@ -78,11 +78,6 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
         }
     }
     picture
-}
-
-/// The name of a node's marks in all views.
-pub(super) fn key(body: usize, node: u32) -> String {
-    format!("node/{}/{node}", ["a", "b"][body])
 }
 
 /// A part. Edges alone where there are some: the faces lie in those of the body.

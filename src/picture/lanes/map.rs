@@ -40,8 +40,7 @@ pub struct LaneMap {
     half: f64,
 }
 
-/// No row is higher, points: three lanes in a large pane would drift apart. Lines of words are as far apart as in a text, and
-/// lanes with cells beside them are between.
+/// No row is higher, points: lanes would drift apart. Lines of words are as in a text, lanes with cells beside them between.
 const HIGHEST: f64 = 112.0;
 const HIGHEST_OF_WORDS: f64 = 27.0;
 const HIGHEST_OF_CELLS: f64 = 92.0;

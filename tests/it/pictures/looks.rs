@@ -296,3 +296,58 @@ fn balls_that_prove_a_depth_are_seen_to_touch_their_plane() {
         }
     }
 }
+
+/// The lesson of a shipped scene's query, in the frame that it opens with.
+fn lesson(name: &str, query: &str) -> Arc<dyn Lesson> {
+    let shipped = scene::shipped(name).unwrap();
+    let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+    let query = scene.queries.iter().find(|one| one.name == query).unwrap();
+    play::opening(Precision::F64, &scene, query).unwrap()
+}
+
+#[test]
+fn the_impulse_of_each_of_few_rows_is_traced_to_where_it_ends() {
+    let lesson = lesson("world-bounce", "ten seconds");
+    let (mut traced, mut grown) = (0, Vec::new());
+    for step in 0..lesson.steps() {
+        let beats = lesson.beats(step);
+        let picture = beats.last().unwrap().pictures.of("impulses");
+        let points = |role: Role| -> Vec<&Vec<DVec3>> {
+            let trace = |mark: &&Mark| mark.role == role && &*mark.key.0 == "trace";
+            let line = |mark: &'_ Mark| matches!(mark.form, Form::Polyline { .. });
+            let marks = picture.marks.iter().filter(trace).filter(|mark| line(mark));
+            marks
+                .map(|mark| if let Form::Polyline { points, .. } = &mark.form { points } else { unreachable!() })
+                .collect()
+        };
+        let (past, coming) = (points(Role::Witness), points(Role::Grid));
+        traced += past.len();
+        grown.push(past.iter().map(|points| points.len()).sum::<usize>());
+        // What was and what comes are one path of ten iterations, for each of two rows.
+        if !(past.is_empty() || coming.is_empty()) && past.len() == coming.len() {
+            let joined = past.iter().zip(&coming).all(|(past, coming)| past.last() == coming.first());
+            assert!(joined && past[0].len() + coming[0].len() == 12, "step {step}");
+        }
+    }
+    assert!(traced > 10 && grown.is_sorted(), "{grown:?}");
+    assert_eq!(grown.last(), Some(&22), "start and ten iterations of two rows");
+}
+
+#[test]
+fn casts_show_the_bodies_at_the_end_of_the_bracket_once_it_is_told() {
+    for (name, query) in [("cast-boxes", "ray cast"), ("planar-cast-rectangles", "ray cast")] {
+        let lesson = lesson(name, query);
+        let has = |role: Role, beat: &contact_lens::lesson::Beat| {
+            beat.pictures.of(WORLD).marks.iter().any(|mark| mark.role == role)
+        };
+        let told: Vec<(bool, bool)> = (0..lesson.steps())
+            .flat_map(|step| lesson.beats(step))
+            .map(|beat| {
+                let upper = beat.values.iter().find(|value| value.symbol == "t₁");
+                (upper.is_some_and(|upper| &*upper.text != "not known"), has(Role::Last, &beat))
+            })
+            .collect();
+        assert!(told.iter().any(|(_, drawn)| *drawn), "{name}: the bodies at t₁");
+        assert!(told.iter().all(|(known, drawn)| *known || !drawn), "{name}: not before t₁ is known");
+    }
+}
