@@ -4,12 +4,15 @@ use egui::{Align2, Color32, FontId, Grid, Rect, RichText, ScrollArea, Ui, UiBuil
 
 use super::beside::{Other, difference};
 use super::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
+use super::inputs::{self, Input};
 use super::numbers::{ascii, brief, short};
 use super::panels::fields::choice;
 use super::panels::icons::{self, Icon};
+use super::panels::scrub;
 use super::registry::tooltip;
 use super::state::{Beside, State};
 use super::theme::Look;
+use super::typeset;
 use super::viewport::Viewport;
 use crate::answer::Exact;
 use crate::lesson::{Beat, Value};
@@ -46,14 +49,14 @@ pub(super) fn show(
     let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
     inside(ui, bar, look.panel, |ui| head(ui, state, beside, &names, &mut out));
     let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
-    inside(ui, foot, look.panel, |ui| numbers(ui, &names, &rows, look));
+    inside(ui, foot, look.panel, |ui| numbers(ui, scrub::Of::own(state), &names, &rows));
     let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
-    let twin: &State = &beside.state;
+    let (twin, edited): (&State, _) = (&beside.state, &state.doc.scene);
     for (side, (state, viewports)) in [state, twin].into_iter().zip(viewports).enumerate() {
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
-        let commands = one(ui, state, &names[side], column, viewports);
+        let commands = one(ui, scrub::Of { shown: state, edited }, &names[side], column, viewports);
         // The other run follows the first one: of what is done to it, only looking counts.
         let looks = |command: &Command| {
             matches!(command, Command::Select(_) | Command::View(ViewCommand::Camera(..) | ViewCommand::Focus(_)))
@@ -126,8 +129,14 @@ fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Comm
 }
 
 /// One run: its name and place, its picture, its sentence.
-fn one(ui: &mut Ui, state: &State, name: &str, column: Rect, viewports: &mut [Viewport; MOST_VIEWS]) -> Vec<Command> {
-    let look = Look::get(ui);
+fn one(
+    ui: &mut Ui,
+    of: scrub::Of<'_>,
+    name: &str,
+    column: Rect,
+    viewports: &mut [Viewport; MOST_VIEWS],
+) -> Vec<Command> {
+    let (state, look) = (of.shown, Look::get(ui));
     let top = Rect::from_min_size(column.min, vec2(column.width(), NAME));
     let bottom = Rect::from_min_max(pos2(column.left(), column.bottom() - SENTENCE), column.max);
     let picture = Rect::from_min_max(top.left_bottom(), bottom.right_top());
@@ -142,8 +151,9 @@ fn one(ui: &mut Ui, state: &State, name: &str, column: Rect, viewports: &mut [Vi
     let out = viewports.get_mut(seen).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
     inside(ui, bottom, look.panel, |ui| {
         ScrollArea::vertical().id_salt(("sentence of", name)).auto_shrink(false).show(ui, |ui| {
-            let say = state.beat().map_or_else(String::new, |beat| unparted(&beat.say));
-            ui.label(RichText::new(say).size(12.5).color(look.text));
+            if let Some(beat) = state.beat() {
+                scrub::sentence(ui, of, beat, &FontId::proportional(12.5), look.text);
+            }
         });
     });
     out
@@ -166,6 +176,8 @@ struct Row {
     sides: [String; 2],
     /// How far apart, and in how many last places.
     gap: Option<(f64, f64)>,
+    /// The input that it is, if it is one.
+    input: Option<Input>,
 }
 
 impl Row {
@@ -178,7 +190,7 @@ impl Row {
             Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => ascii(x, digits(x)).replace('-', "−"),
             _ => side.text,
         });
-        Self { symbol: one.symbol, meaning: one.meaning, sides, gap }
+        Self { symbol: one.symbol, meaning: one.meaning, sides, gap, input: None }
     }
 }
 
@@ -190,12 +202,13 @@ fn rows(state: &State, beside: &Beside) -> Vec<Row> {
     let pairs = shown.values.iter().filter_map(|value| Some((value, partner(value, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
-        .map(|(one, other)| Row::new(one, other, coarser))
+        .map(|(one, other)| Row { input: inputs::behind(state, one), ..Row::new(one, other, coarser) })
         .collect()
 }
 
 /// Every number that differs.
-fn numbers(ui: &mut Ui, names: &[String; 2], rows: &[Row], look: Look) {
+fn numbers(ui: &mut Ui, of: scrub::Of<'_>, names: &[String; 2], rows: &[Row]) {
+    let look = Look::get(ui);
     if rows.is_empty() {
         ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));
         return;
@@ -211,9 +224,13 @@ fn numbers(ui: &mut Ui, names: &[String; 2], rows: &[Row], look: Look) {
             ui.end_row();
             let most = rows.iter().filter_map(|row| row.gap).map(|(_, places)| places).fold(0.0, f64::max);
             for row in rows {
-                cell(ui, row.symbol.to_owned(), look.accent);
+                ui.label(typeset::line(row.symbol, &FontId::monospace(12.0), look.accent));
                 let [one, other] = &row.sides;
-                cell(ui, one.clone(), look.strong);
+                let place = cell(ui, one.clone(), look.strong).rect;
+                if let Some(input) = &row.input {
+                    let galley = ui.painter().layout_no_wrap(one.clone(), FontId::monospace(12.0), look.strong);
+                    scrub::show(ui, of, input, (&galley, place.min, 0), one);
+                }
                 cell(ui, other.clone(), look.strong);
                 let (gap, places) = match row.gap {
                     Some((gap, places)) if places > 0.0 => (brief(gap), short(places.round().max(1.0))),
