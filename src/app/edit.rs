@@ -191,8 +191,10 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
     };
     scene.queries.iter_mut().for_each(|query| query.rename(&old, name));
     scene.joints.iter_mut().for_each(|joint| joint.rename(&old, name));
-    let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == old);
-    scene.frames.change_where(moves, |frame| frame.poses.iter_mut().map(|pose| &mut pose.body).for_each(&follow));
+    let moves = |frame: &Frame| names_body(frame, &old);
+    scene.frames.change_where(moves, |frame| {
+        frame.poses.iter_mut().map(|pose| &mut pose.body).chain(&mut frame.gone).for_each(&follow);
+    });
 }
 
 fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
@@ -203,6 +205,8 @@ fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], ro
     };
     let Some(moved) = scene.bodies.get(body) else { return };
     let pose = FramePose { body: moved.name.clone(), position, rotation };
+    // Who is put somewhere is there.
+    frame.gone.retain(|gone| *gone != moved.name);
     match frame.poses.iter_mut().find(|old| old.body == moved.name) {
         Some(old) => *old = pose,
         None => frame.poses.push(pose),
@@ -234,10 +238,18 @@ fn add_body(scene: &mut Scene, like: Option<usize>) {
     scene.bodies.push(body);
 }
 
-/// A copy moves as its model does, beside it.
+/// Whether a frame says anything of a body.
+fn names_body(frame: &Frame, name: &str) -> bool {
+    frame.poses.iter().map(|pose| &pose.body).chain(&frame.gone).any(|body| body == name)
+}
+
+/// A copy moves as its model does, beside it, and comes and goes with it.
 fn also_in_frames(frames: &mut List<Frame>, model: &str, copy: &str) {
-    let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == model);
+    let moves = |frame: &Frame| names_body(frame, model);
     frames.change_where(moves, |frame| {
+        if frame.gone.iter().any(|gone| gone == model) {
+            frame.gone.push(copy.to_owned());
+        }
         let poses = frame.poses.iter().filter(|pose| pose.body == model);
         let beside = |pose: &FramePose| {
             let mut pose = FramePose { body: copy.to_owned(), ..pose.clone() };
@@ -256,8 +268,11 @@ fn remove_body(scene: &mut Scene, index: usize) {
     let gone = scene.bodies.remove(index);
     scene.queries.retain_mut(|query| query.forget(&gone.name));
     scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != gone.name));
-    let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == gone.name);
-    scene.frames.change_where(moves, |frame| frame.poses.retain(|pose| pose.body != gone.name));
+    let moves = |frame: &Frame| names_body(frame, &gone.name);
+    scene.frames.change_where(moves, |frame| {
+        frame.poses.retain(|pose| pose.body != gone.name);
+        frame.gone.retain(|name| *name != gone.name);
+    });
 }
 
 fn add_query(scene: &mut Scene, like: Option<usize>) {
