@@ -108,6 +108,7 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
         frames = scene.frames.iter().take(frame + 1).cloned().collect();
         for each in &mut frames {
             each.poses.retain(|pose| named(&pose.body));
+            each.gone.retain(|gone| named(gone));
         }
     } else {
         for body in &mut bodies {

@@ -196,8 +196,10 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
     {
         recorded.masses.insert(name.to_owned(), mass);
     }
-    let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == old);
-    scene.frames.change_where(moves, |frame| frame.poses.iter_mut().map(|pose| &mut pose.body).for_each(&follow));
+    let moves = |frame: &Frame| names_body(frame, &old);
+    scene.frames.change_where(moves, |frame| {
+        frame.poses.iter_mut().map(|pose| &mut pose.body).chain(&mut frame.gone).for_each(&follow);
+    });
 }
 
 fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
@@ -208,6 +210,8 @@ fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], ro
     };
     let Some(moved) = scene.bodies.get(body) else { return };
     let pose = FramePose { body: moved.name.clone(), position, rotation };
+    // Who is put somewhere is there.
+    frame.gone.retain(|gone| *gone != moved.name);
     match frame.poses.iter_mut().find(|old| old.body == moved.name) {
         Some(old) => *old = pose,
         None => frame.poses.push(pose),
@@ -239,10 +243,18 @@ fn add_body(scene: &mut Scene, like: Option<usize>) {
     scene.bodies.push(body);
 }
 
-/// A copy moves as its model does, beside it.
+/// Whether a frame says anything of a body.
+fn names_body(frame: &Frame, name: &str) -> bool {
+    frame.poses.iter().map(|pose| &pose.body).chain(&frame.gone).any(|body| body == name)
+}
+
+/// A copy moves as its model does, beside it, and comes and goes with it.
 fn also_in_frames(frames: &mut List<Frame>, model: &str, copy: &str) {
-    let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == model);
+    let moves = |frame: &Frame| names_body(frame, model);
     frames.change_where(moves, |frame| {
+        if frame.gone.iter().any(|gone| gone == model) {
+            frame.gone.push(copy.to_owned());
+        }
         let poses = frame.poses.iter().filter(|pose| pose.body == model);
         let beside = |pose: &FramePose| {
             let mut pose = FramePose { body: copy.to_owned(), ..pose.clone() };
@@ -264,8 +276,11 @@ fn remove_body(scene: &mut Scene, index: usize) {
         recorded.masses.remove(&gone.name);
     }
     scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != gone.name));
-    let moves = |frame: &Frame| frame.poses.iter().any(|pose| pose.body == gone.name);
-    scene.frames.change_where(moves, |frame| frame.poses.retain(|pose| pose.body != gone.name));
+    let moves = |frame: &Frame| names_body(frame, &gone.name);
+    scene.frames.change_where(moves, |frame| {
+        frame.poses.retain(|pose| pose.body != gone.name);
+        frame.gone.retain(|name| *name != gone.name);
+    });
 }
 
 fn add_query(scene: &mut Scene, like: Option<usize>) {

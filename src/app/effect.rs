@@ -103,8 +103,8 @@ pub enum Effect {
     Ask(Box<Question>),
     /// Ask it for the run that stands beside the one that is shown.
     AskBeside(Box<Question>),
-    /// Find the beats of this run that tell of what has this key.
-    Why(Arc<Recording>, Key),
+    /// Find the beats of this run that tell of what has this key, around the step and beat that are shown.
+    Why(Arc<Recording>, Key, (usize, usize)),
     /// Find out where these two part.
     Part([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
@@ -145,7 +145,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::AskBeside(question) => {
             Some(Command::Beside(BesideCommand::Answered(Box::new(answer_alone(state.player, question)))))
         }
-        Effect::Why(run, key) => Some(super::referee::told(run.clone(), key.clone())),
+        Effect::Why(run, key, now) => Some(super::referee::told(run.clone(), key.clone(), *now)),
         Effect::Part(runs) => Some(super::referee::parted(runs.clone())),
         Effect::RecordRun(asked) => Some(shown(play::recorded(asked.precision, &asked.scene, &asked.query))),
         Effect::ClosestParts(asked) => Some(closest_parts(asked)),

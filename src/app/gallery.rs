@@ -80,7 +80,9 @@ impl Painter {
         let work = move || {
             let mut waiting: Vec<Wanted> = Vec::new();
             loop {
-                waiting.extend(todo.try_iter());
+                // Those asked for together in their order, what came into view last before all others.
+                let asked: Vec<Wanted> = todo.try_iter().collect();
+                waiting.extend(asked.into_iter().rev());
                 let Some(wanted) = waiting.pop().or_else(|| todo.recv().ok()) else { return };
                 if done.send((wanted, thumbnail(wanted, player, folder.as_deref()))).is_err() {
                     return;

@@ -62,6 +62,7 @@ mod thumbnail;
 #[path = "../../tests/unit/toy/window.rs"]
 mod toy;
 mod twin;
+mod typeset;
 mod update;
 mod viewport;
 mod why;

@@ -42,8 +42,8 @@ pub(super) fn parted(runs: [Arc<Recording>; 2]) -> Command {
 }
 
 /// The beats of a run that tell of what has this key.
-pub(super) fn told(run: Arc<Recording>, key: Key) -> Command {
-    let told = tellings(&run, &key);
+pub(super) fn told(run: Arc<Recording>, key: Key, now: (usize, usize)) -> Command {
+    let told = tellings(&run, &key, now);
     WhyCommand::Told(run, key, told).into()
 }
 

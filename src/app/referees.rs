@@ -22,7 +22,7 @@ impl Referees {
             Effect::Judge(scene, edition) => self.judging.begin(move || judged(&scene, edition)),
             Effect::Survey(asked) => self.surveying.begin(move || surveyed(&asked)),
             Effect::Part(runs) => self.parting.begin(move || parted(runs)),
-            Effect::Why(run, key) => self.searching.begin(move || told(run, key)),
+            Effect::Why(run, key, now) => self.searching.begin(move || told(run, key, now)),
             effect => return Some(effect),
         }
         None

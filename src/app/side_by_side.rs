@@ -4,12 +4,15 @@ use egui::{Align2, Color32, FontId, Grid, Rect, RichText, ScrollArea, Ui, UiBuil
 
 use super::beside::{Other, difference, is_nothing};
 use super::command::{BesideCommand, Command, MOST_VIEWS, ViewCommand};
+use super::inputs::{self, Input};
 use super::numbers::{ascii, brief, short};
 use super::panels::fields::choice;
 use super::panels::icons::{self, Icon};
+use super::panels::scrub;
 use super::registry::tooltip;
 use super::state::{Beside, State};
 use super::theme::Look;
+use super::typeset;
 use super::viewport::Viewport;
 use crate::answer::Exact;
 use crate::answer::number::WITHIN_ROUNDING;
@@ -48,14 +51,14 @@ pub(super) fn show(
     let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
     inside(ui, bar, look.panel, |ui| head(ui, state, beside, &names, &mut out));
     let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
-    inside(ui, foot, look.panel, |ui| numbers(ui, &names, &rows, look));
+    inside(ui, foot, look.panel, |ui| numbers(ui, scrub::Of::own(state), &names, &rows));
     let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
-    let twin: &State = &beside.state;
+    let (twin, edited): (&State, _) = (&beside.state, &state.doc.scene);
     for (side, (state, viewports)) in [state, twin].into_iter().zip(viewports).enumerate() {
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
-        let commands = one(ui, state, &names[side], column, viewports);
+        let commands = one(ui, scrub::Of { shown: state, edited }, &names[side], column, viewports);
         // The other run follows the first one: of what is done to it, only looking counts.
         let looks = |command: &Command| {
             matches!(command, Command::Select(_) | Command::View(ViewCommand::Camera(..) | ViewCommand::Focus(_)))
@@ -128,8 +131,14 @@ fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Comm
 }
 
 /// One run: its name and place, its picture, its sentence.
-fn one(ui: &mut Ui, state: &State, name: &str, column: Rect, viewports: &mut [Viewport; MOST_VIEWS]) -> Vec<Command> {
-    let look = Look::get(ui);
+fn one(
+    ui: &mut Ui,
+    of: scrub::Of<'_>,
+    name: &str,
+    column: Rect,
+    viewports: &mut [Viewport; MOST_VIEWS],
+) -> Vec<Command> {
+    let (state, look) = (of.shown, Look::get(ui));
     let top = Rect::from_min_size(column.min, vec2(column.width(), NAME));
     let bottom = Rect::from_min_max(pos2(column.left(), column.bottom() - SENTENCE), column.max);
     let picture = Rect::from_min_max(top.left_bottom(), bottom.right_top());
@@ -144,8 +153,9 @@ fn one(ui: &mut Ui, state: &State, name: &str, column: Rect, viewports: &mut [Vi
     let out = viewports.get_mut(seen).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
     inside(ui, bottom, look.panel, |ui| {
         ScrollArea::vertical().id_salt(("sentence of", name)).auto_shrink(false).show(ui, |ui| {
-            let say = state.beat().map_or_else(String::new, |beat| unparted(&beat.say));
-            ui.label(RichText::new(say).size(12.5).color(look.text));
+            if let Some(beat) = state.beat() {
+                scrub::sentence(ui, of, beat, &FontId::proportional(12.5), look.text);
+            }
         });
     });
     out
@@ -170,6 +180,8 @@ struct Row {
     gap: Option<(f64, f64)>,
     /// Whether there is nothing but rounding on both sides.
     nothing: bool,
+    /// The input that it is, if it is one.
+    input: Option<Input>,
 }
 
 impl Row {
@@ -178,7 +190,7 @@ impl Row {
         let (symbol, meaning) = (one.symbol, one.meaning);
         if is_nothing([&one.text, &other.text], size) {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
-            return Self { symbol, meaning, sides, gap: None, nothing: true };
+            return Self { symbol, meaning, sides, gap: None, nothing: true, input: None };
         }
         let gap = one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser));
         let size = gap.map_or(0.0, |(gap, _)| gap.abs());
@@ -187,7 +199,7 @@ impl Row {
             Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => ascii(x, digits(x)).replace('-', "−"),
             _ => side.text,
         });
-        Self { symbol, meaning, sides, gap, nothing: false }
+        Self { symbol, meaning, sides, gap, nothing: false, input: None }
     }
 }
 
@@ -200,12 +212,13 @@ fn rows(state: &State, beside: &Beside) -> Vec<Row> {
     let pairs = shown.values.iter().filter_map(|value| Some((value, partner(value, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
-        .map(|(one, other)| Row::new(one, other, coarser, size))
+        .map(|(one, other)| Row { input: inputs::behind(state, one), ..Row::new(one, other, coarser, size) })
         .collect()
 }
 
 /// Every number that differs.
-fn numbers(ui: &mut Ui, names: &[String; 2], rows: &[Row], look: Look) {
+fn numbers(ui: &mut Ui, of: scrub::Of<'_>, names: &[String; 2], rows: &[Row]) {
+    let look = Look::get(ui);
     if rows.is_empty() {
         ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));
         return;
@@ -221,9 +234,13 @@ fn numbers(ui: &mut Ui, names: &[String; 2], rows: &[Row], look: Look) {
             ui.end_row();
             let most = rows.iter().filter_map(|row| row.gap).map(|(_, places)| places).fold(0.0, f64::max);
             for row in rows {
-                cell(ui, row.symbol.to_owned(), look.accent);
+                ui.label(typeset::line(row.symbol, &FontId::monospace(12.0), look.accent));
                 let [one, other] = &row.sides;
-                cell(ui, one.clone(), look.strong);
+                let place = cell(ui, one.clone(), look.strong).rect;
+                if let Some(input) = &row.input {
+                    let galley = ui.painter().layout_no_wrap(one.clone(), FontId::monospace(12.0), look.strong);
+                    scrub::show(ui, of, input, (&galley, place.min, 0), one);
+                }
                 cell(ui, other.clone(), look.strong);
                 let (gap, places) = match row.gap {
                     _ if row.nothing => (WITHIN_ROUNDING.to_owned(), String::new()),

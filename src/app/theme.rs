@@ -53,7 +53,7 @@ impl Look {
         hovered: Color32::from_rgb(0x2d, 0x35, 0x41),
         line: Color32::from_rgb(0x2a, 0x31, 0x3b),
         text: Color32::from_rgb(0xc9, 0xd1, 0xdb),
-        weak: Color32::from_rgb(0x8c, 0x97, 0xa6),
+        weak: Color32::from_rgb(0x99, 0xa4, 0xb3),
         strong: Color32::from_rgb(0xf1, 0xf5, 0xf9),
         accent: Color32::from_rgb(0x5a, 0xb0, 0xf2),
         accent_fill: Color32::from_rgb(0x1d, 0x3a, 0x55),
@@ -71,13 +71,13 @@ impl Look {
         hovered: Color32::from_rgb(0xdc, 0xe2, 0xea),
         line: Color32::from_rgb(0xd9, 0xde, 0xe5),
         text: Color32::from_rgb(0x2b, 0x32, 0x3c),
-        weak: Color32::from_rgb(0x5f, 0x6a, 0x79),
+        weak: Color32::from_rgb(0x58, 0x63, 0x72),
         strong: Color32::from_rgb(0x0c, 0x11, 0x18),
         accent: Color32::from_rgb(0x00, 0x66, 0xad),
         accent_fill: Color32::from_rgb(0xcf, 0xe4, 0xf6),
-        good: Color32::from_rgb(0x00, 0x75, 0x55),
-        warn: Color32::from_rgb(0x8f, 0x5a, 0x00),
-        bad: Color32::from_rgb(0xb8, 0x3f, 0x00),
+        good: Color32::from_rgb(0x00, 0x70, 0x4f),
+        warn: Color32::from_rgb(0x87, 0x55, 0x00),
+        bad: Color32::from_rgb(0xad, 0x3b, 0x00),
     };
 
     /// The theme that was chosen.
@@ -207,4 +207,26 @@ fn fonts() -> FontDefinitions {
     fonts.families.insert(Look::strong_family(), family("inter-strong"));
     fonts.families.entry(FontFamily::Monospace).or_default().push(String::from("math"));
     fonts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Look;
+    use crate::picture::theme::contrast;
+
+    #[test]
+    fn all_words_are_read_on_all_grounds() {
+        for look in [Look::DARK, Look::LIGHT] {
+            let grounds = [look.panel, look.raised, look.hovered, look.accent_fill];
+            let inks = [look.text, look.weak, look.strong, look.accent, look.good, look.warn, look.bad];
+            for (ink, ground) in inks.iter().flat_map(|ink| grounds.map(|ground| (*ink, ground))) {
+                let ratio = contrast(ink.to_array(), ground.to_array());
+                assert!(ratio >= 4.5, "{ink:?} on {ground:?}, dark: {}: {ratio:.2}", look.dark);
+            }
+            // Buttons that are on are written in the ink of panels.
+            for fill in [look.accent, look.bad] {
+                assert!(contrast(look.panel.to_array(), fill.to_array()) >= 4.5, "dark: {}", look.dark);
+            }
+        }
+    }
 }

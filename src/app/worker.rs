@@ -310,7 +310,7 @@ mod tests {
         }
         let mut scene = two_hulls(8);
         for _ in 0..3 {
-            scene.frames.push(Frame { time: None, poses: Vec::new() });
+            scene.frames.push(Frame { time: None, poses: Vec::new(), gone: Vec::new() });
         }
         let asked = || std::mem::take(&mut *OPENED.lock().expect("nobody failed"));
         let mut worker = Worker::alone(counting);
@@ -358,7 +358,7 @@ mod tests {
     #[test]
     fn frames_are_compared_after_the_answer_and_once_a_run() {
         let mut scene = two_hulls(8);
-        scene.frames = vec![Frame { time: None, poses: Vec::new() }; 6].into();
+        scene.frames = vec![Frame { time: None, poses: Vec::new(), gone: Vec::new() }; 6].into();
         let mut worker = Worker::new(engine_player);
         let mut asked = question(scene, 1);
         let mut ask = |id: u64, frame: usize, worker: &mut Worker| {

@@ -28,6 +28,11 @@ impl<'a> Bodies<'a> {
         self.bodies.iter().map(placed).collect()
     }
 
+    /// Which of them are not there in a frame.
+    pub fn gone(&self, frame: usize) -> Vec<bool> {
+        self.bodies.iter().map(|(_, track)| track.absence(frame).is_some()).collect()
+    }
+
     /// Whether the scene is one of the plane.
     pub fn in_plane(&self) -> bool {
         self.scene.dimension == Dimension::Two

@@ -280,7 +280,7 @@ impl<'a> Reading<'a> {
                     FramePose { body: draft.parts[*part].body.name.clone(), position, rotation }
                 }));
             }
-            draft.frames.push(Frame { time: None, poses });
+            draft.frames.push(Frame { time: None, poses, gone: Vec::new() });
         }
         Ok(())
     }

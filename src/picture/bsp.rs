@@ -66,6 +66,28 @@ pub fn back_to_front(matter: &Matter, sight: Sight) -> Vec<Piece> {
     tree.walk(matter, sight)
 }
 
+/// The same by the depth of the middles alone, whole and quickly: right of the faces of one convex body, and of others as far as they
+/// do not cut one another. For a screen on which a camera turns.
+pub fn by_depth(matter: &Matter, sight: Sight) -> Vec<Piece> {
+    let depth = |p: DVec3| match sight {
+        Sight::Eye(eye) => -(p - eye).length(),
+        Sight::Parallel(back) => p.dot(back),
+    };
+    let face = |(source, (corners, _)): (usize, &(Vec<DVec3>, DVec3))| {
+        let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
+        (depth(middle), Piece::Face { source, corners: corners.clone() })
+    };
+    let line =
+        |(source, [a, b]): (usize, &[DVec3; 2])| (depth(a.midpoint(*b)), Piece::Line { source, span: [0.0, 1.0] });
+    let dot = |(source, at): (usize, &DVec3)| (depth(*at), Piece::Dot { source });
+    // Of equal ones faces come first, then lines, then dots: sorting keeps them so.
+    let mut all: Vec<(f64, Piece)> = matter.faces.iter().enumerate().map(face).collect();
+    all.extend(matter.lines.iter().enumerate().map(line));
+    all.extend(matter.dots.iter().enumerate().map(dot));
+    all.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    all.into_iter().map(|(_, piece)| piece).collect()
+}
+
 const NONE: usize = usize::MAX;
 
 struct Plane {

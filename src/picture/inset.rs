@@ -98,6 +98,16 @@ impl Asked {
         let name = if front < -TURNED { "from behind" } else { "from the side" };
         (front < TURNED).then_some((faces + axes.up.reject_from(faces).normalize_or_zero() * SLANT, name))
     }
+
+    /// Whether it opens: what it is about is small in this pane, or turned away.
+    fn opened(&self, is_sphere: bool, camera: &Camera, (size, top): (DVec2, f64)) -> Option<Opened> {
+        let lens = camera.lens();
+        let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
+        let spot = |p: DVec3| lens.project(p, size - below).map(|at| at + below);
+        let (middle, rim) = (spot(self.center)?, spot(self.center + lens.axes().right * self.radius)?);
+        let (reach, turned) = (middle.distance(rim), self.turned(camera));
+        (turned.is_some() || 2.0 * reach < self.small).then_some(Opened { middle, reach, turned })
+    }
 }
 
 /// The middle of points, and how far they reach around it, as a lens shows them that sees them from their own side, outward along
@@ -110,46 +120,69 @@ pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
     Some((seen.from_view(middle), reach))
 }
 
+/// How a lens is drawn.
+#[derive(Clone, Copy, Debug)]
+pub enum Care<'a> {
+    /// In a figure, of which this is drawn already.
+    Figure(&'a Flat),
+    /// On a screen, anew whenever the camera moves: nothing is computed that does not stand in it.
+    Screen,
+}
+
+/// What a lens that opens is about: its middle in the pane, how far it reaches, and from where it is seen if it is turned away.
+struct Opened {
+    middle: DVec2,
+    reach: f64,
+    turned: Option<(DVec3, &'static str)>,
+}
+
 impl Inset {
     /// Through the last lens of a picture whose subject is small in this pane, or turned away: a pane of `size` points, of
-    /// which the first `top` stay free. `drawn` is what is there already.
+    /// which the first `top` stay free.
     pub fn of(
         kind: ViewKind,
         picture: &Picture,
         camera: &Camera,
         (size, top): (DVec2, f64),
         theme: Theme,
-        drawn: &Flat,
+        care: Care<'_>,
     ) -> Option<Self> {
         let lenses = picture.marks.iter().rev().filter_map(Asked::of);
         let wide = size.min_element() >= LEAST * SIDE[0];
-        lenses.filter(|_| wide).find_map(|asked| Self::through(kind, asked, picture, camera, (size, top), theme, drawn))
+        lenses.filter(|_| wide).find_map(|asked| {
+            let opened = asked.opened(kind == ViewKind::Sphere, camera, (size, top))?;
+            Self::through(kind, asked, opened, picture, camera, (size, top), theme, care)
+        })
     }
 
+    /// Whether there is one through any of these marks.
+    pub fn opens<'a>(
+        kind: ViewKind,
+        mut marks: impl Iterator<Item = &'a Mark>,
+        camera: &Camera,
+        (size, top): (DVec2, f64),
+    ) -> bool {
+        let opens = |asked: Asked| asked.opened(kind == ViewKind::Sphere, camera, (size, top)).is_some();
+        size.min_element() >= LEAST * SIDE[0] && marks.any(|mark| Asked::of(mark).is_some_and(opens))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all that a drawing hangs on")]
     fn through(
         kind: ViewKind,
         asked: Asked,
+        opened: Opened,
         picture: &Picture,
         camera: &Camera,
         (size, top): (DVec2, f64),
         theme: Theme,
-        drawn: &Flat,
+        care: Care<'_>,
     ) -> Option<Self> {
         let (share, is_sphere) = if kind == ViewKind::Sphere { (SHARE_OF_SPHERE, true) } else { (SHARE, false) };
         let side = match size.x > WIDE * size.y && !is_sphere {
             true => (SHARE_OF_WIDE * size.y).clamp(SIDE[0], LARGEST),
             false => (share * size.min_element()).clamp(SIDE[0], SIDE[1]),
         };
-        let Asked { center, radius, .. } = asked;
-        let lens = camera.lens();
-        let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
-        let spot = |p: DVec3| lens.project(p, size - below).map(|at| at + below);
-        let (middle, rim) = (spot(center)?, spot(center + lens.axes().right * radius)?);
-        let reach = middle.distance(rim);
-        let turned = asked.turned(camera);
-        if turned.is_none() && !(2.0 * reach < asked.small) {
-            return None;
-        }
+        let (Asked { center, radius, .. }, Opened { middle, reach, turned }) = (asked, opened);
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
         let whole = is_sphere && turned.is_some();
         let near = near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen);
@@ -158,14 +191,21 @@ impl Inset {
             Some((_, name)) => name.to_owned(),
             None => format!("× {}", digits(times.round())),
         };
+        let sketched = match (care, kind) {
+            (Care::Figure(_), _) => Flat::default(),
+            (Care::Screen, ViewKind::Sphere) => sphere::flatten(picture, camera, size, theme, top),
+            (Care::Screen, _) => space::sketch(picture, camera, size, theme),
+        };
+        let drawn = if let Care::Figure(drawn) = care { drawn } else { &sketched };
         let area = corner(size, side, drawn, (middle, top));
         if turned.is_none() && times < WORTH && hidden(drawn, area) > HIDES * side {
             return None;
         }
-        let room = DVec2::splat(side);
-        let mut flat = match kind {
-            ViewKind::Sphere => sphere::flatten(picture, &near, room, theme, 0.0),
-            _ => space::flatten(&exact(picture, radius, turned.is_some()), &near, room, theme),
+        let (room, part) = (DVec2::splat(side), || exact(picture, radius, turned.is_some()));
+        let mut flat = match (kind, care) {
+            (ViewKind::Sphere, _) => sphere::flatten(picture, &near, room, theme, 0.0),
+            (_, Care::Figure(_)) => space::flatten(&part(), &near, room, theme),
+            (_, Care::Screen) => space::close_up(&part(), &near, room, theme),
         };
         // On a small sphere there is room for the names of what the beat is about.
         flat.words.retain(|(mark, _)| !whole || is_chosen(picture.marks[*mark].role));
@@ -298,67 +338,4 @@ fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::{Role, flatten};
-    use super::*;
-
-    fn picture(radius: f64) -> Picture {
-        let mut picture = Picture::default();
-        picture.segment(Role::ShapeA, "long", DVec3::ZERO, DVec3::X * 100.0);
-        picture.segment(Role::Closest, "short", DVec3::X * 90.0, DVec3::X * 90.0 + DVec3::Y * 0.5);
-        picture.label(Role::Closest, "short", DVec3::X * 90.0 + DVec3::Y * 0.5, "x");
-        picture.add(Role::Region, "lens", Form::Lens { center: DVec3::X * 90.0, radius, faces: None });
-        picture
-    }
-
-    fn seen(picture: &Picture) -> Option<Inset> {
-        let (size, theme) = (DVec2::new(400.0, 400.0), Theme::Light);
-        let camera = Camera { target: DVec3::X * 50.0, ..Camera::flat() };
-        let camera = Camera { distance: 60.0 / (camera.fov * 0.5).tan(), ..camera };
-        let drawn = flatten(ViewKind::Plane, picture, &camera, size, theme, 0.0);
-        Inset::of(ViewKind::Plane, picture, &camera, (size, 0.0), theme, &drawn)
-    }
-
-    #[test]
-    fn what_is_small_is_magnified_in_a_free_corner_and_cut_at_its_sides() {
-        let inset = seen(&picture(1.0)).expect("a lens");
-        let [min, max] = inset.area;
-        let times: f64 = inset.name.trim_start_matches("× ").parse().expect("how many times");
-        assert!(times > 10.0 && min.y < 150.0, "above the line: {:?} × {times}", inset.area);
-        for item in &inset.flat.items {
-            let Draw::Line { points, .. } = &item.draw else { continue };
-            assert!(points.iter().all(|p| p.cmpge(min - 1e-6).all() && p.cmple(max + 1e-6).all()), "{points:?}");
-        }
-        assert_eq!(inset.flat.words.len(), 1);
-        assert!(inset.ring.is_some_and(|(middle, _)| inset.holds(middle)) && inset.leaders().len() == 2);
-        assert!(seen(&picture(30.0)).is_none(), "large enough");
-        assert!(seen(&picture(0.0)).is_none() && seen(&picture(f64::NAN)).is_none());
-    }
-
-    /// What a lens on something that faces along `normal` shows to a camera that looks along −z.
-    fn faced(kind: ViewKind, normal: DVec3) -> Option<Inset> {
-        let (size, theme, mut picture) = (DVec2::new(400.0, 400.0), Theme::Light, Picture::default());
-        picture.segment(Role::ShapeA, "far", normal * 0.9, normal);
-        picture.point(Role::Simplex, "node", normal);
-        picture.from_behind(DVec3::ZERO, 1.0, normal);
-        let camera = Camera { target: DVec3::ZERO, ..Camera::flat() };
-        let camera = Camera { distance: 1.2 / (camera.fov * 0.5).tan(), ..camera };
-        let drawn = flatten(kind, &picture, &camera, size, theme, 0.0);
-        Inset::of(kind, &picture, &camera, (size, 0.0), theme, &drawn)
-    }
-
-    #[test]
-    fn what_is_turned_away_is_seen_from_its_own_side() {
-        for kind in [ViewKind::Space, ViewKind::Sphere] {
-            let named = |normal| faced(kind, normal).map(|inset| inset.name);
-            assert_eq!(named(DVec3::NEG_Z).as_deref(), Some("from behind"));
-            assert_eq!(named(DVec3::X).as_deref(), Some("from the side"));
-            assert_eq!(named(DVec3::Z), None, "it faces the eye");
-            let inset = faced(kind, DVec3::NEG_Z).expect("a lens");
-            let dots = inset.flat.items.iter().filter(|item| matches!(item.draw, Draw::Dot { .. })).count();
-            assert_eq!(dots, 1, "the node is in it");
-            assert!(!inset.holds(DVec2::splat(200.0)), "words stay where they are, too");
-            assert!(inset.ring.is_none() && inset.leaders().is_empty(), "around something large");
-        }
-    }
-}
+mod tests;

@@ -68,6 +68,17 @@ pub struct Parts {
     chains: usize,
 }
 
+impl Parts {
+    /// Leaves out the faces whose corners are not wanted.
+    pub fn keep_faces(&mut self, wanted: impl Fn(&[DVec3]) -> bool) {
+        let kept: Vec<bool> = self.matter.faces.iter().map(|(corners, _)| wanted(corners)).collect();
+        let mut next = kept.iter();
+        self.matter.faces.retain(|_| next.next() == Some(&true));
+        let mut next = kept.iter();
+        self.faces.retain(|_| next.next() == Some(&true));
+    }
+}
+
 /// How far lines and dots are moved towards the eye, as a share of the distance: further than rounding, less than is seen.
 const NEARER: f64 = 4e-4;
 

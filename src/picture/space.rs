@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::bsp::{Piece, back_to_front};
+use super::bsp::{Piece, back_to_front, by_depth};
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
@@ -15,6 +15,45 @@ use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut(picture, camera);
     let pieces = back_to_front(&parts.matter, sight(camera));
+    painted(picture, camera, size, theme, (parts, pieces))
+}
+
+/// Lines, dots and words alone: where there is room, and how much is drawn where. Faces are what takes time.
+pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
+    let mut parts = cut(picture, camera);
+    parts.keep_faces(|_| false);
+    let pieces = by_depth(&parts.matter, sight(camera));
+    painted(picture, camera, size, theme, (parts, pieces))
+}
+
+/// More faces than these are ordered by their depth on a screen: exactly would take longer than a frame.
+const MANY: usize = 200;
+
+/// The same as [`flatten`] inside the pane, without the faces that lie outside it: of what is near most are.
+pub(super) fn close_up(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
+    let (mut parts, lens) = (cut(picture, camera), camera.lens());
+    let (low, high) = (DVec2::new(-size.x / size.y, -1.0), DVec2::new(size.x / size.y, 1.0));
+    parts.keep_faces(|corners| {
+        let spots: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
+        let Some(spots) = spots else { return true };
+        let outside = |side: &dyn Fn(DVec2) -> bool| spots.iter().all(|spot| side(*spot));
+        !(outside(&|p| p.x < low.x)
+            || outside(&|p| p.x > high.x)
+            || outside(&|p| p.y < low.y)
+            || outside(&|p| p.y > high.y))
+    });
+    let order = if parts.matter.faces.len() > MANY { by_depth } else { back_to_front };
+    let pieces = order(&parts.matter, sight(camera));
+    painted(picture, camera, size, theme, (parts, pieces))
+}
+
+fn painted(
+    picture: &Picture,
+    camera: &Camera,
+    size: DVec2,
+    theme: Theme,
+    (parts, pieces): (Parts, Vec<Piece>),
+) -> Flat {
     let veils = Veils::of(&picture.marks);
     let lens = camera.lens();
     let mut painter = Painter { picture, lens, veils, size, theme, dots: Vec::new(), flat: Flat::default() };

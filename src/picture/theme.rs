@@ -279,7 +279,7 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
     match role {
         Role::ShapeA | Role::Frustum => ([0, 98, 160], [0, 114, 178], None),
         Role::ShapeB => ([156, 100, 0], [230, 159, 0], None),
-        Role::Bystander => ([112, 118, 128], [140, 146, 156], None),
+        Role::Bystander => ([109, 115, 125], [140, 146, 156], None),
         Role::Difference => ([152, 66, 116], [204, 121, 167], None),
         Role::Origin | Role::Horizon | Role::Candidate => ([0, 0, 0], [0, 0, 0], CASE),
         Role::Simplex | Role::Polytope => ([200, 80, 0], [213, 94, 0], CASE),
@@ -354,14 +354,13 @@ pub fn badge_ink(ink: &Ink, theme: Theme) -> Rgba {
     if ink.marker.badge() == Marker::Ring { over(ink.stroke, paper) } else { ink.casing.unwrap_or(paper) }
 }
 
-/// The color that words in a role's ink take: its stroke, or its casing where only that is readable on the paper.
+/// The color that words in a role's ink take: its stroke, or its casing, as much nearer to that of text as it takes to read them.
 pub fn word_color(theme: Theme, role: Role) -> Rgba {
-    let ink = theme.ink(role);
-    let paper = theme.paper();
-    match ink.casing {
-        Some(casing) if contrast(ink.stroke, paper.pane) < 3.0 => casing,
-        _ => ink.stroke,
-    }
+    let (ink, paper) = (theme.ink(role), theme.paper());
+    let cased = ink.casing.filter(|_| contrast(ink.stroke, paper.pane) < 3.0).unwrap_or(ink.stroke);
+    let [r, g, b, _] = paper.text;
+    let mut nearer = (0..=25).map(|k| over([r, g, b, 10 * k], cased));
+    nearer.find(|color| contrast(*color, paper.pane) >= 4.5).unwrap_or(paper.text)
 }
 
 /// As SVG and HTML write it; alpha is left out.

@@ -19,6 +19,9 @@ pub struct Bystander {
 
 /// Where a body is in a frame: world frame, the rotation normalized.
 pub fn placed(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError> {
+    if let Some((name, said)) = track.absence(frame) {
+        return Err(QueryError::absent(name, said));
+    }
     let (position, rotation) = track.pose(frame);
     let (position, rotation) = (DVec3::from(position), DQuat::from_array(rotation));
     let wrong = |field: &str, message: &str| Err(QueryError::new(format!("{}.{field}", track.path(frame)), message));

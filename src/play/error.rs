@@ -9,12 +9,19 @@ pub struct QueryError {
     pub field: String,
     /// One sentence.
     pub message: String,
+    /// Whether it holds of this frame alone: somebody whom it is about is not there.
+    pub absent: bool,
 }
 
 impl QueryError {
     /// About the field at this path.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
+        Self { field: field.into(), message: message.into(), absent: false }
+    }
+
+    /// About a body that is not there in the frame that is asked about; the field says since when.
+    pub fn absent(name: &str, field: impl Into<String>) -> Self {
+        Self { absent: true, ..Self::new(field, format!("{name} is not there at this frame")) }
     }
 }
 

@@ -26,7 +26,7 @@ pub fn recorded(precision: Precision, scene: &Scene, query: &Query) -> Result<Sc
         };
         let moves = |(body, _): &(&Body, &BodyState)| body.dynamics.motion != crate::scene::model::Motion::Static;
         let poses = scene.bodies.iter().zip(&found.bodies).filter(moves).map(pose).collect();
-        frames.push(Frame { time: Some(found.time), poses });
+        frames.push(Frame { time: Some(found.time), poses, gone: Vec::new() });
         met = met.or(found.contacts.first().map(|contact| [contact.a as usize, contact.b as usize]));
     });
     let mut queries: Vec<Query> =

@@ -56,7 +56,11 @@ impl<M: Method> Replay<M> {
             return Ok(M::Memory::default());
         }
         let pass = |past, memory: &mut M::Memory| {
-            *memory = self.method().pass(past, memory)?;
+            *memory = match self.method().pass(past, memory) {
+                // After a frame in which one of them was not there all begins anew.
+                Err(error) if error.absent => M::Memory::default(),
+                passed => passed?,
+            };
             Ok(())
         };
         self.memories().state(frame, pass).map(|memory| M::Memory::clone(&memory))

@@ -79,7 +79,13 @@ fn of_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<C
     let mut curves: Vec<Curve> = Vec::new();
     for frame in 0..run.frames() {
         watch::tick();
-        let verdict = run.answer(frame)?;
+        let verdict = match run.answer(frame) {
+            Err(error) if error.absent => {
+                iterations.values.push(f64::NAN);
+                continue;
+            }
+            verdict => verdict?,
+        };
         iterations.values.push(f64::from(verdict.iterations));
         for (name, unit, value) in numbers(&verdict.finding) {
             let known = curves.iter().position(|curve| curve.name == name);

@@ -8,18 +8,35 @@ use super::model::{Ask, Body, Joint, Motion, Query, Scene, Subjects};
 /// A body's poses over the frames of a scene, found once, so that a frame costs no search through those before it.
 #[derive(Clone, Debug)]
 pub struct Track {
-    /// The body's index.
+    /// The body's index and name.
     body: usize,
+    name: String,
     own: ([f64; 3], [f64; 4]),
     /// Where the file records a pose: the frame, the place in its list, position and rotation; in order of frames.
     recorded: Vec<(usize, usize, [f64; 3], [f64; 4])>,
+    /// The frames from which on it is gone, with the place in their lists, in order.
+    gone: Vec<(usize, usize)>,
 }
 
 impl Track {
+    /// That of a body of which no frame says anything.
+    fn still(body: usize, own: &Body) -> Self {
+        let pose = (own.position, own.orientation());
+        Self { body, name: own.name.clone(), own: pose, recorded: Vec::new(), gone: Vec::new() }
+    }
+
     /// Position and (not normalized) rotation in frame `frame`: the last pose recorded up to that frame, or the body's
     /// own. World frame, meters.
     pub fn pose(&self, frame: usize) -> ([f64; 3], [f64; 4]) {
         self.last(frame).map_or(self.own, |(_, _, position, rotation)| (*position, *rotation))
+    }
+
+    /// Who is not there in a frame, and where the file says so: `frames[3].gone[0]`. None of a body that is there.
+    pub fn absence(&self, frame: usize) -> Option<(&str, String)> {
+        let (i, j) = self.gone.get(self.gone.partition_point(|(gone, _)| *gone <= frame).checked_sub(1)?)?;
+        // A frame says of a body where it is or that it is gone, and not both.
+        let back = self.last(frame).is_some_and(|(recorded, ..)| recorded > i);
+        (!back).then(|| (self.name.as_str(), format!("frames[{i}].gone[{j}]")))
     }
 
     /// Where the file says that pose: `frames[3].poses[0]`, or `bodies[1]` where no frame up to that one has it.
@@ -88,25 +105,30 @@ impl Scene {
     /// Where the body of this index is over all frames.
     pub fn track(&self, body: usize) -> Option<Track> {
         let own = self.bodies.get(body)?;
-        let mut recorded = Vec::new();
+        let mut track = Track::still(body, own);
         for (i, frame) in self.frames.iter().enumerate() {
             let pose = frame.poses.iter().enumerate().find(|(_, pose)| pose.body == own.name);
-            recorded.extend(pose.map(|(j, pose)| (i, j, pose.position, pose.rotation)));
+            track.recorded.extend(pose.map(|(j, pose)| (i, j, pose.position, pose.rotation)));
+            track.gone.extend(frame.gone.iter().position(|gone| *gone == own.name).map(|j| (i, j)));
         }
-        Some(Track { body, own: (own.position, own.orientation()), recorded })
+        Some(track)
     }
 
     /// The same of all bodies, in one pass through the frames.
     pub fn tracks(&self) -> Vec<Track> {
-        let own =
-            |(body, own): (usize, &Body)| Track { body, own: (own.position, own.orientation()), recorded: Vec::new() };
-        let mut tracks: Vec<Track> = self.bodies.iter().enumerate().map(own).collect();
+        let mut tracks: Vec<Track> =
+            self.bodies.iter().enumerate().map(|(body, own)| Track::still(body, own)).collect();
         let index: HashMap<&str, usize> =
             self.bodies.iter().enumerate().map(|(i, body)| (body.name.as_str(), i)).collect();
         for (i, frame) in self.frames.iter().enumerate() {
             for (j, pose) in frame.poses.iter().enumerate() {
                 if let Some(track) = index.get(pose.body.as_str()).and_then(|body| tracks.get_mut(*body)) {
                     track.recorded.push((i, j, pose.position, pose.rotation));
+                }
+            }
+            for (j, gone) in frame.gone.iter().enumerate() {
+                if let Some(track) = index.get(gone.as_str()).and_then(|body| tracks.get_mut(*body)) {
+                    track.gone.push((i, j));
                 }
             }
         }
@@ -151,6 +173,16 @@ impl Scene {
             && a != Some(None)
             && b.is_some()
             && (b == Some(true) || a == Some(Some(true)))
+    }
+
+    /// Whether body `body` is gone in frame `frame`. For many frames see [`Track::absence`].
+    pub fn is_gone(&self, body: &Body, frame: usize) -> bool {
+        let past = self.frames.iter().take(frame + 1).rev();
+        let mut said = past.filter_map(|frame| {
+            let is_gone = frame.gone.contains(&body.name);
+            (is_gone || frame.poses.iter().any(|pose| pose.body == body.name)).then_some(is_gone)
+        });
+        said.next() == Some(true)
     }
 
     /// The body called `name`, with its index.

@@ -163,7 +163,7 @@ impl Scene {
     }
 }
 
-/// The poses of some bodies at one moment. Bodies that are not named stay where they were.
+/// The poses of some bodies at one moment. Bodies that are not named stay where they were, and away if they were.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Frame {
@@ -172,6 +172,10 @@ pub struct Frame {
     pub time: Option<f64>,
     /// At most one a body.
     pub poses: Vec<FramePose>,
+    /// Bodies that are not there from this frame on, until one gives them a pose again. Nothing can be asked about them meanwhile,
+    /// and no box of theirs meets another.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<String>,
 }
 
 /// Where one body is in a frame.

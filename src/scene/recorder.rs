@@ -95,7 +95,11 @@ impl Recorder {
         poses: impl IntoIterator<Item = (&'a str, [f64; 3], [f64; 4])>,
     ) -> &mut Self {
         let pose = |(body, position, rotation): (&str, _, _)| FramePose { body: body.to_owned(), position, rotation };
-        self.scene.frames.push(Frame { time: Some(time), poses: poses.into_iter().map(pose).collect() });
+        self.scene.frames.push(Frame {
+            time: Some(time),
+            poses: poses.into_iter().map(pose).collect(),
+            gone: Vec::new(),
+        });
         self
     }
 

@@ -52,6 +52,14 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
             known(&pose.body, scene, &bodies, || format!("frames[{i}].poses[{j}].body"))?;
             rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
         }
+        distinct(frame.gone.iter().map(String::as_str), &format!("frames[{i}].gone"), "body")?;
+        for (j, name) in frame.gone.iter().enumerate() {
+            let path = || format!("frames[{i}].gone[{j}]");
+            known(name, scene, &bodies, path)?;
+            if frame.poses.iter().any(|pose| pose.body == *name) {
+                return Err((path(), String::from("has a pose in this frame: it cannot be gone as well")));
+            }
+        }
     }
     for (name, mass) in scene.recorded.iter().flat_map(|recorded| &recorded.masses) {
         let at = || format!("recorded.masses.{}", super::path::shortened(name));

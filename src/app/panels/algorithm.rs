@@ -12,6 +12,7 @@ use crate::app::command::{BreakCommand, Command, Jump, TimeCommand, WindowComman
 use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::typeset;
 
 /// Room for line numbers.
 const GUTTER: f32 = 28.0;
@@ -98,6 +99,9 @@ impl ComputerMut<Source, Arc<Shown>> for Typesetter {
     }
 }
 
+/// What the place of the line lit hangs on: the line, the text, the height of the panel, the size of the letters.
+type Here = (String, usize, f32, u32);
+
 /// Height of a line, as a share of the size of its letters, and the least.
 const LINE: (f32, f32) = (1.36, 17.0);
 
@@ -114,8 +118,11 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
     let size = if rust { 12.0 } else { fit(ui, text, if state.room.presenting { 16.0 } else { 12.5 }) };
     let height = (LINE.0 * size).max(LINE.1).floor();
     // Another size of the panel or of type moves the line lit too: it stays in view.
-    let here = (now.to_owned(), ui.available_height().round(), size.to_bits());
-    let moved = ui.data(|data| data.get_temp::<(String, f32, u32)>(seen)).as_ref() != Some(&here);
+    let here = (now.to_owned(), text.as_ptr() as usize, ui.available_height().round(), size.to_bits());
+    let before = ui.data(|data| data.get_temp::<(Here, u8)>(seen));
+    // Of a text that has just come the first frame does not know yet how long it is.
+    let tries = before.filter(|(before, _)| *before == here).map_or(0, |(_, tries)| tries);
+    let moved = tries < 2;
     let source = (text, rust, look.dark, size.to_bits());
     let shown = ui.memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<Shown>, Typesetter>>().get(source).clone());
     ScrollArea::both().id_salt(name).auto_shrink(false).show_viewport(ui, |ui, view| {
@@ -136,7 +143,10 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
         }
     });
     if moved {
-        ui.data_mut(|data| data.insert_temp(seen, here));
+        ui.data_mut(|data| data.insert_temp(seen, (here, tries + 1)));
+        if tries == 0 {
+            ui.ctx().request_repaint();
+        }
     }
     out
 }
@@ -176,13 +186,13 @@ fn line(
             painter.circle_stroke(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, Stroke::new(1.2, look.bad));
         }
         None => {
-            let ink = if lit { look.accent } else { look.weak.gamma_multiply(0.6) };
+            let ink = if lit { look.accent } else { look.weak };
             let at = pos2(rect.left() + GUTTER - 8.0, middle);
             painter.text(at, egui::Align2::RIGHT_CENTER, row + 1, FontId::monospace(10.0), ink);
         }
     }
     let mut job = job.clone();
-    if let Some(words) = job.sections.first_mut().filter(|_| lit && name == "listing") {
+    for words in job.sections.iter_mut().filter(|words| lit && name == "listing" && words.format.color == look.text) {
         words.format.color = look.strong;
     }
     let galley = painter.layout_job(job);
@@ -228,10 +238,9 @@ fn compact(line: &str) -> (String, usize) {
 }
 
 fn plain_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
-    let mut job = LayoutJob::default();
     let (text, remark) = compact(text);
-    job.append(&text[..remark], 0.0, TextFormat::simple(font.clone(), look.text));
-    job.append(&text[remark..], 0.0, TextFormat::simple(font.clone(), look.weak));
+    let mut job = typeset::text(&text[..remark], font, look.text);
+    typeset::append(&mut job, &text[remark..], font, look.weak);
     job
 }
 

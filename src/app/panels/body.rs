@@ -1,6 +1,6 @@
 //! The fields of the selected body: name, shape, pose, margin. Every change runs the query again.
 
-use egui::Ui;
+use egui::{RichText, Ui};
 
 use super::fields::{Kind, Touched, choice, complain, name_row, number, number_row, row, vector_row};
 use super::icons::{self, Icon};
@@ -8,6 +8,7 @@ use super::{parts, section, world};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::{self, Edit};
 use crate::app::state::State;
+use crate::app::theme::Look;
 use crate::ask::{Choice as _, Dimension};
 use crate::play::{self, Added};
 use crate::scene::model::{Axis, Body, Shape, Up};
@@ -60,7 +61,11 @@ pub(super) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
 
 fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let frame = state.focus.frame;
-    let (mut position, mut rotation) = state.doc.scene.pose(&state.doc.scene.bodies[index], frame);
+    let (scene, body) = (&state.doc.scene, &state.doc.scene.bodies[index]);
+    if scene.is_gone(body, frame) {
+        ui.label(RichText::new("Not there at this frame. A pose brings it back.").size(11.5).color(Look::get(ui).warn));
+    }
+    let (mut position, mut rotation) = scene.pose(body, frame);
     let touched = if state.doc.scene.dimension == Dimension::Two {
         let [x, y, _] = &mut position;
         let mut plane = [*x, *y];

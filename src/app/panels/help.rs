@@ -135,13 +135,13 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
             ("Sort a table", "click a head"),
             ("Copy a number or row", "right click"),
             ("Change a number", "drag its field"),
-            ("Change an input", "drag its underlined number"),
+            ("Change an input", "drag it, underlined"),
         ],
     ),
 ];
 
 /// No column is less wide, points, and so far they are apart.
-const COLUMN: f32 = 204.0;
+const COLUMN: f32 = 240.0;
 const BETWEEN: f32 = 26.0;
 
 /// A line of the list.
@@ -153,7 +153,7 @@ enum HelpLine {
 /// All lines, by menu and then by place.
 fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
     let mut lines = Vec::new();
-    for menu in [Menu::Run, Menu::Go, Menu::View, Menu::File, Menu::Edit, Menu::Help] {
+    for menu in [Menu::Run, Menu::Go, Menu::Learn, Menu::View, Menu::File, Menu::Edit, Menu::Help] {
         lines.push(HelpLine::Head(menu.title()));
         for action in ACTIONS.iter().filter(|action| action.menu == menu && !action.chords.is_empty()) {
             let keys: Vec<String> = action.chords.iter().map(|chord| chord_text(ctx, chord)).collect();
@@ -196,10 +196,25 @@ fn shortcuts(ui: &mut Ui) {
 fn help_row(ui: &mut Ui, what: &str, keys: &str) {
     let look = Look::get(ui);
     ui.spacing_mut().interact_size.y = 16.0;
+    let wide = |text: &str, size| {
+        let font = egui::FontId::proportional(size);
+        ui.painter().layout_no_wrap(text.to_owned(), font, look.text).size().x
+    };
+    // Below its name where there is no room beside.
+    let below = wide(what, 12.5) + wide(keys, 11.5) + 12.0 > ui.available_width();
     ui.horizontal(|ui| {
         ui.label(RichText::new(what).size(12.5).color(look.text));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(keys).size(11.5).color(look.weak));
-        });
+        if !below {
+            to_the_right(ui, keys, look);
+        }
+    });
+    if below {
+        ui.horizontal(|ui| to_the_right(ui, keys, look));
+    }
+}
+
+fn to_the_right(ui: &mut Ui, keys: &str, look: Look) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.label(RichText::new(keys).size(11.5).color(look.weak));
     });
 }

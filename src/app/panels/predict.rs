@@ -9,6 +9,7 @@ use crate::app::predict::{Open, Predict};
 use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::typeset;
 use crate::lesson::Candidate;
 use crate::picture::font::unparted;
 
@@ -33,20 +34,24 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     let place = format!("Step {} of {steps}, before it is shown: what will it choose?", open.step + 1);
     ui.label(RichText::new(place).size(11.5).color(look.weak));
     ui.add_space(2.0);
+    // At the foot, so that it is in view however many answers there are.
+    let foot = egui::Panel::bottom("give up").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
+    foot.show(ui, |ui| {
+        let reveal = Command::from(PredictCommand::Reveal);
+        ui.add_space(6.0);
+        if ui.button("Show the answer").on_hover_text(tooltip(ui.ctx(), &reveal)).clicked() {
+            out.push(reveal);
+        }
+    });
     ScrollArea::vertical().id_salt("question").auto_shrink(false).show(ui, |ui| {
-        ui.label(RichText::new(unparted(&open.choice.asks)).size(14.5).color(look.strong));
+        let asks = unparted(&open.choice.asks);
+        ui.label(typeset::text(&asks, &egui::FontId::proportional(14.5), look.strong)).accessible_name(asks.as_str());
         let several = if open.choice.has_several() { "Several of these are right: any of them counts. " } else { "" };
         let place = if open.choice.is_drawn() { "here or in the picture" } else { "here" };
         let how = format!("{several}Press the digit of your answer, or click it {place}.");
         ui.label(RichText::new(how).size(11.5).color(look.weak));
         ui.add_space(6.0);
         candidates(ui, state, open, look, &mut out);
-        ui.add_space(8.0);
-        let reveal = Command::from(PredictCommand::Reveal);
-        let button = ui.button("Show the answer").on_hover_text(tooltip(ui.ctx(), &reveal));
-        if button.clicked() {
-            out.push(reveal);
-        }
     });
     Some(out)
 }
@@ -55,7 +60,8 @@ fn candidates(ui: &mut Ui, state: &State, open: &Open, look: Look, out: &mut Vec
     for (index, candidate) in open.choice.candidates.iter().enumerate() {
         let key = Candidate::key(index);
         let glows = lit(state.hover.as_ref(), &key);
-        let text = RichText::new(format!("{}   {}", index + 1, candidate.name)).size(13.0).color(look.strong);
+        let words = format!("{}   {}", index + 1, candidate.name);
+        let text = typeset::text(&words, &egui::FontId::proportional(13.0), look.strong);
         let fill = if glows { look.accent_fill } else { look.raised };
         let button = Button::new(text).wrap().fill(fill).min_size(vec2(ui.available_width(), 26.0));
         let button = ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| ui.add(button)).inner;

@@ -8,7 +8,7 @@ use crate::app::command::{Command, SceneCommand};
 use crate::app::edit::{Edit, handed_to};
 use crate::app::state::State;
 use crate::play;
-use crate::scene::model::{Ask, Dimension, Query, SubjectKind, SubjectsMut};
+use crate::scene::model::{Algorithm, Ask, Dimension, Query, SubjectKind, SubjectsMut};
 
 /// The fields; nothing when the scene asks nothing.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -66,23 +66,20 @@ fn method(title: &str) -> String {
 fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let scene = &state.doc.scene;
     let now = query.ask.algorithm();
-    let all = play::lessons(scene.dimension);
+    let all = || play::lessons(scene.dimension);
     // Of an algorithm with several methods the one that is used.
     let played = state.recording.as_ref().map(|recording| recording.lesson.card()).filter(|card| card.id == now.id());
-    let named = |algorithm, name: &str| match played.filter(|_| algorithm == now) {
-        Some(card) => method(card.title),
-        None => name.to_owned(),
-    };
-    let lessons: Vec<(Ask, String)> = all
-        .filter_map(|(algorithm, name)| Some((handed_to(scene, &query.ask, algorithm)?, named(algorithm, name))))
-        .collect();
-    let name = lessons.iter().find(|(ask, _)| ask.algorithm() == now).map_or(now.id(), |(_, name)| name);
-    row(ui, "Algorithm", |ui| {
-        let chosen = choice(ui, "Algorithm", name, lessons.iter().map(|(_, name)| name.as_str()));
-        if let Some((ask, _)) = lessons.iter().find(|(_, name)| Some(name.as_str()) == chosen) {
-            query.ask = ask.clone();
-        }
-    });
+    let known = all().find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
+    let own = played.map_or_else(|| known.to_owned(), |card| method(card.title));
+    // Who can be asked is looked up once the list is open: in every frame it would cost more than all else in the panel.
+    let can_be_asked = |algorithm: Algorithm| handed_to(scene, &query.ask, algorithm).is_some();
+    let there = all().filter(|(algorithm, _)| can_be_asked(*algorithm));
+    let named = there.map(|(algorithm, name)| if algorithm == now { own.as_str() } else { name });
+    let chosen = row(ui, "Algorithm", |ui| choice(ui, "Algorithm", &own, named));
+    let chosen = all().find(|(_, name)| Some(*name) == chosen);
+    if let Some(ask) = chosen.and_then(|(algorithm, _)| handed_to(scene, &query.ask, algorithm)) {
+        query.ask = ask;
+    }
     if let Ask::Cull { frustum, .. } = &mut query.ask {
         row(ui, "Frustum", |ui| {
             let names = || scene.frusta.iter().map(|frustum| frustum.name.as_str());

@@ -1,20 +1,21 @@
 //! Numbers that are dragged where they are read: underlined, with a cursor that says so. The drag is an edit like one of a field,
-//! so it is one undo and the step stays.
+//! so it is one undo and the step stays. Beside the run that is shown another one may stand, whose inputs are those of the same
+//! scene: what is dragged there changes both.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use egui::text::CCursor;
-use egui::{CursorIcon, Galley, Id, PointerButton, Pos2, Rect, Sense, Stroke, Ui, vec2};
+use egui::{Color32, CursorIcon, FontId, Galley, Id, PointerButton, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
 use crate::app::command::{Command, SceneCommand};
-use crate::app::inputs::Input;
+use crate::app::inputs::{self, Input};
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::typeset;
+use crate::lesson::{Beat, Value};
+use crate::picture::font::unparted;
 use crate::scene::model::Scene;
-
-/// Part of its size by which a number changes for a point of drag.
-const PACE: f64 = 0.005;
 
 /// A drag that goes on. It is kept beside the number, which may leave the step while it is dragged.
 #[derive(Clone)]
@@ -22,6 +23,8 @@ struct Held {
     input: Input,
     axis: usize,
     before: Arc<Scene>,
+    /// The query whose option it is, and the frame in which it is shown.
+    of: (usize, usize),
     /// Where the pointer was when it began, points.
     from: f32,
 }
@@ -48,10 +51,66 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
     found
 }
 
+/// Whose inputs are shown, and what a drag changes.
+#[derive(Clone, Copy)]
+pub(in crate::app) struct Of<'a> {
+    /// The run in which they are read.
+    pub shown: &'a State,
+    /// The scene that is edited.
+    pub edited: &'a Arc<Scene>,
+}
+
+impl<'a> Of<'a> {
+    /// Those of the run that is shown.
+    pub fn own(state: &'a State) -> Self {
+        Self { shown: state, edited: &state.doc.scene }
+    }
+}
+
+/// A sentence, with the inputs to drag that it names with their symbols, `d = (1, 0, 0)`, or by a number that no other value of
+/// the beat has.
+pub(in crate::app) fn sentence(ui: &mut Ui, of: Of<'_>, beat: &Beat, font: &FontId, ink: Color32) {
+    let (text, wide) = (unparted(&beat.say), ui.available_width());
+    let said = ui.label(typeset::text(&text, font, ink)).accessible_name(text.as_str());
+    let found = beat.values.iter().filter_map(|value| Some((value, place_of(value, beat)?)));
+    for (value, first) in found {
+        let Some(input) = inputs::behind(of.shown, value) else { continue };
+        let galley = ui.painter().layout_job(typeset::wrapped(&text, font, ink, wide));
+        // Low letters lose the line before them.
+        let first = typeset::text(&text.chars().take(first).collect::<String>(), font, ink).text.chars().count();
+        show(ui, of, &input, (&galley, said.rect.min, first), &value.text);
+    }
+}
+
+/// The letter of a beat's sentence with which the number of a value begins.
+fn place_of(value: &Value, beat: &Beat) -> Option<usize> {
+    let (say, number) = (&beat.say, value.text.text.as_str());
+    let letters = |until: usize| say[..until].chars().count();
+    let named = format!("{} = {number}", value.symbol);
+    if let Some(at) = say.find(&named) {
+        return Some(letters(at) + named.chars().count() - number.chars().count());
+    }
+    // Numbers of one or two letters stand for too much.
+    let is_own =
+        number.chars().count() > 2 && beat.values.iter().filter(|other| *other.text.text == *number).count() == 1;
+    let mut all = say.match_indices(number).filter(|_| is_own);
+    let (at, _) = all.next().filter(|_| all.next().is_none())?;
+    let of_number = |letter: char| letter.is_ascii_digit() || letter == '.' || letter == '−';
+    let (before, after) = (say[..at].chars().next_back(), say[at + number.len()..].chars().next());
+    let whole = !before.is_some_and(of_number) && !after.is_some_and(|letter| letter.is_ascii_digit());
+    whole.then(|| letters(at))
+}
+
 /// Underlines the numbers of `input` in `text`, which is a part of what is laid out in `galley`, and takes hold of one that is
 /// dragged. `first` is the letter of the galley with which the text begins.
-pub(super) fn show(ui: &Ui, state: &State, input: &Input, (galley, at, first): (&Galley, Pos2, usize), text: &str) {
-    if state.predict.is_some() {
+pub(in crate::app) fn show(
+    ui: &Ui,
+    of: Of<'_>,
+    input: &Input,
+    (galley, at, first): (&Galley, Pos2, usize),
+    text: &str,
+) {
+    if of.shown.predict.is_some() {
         return;
     }
     let ranges = numbers(text);
@@ -62,11 +121,11 @@ pub(super) fn show(ui: &Ui, state: &State, input: &Input, (galley, at, first): (
         let to = place(CCursor::new(first + range.end));
         // A number is never parted over two lines.
         let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
-        one(ui, state, input, axis, rect);
+        one(ui, of, input, axis, rect);
     }
 }
 
-fn one(ui: &Ui, state: &State, input: &Input, axis: usize, rect: Rect) {
+fn one(ui: &Ui, of: Of<'_>, input: &Input, axis: usize, rect: Rect) {
     let look = Look::get(ui);
     let name = match input.axes {
         0 => input.name.clone(),
@@ -86,7 +145,9 @@ fn one(ui: &Ui, state: &State, input: &Input, axis: usize, rect: Rect) {
     if response.drag_started_by(PointerButton::Primary)
         && let Some(from) = ui.input(|input| input.pointer.press_origin())
     {
-        let held = Held { input: input.clone(), axis, before: Arc::clone(&state.doc.scene), from: from.x };
+        let Of { shown, edited } = of;
+        let of = (shown.focus.query, shown.focus.frame);
+        let held = Held { input: input.clone(), axis, before: Arc::clone(edited), of, from: from.x };
         ui.data_mut(|data| data.insert_temp(memory(), held));
     }
     response
@@ -106,10 +167,8 @@ pub(in crate::app) fn go_on(ui: &Ui, state: &State) -> Vec<Command> {
         return vec![if broken_off { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
     }
     ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
-    let by = at.map_or(0.0, |at| f64::from(at.x - held.from))
-        * PACE
-        * if held.input.size > 0.0 { held.input.size } else { 1.0 };
-    let edit = held.input.dragged(&held.before, (state.focus.query, state.focus.frame), held.axis, (by, snap));
+    let by = at.map_or(0.0, |at| f64::from(at.x - held.from)) * held.input.pace();
+    let edit = held.input.dragged(&held.before, held.of, held.axis, (by, snap));
     edit.filter(|edit| edit.apply(&state.doc.scene) != *state.doc.scene)
         .map(|edit| SceneCommand::Edit(edit).into())
         .into_iter()

@@ -2,7 +2,7 @@
 
 use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
-use super::algorithm;
+use super::{algorithm, scrub};
 use crate::app::command::Command;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -43,7 +43,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new(place).size(12.0).color(look.weak));
         super::predict::feedback(ui, state, state.head.position);
         ScrollArea::vertical().id_salt("stage").auto_shrink(false).show(ui, |ui| {
-            ui.label(RichText::new(unparted(&beat.say)).font(font).color(look.strong));
+            scrub::sentence(ui, scrub::Of::own(state), beat, &font, look.strong);
         });
         Vec::new()
     });

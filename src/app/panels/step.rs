@@ -11,6 +11,7 @@ use crate::app::inputs;
 use crate::app::numbers;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::typeset;
 use crate::lesson::{Beat, StopTest};
 use crate::picture::Key;
 use crate::picture::font::unparted;
@@ -46,7 +47,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         if !beat.stops.is_empty() {
             section(ui, "Stop tests");
-            stops(ui, &beat.stops, look);
+            stops(ui, state, &beat.stops, look);
         }
         ui.add_space(6.0);
     });
@@ -77,22 +78,9 @@ fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) 
     ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
         ui.set_min_height(height);
         ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
-            let said = ui.label(RichText::new(unparted(&beat.say)).size(13.5).color(look.strong));
-            inputs_in(ui, state, beat, said.rect, font);
+            scrub::sentence(ui, scrub::Of::own(state), beat, &font, look.strong);
         });
     });
-}
-
-/// Lets the inputs be dragged that a sentence names with their symbols: `d = (1, 0, 0)`.
-fn inputs_in(ui: &Ui, state: &State, beat: &Beat, rect: egui::Rect, font: egui::FontId) {
-    for value in &beat.values {
-        let named = format!("{} = {}", value.symbol, value.text.text);
-        let Some((before, _)) = beat.say.split_once(&named) else { continue };
-        let Some(input) = inputs::behind(state, value) else { continue };
-        let galley = ui.painter().layout(unparted(&beat.say), font.clone(), egui::Color32::WHITE, rect.width() + 1.0);
-        let first = before.chars().count() + value.symbol.chars().count() + 3;
-        scrub::show(ui, state, &input, (&galley, rect.min, first), &value.text);
-    }
 }
 
 /// Room for one row, lit when its key is; sends its key when the pointer is over it. A right click is the caller's.
@@ -130,7 +118,7 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     let mut out = Vec::new();
     ui.spacing_mut().item_spacing.y = 0.0;
     let mono = egui::FontId::monospace(12.0);
-    let widest = |ui: &Ui, text: &str| ui.painter().layout_no_wrap(text.to_owned(), mono.clone(), look.text).size().x;
+    let widest = |ui: &Ui, text: &str| ui.painter().layout_job(typeset::line(text, &mono, look.text)).size().x;
     let symbols = beat.values.iter().map(|value| widest(ui, value.symbol)).fold(24.0, f32::max) + 14.0;
     for value in &beat.values {
         let name = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
@@ -147,12 +135,13 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         let painter = ui.painter_at(rect);
         let middle = rect.center().y;
         let left = |x: f32| egui::pos2(rect.left() + x, middle);
-        painter.text(left(6.0), egui::Align2::LEFT_CENTER, value.symbol, mono.clone(), look.accent);
+        let symbol = painter.layout_job(typeset::line(value.symbol, &mono, look.accent));
+        painter.galley(egui::pos2(rect.left() + 6.0, middle - symbol.size().y / 2.0), symbol, look.accent);
         let number =
             painter.text(left(6.0 + symbols), egui::Align2::LEFT_CENTER, &value.text, mono.clone(), look.strong);
         if let Some(input) = inputs::behind(state, value) {
             let galley = painter.layout_no_wrap(value.text.text.clone(), mono.clone(), look.strong);
-            scrub::show(ui, state, &input, (&galley, number.min, 0), &value.text);
+            scrub::show(ui, scrub::Of::own(state), &input, (&galley, number.min, 0), &value.text);
         }
         let meaning = painter.layout_no_wrap(value.meaning.to_owned(), egui::FontId::proportional(11.5), look.weak);
         let room = rect.right() - 6.0 - number.right();
@@ -167,17 +156,17 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
 }
 
 /// A row a test: its formula, its numbers, and whether it ended the loop.
-fn stops(ui: &mut Ui, tests: &[StopTest], look: Look) {
+fn stops(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    tests.iter().for_each(|test| stop(ui, test, look));
+    tests.iter().for_each(|test| stop(ui, state, test, look));
 }
 
 /// The formula left of its numbers; above them where there is no room beside.
-fn stop(ui: &mut Ui, test: &StopTest, look: Look) {
+fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     let (ink, weak) = if test.fired { (look.strong, look.strong) } else { (look.text, look.weak) };
     let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
     let laid = |ui: &Ui, text: &str, size: f32, ink| {
-        ui.painter().layout_no_wrap(text.to_owned(), egui::FontId::monospace(size), ink)
+        ui.painter().layout_job(typeset::line(text, &egui::FontId::monospace(size), ink))
     };
     let numbers_laid = laid(ui, &numbers, 11.0, ink);
     // All of it in smaller letters, before any of it moves.
@@ -209,7 +198,12 @@ fn stop(ui: &mut Ui, test: &StopTest, look: Look) {
         false => (middle(&formula), middle(&numbers_laid)),
     };
     painter.galley(egui::pos2(rect.left() + 6.0, above), formula, weak);
-    painter.galley(egui::pos2(right, below), numbers_laid, ink);
+    painter.galley(egui::pos2(right, below), numbers_laid.clone(), ink);
+    if let Some(input) = inputs::limit(state, test) {
+        let most = numbers::brief(test.right);
+        let first = numbers.chars().count() - most.chars().count();
+        scrub::show(ui, scrub::Of::own(state), &input, (&numbers_laid, egui::pos2(right, below), first), &most);
+    }
     let verb = if test.fired { "stops here" } else { "goes on" };
     let say = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &say));

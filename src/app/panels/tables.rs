@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use egui::style::ScrollAnimation;
-use egui::{Align2, Color32, FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{Color32, FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::icons::{self, Icon};
 use super::step::{ROW, copies, key_row};
@@ -14,6 +14,7 @@ use crate::app::command::{ClipboardCommand, Command, WhyCommand};
 use crate::app::inputs;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::typeset;
 use crate::lesson::{Row, Table};
 
 /// How somebody wants to read a table: kept for all tables of its title.
@@ -136,16 +137,22 @@ struct Widths {
     /// The query and the run's length: another run starts anew.
     run: (usize, usize),
     columns: Vec<f32>,
+    /// For which revision of the state it was measured, and how large a point was: nothing is measured twice.
+    measured: (u64, u32),
 }
 
 fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Vec<f32> {
     let measure = |text: &str, font: &egui::FontId| {
-        ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::WHITE).size().x
+        ui.painter().layout_job(typeset::line(text, font, egui::Color32::WHITE)).size().x
     };
     let id = ui.scope_id().with(("widths", table.title));
     let run = (state.focus.query, state.recording.as_ref().map_or(0, |recording| recording.beats()));
     let kept: Widths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let kept = Some(kept).filter(|kept| kept.run == run && kept.columns.len() == table.columns.len());
+    let measured = (state.revision, ui.pixels_per_point().to_bits());
+    if let Some(kept) = kept.as_ref().filter(|kept| kept.measured == measured) {
+        return kept.columns.clone();
+    }
     let mut columns = kept.map_or_else(|| vec![0.0; table.columns.len()], |kept| kept.columns);
     for (width, title) in columns.iter_mut().zip(&table.columns) {
         *width = width.max(measure(title, &fonts[0]));
@@ -155,7 +162,7 @@ fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> V
             *width = width.max(measure(cell, &fonts[1]));
         }
     }
-    ui.data_mut(|data| data.insert_temp(id, Widths { run, columns: columns.clone() }));
+    ui.data_mut(|data| data.insert_temp(id, Widths { run, columns: columns.clone(), measured }));
     columns
 }
 
@@ -190,7 +197,8 @@ impl Columns {
     ) {
         let mut x = line.left() + 6.0;
         for (cell, width) in cells.zip(&self.widths) {
-            painter.text(pos2(x, line.center().y), Align2::LEFT_CENTER, cell, font.clone(), ink);
+            let galley = painter.layout_job(typeset::line(cell, font, ink));
+            painter.galley(pos2(x, line.center().y - galley.size().y / 2.0), galley, ink);
             x += width + self.gap;
         }
     }
@@ -213,15 +221,16 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
         let name = row.texts().collect::<Vec<_>>().join(", ");
         let response = key_row(ui, state, row.key.as_ref(), row.chosen, &name, &mut out);
         chosen.extend(row.chosen.then_some(response.rect));
+        if !ui.is_rect_visible(response.rect) {
+            continue;
+        }
         let ink = if row.chosen { look.strong } else { look.text };
         columns.write(&painter, response.rect, row.texts(), &fonts[1], ink);
-        if let Some((column, input)) =
-            inputs::point(state, &table.columns, row).filter(|_| ui.is_rect_visible(response.rect))
-        {
+        if let Some((column, input)) = inputs::point(state, &table.columns, row) {
             let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts[1].clone(), ink);
             let before: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
             let at = pos2(response.rect.left() + 6.0 + before, response.rect.center().y - galley.size().y / 2.0);
-            scrub::show(ui, state, &input, (&galley, at, 0), &row.cells[column]);
+            scrub::show(ui, scrub::Of::own(state), &input, (&galley, at, 0), &row.cells[column]);
         }
         response.context_menu(|ui| menu(ui, table, row, &mut out));
     }

@@ -14,6 +14,7 @@ use crate::app::progress::{ReadingProgress, RunProgress};
 use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::typeset;
 use crate::lesson::{EndingKind, Verdict};
 use crate::picture::Role;
 use crate::picture::font::unparted;
@@ -327,13 +328,8 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
         true => String::from("yes or no was asked"),
         false => format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance)),
     };
-    painter.text(
-        pos2(rect.left(), rect.bottom() - 7.0),
-        Align2::LEFT_CENTER,
-        width,
-        FontId::monospace(10.5),
-        look.weak,
-    );
+    let below = pos2(rect.left(), rect.bottom() - 7.0);
+    painter.text(below, Align2::LEFT_CENTER, width, FontId::monospace(10.5), look.weak);
 }
 
 /// Iterations of the outer loops, and the timeline's steps where these are not as many.
@@ -355,15 +351,16 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
 }
 
 fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
+    // A word a line says nothing; the answer's tooltips say it all.
     if ui.available_width() < 90.0 {
-        return; // a word a line says nothing; the answer's tooltips say it all
+        return;
     }
-    let size = vec2(ui.available_width(), CELL);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL), Sense::hover());
     // In smaller letters where there is little room; where there is too little the tooltip says it.
+    let (say, wide) = (unparted(&verdict.say), rect.width());
     let laid = |(size, rows): (f32, usize)| {
-        let font = FontId::proportional(size);
-        let galley = ui.painter().layout(unparted(&verdict.say), font, look.text, rect.width());
+        let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, wide);
+        let galley = ui.painter().layout_job(galley);
         (galley.rows.len() <= rows).then_some(galley)
     };
     if let Some(galley) = [(12.5, 2), (11.0, 3)].into_iter().find_map(laid) {
@@ -371,7 +368,7 @@ fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
         ui.painter().galley(at, galley, look.text);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &verdict.say));
-    response.on_hover_text(unparted(&verdict.say));
+    response.on_hover_text(say);
 }
 
 /// Whether the other precision agrees: quiet when it does, loud when it does not.

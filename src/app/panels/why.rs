@@ -6,6 +6,7 @@ use super::overlay::dialog;
 use crate::app::command::{Command, WhyCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::typeset;
 use crate::app::why::Telling;
 use crate::picture::font::unparted;
 
@@ -32,7 +33,12 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             Some(told) => {
                 let high = (size.y - 220.0).max(160.0);
                 ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
-                    told.iter().for_each(|one| row(ui, one, state.now(), look, &mut out));
+                    // The last one up to the beat at which it is asked made it what it is.
+                    let made = told.iter().rposition(|one| (one.step, one.beat) <= why.now);
+                    for (index, one) in told.iter().enumerate() {
+                        let made = made == Some(index);
+                        row(ui, one, (state.now(), made), look, &mut out);
+                    }
                 });
             }
         }
@@ -44,11 +50,15 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-fn row(ui: &mut Ui, one: &Telling, now: (usize, usize), look: Look, out: &mut Vec<Command>) {
+/// One beat; `made` where it is the one that made the thing what it is.
+fn row(ui: &mut Ui, one: &Telling, (now, made): ((usize, usize), bool), look: Look, out: &mut Vec<Command>) {
     let place = format!("step {}, beat {}", one.step + 1, one.beat + 1);
-    let here = if (one.step, one.beat) == now { "   shown now" } else { "" };
-    ui.label(RichText::new(format!("{place}{here}")).size(11.0).color(look.weak));
-    let words = RichText::new(unparted(&one.say)).size(13.0).color(look.text);
+    let here = if (one.step, one.beat) == now { " · shown now" } else { "" };
+    let why = if made { " · since then it is as it is shown" } else { "" };
+    let ink = if made { look.accent } else { look.weak };
+    ui.label(RichText::new(format!("{place}{here}{why}")).size(11.0).color(ink));
+    let ink = if made { look.strong } else { look.text };
+    let words = typeset::text(&unparted(&one.say), &egui::FontId::proportional(13.0), ink);
     let button = ui.add(Button::new(words).wrap().frame(false)).accessible_name(format!("Go to {place}"));
     if button.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         out.push(WhyCommand::Go(one.step, one.beat).into());

@@ -13,8 +13,9 @@ pub(super) fn why(state: &mut State, command: WhyCommand) -> Vec<Effect> {
             // Who predicts would be told what is to be found.
             let Some(of) = state.recording.clone().filter(|_| state.predict.is_none()) else { return Vec::new() };
             let name = state.beat().and_then(|beat| name_of(beat, &key));
-            state.why = Some(Why { key: key.clone(), name, of: of.clone(), told: None });
-            return vec![Effect::Why(of, key)];
+            let now = state.now();
+            state.why = Some(Why { key: key.clone(), name, of: of.clone(), now, told: None });
+            return vec![Effect::Why(of, key, now)];
         }
         WhyCommand::Told(of, key, told) => {
             if let Some(why) = state.why.as_mut().filter(|why| why.of == of && why.key == key) {

@@ -52,6 +52,9 @@ impl Held {
             return Some((Self::Frustum { index, form: Box::new(frustum.form.clone()) }, home));
         }
         let (index, body) = state.focus.body.and_then(|i| Some((i, scene.bodies.get(i)?)))?;
+        if scene.is_gone(body, state.focus.frame) {
+            return None;
+        }
         let (position, rotation) = scene.pose(body, state.focus.frame);
         let rotation = DQuat::from_array(rotation).normalize();
         Some((Self::Body { index, rotation, shape: body.shape.clone() }, DVec3::from(position)))

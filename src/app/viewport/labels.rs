@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align, Color32, FontId, Painter, Pos2, Rect, Vec2, vec2};
+use egui::text::LayoutJob;
+use egui::{Color32, FontId, Painter, Pos2, Rect, Vec2, vec2};
 use glam::{DVec2, DVec3};
 
 use super::pane_size;
 use crate::app::theme::Look;
+use crate::app::typeset;
 use crate::picture::corners::{circle_points, links};
-use crate::picture::font::runs;
 use crate::picture::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::theme::{BADGE, badge_ink, word_color};
 use crate::picture::veil::Veils;
@@ -71,7 +71,15 @@ pub(super) fn words<'a>(
     let (dots, lines) = obstacles(place, marks.clone());
     let is_read = |mark: &&Mark| !matches!(&mark.form, Form::Badge { at, .. } if is_far(mark, *at));
     let mut all = written(painter, place, marks.clone().filter(is_read));
-    only_whole(&mut all);
+    let covered = only_whole(&mut all);
+    // Who is asked to choose reads every number: one that is covered stands beside its dot.
+    let beside = |mark: &Mark| match &mark.form {
+        Form::Badge { at, text } if mark.role == Role::Candidate && covered.contains(&mark.key) => {
+            Some((Mark { form: Form::Label { at: *at, text: text.clone() }, ..mark.clone() }, place.project(*at)?))
+        }
+        _ => None,
+    };
+    let beside: Vec<(Mark, DVec2)> = marks.clone().filter_map(beside).collect();
     let pane = Rect::from_min_size(Pos2::ZERO, place.rect.size());
     all.retain(|word| pane.intersects(word.rect));
     let corner = |p: Pos2| DVec2::new(f64::from(p.x), f64::from(p.y));
@@ -79,7 +87,8 @@ pub(super) fn words<'a>(
     let bodies = silhouettes(place, marks.clone());
     let (rect, theme) = (place.rect, place.theme);
     let around = Around { rect, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
-    all.extend(arranged(painter, &around, place.taken, marks.filter_map(named), memory));
+    let spots = beside.iter().map(|(mark, at)| (mark, *at)).chain(marks.filter_map(named));
+    all.extend(arranged(painter, &around, place.taken, spots, memory));
     all
 }
 
@@ -127,16 +136,23 @@ fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item =
     words
 }
 
-/// Leaves out numbers in dots that other dots cover in part: of those that lie over one another the last has its number.
-fn only_whole(words: &mut Vec<Word>) {
+/// Leaves out numbers in dots that other dots cover in part: of those that lie over one another the last has its number. Returns
+/// those that are left out.
+fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
     let radius = BADGE + 0.35 * SIZE;
     let dots: Vec<Option<Pos2>> = words.iter().map(|word| word.bare.then(|| word.rect.center())).collect();
     let mut index = 0..dots.len();
-    words.retain(|_| {
+    let mut covered = BTreeSet::new();
+    words.retain(|word| {
         let Some(at) = index.next() else { return true };
         let covers = |other: &Pos2| dots[at].is_some_and(|dot| dot.distance(*other) < radius);
-        !dots[at + 1..].iter().flatten().any(covers)
+        let is_whole = !dots[at + 1..].iter().flatten().any(covers);
+        if !is_whole {
+            covered.insert(word.key.clone());
+        }
+        is_whole
     });
+    covered
 }
 
 /// What lies around labels.
@@ -219,13 +235,7 @@ pub(super) fn draw(painter: &Painter, pane: Rect, words: &[Word], theme: Theme, 
 /// A line of letters, with the subscripts of symbols set low as in the figures.
 pub(super) fn words_of(text: &str, height: f32, strong: bool, ink: Color32) -> LayoutJob {
     let family = if strong { Look::strong_family() } else { egui::FontFamily::Proportional };
-    let mut job = LayoutJob { wrap: TextWrapping::no_max_width(), ..LayoutJob::default() };
-    for (run, low) in runs(text) {
-        let size = if low { height * 0.76 } else { height };
-        let format = TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(FontId::new(size, family.clone()), ink) };
-        job.append(run, 0.0, format);
-    }
-    job
+    typeset::line(text, &FontId::new(height, family), ink)
 }
 
 /// Around the middle of the head of an arrow, points.

@@ -15,9 +15,9 @@ use crate::app::hover::lit;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::View;
-use crate::picture::inset::Inset;
+use crate::picture::inset::{Care, Inset};
 use crate::picture::label::Memory;
-use crate::picture::{Camera, Form, Key, Picture, flatten};
+use crate::picture::{Camera, Key, Picture};
 
 /// What one view shows through its lens.
 #[derive(Default)]
@@ -64,12 +64,11 @@ impl Magnifier {
         let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size, top };
         let seen = self.seen.get(basis, |_| {
             let marks = || still.marks(state, view.id);
-            if !marks().any(|mark| matches!(mark.form, Form::Lens { .. })) {
+            if !Inset::opens(view.kind, marks(), &camera, (size, top)) {
                 return None;
             }
             let picture = Picture { marks: marks().cloned().collect() };
-            let drawn = flatten(view.kind, &picture, &camera, size, theme, top);
-            let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, &drawn)?;
+            let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, Care::Screen)?;
             Some((picture, inset))
         });
         let (picture, inset) = seen.as_ref()?;

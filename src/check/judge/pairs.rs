@@ -9,7 +9,6 @@ use super::{Claim, Violation};
 use crate::answer::Corners;
 use crate::answer::PairsFinding;
 use crate::check::Bodies;
-use crate::check::reference_geometry::Placed;
 
 /// Every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the engine that
 /// answered.
@@ -18,7 +17,7 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) 
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
-        (Claim::Containment, boxes(&about.at(frame), &found.boxes, found, eps)),
+        (Claim::Containment, boxes(about, frame, &found.boxes, found, eps)),
         (Claim::Containment, former(about, frame, found, eps)),
         (Claim::Overlap, pairs(found)),
         (Claim::Changes, changes(found)),
@@ -58,11 +57,26 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     (!sorted).then(|| String::from("a list of pairs is not in order, or names a body that there is not"))
 }
 
-/// Whether every box is that of its body: no point of the body lies farther along an axis, and none of its sides is away
-/// from it.
-fn boxes(bodies: &[Placed<'_>], claimed: &[Option<Corners>], found: &PairsFinding, eps: f64) -> Option<String> {
-    for ((body, corners), name) in bodies.iter().zip(claimed).zip(found.names.iter()) {
-        let Some([min, max]) = corners else { return Some(format!("{name} has no box")) };
+/// Whether every box is that of its body in a frame: no point of the body lies farther along an axis, and none of its sides is away
+/// from it; and whether those that are gone, and no others, have none.
+fn boxes(
+    about: &Bodies<'_>,
+    frame: usize,
+    claimed: &[Option<Corners>],
+    found: &PairsFinding,
+    eps: f64,
+) -> Option<String> {
+    let (bodies, gone) = (about.at(frame), about.gone(frame));
+    for (((body, corners), name), gone) in bodies.iter().zip(claimed).zip(found.names.iter()).zip(gone) {
+        let Some([min, max]) = corners else {
+            if gone {
+                continue;
+            }
+            return Some(format!("{name} has no box"));
+        };
+        if gone {
+            return Some(format!("{name} has a box, and is not there"));
+        }
         let rounding = 16.0 * eps * (body.radius() + body.position.abs().max_element());
         for axis in 0..found.axes {
             let along = DVec3::AXES[axis];
@@ -83,7 +97,7 @@ fn boxes(bodies: &[Placed<'_>], claimed: &[Option<Corners>], found: &PairsFindin
 /// The same of the frame before; the first has none.
 fn former(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
     match frame.checked_sub(1) {
-        Some(before) => boxes(&about.at(before), &found.former, found, eps).map(|message| message + ", a frame before"),
+        Some(before) => boxes(about, before, &found.former, found, eps).map(|message| message + ", a frame before"),
         None => {
             let claimed = found.former.iter().position(Option::is_some)?;
             Some(format!("{} has a box of a frame before the first", found.names[claimed]))

@@ -96,7 +96,7 @@ impl Model {
             k += 1;
             keep[k - 1]
         });
-        Frame { time, poses }
+        Frame { time, poses, gone: Vec::new() }
     }
 }
 

@@ -104,7 +104,7 @@ impl<'d> Film<'d> {
             return;
         }
         if self.draft.frames.is_empty() {
-            self.draft.frames.push(Frame { time: None, poses: Vec::new() });
+            self.draft.frames.push(Frame { time: None, poses: Vec::new(), gone: Vec::new() });
         }
         let before = (self.draft.frames.len() - 1) as u32;
         let reported = std::mem::take(&mut self.reported);
@@ -132,7 +132,7 @@ impl<'d> Film<'d> {
                 }
             }
         }
-        self.draft.frames.push(Frame { time: self.time, poses });
+        self.draft.frames.push(Frame { time: self.time, poses, gone: Vec::new() });
     }
 
     fn name(&self, actor: usize) -> String {

@@ -1,6 +1,7 @@
 //! What people see of conservative advancement with rotation: the distance over time, and how soon it could be closed.
 
 mod beats;
+mod choice;
 mod pictures;
 mod told;
 
@@ -11,8 +12,8 @@ use glam::DVec3;
 use super::{ENDINGS, verdict_in_world};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
-    Backdrop, Beat, Card, Context, Lesson, Narrated, Narration, PairContext, PlotAxis, Recording, Series, SourceFile,
-    Verdict, View, WORLD,
+    Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, PlotAxis, Recording, Series,
+    SourceFile, Verdict, View, WORLD,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Answer, Outcome};
@@ -163,8 +164,18 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        let Step { before, after, end, context, verdict, detail, .. } = step;
+        beats::beats(&self.told(&step))
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        choice::choices(&self.told(step), beats)
+    }
+}
+
+impl<const PLANAR: bool> Search<PLANAR> {
+    fn told<'a>(&'a self, step: &Step<'a, Self>) -> told::Told<'a> {
+        let Step { before, after, end, context, verdict, detail, .. } = *step;
         let worth = end.map(|_| Self::CARD.worth(verdict));
-        beats::beats(&told::Told { before, after, context, verdict, detail, worth, all: &self.samples })
+        told::Told { before, after, context, verdict, detail, worth, all: &self.samples }
     }
 }

@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
-use crate::picture::inset::Inset;
+use crate::picture::inset::{Care, Inset};
 use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, is_body, once, silhouette};
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
@@ -23,7 +23,8 @@ impl Figure {
         let picture = with_origin_named(pane.picture.clone());
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
-        let lens = Inset::of(pane.kind, &picture, &pane.camera, (area.size, flat::TITLE), self.theme, &flat);
+        let (room, care) = ((area.size, flat::TITLE), Care::Figure(&flat));
+        let lens = Inset::of(pane.kind, &picture, &pane.camera, room, self.theme, care);
         if let Some(lens) = &lens {
             flat.words.retain(|(_, at)| !lens.holds(*at));
             flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.shows(at)));

@@ -26,6 +26,7 @@ use crate::play::replay::Replay;
 use crate::scene::Track;
 use crate::scene::case::Corners;
 use crate::scene::model::{Ask, Body, Dimension};
+use crate::snapshot::sweep_and_prune::Found;
 
 /// Swaps of a lesson: more would fill no timeline and much memory.
 const MOST_SWAPS: u64 = 300_000;
@@ -126,7 +127,7 @@ impl<S: Space, const D: usize> Crowd<S, D> {
     /// The boxes of a frame.
     fn boxes(&self, frame: usize) -> Result<Cow<'_, [Option<Bounds<D>>]>, QueryError> {
         match &self.boxed {
-            Boxed::Bodies(members) => members.iter().map(|member| member.bounds(frame).map(Some)).collect(),
+            Boxed::Bodies(members) => members.iter().map(|member| member.bounds_if_there(frame)).collect(),
             Boxed::Given(frames) => Ok(Cow::Borrowed(frames.get(frame).map_or(&[], Vec::as_slice))),
         }
     }
@@ -164,7 +165,24 @@ impl<S: Space, const D: usize> Crowd<S, D> {
     }
 }
 
+/// What a frame has found. The lists forget the box of a body that has gone; the frame before knows it.
+fn found<S: Space, const D: usize>(ended: &Ended<'_, Crowd<S, D>>) -> Found {
+    let mut found = ended.run.found();
+    let before = corners(&ended.from.world.boxes);
+    let of_body = |body: usize| before.get(body).copied().flatten();
+    found.former = found.former.iter().enumerate().map(|(body, former)| former.or_else(|| of_body(body))).collect();
+    found
+}
+
 impl<S: Space> Member<S> {
+    /// The same; none of one that is not there.
+    fn bounds_if_there<const D: usize>(&self, frame: usize) -> Result<Option<Bounds<D>>, QueryError> {
+        match self.bounds(frame) {
+            Err(error) if error.absent => Ok(None),
+            found => found.map(Some),
+        }
+    }
+
     /// The box along the axes around the body where it stands: by its support mapping, margin included.
     fn bounds<const D: usize>(&self, frame: usize) -> Result<Bounds<D>, QueryError> {
         let [min, max] = S::bounds(&self.shape, S::place(&self.track, frame)?);
@@ -204,7 +222,7 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        Ok(sweep_and_prune::conclude(ended.run.found(), ended.outcome, Arc::clone(&self.names)))
+        Ok(sweep_and_prune::conclude(found(ended), ended.outcome, Arc::clone(&self.names)))
     }
 
     /// From the first frame on: without those before it a frame is another question.
@@ -224,7 +242,7 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let rows = self.rows(&ended.run.boxes, ended.from);
-        let (found, scenery) = ((ended.run.found(), Arc::clone(&self.names)), self.scenery(ended.frame));
+        let (found, scenery) = ((found(&ended), Arc::clone(&self.names)), self.scenery(ended.frame));
         Ok(sweep_and_prune::lesson(states, ended.seen, verdict, found, rows, scenery, cost::counted::<D>))
     }
 

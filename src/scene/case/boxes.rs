@@ -105,7 +105,7 @@ impl Boxes {
     }
 
     /// The same boxes as a scene that moves. A box has the size that it has first; ends beyond the largest coordinate of
-    /// scenes are brought there, and a body that is not there yet, or is not there anymore, stays where it is next or last.
+    /// scenes are brought there, and a body that is not there is gone.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let count = self.frames.iter().map(Vec::len).max().unwrap_or(0);
         let at = |frame: &[Option<Corners>], body: usize| frame.get(body).copied().flatten().map(placed);
@@ -116,7 +116,8 @@ impl Boxes {
                 let (position, _) = at(frame, body)?;
                 Some(FramePose { body: body.to_string(), position, rotation: [0.0, 0.0, 0.0, 1.0] })
             };
-            Frame { time: None, poses: (0..count).filter_map(pose).collect() }
+            let gone = (0..count).filter(|body| at(frame, *body).is_none()).map(|body| body.to_string());
+            Frame { time: None, poses: (0..count).filter_map(pose).collect(), gone: gone.collect() }
         });
         let frames: Vec<Frame> = frames.collect();
         let query = Query::new("pairs", Algorithm::SweepAndPrune.of("", ""));

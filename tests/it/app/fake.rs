@@ -80,7 +80,7 @@ impl Run for Frames {
 pub fn lesson(scene: &Scene, query: &Query, frame: usize, precision: Precision) -> Result<Arc<dyn Lesson>, QueryError> {
     let at = |name: &str| scene.body(name).map(|(_, body)| DVec3::from(scene.pose(body, frame).0)).unwrap_or_default();
     if scene.bodies.iter().any(|body| matches!(body.shape, Shape::Sphere { radius } if radius == 13.0)) {
-        return Err(QueryError { field: String::from("bodies[0].shape.radius"), message: String::from("is unlucky") });
+        return Err(QueryError::new("bodies[0].shape.radius", "is unlucky"));
     }
     let names: Vec<&str> = query.ask.subjects().bodies().map(|(_, name)| name).collect();
     // A question about one body, or about all, is one about a body and itself here.

@@ -48,3 +48,29 @@ fn the_pages_of_the_help_lead_to_each_other() {
     harness.run();
     assert!(harness.query_by_label("Break a drag off").is_some());
 }
+
+#[test]
+fn every_key_stands_in_the_list_and_no_words_lie_over_others() {
+    for size in [[1280.0, 800.0], [1024.0, 700.0], [1440.0, 900.0]] {
+        let mut harness = Harness::builder().with_size(size).build_ui_state(
+            |ui, window: &mut contact_lens::app::Window| window.ui(ui),
+            contact_lens::app::Window::new(super::state()),
+        );
+        harness.run();
+        harness.key_press(Key::F1);
+        harness.run();
+        let titles = contact_lens::app::ACTIONS.iter().filter(|action| !action.chords.is_empty());
+        let mut rows = Vec::new();
+        for action in titles {
+            let all: Vec<_> = harness.query_all_by_label(action.title).map(|node| node.rect()).collect();
+            assert!(!all.is_empty(), "{} is not listed", action.title);
+            rows.extend(all.last().copied());
+        }
+        let words = ["Change an input", "drag it, underlined", "Hide or show a layer", "click in the legend"];
+        let [what, how, other, there] = words.map(|word| harness.get_by_label(word).rect());
+        assert!(!what.intersects(how) && !other.intersects(there), "{size:?}: {what} {how} {other} {there}");
+        let overlap =
+            |(i, one): (usize, &egui::Rect)| rows[i + 1..].iter().any(|other| other.shrink(1.0).intersects(*one));
+        assert!(!rows.iter().enumerate().any(overlap), "{size:?}");
+    }
+}

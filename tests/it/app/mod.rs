@@ -11,6 +11,7 @@ mod fields;
 mod files;
 mod film;
 mod following;
+mod gone;
 mod help;
 mod judging;
 mod layers;

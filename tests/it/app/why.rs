@@ -50,3 +50,22 @@ fn a_vertex_of_a_simplex_leads_to_where_it_was_found_and_dropped() {
     assert!(listed(&mut harness, "nothing has this key").is_empty());
     assert!(harness.query_by_label_contains("given by the scene").is_some());
 }
+
+#[test]
+fn what_moves_leads_to_the_beat_that_put_it_where_it_is() {
+    let mut harness = opened("planar-epa-deep");
+    let run = harness.state().state.recording.clone().unwrap();
+    for step in [2, 5] {
+        harness.state_mut().send(TimeCommand::Jump(Jump::To(run.position(step, 0))));
+        harness.run();
+        harness.state_mut().send(WhyCommand::Ask(Key::from(String::from("v"))));
+        harness.run();
+        let why = harness.state().state.why.as_ref().expect("asked");
+        let told = why.told.as_ref().expect("found");
+        let made = told.iter().rfind(|one| (one.step, one.beat) <= (step, 0)).expect("something put it there");
+        assert!(made.step + 1 >= step, "v is that of the edge that joined last, before step {step}: {told:?}");
+        assert!(harness.query_by_label_contains("since then it is as it is shown").is_some());
+        harness.key_press(egui::Key::Escape);
+        harness.run();
+    }
+}

@@ -11,6 +11,7 @@ const QUIET: [Role; 1] = [Role::Grid];
 
 #[test]
 fn every_ink_stands_out_from_the_paper() {
+    let mut weak = Vec::new();
     for theme in Theme::ALL {
         let paper = theme.paper();
         for role in Role::ALL.into_iter().filter(|role| !QUIET.contains(role)) {
@@ -21,7 +22,9 @@ fn every_ink_stands_out_from_the_paper() {
             let best = against(ink.stroke).max(cased);
             assert!(best >= 3.0, "{role:?} on {theme:?}: {best:.2}");
             let words = contrast(word_color(theme, role), paper.pane);
-            assert!(words >= 3.0, "the words of {role:?} on {theme:?}: {words:.2}");
+            if words < 4.5 {
+                weak.push(format!("the words of {role:?} on {theme:?}: {words:.2}"));
+            }
         }
         assert!(contrast(paper.text, paper.pane) >= 7.0, "text on {theme:?}");
         assert!(contrast(paper.text, paper.background) >= 7.0, "captions on {theme:?}");
@@ -30,6 +33,7 @@ fn every_ink_stands_out_from_the_paper() {
             assert!(contrast(axis, paper.pane) >= 3.0, "an axis on {theme:?}");
         }
     }
+    assert!(weak.is_empty(), "{weak:?}");
 }
 
 #[test]

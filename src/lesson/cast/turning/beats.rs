@@ -37,10 +37,12 @@ impl Told<'_> {
         values
     }
 
-    fn bracket(&self) -> Vec<Value> {
-        let upper = if self.after.upper.is_finite() { seconds(self.after.upper) } else { String::from("not known") };
+    /// What is proven of the contact when this line is told: the distance and the speed come before what follows from them.
+    fn bracket(&self, line: &str) -> Vec<Value> {
+        let known = if matches!(line, "judge" | "bound") { self.before } else { self.after };
+        let upper = if known.upper.is_finite() { seconds(known.upper) } else { String::from("not known") };
         vec![
-            Value::new("t₀", "no contact before", seconds(self.after.t), "lower"),
+            Value::new("t₀", "no contact before", seconds(known.t), "lower"),
             Value::new("t₁", "contact by", upper, "upper"),
         ]
     }
@@ -60,7 +62,7 @@ impl Told<'_> {
         let mut points = vec![(1, self.after.t)];
         points.extend(self.after.upper.is_finite().then_some((0, self.after.upper)));
         let mut values = self.asked();
-        values.extend(self.bracket());
+        values.extend(self.bracket(line));
         Beat {
             line,
             say,

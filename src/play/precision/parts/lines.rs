@@ -164,7 +164,7 @@ pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<
         };
         let question = super::super::ray::ray(&placed).map_err(|error| {
             let field = error.field.strip_prefix("b.shape").map(|rest| format!("b.{}{rest}", piece.field));
-            QueryError { field: field.unwrap_or(error.field), message: error.message }
+            QueryError { field: field.unwrap_or_else(|| error.field.clone()), ..error }
         })?;
         parts.push((piece.path, question));
     }

@@ -1,0 +1,36 @@
+//! Words with the subscripts of symbols set low, as in the figures: `p_A` is a p with a low A.
+
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Align, Color32, FontId};
+
+use crate::picture::font::runs;
+
+/// Height of low letters, as a share of the others.
+const LOW: f32 = 0.76;
+
+/// A text that may be wrapped.
+pub(super) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    append(&mut job, text, font, ink);
+    job
+}
+
+/// More of a text.
+pub(super) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink: Color32) {
+    for (run, low) in runs(text) {
+        let size = if low { font.size * LOW } else { font.size };
+        let format =
+            TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(FontId::new(size, font.family.clone()), ink) };
+        job.append(run, 0.0, format);
+    }
+}
+
+/// A text in lines of this width, points.
+pub(super) fn wrapped(text: &str, font: &FontId, ink: Color32, width: f32) -> LayoutJob {
+    LayoutJob { wrap: TextWrapping::wrap_at_width(width), ..self::text(text, font, ink) }
+}
+
+/// A text on one line.
+pub(super) fn line(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
+    LayoutJob { wrap: TextWrapping::no_max_width(), ..self::text(text, font, ink) }
+}

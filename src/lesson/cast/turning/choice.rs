@@ -1,0 +1,59 @@
+//! What is asked of the advancement with rotation: how fast the gap can close, and how long that leaves the bodies apart.
+
+use super::told::Told;
+use crate::answer::number::{length, number};
+use crate::lesson::{Beat, Choice};
+use crate::snapshot::cast::Outcome;
+
+/// Speeds that differ by less than this share of the sum may be the same but for rounding.
+const SEEN: f64 = 1e-3;
+
+/// The choices of a step that finds the bodies apart, and so tells distance, speed and advance in three beats.
+pub(super) fn choices(told: &Told<'_>, beats: &[Beat]) -> Vec<Choice> {
+    match beats {
+        [judge, bound, _] if (judge.line, bound.line) == ("judge", "bound") => {
+            speed(told, beats).into_iter().chain(time(told, beats)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
+    let bound = told.after.bound?;
+    let turning: f64 = bound.turning.iter().sum();
+    let candidates = [(bound.sum, true), (bound.along, false), (turning, false)];
+    let apart = |a: f64, b: f64| (a - b).abs() > SEEN * bound.sum.abs().max(turning);
+    let differ = apart(bound.sum, bound.along) && apart(bound.sum, turning) && apart(bound.along, turning);
+    let asks = "Of the velocities only the part along n counts; what turns may come nearer by its turning too. How fast can the gap close at most?";
+    let choice = Choice::new(1, "closing speed", asks).over_before(beats);
+    let words = ["by the velocities and by all that turning adds", "by the velocities alone", "by turning alone"];
+    let with = |choice: Choice, ((speed, right), words): ((f64, bool), &str)| {
+        choice.or(format!("{} m/s: {words}", &*number(speed)), right)
+    };
+    candidates.into_iter().zip(words).fold(choice, with).asked().filter(|_| differ)
+}
+
+fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
+    let (before, after) = (told.before, told.after);
+    let (bound, gap) = (after.bound?, after.found?.lower);
+    let away = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));
+    let late = after.ending == Some(Outcome::TooLate);
+    let jumps = after.ending.is_none() && after.t > before.t;
+    let asks = match bound.sum > 0.0 {
+        true => format!(
+            "A gap of {} closes by no more than {} m a second. How long is that safe?",
+            &*length(gap),
+            &*number(bound.sum)
+        ),
+        false => {
+            String::from("At most the gap closes by 0 m a second or less: it never shrinks. How long is that safe?")
+        }
+    };
+    Choice::new(2, "safe time", asks)
+        .over_before(beats)
+        .or("as long as the gap takes to close at that speed, and no longer", jumps)
+        .or("to the end of the motion: the gap cannot be closed before", late)
+        .or("without end: the bodies never meet", away)
+        .or("not at all: they could touch at once", false)
+        .asked()
+}

@@ -1,0 +1,64 @@
+//! What lenses show.
+
+use super::*;
+use crate::picture::{Role, flatten};
+
+fn picture(radius: f64) -> Picture {
+    let mut picture = Picture::default();
+    picture.segment(Role::ShapeA, "long", DVec3::ZERO, DVec3::X * 100.0);
+    picture.segment(Role::Closest, "short", DVec3::X * 90.0, DVec3::X * 90.0 + DVec3::Y * 0.5);
+    picture.label(Role::Closest, "short", DVec3::X * 90.0 + DVec3::Y * 0.5, "x");
+    picture.add(Role::Region, "lens", Form::Lens { center: DVec3::X * 90.0, radius, faces: None });
+    picture
+}
+
+fn seen(picture: &Picture) -> Option<Inset> {
+    let (size, theme) = (DVec2::new(400.0, 400.0), Theme::Light);
+    let camera = Camera { target: DVec3::X * 50.0, ..Camera::flat() };
+    let camera = Camera { distance: 60.0 / (camera.fov * 0.5).tan(), ..camera };
+    let drawn = flatten(ViewKind::Plane, picture, &camera, size, theme, 0.0);
+    Inset::of(ViewKind::Plane, picture, &camera, (size, 0.0), theme, Care::Figure(&drawn))
+}
+
+#[test]
+fn what_is_small_is_magnified_in_a_free_corner_and_cut_at_its_sides() {
+    let inset = seen(&picture(1.0)).expect("a lens");
+    let [min, max] = inset.area;
+    let times: f64 = inset.name.trim_start_matches("× ").parse().expect("how many times");
+    assert!(times > 10.0 && min.y < 150.0, "above the line: {:?} × {times}", inset.area);
+    for item in &inset.flat.items {
+        let Draw::Line { points, .. } = &item.draw else { continue };
+        assert!(points.iter().all(|p| p.cmpge(min - 1e-6).all() && p.cmple(max + 1e-6).all()), "{points:?}");
+    }
+    assert_eq!(inset.flat.words.len(), 1);
+    assert!(inset.ring.is_some_and(|(middle, _)| inset.holds(middle)) && inset.leaders().len() == 2);
+    assert!(seen(&picture(30.0)).is_none(), "large enough");
+    assert!(seen(&picture(0.0)).is_none() && seen(&picture(f64::NAN)).is_none());
+}
+
+/// What a lens on something that faces along `normal` shows to a camera that looks along −z.
+fn faced(kind: ViewKind, normal: DVec3) -> Option<Inset> {
+    let (size, theme, mut picture) = (DVec2::new(400.0, 400.0), Theme::Light, Picture::default());
+    picture.segment(Role::ShapeA, "far", normal * 0.9, normal);
+    picture.point(Role::Simplex, "node", normal);
+    picture.from_behind(DVec3::ZERO, 1.0, normal);
+    let camera = Camera { target: DVec3::ZERO, ..Camera::flat() };
+    let camera = Camera { distance: 1.2 / (camera.fov * 0.5).tan(), ..camera };
+    let drawn = flatten(kind, &picture, &camera, size, theme, 0.0);
+    Inset::of(kind, &picture, &camera, (size, 0.0), theme, Care::Figure(&drawn))
+}
+
+#[test]
+fn what_is_turned_away_is_seen_from_its_own_side() {
+    for kind in [ViewKind::Space, ViewKind::Sphere] {
+        let named = |normal| faced(kind, normal).map(|inset| inset.name);
+        assert_eq!(named(DVec3::NEG_Z).as_deref(), Some("from behind"));
+        assert_eq!(named(DVec3::X).as_deref(), Some("from the side"));
+        assert_eq!(named(DVec3::Z), None, "it faces the eye");
+        let inset = faced(kind, DVec3::NEG_Z).expect("a lens");
+        let dots = inset.flat.items.iter().filter(|item| matches!(item.draw, Draw::Dot { .. })).count();
+        assert_eq!(dots, 1, "the node is in it");
+        assert!(!inset.holds(DVec2::splat(200.0)), "words stay where they are, too");
+        assert!(inset.ring.is_none() && inset.leaders().is_empty(), "around something large");
+    }
+}
