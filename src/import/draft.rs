@@ -135,6 +135,24 @@ impl Draft {
         }
     }
 
+    /// Triangles as a shape, turned over where their scale has mirrored them.
+    pub(super) fn surface(
+        &mut self,
+        vertices: Vec<[f64; 3]>,
+        mut triangles: Vec<[u32; 3]>,
+        scale: [f64; 3],
+    ) -> Result<Shape, String> {
+        if scale.iter().product::<f64>() < 0.0 {
+            triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
+        }
+        let made = Shape::triangle_mesh(vertices, triangles);
+        let (shape, left_out) = made.ok_or("no triangle of its mesh has an area")?;
+        if left_out > 0 {
+            self.say(LEFT_OUT);
+        }
+        Ok(shape)
+    }
+
     /// A sentence, once.
     pub(super) fn say(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use glam::{DMat3, DMat4, DQuat, DVec3};
 use serde_json::Value;
 
-use super::draft::{Draft, LEFT_OUT, MOVING, Piece, STILL, length};
+use super::draft::{Draft, MOVING, Piece, STILL, length};
 use super::ledger::shown;
 use super::turn::{Pose, turned};
-use super::{Quote, Source};
+use super::{Quote, Source, json_of};
 use crate::ask::Axis;
-use crate::scene::model::{Body, Recorded, Shape};
+use crate::scene::model::{Body, Recorded, Shape, Surface};
 use crate::scene::{SceneError, mesh};
 
 /// The extension of nodes, and that of shapes; then the names of drafts.
@@ -43,12 +43,7 @@ fn json(bytes: &[u8]) -> Option<&[u8]> {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let wrong = |message: String| SceneError::whole(&source.name, message);
     let text = json(&source.bytes).ok_or_else(|| wrong(String::from("is cut off in its header")))?;
-    let root: Value = serde_json::from_slice(text).map_err(|error| {
-        let said = error.to_string();
-        let said = said.split(" at line ").next().unwrap_or_default().to_owned();
-        let whole = SceneError::whole(&source.name, format!("is no JSON: {said}"));
-        SceneError { line: error.line(), column: error.column(), ..whole }
-    })?;
+    let root: Value = json_of(source, text)?;
     let mut reading = Reading { source, root: &root, left: BTreeMap::new() };
     let nodes = list(&root["nodes"]);
     let parents = parents(nodes).map_err(wrong)?;
@@ -215,14 +210,9 @@ impl Reading<'_> {
         };
         let folder = self.source.folder.clone().unwrap_or_default();
         let read = mesh::of_gltf(&self.source.bytes, &folder, index as usize);
-        let made = read.and_then(|(vertices, triangles)| of_mesh(vertices, triangles, geometry, scale));
+        let made = read.and_then(|mesh| of_mesh(mesh, geometry, scale, draft));
         match made {
-            Ok((shape, left_out)) => {
-                if left_out > 0 {
-                    draft.say(LEFT_OUT);
-                }
-                Some(shape)
-            }
+            Ok(shape) => Some(shape),
             Err(why) => {
                 self.leave(&format!("nodes[{i}].collider"), geometry, &why);
                 None
@@ -263,22 +253,19 @@ impl Reading<'_> {
     }
 }
 
-/// A mesh or its hull, with the scale of its node, and how many triangles were left out.
+/// A mesh or its hull, with the scale of its node.
 fn of_mesh(
-    mut vertices: Vec<[f64; 3]>,
-    mut triangles: Vec<[u32; 3]>,
+    (mut vertices, triangles): Surface,
     geometry: &Value,
     scale: [f64; 3],
-) -> Result<(Shape, usize), String> {
+    draft: &mut Draft,
+) -> Result<Shape, String> {
     vertices.iter_mut().for_each(|p| *p = [0, 1, 2].map(|k| p[k] * scale[k]));
     vertices.iter().flatten().try_for_each(|x| length(*x).map(drop))?;
-    if geometry["convexHull"] == true {
-        return Ok((Shape::Polytope { points: vertices }, 0));
+    match geometry["convexHull"] == true {
+        true => Ok(Shape::Polytope { points: vertices }),
+        false => draft.surface(vertices, triangles, scale),
     }
-    if scale.iter().product::<f64>() < 0.0 {
-        triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
-    }
-    Shape::triangle_mesh(vertices, triangles).ok_or_else(|| String::from("no triangle of its mesh has an area"))
 }
 
 /// A shape of which a node changes the size.

@@ -240,6 +240,16 @@ fn format(source: &Source) -> Result<&'static Format, SceneError> {
     })
 }
 
+/// The JSON of a source, from `bytes` of it.
+fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneError> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let said = error.to_string();
+        let said = said.split(" at line ").next().unwrap_or_default().to_owned();
+        let whole = SceneError::whole(&source.name, format!("is no JSON: {said}"));
+        SceneError { line: error.line(), column: error.column(), ..whole }
+    })
+}
+
 /// The text of a source.
 fn text_of(source: &Source) -> Result<&str, SceneError> {
     let bytes = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes);

@@ -7,10 +7,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
-use super::draft::{Draft, LEFT_OUT, MOVING, Piece, STILL, length};
+use super::draft::{Draft, MOVING, Piece, STILL, length};
 use super::ledger::shown;
 use super::turn::Pose;
-use super::{Quote, Source, bounds};
+use super::{Quote, Source, bounds, json_of};
 use crate::ask::Axis;
 use crate::scene::SceneError;
 use crate::scene::model::{Body, Frame, FramePose, Recorded, Shape, Upward};
@@ -51,12 +51,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let root: Value = serde_json::from_slice(&source.bytes).map_err(|error| {
-        let said = error.to_string();
-        let said = said.split(" at line ").next().unwrap_or_default().to_owned();
-        let whole = SceneError::whole(&source.name, format!("is no JSON: {said}"));
-        SceneError { line: error.line(), column: error.column(), ..whole }
-    })?;
+    let root: Value = json_of(source, &source.bytes)?;
     let wrong = |why: String| SceneError::whole(&source.name, why);
     let mut cache = HashMap::new();
     remember(&root, &mut cache);
@@ -254,15 +249,8 @@ impl<'a> Reading<'a> {
         let known = |index: f64| (index >= 0.0 && index < points.len() as f64).then_some(index as u32);
         let corner = |row: &Vec<f64>| Some([known(row[0])?, known(row[1])?, known(row[2])?]);
         let triangles: Option<Vec<[u32; 3]>> = self.rows(&mesh["indices"], 3, "indices")?.iter().map(corner).collect();
-        let mut triangles = triangles.ok_or("a triangle of its mesh names a vertex that is not there")?;
-        if scale.iter().product::<f64>() < 0.0 {
-            triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
-        }
-        let (shape, left_out) = Shape::triangle_mesh(points, triangles).ok_or("no triangle of its mesh has an area")?;
-        if left_out > 0 {
-            draft.say(LEFT_OUT);
-        }
-        Ok(shape)
+        let triangles = triangles.ok_or("a triangle of its mesh names a vertex that is not there")?;
+        draft.surface(points, triangles, scale)
     }
 
     /// The states as frames.

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Compiler;
 use super::book::{Book, Element};
 use super::defaults::Defaults;
-use super::hfield::Fields;
+use super::hfield::{Fields, Placed};
 use super::place::{ORIENTATIONS, orientation};
 use crate::ask::Axis;
 use crate::import::Source;
@@ -119,7 +119,7 @@ fn made(
     named: Option<&str>,
     (size, ends): (Option<&[f64]>, Option<&[f64]>),
     assets: &Assets,
-) -> Result<Result<(Shape, Pose), String>, (&'static str, String)> {
+) -> Result<Placed, (&'static str, String)> {
     let unmoved = |shape| (shape, Pose::default());
     match (kind, named) {
         ("mesh", Some(name)) => match assets.meshes.get(name) {

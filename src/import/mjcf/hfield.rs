@@ -15,8 +15,11 @@ use crate::import::turn::Pose;
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, limits};
 
-/// Fields by name: the shape with its pose in the geom, or why there is none.
-pub(super) type Fields = HashMap<String, Result<(Shape, Pose), String>>;
+/// A shape with its pose in the geom, or why there is none.
+pub(super) type Placed = Result<(Shape, Pose), String>;
+
+/// Fields by name.
+pub(super) type Fields = HashMap<String, Placed>;
 
 /// Heights of a field.
 const MOST: usize = 1_000_000;
@@ -140,7 +143,7 @@ fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
 }
 
 /// The field, and where it is in its geom, in the middle of which it lies.
-fn shape(rows: &Rows, size: &[f64]) -> Result<(Shape, Pose), String> {
+fn shape(rows: &Rows, size: &[f64]) -> Placed {
     let low = rows.heights.iter().copied().fold(f32::INFINITY, f32::min);
     let high = rows.heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let range = high - low;

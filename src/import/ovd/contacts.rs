@@ -136,7 +136,7 @@ fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
         2 => a * b,
         _ => a.max(b),
     };
-    (combined >= 0.0 && combined < 1e9).then_some(combined)
+    (0.0..1e9).contains(&combined).then_some(combined)
 }
 
 impl Pairs {

@@ -3,7 +3,7 @@
 //! PhysX finds contacts before it moves bodies, and writes both into one frame: here the contacts belong to the frame
 //! before, whose poses they were found at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::book::{self, Book, quote};
 use super::contacts::{self, Pairs, Stood};
@@ -30,11 +30,11 @@ pub(super) struct Film<'d> {
     /// Bodies of actors that stand: their places in the draft.
     stood: Stood,
     /// Actors that moved since the last frame.
-    moved: Vec<usize>,
+    moved: BTreeSet<usize>,
     /// Scenes whose contacts were written since then.
-    reported: Vec<usize>,
+    reported: BTreeSet<usize>,
     /// Scenes whose step was written since then.
-    stepped: Vec<usize>,
+    stepped: BTreeSet<usize>,
     /// Seconds since the start, where the stream says how long its steps are.
     time: Option<f64>,
     /// The length of the first step.
@@ -54,9 +54,9 @@ impl<'d> Film<'d> {
             book: Book::default(),
             pending: Vec::new(),
             stood: Stood::new(),
-            moved: Vec::new(),
-            reported: Vec::new(),
-            stepped: Vec::new(),
+            moved: BTreeSet::new(),
+            reported: BTreeSet::new(),
+            stepped: BTreeSet::new(),
             time: None,
             step: None,
             quotes: Vec::new(),
@@ -79,10 +79,14 @@ impl<'d> Film<'d> {
                 let name = self.book.attribute_name(*attribute);
                 match name {
                     "globalPose" | "translation" | "rotation" if self.stood.contains_key(&object) => {
-                        note(&mut self.moved, object);
+                        self.moved.insert(object);
                     }
-                    "pairsContactCounts" => note(&mut self.reported, object),
-                    "elapsedTime" => note(&mut self.stepped, object),
+                    "pairsContactCounts" => {
+                        self.reported.insert(object);
+                    }
+                    "elapsedTime" => {
+                        self.stepped.insert(object);
+                    }
                     "halfExtents" | "radius" | "halfHeight" | "scale" | "geom" | "localPose" | "verts" => {
                         self.changed += usize::from(self.book.is_used(object));
                     }
@@ -256,12 +260,6 @@ impl<'d> Film<'d> {
                 }
             }
         }
-    }
-}
-
-fn note(list: &mut Vec<usize>, object: usize) {
-    if !list.contains(&object) {
-        list.push(object);
     }
 }
 

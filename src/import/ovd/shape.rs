@@ -2,7 +2,7 @@
 
 use super::book::Book;
 use crate::ask::Axis;
-use crate::import::draft::{Draft, LEFT_OUT, length};
+use crate::import::draft::{Draft, length};
 use crate::import::turn::Pose;
 use crate::scene::model::Shape;
 
@@ -102,15 +102,7 @@ fn surface(book: &Book, geometry: usize, field: &str, draft: &mut Draft) -> Resu
     let known = |corner: &u64| u32::try_from(*corner).ok().filter(|corner| (*corner as usize) < vertices.len());
     let corners: Option<Vec<u32>> = corners.iter().map(known).collect();
     let corners = corners.ok_or("a triangle of its mesh names a vertex that is not there")?;
-    let mut triangles: Vec<[u32; 3]> = corners.as_chunks().0.to_vec();
-    if scale.iter().product::<f64>() < 0.0 {
-        triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
-    }
-    let (shape, left_out) = Shape::triangle_mesh(vertices, triangles).ok_or("no triangle of its mesh has an area")?;
-    if left_out > 0 {
-        draft.say(LEFT_OUT);
-    }
-    Ok(shape)
+    draft.surface(vertices, corners.as_chunks().0.to_vec(), scale)
 }
 
 /// A pose of an object: seven numbers of which the quaternion comes first, or as older streams have it, two attributes.
