@@ -161,7 +161,7 @@ fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &Wor
         picture.lane(Role::Bystander, format!("coming/{i}"), [top, top + 1.0], name);
         if let Some(traces) = traces {
             traces.numbers(picture, top);
-            traces.to_come(picture, solve, i);
+            traces.ahead(picture, solve, i);
         }
     }
 }

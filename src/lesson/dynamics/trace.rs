@@ -68,7 +68,7 @@ impl Traces {
     }
 
     /// What a lane's impulse becomes, faint: that of all iterations that are still to come.
-    pub fn to_come(&self, picture: &mut Picture, solve: &Solve, lane: usize) {
+    pub fn ahead(&self, picture: &mut Picture, solve: &Solve, lane: usize) {
         self.path(picture, (solve, lane), Role::Grid, 0..self.iterations + 1);
     }
 
@@ -76,7 +76,7 @@ impl Traces {
     pub fn draw(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
         // What corrects positions is told by the bars alone.
         if matches!(shows.did, Some(Phase::Position { .. } | Phase::DirectPosition)) {
-            return self.to_come(picture, solve, lane);
+            return self.ahead(picture, solve, lane);
         }
         let (constraint, key) = (solve.names[lane].constraint, "trace");
         let begun = !matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
