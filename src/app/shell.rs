@@ -221,6 +221,7 @@ impl Shell {
                 }
                 PathPurpose::Save => dialog.add_filter("Scenes", &["json"]).save_file(),
                 PathPurpose::Score => dialog.add_filter("Scores", &["json"]).save_file(),
+                PathPurpose::Export(ExportFormat::Gif) => dialog.add_filter("Animations", &["gif", "apng"]).save_file(),
                 PathPurpose::Export(format) => {
                     dialog.add_filter("Figures", &[ExportFormat::ending(format)]).save_file()
                 }

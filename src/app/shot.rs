@@ -17,7 +17,7 @@ use super::question::Question;
 use super::recording::Recording;
 use super::thumbnail;
 use crate::lesson::{Beat, Lesson};
-use crate::picture::gif::{Animation, Pace};
+use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
 use crate::play::{HullOfMesh, QueryError, Run};
 use crate::scene::replace::{by_pieces, replace};
@@ -68,14 +68,14 @@ impl Shot {
         let bytes = match ending.as_str() {
             "svg" => self.figure().svg().into_bytes(),
             "png" => self.figure().png(SCALE).map_err(|error| wrong(error.to_string()))?,
-            _ => return Err(wrong(String::from("a figure ends in .png, .svg or .gif"))),
+            _ => return Err(wrong(String::from("a figure ends in .png, .svg, .gif or .apng"))),
         };
         replace(path, &bytes[..]).map_err(|error| wrong(crate::scene::plain_io(&error)))
     }
 
     /// Whether this path asks for an animation, which takes its time.
     pub(super) fn moves(path: &Path) -> bool {
-        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gif"))
+        Moving::of(path).is_some()
     }
 
     /// Writes an animation through the window's cameras: the end of every frame, or every beat of what has one frame. `tell` hears
@@ -97,7 +97,8 @@ impl Shot {
         }
         let figure = |i| -> Result<Figure, Unfilmed> { Ok(Figure { reserve: reserve.clone(), ..figures.figure(i)? }) };
         let film = |kept, out: &mut BufWriter<File>| {
-            let animation = Animation { scale: self.film.scale, pace: figures.pace, count, kept };
+            let moving = Moving::of(path).unwrap_or_default();
+            let animation = Animation { moving, scale: self.film.scale, pace: figures.pace, count, kept };
             animation.write(out, figure, |drawn| tell(count + drawn, 2 * count))
         };
         by_pieces(path, film, cannot).map_err(|Unfilmed(error)| wrong(error))

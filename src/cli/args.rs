@@ -181,7 +181,7 @@ pub(super) struct RenderOptions {
     /// Pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     pub(super) size: (u32, u32),
-    /// File to write: .svg, .png or .gif; `-` writes SVG to standard output. A picture that is there is replaced
+    /// File to write: .svg, .png, .gif or .apng; `-` writes SVG to standard output. A picture that is there is replaced
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: PathBuf,
     /// Replace a file that is there even if it looks like a scene, unless it is one of those that are read

@@ -4,7 +4,7 @@ use std::io::{Read, Seek, Write};
 
 use super::progress::Progress;
 use crate::lesson::{Beat, Lesson, Level, Strip, View, ViewKind};
-use crate::picture::gif::{Animation, Pace};
+use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
 use crate::play::{self, HullOfMesh, Precision};
@@ -109,8 +109,8 @@ impl Film<'_> {
         self.common((0..self.lesson.steps()).map(|step| (step, self.last_beat(step))))
     }
 
-    /// Writes every beat of every step as an animated GIF. `kept` holds the frames meanwhile.
-    pub(super) fn gif<K, E>(&self, progress: &Progress, kept: K, out: impl Write) -> Result<(), E>
+    /// Writes every beat of every step as an animation. `kept` holds the frames meanwhile.
+    pub(super) fn animation<K, E>(&self, progress: &Progress, moving: Moving, kept: K, out: impl Write) -> Result<(), E>
     where
         K: Read + Write + Seek,
         E: From<FigureError>,
@@ -119,7 +119,7 @@ impl Film<'_> {
         let all: Vec<_> = (0..self.lesson.steps()).flat_map(beats).collect();
         let common = self.common(all.iter().copied());
         let figure = |i: usize| Ok(self.framed(self.figure(all[i].0, all[i].1), &common));
-        let animation = Animation { scale: 1.0, pace: Pace::default(), count: all.len(), kept };
+        let animation = Animation { moving, scale: 1.0, pace: Pace::default(), count: all.len(), kept };
         animation.write(out, figure, |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())))
     }
 

@@ -12,6 +12,7 @@ use super::progress::Progress;
 use super::solvers::Solvers;
 use super::{Desktop, Failure, Result, args, follow, render, run, source, term};
 use crate::lesson::{Lesson, at_first};
+use crate::picture::gif::Moving;
 use crate::picture::{Figure, Theme};
 use crate::play::{self, Opened};
 use crate::scene::{self, Document, plain_io, quoted};
@@ -125,7 +126,8 @@ fn picture(
     let stem = stem(&target.scene);
     let Some((step, beat)) = place else {
         let mut bytes = Vec::new();
-        film.gif::<_, Failure>(&progress, io::Cursor::new(Vec::new()), &mut bytes)?;
+        let kept = io::Cursor::new(Vec::new());
+        film.animation::<_, Failure>(&progress, Moving::Gif, kept, &mut bytes)?;
         return Ok(Picture { stem, ending: "gif", bytes, what: "every step, animated" });
     };
     let bytes = film.still(step, Some(beat), &film.common_to_stills(Some(step))).png(1.0)?;

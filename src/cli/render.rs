@@ -8,7 +8,7 @@ use super::figure::{Common, Film};
 use super::progress::Progress;
 use super::{Desktop, Ending, Failure, Result, destination, source};
 use crate::lesson::{self, Lesson};
-use crate::picture::gif::{Animation, Pace};
+use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::png::encode;
 use crate::picture::{Figure, FigureError, Theme};
 use crate::play::{self, WindowOptions};
@@ -72,9 +72,10 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     progress.say(String::from("Drawing"));
     let film = film(&document, options, query, source::frame(&options.target, lesson.as_ref()), lesson.as_ref())?;
     let all = if format == Format::Gif { Step::All } else { Step::Last };
+    let moving = Moving::of(&options.output).unwrap_or_default();
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Gif => {
-            destination::stream(&options.output, |kept, out| film.gif(&progress, kept, out))?;
+            destination::stream(&options.output, |kept, out| film.animation(&progress, moving, kept, out))?;
         }
         Step::All => {
             let (count, common) = (lesson.steps(), film.common_to_steps());
@@ -224,7 +225,8 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
         let (pace, every) = true_speed(document, query, count);
         let drawn = count.div_ceil(every);
         destination::stream(&options.output, |kept, out| {
-            let animation = Animation { scale: 1.0, pace, count: drawn, kept };
+            let moving = Moving::of(&options.output).unwrap_or_default();
+            let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept };
             let tell = |done| progress.say(format!("Drew {done} of {drawn} frames"));
             animation.write(out, |number| figure_of(number * every), tell)
         })?;
@@ -244,8 +246,8 @@ fn format(output: &Path) -> Result<Format> {
     match output.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase).as_deref() {
         Some("svg") => Ok(Format::Svg),
         Some("png") => Ok(Format::Png),
-        Some("gif") => Ok(Format::Gif),
-        _ => Err(Failure::Message(format!("{}: must end in .svg, .png or .gif", output.display()))),
+        Some("gif" | "apng") => Ok(Format::Gif),
+        _ => Err(Failure::Message(format!("{}: must end in .svg, .png, .gif or .apng", output.display()))),
     }
 }
 

@@ -6,11 +6,13 @@
 //! Frames are made and drawn one by one. As no color can be chosen before all are known, drawn frames wait in a file, packed
 //! to what differs from the one before: memory does not grow with their number.
 
+mod apng;
 mod packed;
 mod palette;
 
 use std::fmt::Display;
 use std::io::{BufReader, BufWriter, Cursor, Read, Seek, Write};
+use std::path::Path;
 
 use super::label::Memory;
 use super::png::{FigureError, Pixels, rasterise};
@@ -71,12 +73,33 @@ impl Pace {
 pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, FigureError> {
     let (reserve, mut file) = (Figure::reserve_for(figures), Vec::new());
     let figure = |i: usize| Ok(Figure { reserve: reserve.clone(), ..figures[i].clone() });
-    Animation { scale, pace, count: figures.len(), kept: Cursor::new(Vec::new()) }.write(&mut file, figure, |_| {})?;
+    let (moving, kept) = (Moving::Gif, Cursor::new(Vec::new()));
+    Animation { moving, scale, pace, count: figures.len(), kept }.write(&mut file, figure, |_| {})?;
     Ok(file)
+}
+
+/// What an animation is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Moving {
+    /// 256 colors, shown by everything.
+    #[default]
+    Gif,
+    /// All colors, shown by browsers.
+    Apng,
+}
+
+impl Moving {
+    /// As the ending of a file says; none where that is no animation's.
+    pub fn of(path: &Path) -> Option<Self> {
+        let is = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+        if is("gif") { Some(Self::Gif) } else { is("apng").then_some(Self::Apng) }
+    }
 }
 
 /// An animation whose figures are made one after another, each when it is drawn.
 pub struct Animation<K> {
+    /// As what it is written.
+    pub moving: Moving,
     /// Pixels a point.
     pub scale: f32,
     /// How long frames stand.
@@ -125,7 +148,10 @@ impl<K: Read + Write + Seek> Animation<K> {
             }
             tell(begun);
         }
-        Ok(frames.encode(out, theme, &stays)?)
+        Ok(match self.moving {
+            Moving::Gif => frames.encode(out, theme, &stays)?,
+            Moving::Apng => frames.encode_apng(out, &stays)?,
+        })
     }
 }
 
@@ -159,6 +185,15 @@ impl<K: Read + Write + Seek> Frames<K> {
         packed::write(&mut self.kept, &self.last, &rgb).map_err(failed)?;
         self.last = rgb;
         Ok(())
+    }
+
+    fn encode_apng(self, out: impl Write, stays: &[u16]) -> Result<(), FigureError> {
+        if self.count == 0 {
+            return Err(FigureError::Frames("it has no frames"));
+        }
+        let mut kept = self.kept.into_inner().map_err(failed)?;
+        kept.rewind().map_err(failed)?;
+        apng::write(BufReader::new(kept), out, [self.size.0, self.size.1], stays)
     }
 
     fn encode(self, out: impl Write, theme: Theme, stays: &[u16]) -> Result<(), FigureError> {

@@ -179,7 +179,7 @@ fn mistakes_on_the_command_line_are_told_in_one_line() {
         (&["run", "gjk-box-octahedran"], "did you mean `gjk-box-octahedron`?"),
         (&["run", SCENE, "--query", "nope"], "there is no query `nope`"),
         (&["run", SCENE, "--frame", "7"], "there is no frame 7"),
-        (&["render", SCENE, "-o", "x.bmp"], "must end in .svg, .png or .gif"),
+        (&["render", SCENE, "-o", "x.bmp"], "must end in .svg, .png, .gif or .apng"),
         (&["render", SCENE, "--step", "9999", "-o", "x.svg"], "the run has"),
         (&["render", SCENE, "--step", "1", "--beat", "99", "-o", "x.svg"], "beats"),
         (&["check", SCENE, "--report", "x.doc"], "must end in .html or .xml"),

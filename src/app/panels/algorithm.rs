@@ -120,9 +120,13 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
     // Another size of the panel or of type moves the line lit too: it stays in view.
     let here = (now.to_owned(), text.as_ptr() as usize, ui.available_height().round(), size.to_bits());
     let before = ui.data(|data| data.get_temp::<(Here, u8)>(seen));
-    // Of a text that has just come the first frame does not know yet how long it is.
-    let tries = before.filter(|(before, _)| *before == here).map_or(0, |(_, tries)| tries);
-    let moved = tries < 2;
+    // Of a text that has just come the first frame does not know yet how long it is: it is scrolled twice.
+    let new_text = before.as_ref().is_none_or(|(before, _)| before.1 != here.1);
+    let left = match before {
+        Some((before, left)) if before == here => left,
+        _ => 1 + u8::from(new_text),
+    };
+    let moved = left > 0;
     let source = (text, rust, look.dark, size.to_bits());
     let shown = ui.memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<Shown>, Typesetter>>().get(source).clone());
     ScrollArea::both().id_salt(name).auto_shrink(false).show_viewport(ui, |ui, view| {
@@ -143,8 +147,8 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
         }
     });
     if moved {
-        ui.data_mut(|data| data.insert_temp(seen, (here, tries + 1)));
-        if tries == 0 {
+        ui.data_mut(|data| data.insert_temp(seen, (here, left - 1)));
+        if left > 1 {
             ui.ctx().request_repaint();
         }
     }

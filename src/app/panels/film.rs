@@ -34,11 +34,13 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         });
         ui.add_space(4.0);
         ui.label(RichText::new(says(state, film, (count, unit))).color(look.weak));
+        let kinds = "A GIF of 256 colors; all colors where the name ends in .apng.";
+        ui.label(RichText::new(kinds).size(11.5).color(look.weak));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let button = egui::Button::new("Choose the file…").fill(look.accent_fill);
             let enter = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Enter));
-            if ui.add(button).on_hover_text("Where the GIF is written  (Enter)").clicked() || enter {
+            if ui.add(button).on_hover_text("Where it is written  (Enter)").clicked() || enter {
                 out.push(FigureCommand::ExportFilm(film).into());
             }
             if ui.button("Cancel").on_hover_text("Write none  (Esc)").clicked() {

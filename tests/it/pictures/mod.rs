@@ -10,7 +10,7 @@ pub(crate) mod sat;
 mod sight;
 mod views;
 
-use contact_lens::picture::gif::{Animation, Pace, animate};
+use contact_lens::picture::gif::{Animation, Moving, Pace, animate};
 use contact_lens::picture::png::rasterise;
 use contact_lens::picture::{Camera, Figure, FigureError, Form, Pane, Picture, Role, Theme, digits, dump};
 use glam::DVec3;
@@ -156,13 +156,50 @@ fn figures_of_an_animation_are_made_one_after_another_and_let_go() {
         assert!(i < drawn.get() + 8, "figure {i} is made when {} are drawn", drawn.get());
         Ok::<_, FigureError>(Figure { reserve: reserve.clone(), ..figures[i].clone() })
     };
-    let animation = || Animation { scale: 1.0, pace: Pace::default(), count: 20, kept: tempfile::tempfile().unwrap() };
+    let animation = || Animation {
+        moving: Moving::Gif,
+        scale: 1.0,
+        pace: Pace::default(),
+        count: 20,
+        kept: tempfile::tempfile().unwrap(),
+    };
     let mut file = Vec::new();
     animation().write(&mut file, figure, |count| assert!(drawn.replace(count) < count)).unwrap();
     assert_eq!((asked.get(), drawn.get()), (20, 20));
     assert!(file == animate(&figures, 1.0, Pace::default()).unwrap(), "as if all were there at once");
     let broken = |i: usize| if i < 9 { Ok(figures[i].clone()) } else { Err(FigureError::Frames("enough")) };
     assert_eq!(animation().write(Vec::new(), broken, |_| {}), Err(FigureError::Frames("enough")));
+}
+
+#[test]
+fn an_animated_png_holds_every_frame_as_it_is_drawn() {
+    let frames = [demo::boxes(Theme::Light, [400, 260]), small_frame_light(), demo::boxes(Theme::Light, [400, 260])];
+    let reserve = Figure::reserve_for(&frames);
+    let figure = |i: usize| Ok::<_, FigureError>(Figure { reserve: reserve.clone(), ..frames[i].clone() });
+    let (pace, kept) = (Pace::Steady { frame: 50.0, last: 300 }, std::io::Cursor::new(Vec::new()));
+    let mut file = Vec::new();
+    let animation = Animation { moving: Moving::Apng, scale: 1.0, pace, count: 3, kept };
+    animation.write(&mut file, figure, |_| {}).unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
+    assert_eq!(reader.info().animation_control().unwrap().num_frames, 3);
+    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+    let (mut shown, mut memories) = (vec![0; width * height * 3], Vec::new());
+    for (i, delay) in [50, 50, 300].into_iter().enumerate() {
+        let mut part = vec![0; width * height * 3];
+        let info = reader.next_frame(&mut part).unwrap();
+        let control = *reader.info().frame_control().unwrap();
+        assert_eq!((control.delay_num, control.delay_den), (delay, 100));
+        let (left, wide) = (control.x_offset as usize, info.width as usize);
+        for y in 0..info.height as usize {
+            let at = ((control.y_offset as usize + y) * width + left) * 3;
+            shown[at..at + wide * 3].copy_from_slice(&part[y * wide * 3..(y + 1) * wide * 3]);
+        }
+        let drawn = rasterise(&figure(i).unwrap().svg_after(&mut memories), 1.0).unwrap();
+        let drawn: Vec<u8> = drawn.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
+        assert!(drawn == shown, "frame {i}");
+    }
+    let gif = Moving::of(std::path::Path::new("a.GIF"));
+    assert_eq!((gif, Moving::of(std::path::Path::new("a.png"))), (Some(Moving::Gif), None));
 }
 
 fn small_frame_light() -> Figure {

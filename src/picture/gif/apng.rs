@@ -1,0 +1,49 @@
+//! The same frames as an animated PNG: every color as it was drawn, and no more than what changes.
+
+use std::io::{BufRead, BufWriter, Write};
+
+use super::{FigureError, failed, packed};
+
+/// Writes frames that wait, of so many columns and rows, with how long each stands, hundredths of a second.
+pub(super) fn write(
+    mut kept: impl BufRead,
+    out: impl Write,
+    [columns, rows]: [u32; 2],
+    stays: &[u16],
+) -> Result<(), FigureError> {
+    let mut out = BufWriter::new(out);
+    let mut encoder = png::Encoder::new(&mut out, columns, rows);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_animated(stays.len() as u32, 0).map_err(failed)?;
+    let mut writer = encoder.write_header().map_err(failed)?;
+    let width = columns as usize * 3;
+    let mut now = vec![0; width * rows as usize];
+    let mut before: Option<Vec<u8>> = None;
+    for stay in stays {
+        packed::read(&mut kept, &mut now).map_err(failed)?;
+        let [left, top, wide, high] = before
+            .as_ref()
+            .map_or([0, 0, columns as usize, rows as usize], |before| changed(before, &now, columns as usize));
+        // Where a frame is goes before how large it is set: both have to fit.
+        writer.reset_frame_position().map_err(failed)?;
+        writer.set_frame_dimension(wide as u32, high as u32).map_err(failed)?;
+        writer.set_frame_position(left as u32, top as u32).map_err(failed)?;
+        writer.set_frame_delay(*stay, 100).map_err(failed)?;
+        let row = |y: usize| &now[y * width + 3 * left..y * width + 3 * (left + wide)];
+        let pixels: Vec<u8> = (top..top + high).flat_map(|y| row(y).iter().copied()).collect();
+        writer.write_image_data(&pixels).map_err(failed)?;
+        before = Some(now.clone());
+    }
+    writer.finish().map_err(failed)?;
+    out.flush().map_err(failed)
+}
+
+/// The smallest box that holds all changes, no less than a pixel: left, top, width, height.
+fn changed(before: &[u8], now: &[u8], columns: usize) -> [usize; 4] {
+    let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
+    for (i, _) in before.chunks_exact(3).zip(now.chunks_exact(3)).enumerate().filter(|(_, (old, new))| old != new) {
+        let (x, y) = (i % columns, i / columns);
+        (left, right, top, bottom) = (left.min(x), right.max(x), top.min(y), bottom.max(y));
+    }
+    if left == usize::MAX { [0, 0, 1, 1] } else { [left, top, right - left + 1, bottom - top + 1] }
+}
