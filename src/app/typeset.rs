@@ -15,8 +15,21 @@ pub(super) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
     job
 }
 
+/// Whether a letter has an underscore or a digit behind it: most cells of a table are plain numbers, in every frame.
+fn may_have_indices(text: &str) -> bool {
+    let mut before = ' ';
+    text.chars().any(|letter| {
+        let follows = before.is_alphabetic() && (letter == '_' || letter.is_ascii_digit());
+        before = letter;
+        follows
+    })
+}
+
 /// More of a text.
 pub(super) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink: Color32) {
+    if !may_have_indices(text) {
+        return job.append(text, 0.0, TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(font.clone(), ink) });
+    }
     for (run, low) in runs(text) {
         let size = if low { font.size * LOW } else { font.size };
         let format =

@@ -148,10 +148,11 @@ impl<K: Read + Write + Seek> Animation<K> {
             }
             tell(begun);
         }
-        Ok(match self.moving {
+        match self.moving {
             Moving::Gif => frames.encode(out, theme, &stays)?,
             Moving::Apng => frames.encode_apng(out, &stays)?,
-        })
+        }
+        Ok(())
     }
 }
 

@@ -94,7 +94,7 @@ impl Input {
             Place::Radius(index) | Place::Normal(index) | Place::Offset(index) | Place::Point(index, _) => {
                 let body = before.bodies.get(index)?;
                 let shape =
-                    self.reshaped(&body.shape, before.pose(body, frame), (&along, &stays), &|x| snapped(x + by))?;
+                    self.reshaped(&body.shape, before.pose(body, frame), &along, &stays, &|x| snapped(x + by))?;
                 Some(Edit::Shape(index, shape))
             }
         }
@@ -105,7 +105,8 @@ impl Input {
         &self,
         shape: &Shape,
         (position, rotation): ([f64; 3], [f64; 4]),
-        (along, stays): (&dyn Fn([f64; 3]) -> [f64; 3], &dyn Fn(&[f64; 3]) -> bool),
+        along: &dyn Fn([f64; 3]) -> [f64; 3],
+        stays: &dyn Fn(&[f64; 3]) -> bool,
         changed: &dyn Fn(f64) -> f64,
     ) -> Option<Shape> {
         let (home, turn) = (DVec3::from(position), DQuat::from_array(rotation).normalize());

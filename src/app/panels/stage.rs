@@ -30,7 +30,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     // As high as the longest sentence of the run: the views do not jump from beat to beat.
     let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line).size().y;
     let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
-    let tall = if asks { 0.45 * height } else { (tallest + 44.0).min(0.4 * height) };
+    let tall = if asks { 0.45 * height } else { (tallest + 50.0).min(0.4 * height) };
     let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..frame(margin, 8) };
     let foot = Panel::bottom("stage sentence").frame(edge).exact_size(tall).resizable(false).show_separator_line(false);
     let asked = foot.show(ui, |ui| {
@@ -42,7 +42,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         let place = format!("Step {} of {steps} · beat {} of {beats}", step + 1, number + 1);
         ui.label(RichText::new(place).size(12.0).color(look.weak));
         super::predict::feedback(ui, state, state.head.position);
-        ScrollArea::vertical().id_salt("stage").auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("stage").auto_shrink(false).min_scrolled_height(16.0).show(ui, |ui| {
             scrub::sentence(ui, scrub::Of::own(state), beat, &font, look.strong);
         });
         Vec::new()
