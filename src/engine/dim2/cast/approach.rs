@@ -37,15 +37,23 @@ impl Approach {
     /// Of bodies that stand so at the start. `v` is the velocity of B less that of A, in the world, length units a second.
     pub fn new([pose_a, pose_b]: [&Pose; 2], v: DVec2) -> Self {
         let turn = |turn: Vec2| to_f64(turn).normalize_or(DVec2::X);
-        let a = turn(pose_a.rotation);
-        let back = DVec2::new(a.x, -a.y);
         let between = to_f64(pose_b.position) - to_f64(pose_a.position);
         let exact = is_quarter_turn(pose_a.rotation)
             && is_quarter_turn(pose_b.rotation)
             && difference_is_exact(lift(pose_b.position), lift(pose_a.position));
         let placed = if exact { Placed::Exactly } else { Placed::Finely };
+        Self::placed([turn(pose_a.rotation), turn(pose_b.rotation)], between, v, placed)
+    }
+
+    /// Of bodies that are turned so, unit vectors, with this way from A's origin to B's; all of it rounded, but in `f64`.
+    pub(in super::super) fn placed_finely(turns: [DVec2; 2], between: DVec2, v: DVec2) -> Self {
+        Self::placed(turns, between, v, Placed::Finely)
+    }
+
+    fn placed([turn_a, turn_b]: [DVec2; 2], between: DVec2, v: DVec2, placed: Placed) -> Self {
+        let back = DVec2::new(turn_a.x, -turn_a.y);
         Self {
-            rotation: narrow(back.rotate(turn(pose_b.rotation))),
+            rotation: narrow(back.rotate(turn_b)),
             translation: narrow(back.rotate(between)),
             motion: Motion { r: lift(narrow(back.rotate(v))), placed },
         }

@@ -20,12 +20,12 @@ mod lines;
 mod pair;
 #[cfg(test)]
 mod tests;
-mod turning;
+mod two;
 
-pub use super::super::dim3::cast::{Options, Outcome};
+pub use super::super::dim3::cast::{Options, Outcome, turning};
 pub use approach::Approach;
 pub use pair::Lifted;
-pub use turning::Two;
+pub use two::Two;
 
 use glam::DVec2;
 
@@ -76,17 +76,32 @@ pub fn sweep(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
     in_world(&sweep.answer(outcome), &a)
 }
 
-/// A cast of a pair, in another unit if it is so small that its squares are no normal numbers.
 fn in_own_unit(a: &Moving<'_>, b: &Moving<'_>, cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer) -> Answer {
-    let approach = approach(a, b);
-    let (cso, Motion { r, placed }) = (approach.cso(a.shape, b.shape), approach.motion);
+    in_world(&in_unit_of([a.shape, b.shape], &approach(a, b), cast), a)
+}
+
+/// A cast of a pair in its own frame, in another unit if it is so small that its squares are no normal numbers.
+fn in_unit_of(
+    [a, b]: [&Shape; 2],
+    approach: &Approach,
+    cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer,
+) -> cast::Answer {
+    let (cso, Motion { r, placed }) = (approach.cso(a, b), approach.motion);
     if !rounding::is_tiny(cso.magnitude()) {
-        return in_world(&cast(cso, approach.motion), a);
+        return cast(cso, approach.motion);
     }
     let factor = rounding::unit_scale(cso.magnitude());
-    let shapes = [a.shape.scaled(factor), b.shape.scaled(factor)];
+    let shapes = [a.scaled(factor), b.scaled(factor)];
     let scaled = Cso::placed(&shapes[0], &shapes[1], cso.rotation, cso.translation * factor);
-    in_world(&cast(scaled, Motion { r: r * factor, placed }).in_unit(factor), a)
+    cast(scaled, Motion { r: r * factor, placed }).in_unit(factor)
+}
+
+/// When two bodies first meet that approach so, by a GJK ray cast or by conservative advancement; in the pair frame.
+pub(super) fn cast_of(shapes: [&Shape; 2], approach: &Approach, advances: bool, options: &Options) -> cast::Answer {
+    in_unit_of(shapes, approach, |cso, motion| match advances {
+        true => Advance::new(cso, motion, *options).answered(),
+        false => RayCast::new(cso, motion, *options).answered(),
+    })
 }
 
 /// An answer of the pair frame, moved to the world.

@@ -42,14 +42,23 @@ impl Approach {
             let [x, y, z, w] = q.to_array().map(|x| x as f64);
             DQuat::from_xyzw(x, y, z, w).normalize()
         };
-        let to_a = turn(pose_a.rotation).conjugate();
-        let rotation = DMat3::from_quat(to_a * turn(pose_b.rotation));
-        let [x, y, z] = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(narrow);
         let between = to_f64(pose_b.position) - to_f64(pose_a.position);
         let exact = is_half_turn(pose_a.rotation)
             && is_half_turn(pose_b.rotation)
             && difference_is_exact(pose_b.position, pose_a.position);
         let placed = if exact { Placed::Exactly } else { Placed::Finely };
+        Self::placed([turn(pose_a.rotation), turn(pose_b.rotation)], between, v, placed)
+    }
+
+    /// Of bodies that are turned so, unit quaternions, with this way from A's origin to B's; all of it rounded, but in `f64`.
+    pub(in super::super) fn placed_finely(turns: [DQuat; 2], between: DVec3, v: DVec3) -> Self {
+        Self::placed(turns, between, v, Placed::Finely)
+    }
+
+    fn placed([turn_a, turn_b]: [DQuat; 2], between: DVec3, v: DVec3, placed: Placed) -> Self {
+        let to_a = turn_a.conjugate();
+        let rotation = DMat3::from_quat(to_a * turn_b);
+        let [x, y, z] = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(narrow);
         Self {
             rotation: Mat3::from_cols(x, y, z),
             translation: narrow(to_a * between),

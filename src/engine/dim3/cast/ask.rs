@@ -33,24 +33,30 @@ fn approach<A: ?Sized, B: ?Sized>(a: &Moving<'_, A>, b: &Moving<'_, B>) -> Appro
 
 /// When two bodies first meet, by a GJK ray cast.
 pub fn ray_cast<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
-    let approach = approach(&a, &b);
-    let cso = approach.cso(a.shape, b.shape);
-    let answer = match rounding::is_tiny(cso.magnitude()) {
+    ray_cast_of(a.shape, b.shape, &approach(&a, &b), options).in_world(a.pose, a.velocity)
+}
+
+/// The same of bodies that approach so, in the pair frame.
+pub fn ray_cast_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
+    let cso = approach.cso(a, b);
+    match rounding::is_tiny(cso.magnitude()) {
         true => tiny(&cso, approach.motion, options, |flight| RayCast::of(flight).answered()),
         false => RayCast::new(cso, approach.motion, *options).answered(),
-    };
-    answer.in_world(a.pose, a.velocity)
+    }
 }
 
 /// When two bodies first meet, by conservative advancement.
 pub fn advance<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
-    let approach = approach(&a, &b);
-    let cso = approach.cso(a.shape, b.shape);
-    let answer = match rounding::is_tiny(cso.magnitude()) {
+    advance_of(a.shape, b.shape, &approach(&a, &b), options).in_world(a.pose, a.velocity)
+}
+
+/// The same of bodies that approach so, in the pair frame.
+pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
+    let cso = approach.cso(a, b);
+    match rounding::is_tiny(cso.magnitude()) {
         true => tiny(&cso, approach.motion, options, |flight| Advance::of(flight).answered()),
         false => Advance::new(cso, approach.motion, *options).answered(),
-    };
-    answer.in_world(a.pose, a.velocity)
+    }
 }
 
 /// When two polytopes first meet and when they part again, by separating axes.

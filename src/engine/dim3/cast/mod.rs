@@ -66,6 +66,7 @@ pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
 pub use approach::Approach;
 pub use ask::{Moving, advance, ray_cast, sweep};
+pub(in super::super) use ask::{advance_of, ray_cast_of};
 pub(in super::super) use exact::difference_is_exact;
 pub use flight::{Contact, Flat, Flight, Inner, Phase, Proof};
 pub use gap::Gap;
