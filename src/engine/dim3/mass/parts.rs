@@ -27,6 +27,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
             Piece::Convex(shape) => filled(shape, f64::from(*margin)),
             Piece::Mesh(_) if *margin > 0.0 => Err(MassError::NoClosedForm),
             Piece::Mesh(mesh) => enclosed(mesh.vertices(), mesh.triangles()),
+            Piece::Field(_) => Err(MassError::Open),
         };
         match of.map_err(|error| (Some(i), error))? {
             Filled::Solid(solid) => solids.push((i, placed(&solid, pose))),
@@ -55,7 +56,7 @@ fn overlaps(body: &Body, solid: &[bool]) -> bool {
     let inside = || {
         let meshes = pieces.iter().enumerate().filter_map(|(i, part)| match &part.piece {
             Piece::Mesh(mesh) => Some((i, mesh, &part.pose)),
-            Piece::Convex(_) => None,
+            Piece::Convex(_) | Piece::Field(_) => None,
         });
         let mut others = meshes.flat_map(|mesh| (0..pieces.len()).map(move |other| (mesh, other)));
         others.any(|((i, mesh, pose), other)| {
@@ -73,6 +74,7 @@ fn a_point(part: &Part) -> Vec3 {
     let own = match &part.piece {
         Piece::Convex(shape) => farthest(shape, Vec3::Y).point,
         Piece::Mesh(mesh) => mesh.corners(0)[0],
+        Piece::Field(field) => field.corners(0)[0],
     };
     part.pose.rotation * own + part.pose.position
 }

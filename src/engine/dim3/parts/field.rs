@@ -1,33 +1,113 @@
-//! Height fields: a grid of heights above the plane y = 0, as triangles.
+//! Height fields: a grid of heights above the plane y = 0, as triangles that are made when they are asked for.
+
+use std::sync::Arc;
 
 use super::error::PartsError;
 use super::prelude::*;
+use super::rounding;
+use super::tree::{Bounds, Tree};
 use super::triangles::Triangles;
 
-/// The triangles of a height field: `heights[i][j]` is y at x = i · `cell[0]`, z = j · `cell[1]`. Cell (i, j) holds triangles
-/// 2 (i (columns − 1) + j), with the corners (i, j), (i + 1, j + 1), (i + 1, j), and the next: (i, j), (i, j + 1),
-/// (i + 1, j + 1). Both have their front above.
+/// A valid grid of heights. Cheap to clone. Cell (i, j) holds triangles 2 (i (columns − 1) + j), with the corners (i, j),
+/// (i + 1, j + 1), (i + 1, j), and the next: (i, j), (i, j + 1), (i + 1, j + 1). Both have their front above.
+#[derive(Clone, Debug)]
+pub struct HeightField {
+    /// Row after row.
+    heights: Arc<[Real]>,
+    /// How many rows and columns of heights.
+    size: [u32; 2],
+    /// Sides of a cell along x and z.
+    cell: [Real; 2],
+}
+
+impl HeightField {
+    /// `heights[i][j]` is y at x = i · `cell[0]`, z = j · `cell[1]`.
+    ///
+    /// # Errors
+    /// With fewer than 2 × 2 heights, rows of different lengths, a cell without a side, or a height that is not finite.
+    pub fn new(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Self, PartsError> {
+        let (rows, columns) = (heights.len(), heights.first().map_or(0, Vec::len));
+        if rows < 2 || columns < 2 {
+            return Err(PartsError::TooFewHeights);
+        }
+        if let Some(row) = heights.iter().position(|row| row.len() != columns) {
+            return Err(PartsError::Ragged(row));
+        }
+        if let Some(side) = cell.iter().position(|side| !(*side > 0.0)) {
+            return Err(PartsError::Cell(side));
+        }
+        if rows.checked_mul(columns).is_none_or(|count| count > (u32::MAX / 8) as usize) {
+            return Err(PartsError::TooMany);
+        }
+        let size = [rows as u32, columns as u32];
+        let field = Self { heights: heights.iter().flatten().copied().collect(), size, cell };
+        let largest = rounding::largest();
+        let is_wrong = |k: &u32| {
+            let p = field.vertex(k / size[1], k % size[1]);
+            !(p.is_finite() && p.abs().max_element() <= largest)
+        };
+        match (0..size[0] * size[1]).find(is_wrong) {
+            Some(k) => Err(PartsError::Vertex(k as usize)),
+            None => Ok(field),
+        }
+    }
+
+    /// How many triangles there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        2 * (self.size[0] - 1) * (self.size[1] - 1)
+    }
+
+    /// How many cells along x and z.
+    pub fn cells(&self) -> [u32; 2] {
+        self.size.map(|side| side - 1)
+    }
+
+    /// The vertex in row `i` and column `j`.
+    #[inline]
+    pub fn vertex(&self, i: u32, j: u32) -> Vec3 {
+        let height = self.heights[(i * self.size[1] + j) as usize];
+        Vec3::new(i as Real * self.cell[0], height, j as Real * self.cell[1])
+    }
+
+    /// The corners of a triangle.
+    #[inline]
+    pub fn corners(&self, triangle: u32) -> [Vec3; 3] {
+        let (cell, across) = (triangle / 2, self.size[1] - 1);
+        let (i, j) = (cell / across, cell % across);
+        let (here, there) = (self.vertex(i, j), self.vertex(i + 1, j + 1));
+        match triangle % 2 {
+            0 => [here, there, self.vertex(i + 1, j)],
+            _ => [here, self.vertex(i, j + 1), there],
+        }
+    }
+
+    /// The box around a triangle.
+    pub fn bounds(&self, triangle: u32) -> Bounds<3> {
+        let mut bounds = Bounds::EMPTY;
+        self.corners(triangle).iter().for_each(|p| bounds.hold(p.to_array()));
+        bounds
+    }
+
+    /// A tree that halves the grid along its longer side, down to the triangles of a cell: as good as the best one for a grid, and built
+    /// without sorting. `grown` is added to every box.
+    pub(super) fn tree(&self, grown: Real, between: impl FnMut()) -> Tree<3> {
+        let mut tree = Tree::of_grid(self.cells(), between);
+        tree.refit(|triangle| self.bounds(triangle).grown(grown));
+        tree
+    }
+}
+
+/// The triangles of a height field as a mesh; see [`HeightField`], which needs less room.
 ///
 /// # Errors
-/// With fewer than 2 × 2 heights, rows of different lengths, a cell without a side, or a height that is not finite.
+/// Those of [`HeightField::new`].
 pub fn height_field(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Triangles, PartsError> {
-    let (rows, columns) = (heights.len(), heights.first().map_or(0, Vec::len));
-    if rows < 2 || columns < 2 {
-        return Err(PartsError::TooFewHeights);
-    }
-    if let Some(row) = heights.iter().position(|row| row.len() != columns) {
-        return Err(PartsError::Ragged(row));
-    }
-    if let Some(side) = cell.iter().position(|side| !(*side > 0.0)) {
-        return Err(PartsError::Cell(side));
-    }
-    if rows.checked_mul(columns).is_none_or(|count| count > (u32::MAX / 8) as usize) {
-        return Err(PartsError::TooMany);
-    }
-    let at = |i: usize, j: usize| Vec3::new(i as Real * cell[0], heights[i][j], j as Real * cell[1]);
-    let vertices = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))).map(|(i, j)| at(i, j)).collect();
-    let number = |i: usize, j: usize| (i * columns + j) as u32;
+    let field = HeightField::new(heights, cell)?;
+    let [rows, columns] = field.size;
+    let vertices = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))).map(|(i, j)| field.vertex(i, j)).collect();
     let cells = (0..rows - 1).flat_map(|i| (0..columns - 1).map(move |j| (i, j)));
+    let number = |i: u32, j: u32| i * columns + j;
     let triangles = cells.flat_map(|(i, j)| {
         let (here, across) = (number(i, j), number(i + 1, j + 1));
         [[here, across, number(i + 1, j)], [here, number(i, j + 1), across]]
