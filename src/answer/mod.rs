@@ -35,7 +35,7 @@ pub use names::{list_of, point_name};
 pub use number::{Exact, Shown};
 pub use pair::{PairFinding, PairStatus, Proof};
 pub use pairs::{Corners, PairsFinding};
-pub use parts::PartsFinding;
+pub use parts::{ManifoldsFinding, PartsContact, PartsFinding};
 pub use separation::{AxisOrigin, SeparationFinding};
 #[cfg(test)]
 pub use toy::GapFinding;
@@ -94,6 +94,10 @@ pub enum Finding {
     Manifold(ManifoldFinding),
     /// Which two parts of two bodies are the closest.
     Parts(PartsFinding),
+    /// Which two parts of two bodies in flight meet first.
+    PartsInFlight(PartsFinding<ContactFinding>),
+    /// Which parts of two bodies touch, and where.
+    PartsInContact(ManifoldsFinding),
     /// Two bodies overlap, and no translation parts them.
     Unbounded(UnboundedFinding),
     /// Which of many boxes overlap.
@@ -139,6 +143,8 @@ macro_rules! ask {
             Finding::FirstContact($found) => $answer,
             Finding::Manifold($found) => $answer,
             Finding::Parts($found) => $answer,
+            Finding::PartsInFlight($found) => $answer,
+            Finding::PartsInContact($found) => $answer,
             Finding::Unbounded($found) => $answer,
             Finding::Pairs($found) => $answer,
             Finding::Classes($found) => $answer,

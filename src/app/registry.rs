@@ -121,8 +121,9 @@ fn runs_a_world(state: &State) -> bool {
 }
 
 fn is_about_parts(state: &State) -> bool {
-    let distance = |query: &&Query| query.ask.algorithm() == Algorithm::Distance;
-    state.query().filter(distance).is_some_and(|query| play::is_about_parts(&state.doc.scene, query))
+    let told =
+        |query: &&Query| matches!(query.ask.algorithm(), Algorithm::Distance | Algorithm::Cast | Algorithm::Manifold);
+    state.query().filter(told).is_some_and(|query| play::is_about_parts(&state.doc.scene, query))
 }
 
 fn of_a_world(state: &State) -> bool {
@@ -254,7 +255,7 @@ pub const ACTIONS: &[Action] = actions! {
     Go "Next change" "The next frame that goes another way: a contact begins or ends, pairs change" [with(SHIFT, Key::PageDown)] moving => TimeCommand::ToChange(true);
     Go "Previous change" "The last frame before this one that goes another way" [with(SHIFT, Key::PageUp)] moving => TimeCommand::ToChange(false);
     Go "Run to deepest contact" "The frame with the least signed distance" [] moving => TimeCommand::ToDeepest;
-    Go "Closest parts alone" "The two parts that decide this distance, in the lesson of a pair" [] is_about_parts => WorldCommand::ClosestParts;
+    Go "Closest parts alone" "The two parts that decide this answer, in the lesson of a pair" [] is_about_parts => WorldCommand::ClosestParts;
     Go "Run to largest impulse" "The frame of a world with the largest push at a contact" [] runs_a_world => TimeCommand::ToLargestImpulse;
     Run "Faster" "Twice the speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
     Run "Slower" "Half the speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);

@@ -12,8 +12,8 @@ use glam::DVec3;
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
 use crate::answer::{
-    BodyClass, ClassesFinding, ContactFinding, Finding, Found as _, ManifoldFinding, PairFinding, PairStatus,
-    PairsFinding, SeparationFinding, UnboundedFinding,
+    BodyClass, ClassesFinding, ContactFinding, Finding, Found as _, ManifoldFinding, ManifoldsFinding, PairFinding,
+    PairStatus, PairsFinding, PartsFinding, SeparationFinding, UnboundedFinding,
 };
 use crate::lesson::Verdict;
 use crate::scene::model::{
@@ -44,7 +44,11 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
         (Expectation::Cast(wanted), Finding::FirstContact(found)) => {
             unmet.extend([meeting(wanted, found), moment(wanted, found)].into_iter().flatten());
         }
+        (Expectation::Cast(wanted), Finding::PartsInFlight(PartsFinding { pair: Some(found), .. })) => {
+            unmet.extend([meeting(wanted, found), moment(wanted, found)].into_iter().flatten());
+        }
         (Expectation::Manifold(wanted), Finding::Manifold(found)) => unmet.extend(contact(wanted, found)),
+        (Expectation::Manifold(wanted), Finding::PartsInContact(found)) => unmet.extend(contacts(wanted, found)),
         (Expectation::Pairs(wanted), Finding::Pairs(found)) => unmet.extend(of_pairs(wanted, found)),
         (Expectation::Classes(wanted), Finding::Classes(found)) => unmet.extend(classes(wanted, found)),
         _ => {}
@@ -79,6 +83,17 @@ fn contact(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
         }
     }
     unmet
+}
+
+/// Of bodies of parts all points are counted.
+fn contacts(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
+    let points = expect.points.filter(|wanted| *wanted as usize != found.points());
+    let points = points.map(|wanted| format!("expected {wanted} points of contact, found {}", found.points()));
+    let deepest = ManifoldExpect { points: None, ..expect.clone() };
+    let of_deepest = found.deepest().map_or_else(Vec::new, |of| contact(&deepest, &of.manifold));
+    let none = (expect.depth.is_some() && found.parts.is_empty())
+        .then(|| String::from("expected a point of contact, found none"));
+    points.into_iter().chain(none).chain(of_deepest).collect()
 }
 
 /// Lists of pairs are the same whatever their order, and that of the two names.

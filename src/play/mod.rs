@@ -33,7 +33,7 @@ pub use error::QueryError;
 use error::misdirected;
 pub use exercise::another;
 pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
-pub use parts::{OfParts, deciding_pair, first_contact, is_about_parts, manifolds};
+pub use parts::{deciding_pair, is_about_parts};
 pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};

@@ -24,8 +24,19 @@ const BAND: f64 = 0.075;
 
 /// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &ManifoldFinding, eps: f64) -> Vec<Violation> {
-    let (bodies, Ask::Manifold { options, .. }) = (about.at(frame), &about.query.ask) else { return Vec::new() };
+    let bodies = about.at(frame);
     let [a, b] = &bodies[..] else { return Vec::new() };
+    verify_placed(about, [a, b], found, eps)
+}
+
+/// The same of two bodies, or two of their parts, where they stand.
+pub(super) fn verify_placed(
+    about: &Bodies<'_>,
+    [a, b]: [&Placed<'_>; 2],
+    found: &ManifoldFinding,
+    eps: f64,
+) -> Vec<Violation> {
+    let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
     let rounding = 4.0 * rounding_of(a, b, eps);
     // What is forced may cost whatever it costs.
     let auto = options.reference == ContactReference::Auto;

@@ -7,6 +7,12 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
+mod flight;
+mod touches;
+
+pub use flight::verify as verify_flight;
+pub use touches::verify as verify_touches;
+
 use super::gap::widest_gap;
 use super::{Claim, Violation, pair};
 use crate::answer::{Found as _, PairFinding, PartsFinding};
@@ -26,6 +32,9 @@ struct Part {
     shape: Shape,
     position: DVec3,
     turn: DQuat,
+    /// Where it stands in the body.
+    home: DVec3,
+    own: DQuat,
     path: Vec<u32>,
     in_plane: bool,
     /// The unit normal of a one-sided triangle and a corner, in the world.
@@ -43,13 +52,17 @@ impl Parts {
             let (position, own) = (body.position + turn * piece.position, turn * piece.rotation);
             let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
             match piece.shape.surface() {
-                None => parts.push(Part::new(piece.shape.clone(), position, own, piece.path, body)),
+                None => {
+                    let part = Part::new(piece.shape.clone(), position, own, piece.path, body);
+                    parts.push(Part { home: piece.position, own: piece.rotation, ..part });
+                }
                 Some((vertices, triangles)) => {
                     for (i, corners) in triangles.iter().enumerate() {
                         let points = corners.map(|corner| vertices[corner as usize]);
                         let path = piece.path.iter().copied().chain([i as u32]).collect();
                         let mut part = Part::new(Shape::Triangle { points }, position, own, path, body);
                         let [a, b, c] = points.map(|p| position + own * DVec3::from_array(p));
+                        (part.home, part.own) = (piece.position, piece.rotation);
                         part.front = one_sided.then(|| [(b - a).cross(c - a).normalize_or_zero(), a]);
                         parts.push(part);
                     }
@@ -72,7 +85,8 @@ impl Parts {
 impl Part {
     fn new(shape: Shape, position: DVec3, turn: DQuat, path: Vec<u32>, body: &Placed<'_>) -> Self {
         let (margin, in_plane) = (body.margin, body.in_plane);
-        let mut part = Self { shape, position, turn, path, in_plane, front: None, low: DVec3::ZERO, high: DVec3::ZERO };
+        let (home, own, front, low, high) = (DVec3::ZERO, DQuat::IDENTITY, None, DVec3::ZERO, DVec3::ZERO);
+        let mut part = Self { shape, position, turn, home, own, path, in_plane, front, low, high };
         let reach = |axis: DVec3| part.placed(margin).farthest(axis, DVec3::ZERO).dot(axis);
         let high = DVec3::from(DVec3::AXES.map(reach));
         let low = DVec3::from(DVec3::AXES.map(|axis| -reach(-axis)));
@@ -93,6 +107,30 @@ impl Part {
         }
     }
 
+    /// On its body where that stands.
+    fn on(&self, body: &Placed<'_>) -> Placed<'_> {
+        let turn = body.turn.normalize();
+        let (position, turn) = (body.position + turn * self.home, turn * self.own);
+        Placed { rotation: DMat3::from_quat(turn), turn, position, ..self.placed(body.margin) }
+    }
+
+    /// Its shape as it stands in the body: what turns about the body's origin.
+    fn carried(&self, body: &Placed<'_>) -> Shape {
+        if body.spin == DVec3::ZERO || self.home == DVec3::ZERO && self.own == DQuat::IDENTITY {
+            return self.shape.clone();
+        }
+        let matrix = DMat3::from_quat(self.own).transpose().to_cols_array_2d();
+        Shape::Affine { matrix, offset: self.home.to_array(), shape: Box::new(self.shape.clone()) }
+    }
+
+    /// In flight with its body, as a body of its own with that shape.
+    fn flying<'s>(&self, body: &Placed<'_>, shape: &'s Shape) -> Placed<'s> {
+        let stands = if body.spin == DVec3::ZERO { self.on(body) } else { body.clone() };
+        let Placed { rotation, turn, position, .. } = stands;
+        let (margin, in_plane, velocity, spin) = (body.margin, self.in_plane, body.velocity, body.spin);
+        Placed { shape, margin, rotation, turn, position, in_plane, velocity, spin }
+    }
+
     /// How far a point is behind the front; below 0 where it is before it. None of a part without one.
     fn behind(&self, point: DVec3) -> Option<f64> {
         self.front.map(|[normal, corner]| normal.dot(corner - point))
@@ -110,14 +148,11 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
     let (of_a, of_b) = (Parts::of(a), Parts::of(b));
     let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
     let judge = Judge { a: &of_a, b: &of_b, rounding };
-    let wrong = |message: String| vec![Violation { claim: Claim::Parts, message }];
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
     if found.pairs != all {
         return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
     }
     let Some(told) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, wrong) };
-    let place =
-        |parts: &Parts, path: &Option<Vec<u32>>| parts.parts.iter().position(|part| Some(&part.path) == path.as_ref());
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
         return wrong(format!("there are no parts {:?} and {:?}", found.part_a, found.part_b));
     };
@@ -128,6 +163,21 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
     let mut violations = pair::verify_distance(&own_a, &own_b, told, eps);
     violations.extend(judge.closer(told, [i, j]).map(|message| Violation { claim: Claim::Parts, message }));
     violations
+}
+
+fn wrong(message: String) -> Vec<Violation> {
+    vec![Violation { claim: Claim::Parts, message }]
+}
+
+/// The part with this path.
+fn place(parts: &Parts, path: &Option<Vec<u32>>) -> Option<usize> {
+    parts.parts.iter().position(|part| Some(&part.path) == path.as_ref())
+}
+
+/// Whether two parts overlap by more than rounding, as far as a search over directions tells.
+fn overlap(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
+    let [a, b] = [judge.a.parts[i].placed(judge.a.margin), judge.b.parts[j].placed(judge.b.margin)];
+    widest_gap(&a, &b, None).0 < -4.0 * judge.rounding
 }
 
 struct Judge<'a> {

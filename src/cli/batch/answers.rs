@@ -9,15 +9,16 @@ use super::reply::{
 use super::selected::Selected;
 use crate::answer::{
     self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding, Found as _,
-    ManifoldFinding, PairFinding, PairStatus, SeparationFinding,
+    ManifoldsFinding, PairFinding, PairStatus, PartsContact, PartsFinding, SeparationFinding,
 };
 use crate::double::dim3::frustum::Side;
 use crate::lesson::Verdict;
 use crate::play;
+use crate::scene::model::{Ask, Query};
 
 impl Reply {
     /// The fields of a verdict that a line answers with; `planar` says whether it is about the plane.
-    pub(super) fn of(verdict: Verdict, planar: bool) -> Self {
+    pub(super) fn of(verdict: Verdict, query: &Query, planar: bool) -> Self {
         let (reason, iterations) = (reason(verdict.outcome), verdict.iterations);
         match verdict.finding {
             Finding::Overlap(found) => Self::Intersection(Intersection::of(&found, planar, reason, iterations)),
@@ -30,6 +31,15 @@ impl Reply {
             Finding::Hull(found) => Self::Hull(found),
             Finding::Difference(found) => Self::Minkowski(Minkowski::of(found)),
             Finding::Classes(found) => Self::Classes(Classes::of(&found)),
+            Finding::PartsInFlight(mut found) => {
+                let asked = match &query.ask {
+                    Ask::Cast { options, .. } => options.t_max(),
+                    _ => 0.0,
+                };
+                let contact = found.pair.take().unwrap_or_else(|| none_met(asked));
+                Self::first_contact(found, contact, planar)
+            }
+            Finding::PartsInContact(found) => Self::manifolds(found, planar),
             finding => Self::Selected(Box::new(Selected { finding, planar, reason, iterations })),
         }
     }
@@ -86,28 +96,21 @@ impl Reply {
     }
 
     /// The contacts of each pair of parts.
-    pub(super) fn manifolds(found: Vec<play::OfParts<(ManifoldFinding, &'static str)>>, planar: bool) -> Self {
-        let one = |of: play::OfParts<(ManifoldFinding, &'static str)>| {
-            let ([part_a, part_b], (manifold, outcome)) = (of.parts.map(Some), of.found);
+    fn manifolds(found: ManifoldsFinding, planar: bool) -> Self {
+        let one = |PartsContact { part_a, part_b, manifold }| {
             let finding = Finding::Manifold(manifold);
-            let found = Selected { finding, planar, reason: reason(outcome), iterations: 0 };
-            WithParts { found: Box::new(found), part_a, part_b }
+            let found = Selected { finding, planar, reason: None, iterations: 0 };
+            WithParts { found: Box::new(found), part_a: Some(part_a), part_b: Some(part_b) }
         };
-        Self::Manifolds(Manifolds { parts: found.into_iter().map(one).collect() })
+        Self::Manifolds(Manifolds { parts: found.parts.into_iter().map(one).collect() })
     }
 
-    /// When two bodies of parts first meet; none where all parts were left out.
-    pub(super) fn first_contact(found: Option<play::OfParts<Verdict>>, t_max: f64, planar: bool) -> Self {
-        let (finding, outcome, iterations, parts) = match found {
-            Some(play::OfParts { parts, found }) => {
-                let hit = !matches!(&found.finding, Finding::FirstContact(contact) if contact.hit == Some(false));
-                let parts = parts.map(|part| hit.then_some(part));
-                (found.finding, found.outcome, found.iterations, parts)
-            }
-            None => (Finding::FirstContact(none_met(t_max)), "", 0, [None, None]),
-        };
-        let ([part_a, part_b], reason) = (parts, reason(outcome));
-        Self::WithParts(WithParts { found: Box::new(Selected { finding, planar, reason, iterations }), part_a, part_b })
+    /// When two bodies of parts first meet. On a miss no part is told.
+    fn first_contact(found: PartsFinding<ContactFinding>, contact: ContactFinding, planar: bool) -> Self {
+        let [part_a, part_b] = [found.part_a, found.part_b].map(|part| part.filter(|_| contact.hit != Some(false)));
+        let (finding, iterations) = (Finding::FirstContact(contact), found.queries);
+        let found = Selected { finding, planar, reason: None, iterations };
+        Self::WithParts(WithParts { found: Box::new(found), part_a, part_b })
     }
 
     /// The nearest point of a simplex.

@@ -33,7 +33,7 @@ impl Batch {
         let scene = self.scene(asked);
         let query = scene.queries.first().ok_or_else(|| QueryError::new("", "asks nothing"))?;
         if play::is_about_parts(&scene, query)
-            && let Some(answered) = self.of_parts(&scene, query, previous.is_some(), planar)
+            && let Some(answered) = self.of_parts(&scene, query, previous.is_some())
         {
             return answered;
         }
@@ -51,26 +51,16 @@ impl Batch {
             let added = now().filter(|id| !before.contains(id)).cloned().collect();
             found.changes = Some([kept, dropped, added]);
         }
-        Ok((Reply::of(verdict, planar), ns))
+        Ok((Reply::of(verdict, query, planar), ns))
     }
 
-    /// A question about bodies of parts that is asked of one pair of parts after the other; none of another question.
-    fn of_parts(&self, scene: &Scene, query: &Query, previous: bool, planar: bool) -> Option<Timed> {
+    /// A question about bodies of parts that is asked otherwise than that of two bodies; none of another question.
+    fn of_parts(&self, scene: &Scene, query: &Query, previous: bool) -> Option<Timed> {
         match &query.ask {
             Ask::Manifold { .. } if previous => {
                 let message = "is of one pair of bodies: contacts of parts are not followed from answer to answer";
                 Some(Err(QueryError::new("previous", message)))
             }
-            Ask::Manifold { .. } => {
-                Some(self.one_by_one(
-                    || play::manifolds(self.precision, scene, query),
-                    |found| Reply::manifolds(found, planar),
-                ))
-            }
-            Ask::Cast { options, .. } => Some(self.one_by_one(
-                || play::first_contact(self.precision, scene, query),
-                |found| Reply::first_contact(found, options.t_max(), planar),
-            )),
             Ask::IsaGjk { .. } | Ask::BooleanGjk { .. } => Some(self.test_of_parts(scene, query)),
             _ => None,
         }
@@ -80,12 +70,6 @@ impl Batch {
         let question = play::test_of_parts(self.precision, scene, query)?;
         let ns = self.timed(|| Ok(question.prepared()))?;
         Ok((Reply::test_of_parts(question.answer()), ns))
-    }
-
-    fn one_by_one<T>(&self, ask: impl Fn() -> Result<T, QueryError>, reply: impl Fn(T) -> Reply) -> Timed {
-        let found = ask()?;
-        let ns = self.timed(|| Ok(Box::new(|| _ = black_box(ask().is_ok())) as Prepared<'_>))?;
-        Ok((reply(found), ns))
     }
 
     fn pairs(&self, boxes: &Boxes) -> Timed {

@@ -23,19 +23,23 @@
 mod bounds;
 mod build;
 mod closest;
+mod flight;
 mod overlaps;
 mod snapshot;
 mod stepper;
 #[cfg(test)]
 mod tests;
+mod touches;
 
 pub use crate::snapshot::parts::Outcome;
 pub use bounds::Bounds;
 pub use build::{Node, Tree};
 pub use closest::{Keeps, Searched, Widened, Workspace};
+pub use flight::{Flight, Flying, Throw};
 pub use overlaps::{Overlaps, Tested};
 pub use snapshot::Plain;
 pub use stepper::{Asked, Buffers, Entry, Found, Pairs, Pruned, Search};
+pub use touches::{Touches, Touching};
 
 use super::answer::{Reason, Status};
 use super::bracket::Bracket;

@@ -6,8 +6,11 @@ use crate::snapshot::{self, Snapshots, ToF64};
 
 /// What a pair of parts answered, as plain data.
 pub trait Plain<const N: usize>: Pairs<N> {
+    /// That data.
+    type Plain: Send + Sync + 'static;
+
     /// World axes, seen from A's origin.
-    fn plain(&self, answer: &Self::Answer) -> snapshot::answer::Answer;
+    fn plain(&self, answer: &Self::Answer) -> Self::Plain;
 }
 
 fn plain_entry(entry: &Entry) -> snapshot::parts::Entry {
@@ -15,24 +18,29 @@ fn plain_entry(entry: &Entry) -> snapshot::parts::Entry {
 }
 
 impl<const N: usize, P: Plain<N>> Search<N, P> {
-    fn plain_asked(&self, parts: [u32; 2], found: Option<&Found<P::Answer>>) -> snapshot::parts::Asked {
+    fn plain_asked(&self, parts: [u32; 2], found: Option<&Found<P::Answer>>) -> snapshot::parts::Asked<P::Plain> {
         snapshot::parts::Asked { parts, answer: found.map(|found| self.pairs.plain(&found.answer)) }
     }
 }
 
 impl<const N: usize, P: Plain<N>> Snapshots for Search<N, P> {
-    type Snapshot = snapshot::parts::Search;
+    type Snapshot = snapshot::parts::Search<P::Plain>;
 
-    fn snapshot(&self) -> snapshot::parts::Search {
+    fn snapshot(&self) -> snapshot::parts::Search<P::Plain> {
         let mut queue: Vec<Entry> = self.queue().copied().collect();
         queue.sort_by(|a, b| b.cmp(a));
         let pruned = |of: &Pruned| snapshot::parts::Pruned { entry: plain_entry(&of.entry), upper: of.upper.to_f64() };
+        let whole = |(parts, answer): &([u32; 2], P::Answer)| snapshot::parts::Asked {
+            parts: *parts,
+            answer: Some(self.pairs.plain(answer)),
+        };
         let waiting = queue.first().map_or(Real::INFINITY, |entry| entry.bound);
         snapshot::parts::Search {
             popped: self.popped.as_ref().map(plain_entry),
             tested: self.tested.map(|tested| tested.map(ToF64::to_f64)),
             asked: self.asked.as_ref().map(|asked| self.plain_asked(asked.parts, asked.answer.as_ref())),
             best: self.best.as_ref().map(|(parts, found)| self.plain_asked(*parts, Some(found))),
+            all: self.all.iter().map(whole).collect(),
             queue: queue.iter().map(plain_entry).collect(),
             pruned: self.pruned().iter().map(pruned).collect(),
             pruned_before: self.pruned_before,

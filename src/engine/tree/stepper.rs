@@ -10,7 +10,7 @@ use super::{Bracket, Outcome, Tree};
 /// Two bodies made of parts, as the search asks them.
 pub trait Pairs<const N: usize> {
     /// What the query for two parts answers.
-    type Answer: Copy;
+    type Answer: Clone;
 
     /// The trees of A and B; neither is empty.
     fn trees(&self) -> [&Tree<N>; 2];
@@ -18,8 +18,9 @@ pub trait Pairs<const N: usize> {
     /// A proven lower bound, rounding included, of the signed distance of all pairs of parts below a node of A and one of B.
     fn bound(&self, nodes: [u32; 2]) -> Real;
 
-    /// The parts of two leaves, or two nodes, seen along the normal of the closest pair so far: a proven lower bound as well, and a
-    /// better one beside that pair. None before there is one.
+    /// Two leaves, or two nodes, seen along another line than those of their boxes: the normal of the closest pair so far, and of a
+    /// triangle that to the middle of the other. A proven lower bound as well, and a better one where the boxes are wide. None where there is
+    /// no such line.
     fn gap(&self, nodes: [u32; 2]) -> Option<Real>;
 
     /// Takes notice of the closest pair so far.
@@ -27,6 +28,20 @@ pub trait Pairs<const N: usize> {
 
     /// What is known of the signed distance of two parts. None of a pair that is left out.
     fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
+
+    /// Where all pairs up to a bound are asked for, not the least alone: that bound.
+    fn limit(&self) -> Option<Real> {
+        None
+    }
+
+    /// How a search ends that has looked at all it has to: by the best pair, and the least lower bound of those that are not settled.
+    fn outcome(&self, best: Option<&Found<Self::Answer>>, unsettled: Real) -> Outcome {
+        match best {
+            None => Outcome::NoneMet,
+            Some(found) if found.is_settled && unsettled >= found.bracket.lower => Outcome::Closest,
+            Some(_) => Outcome::NotConverged,
+        }
+    }
 }
 
 /// What the query for two parts has found.
@@ -103,7 +118,10 @@ pub struct Search<const N: usize, P: Pairs<N>> {
     pub best: Option<([u32; 2], Found<P::Answer>)>,
     /// What the popped pair was tested by.
     pub tested: Option<Comparison<Real>>,
-    /// The least upper bound of a pair that was asked: infinite before the first.
+    /// Every pair of parts that has been answered, in the order of asking, of a search for all up to a limit.
+    pub all: Vec<([u32; 2], P::Answer)>,
+    /// The least upper bound of a pair that was asked: infinite before the first. Of a search for all the first number that is
+    /// above its limit.
     pub upper: Real,
     /// The least lower bound of a pair that was asked.
     pub lower: Real,
@@ -126,13 +144,15 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         buffers.queue.clear();
         buffers.pruned.clear();
         buffers.queue.push(Entry { bound: pairs.bound([0, 0]), nodes: [0, 0], serial: 0 });
+        let upper = pairs.limit().map_or(Real::INFINITY, Real::next_up);
         Self {
             pairs,
             popped: None,
             asked: None,
             best: None,
             tested: None,
-            upper: Real::INFINITY,
+            all: Vec::new(),
+            upper,
             lower: Real::INFINITY,
             unsettled: Real::INFINITY,
             queries: 0,
@@ -182,19 +202,23 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
 
     /// Asks two parts, and keeps the pair if its upper bound is the least.
     fn ask(&mut self, parts: [u32; 2]) {
-        let asked = Asked { parts, answer: self.pairs.ask(parts) }; // @ask
-        self.asked = Some(asked);
-        let Some(found) = asked.answer else {
+        let answer = self.pairs.ask(parts); // @ask
+        self.asked = Some(Asked { parts, answer: answer.clone() });
+        let Some(found) = answer else {
             self.left_out += 1; // @left-out
             return;
         };
         let Bracket { lower, upper } = found.bracket;
         self.queries += 1;
+        if self.pairs.limit().is_some() {
+            self.all.push((parts, found.answer));
+            return;
+        }
         self.lower = self.lower.min(lower);
         self.unsettled = self.unsettled.min(if found.is_settled { Real::INFINITY } else { lower });
         if self.best.is_none() || upper < self.upper {
-            (self.upper, self.best) = (upper, Some((parts, found))); // @best
             self.pairs.face(parts, &found.answer);
+            (self.upper, self.best) = (upper, Some((parts, found))); // @best
         }
     }
 
@@ -232,11 +256,8 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         while let Some(entry) = self.buffers.queue.pop() {
             self.prune(entry);
         }
-        let outcome = match &self.best {
-            None => Outcome::NoneMet,
-            Some((_, found)) if found.is_settled && self.unsettled >= found.bracket.lower => Outcome::Closest,
-            Some(_) => Outcome::NotConverged,
-        };
+        let best = self.best.as_ref().map(|(_, found)| found);
+        let outcome = self.pairs.outcome(best, self.unsettled);
         self.outcome = Some(outcome);
         ControlFlow::Break(outcome) // @end
     }

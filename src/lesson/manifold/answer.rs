@@ -32,8 +32,6 @@ pub fn made_of(why: Why) -> &'static str {
 
 /// The answer in a sentence. Points are seen from `home`, or are in the world.
 pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: Option<DVec3>) -> Verdict {
-    let names = &setting.pair.names;
-    let place = |point: DVec3| home.map_or(point, |home| home + point);
     let changes = setting.before.as_ref().map(|before| {
         let now = || found.points.iter().map(|point| point.id);
         let list = |ids: Vec<u64>| ids.into_iter().map(spelled).collect::<Vec<_>>();
@@ -42,6 +40,14 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: O
         let dropped = before.iter().copied().filter(|id| !now().any(|now| now == *id)).collect();
         [list(kept), list(dropped), list(added)]
     });
+    let finding = ManifoldFinding { changes, ..finding(found, &setting.pair.names, home) };
+    let say = sentence(found.outcome, &finding, setting);
+    Verdict { outcome, say, iterations: finding.points.len() as u32, finding: Finding::Manifold(finding) }
+}
+
+/// The answer as it is found, of bodies with these names. Points are seen from `home`, or are in the world.
+pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>) -> ManifoldFinding {
+    let place = |point: DVec3| home.map_or(point, |home| home + point);
     let point = |point: &Point| FoundPoint {
         on_a: place(point.on_a),
         on_b: place(point.on_b),
@@ -49,7 +55,7 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: O
         id: spelled(point.id),
         why: point.why.words(),
     };
-    let finding = ManifoldFinding {
+    ManifoldFinding {
         status: found.outcome.words(),
         sound: found.outcome != Outcome::NotFinite,
         separation: found.separation,
@@ -61,10 +67,8 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: O
         band: found.band,
         reduced: found.reduced,
         area_kept: found.area_kept,
-        changes,
-    };
-    let say = sentence(found.outcome, &finding, setting);
-    Verdict { outcome, say, iterations: finding.points.len() as u32, finding: Finding::Manifold(finding) }
+        changes: None,
+    }
 }
 
 fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> String {

@@ -14,6 +14,7 @@ use super::{Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PairContext
 use crate::picture::Role;
 use crate::snapshot::Snapshot;
 use crate::snapshot::manifold::{Answer, Outcome};
+pub(in crate::lesson) use answer::finding;
 use touch::{Touch, TouchContext};
 
 /// What is plotted.

@@ -41,8 +41,14 @@ impl Seen<'_> {
     fn beat(&self, line: &'static str, say: String, state: &Search, popped: Option<&Entry>) -> Beat {
         let pictures = self.detail.full(|| {
             let mut pictures = Pictures::world(world::boxes(self.context, state, popped.map(|entry| entry.nodes)));
+            if let Some(best) = &state.best {
+                world::parts(pictures.edit(WORLD), self.context, best, Role::Closest);
+            }
             *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, popped.map(|entry| entry.nodes));
-            *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, self.ends);
+            let length = |bound: f64| self.context.length(bound).text;
+            let text = |bound: f64| format!("≥ {}", length(bound));
+            let ink = bounds::Ink { place: &|bound| bound, text: &text, upper: &length, name: "upper bound" };
+            *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, self.ends, &ink);
             pictures
         });
         Beat {
@@ -276,8 +282,8 @@ impl Seen<'_> {
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
         let kind = match outcome {
-            Outcome::Closest | Outcome::NoneMet => EndingKind::Success,
             Outcome::NotConverged => EndingKind::NoAnswer,
+            _ => EndingKind::Success,
         };
         let pairs = self.context.told.iter().map(|told| told.named.count as usize).product();
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts", count(pairs), "upper")]);

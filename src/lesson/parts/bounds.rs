@@ -10,15 +10,27 @@ pub const BOUNDS: &str = "bounds";
 /// Rows that can be read.
 const MOST: usize = 14;
 
+/// How bounds are written, and where they stand on the scale.
+pub(super) struct Ink<'a> {
+    /// Where a bound stands.
+    pub place: &'a dyn Fn(f64) -> f64,
+    /// What is written on its bar.
+    pub text: &'a dyn Fn(f64) -> String,
+    /// What is written at the line that prunes.
+    pub upper: &'a dyn Fn(f64) -> String,
+    /// What that line is called.
+    pub name: &'a str,
+}
+
 /// What stays: the scale, the same in every step.
-pub(super) fn still(ends: Option<[f64; 2]>) -> Picture {
+pub(super) fn still(ends: Option<[f64; 2]>, unit: &str) -> Picture {
     let mut picture = Picture::default();
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends });
+    picture.add(Role::Grid, "scale", Form::Scale { unit: unit.to_owned(), decades: false, ends });
     picture
 }
 
 /// What the scale shows: from the first bound to a little beyond the upper bound that was reached, where most is decided.
-pub(super) fn ends(first: &Search, last: &Search) -> Option<[f64; 2]> {
+pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
     let popped = first.popped.map_or(0.0, |entry| entry.bound);
     let pruned = last.pruned.iter().map(|pruned| pruned.entry.bound);
     let low = pruned.clone().fold(popped.min(last.lower), f64::min);
@@ -33,7 +45,13 @@ pub(super) fn ends(first: &Search, last: &Search) -> Option<[f64; 2]> {
 }
 
 /// The pairs that wait or were pruned, the least bound first, and the upper bound.
-pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<&Entry>, shown: Option<[f64; 2]>) -> Picture {
+pub(super) fn picture<A>(
+    context: &Bodies,
+    state: &Search<A>,
+    popped: Option<&Entry>,
+    shown: Option<[f64; 2]>,
+    ink: &Ink<'_>,
+) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
     let mut rows: Vec<(Role, Entry)> = popped.map(|entry| (Role::Axis, *entry)).into_iter().collect();
@@ -50,13 +68,14 @@ pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<&Entry>, 
         let key = format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]);
         let form = Form::Lane { rows: [top, top + 1.0], name: context.pair_short(entry.nodes), note: String::new() };
         picture.add(if *role == Role::Axis { Role::Axis } else { Role::Text }, key.clone(), form);
+        let place = (ink.place)(entry.bound);
         let form = Form::Interval {
             // One that begins beyond the scale is seen at its end.
-            ends: [shown.map_or(entry.bound, |[low, high]| entry.bound.min(high - 0.03 * (high - low))), f64::INFINITY],
+            ends: [shown.map_or(place.min(1.0e12), |[low, high]| place.min(high - 0.03 * (high - low))), f64::INFINITY],
             row: top + 0.5,
             thickness: 0.5,
             solid: *role == Role::Axis,
-            text: format!("≥ {}", context.length(entry.bound).text),
+            text: (ink.text)(entry.bound),
         };
         picture.add(*role, key, form);
     }
@@ -65,12 +84,13 @@ pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<&Entry>, 
         picture.lane(Role::Ghost, "more", [bottom, bottom + 1.0], format!("{more} more"));
         bottom += 1.0;
     }
-    if state.upper.is_finite() {
+    if state.upper.is_finite() && (ink.place)(state.upper) < f64::MAX {
         let rows = [0.0, bottom + 1.0];
-        picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], "upper bound");
-        picture.add(Role::Upper, "upper", Form::Band { ends: [state.upper; 2], rows });
-        let at = glam::DVec3::new(state.upper, bottom + 0.5, 0.0);
-        picture.label(Role::Upper, "upper", at, context.length(state.upper).text);
+        picture.lane(Role::Upper, "upper", [bottom, bottom + 1.0], ink.name);
+        let place = (ink.place)(state.upper);
+        picture.add(Role::Upper, "upper", Form::Band { ends: [place; 2], rows });
+        let at = glam::DVec3::new(place, bottom + 0.5, 0.0);
+        picture.label(Role::Upper, "upper", at, (ink.upper)(state.upper));
     }
     picture
 }

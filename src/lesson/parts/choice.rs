@@ -10,10 +10,21 @@ pub(super) fn choices(context: &Bodies, before: &Search, after: &Search, beats: 
     if !before.upper.is_finite() || after.asked.is_some() {
         return None;
     }
+    let asks = format!("The upper bound is {}. Which half may be left out?", length(before.upper).text);
+    halves(context, before, after, beats, asks)
+}
+
+/// The halves of a node that was split, to choose from.
+pub(super) fn halves<A>(
+    context: &Bodies,
+    before: &Search<A>,
+    after: &Search<A>,
+    beats: &[Beat],
+    asks: String,
+) -> Option<Choice> {
     let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
     let popped = after.popped?.nodes;
     let line = if gone.is_empty() { "push" } else { "prune" };
-    let asks = format!("The upper bound is {}. Which half may be left out?", length(before.upper).text);
     let mut choice = Choice::at(beats, line, "half to prune", asks)?.over_before(beats);
     let came = after.queue.iter().filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes));
     let mut halves: Vec<[u32; 2]> = came.map(|entry| entry.nodes).collect();

@@ -33,13 +33,14 @@ fn placed(told: &Told) -> Vec<Placed> {
 }
 
 /// How a node stands in the search.
-fn role(context: &Bodies, state: &Search, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
+fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
     let of = |nodes: &[u32; 2]| nodes[body] == node;
     let fresh = state.pruned_before.min(state.pruned.len());
     let part = (context.told[body].node)(node).part;
     let pruned = |range: &[crate::snapshot::parts::Pruned]| range.iter().any(|pruned| of(&pruned.entry.nodes));
     match () {
         () if part.is_some() && state.best.as_ref().is_some_and(|best| Some(best.parts[body]) == part) => Role::Closest,
+        () if part.is_some() && state.all.iter().any(|found| Some(found.parts[body]) == part) => Role::Closest,
         () if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) => Role::Candidate,
         () if popped.as_ref().is_some_and(of) => Role::Axis,
         () if state.queue.iter().any(|entry| of(&entry.nodes)) => Role::Bound,
@@ -50,7 +51,7 @@ fn role(context: &Bodies, state: &Search, popped: Option<[u32; 2]>, body: usize,
 }
 
 /// Both trees after a step.
-pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) -> Picture {
+pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>) -> Picture {
     let mut picture = Picture::default();
     let mut top = 0.0;
     for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
@@ -83,7 +84,7 @@ pub(super) fn picture(context: &Bodies, state: &Search, popped: Option<[u32; 2]>
 }
 
 /// Whether something below a node has been looked at, asked, pruned or waits.
-fn reached(context: &Bodies, state: &Search, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
+fn reached<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
     let told = &context.told[body];
     let mut open: Vec<u32> = (told.node)(node).children.into_iter().flatten().collect();
     let mut looked = 0;

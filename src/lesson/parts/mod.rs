@@ -1,11 +1,14 @@
 //! What people see of the search for the closest pair of parts: which nodes were looked at, which were pruned and by which bound,
 //! which parts were asked, and which pair decided. The same in space and in the plane.
 
+mod asking;
 mod beats;
 mod bounds;
 mod choice;
 mod context;
+pub mod flight;
 mod icicle;
+pub mod touches;
 mod world;
 
 pub use context::{Named, Node, Told};
@@ -73,6 +76,10 @@ pub struct PartsContext {
     bodies: context::Bodies,
     /// What the scale of the bounds shows.
     ends: Option<[f64; 2]>,
+    /// The unit of that scale.
+    unit: &'static str,
+    /// How far the bodies fly, of those that do.
+    arrows: Vec<[DVec3; 2]>,
     others: Vec<(String, Solid)>,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
@@ -80,7 +87,14 @@ pub struct PartsContext {
 impl PartsContext {
     /// Of bodies A and B, with the outlines of bodies that are not asked about.
     pub fn new(told: [Told; 2], others: Vec<(String, Solid)>) -> Self {
-        Self { bodies: context::Bodies { told }, ends: None, others, backdrop: OnceLock::new() }
+        Self {
+            bodies: context::Bodies { told },
+            ends: None,
+            unit: "m",
+            arrows: Vec::new(),
+            others,
+            backdrop: OnceLock::new(),
+        }
     }
 }
 
@@ -88,7 +102,11 @@ impl Context for PartsContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         let still = || {
             let mut pictures = Pictures::world(world::still(&self.bodies, &self.others));
-            *pictures.edit(bounds::BOUNDS) = bounds::still(self.ends);
+            for (i, [from, to]) in self.arrows.iter().enumerate().filter(|(_, [from, to])| from != to) {
+                let (role, key) = [(Role::ShapeA, "velocity/a"), (Role::ShapeB, "velocity/b")][i];
+                pictures.edit(WORLD).arrow(role, key, *from, *to);
+            }
+            *pictures.edit(bounds::BOUNDS) = bounds::still(self.ends, self.unit);
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(still))
@@ -114,6 +132,10 @@ fn name(outcome: Outcome) -> &'static str {
         Outcome::Closest => "Closest",
         Outcome::NoneMet => "NoneMet",
         Outcome::NotConverged => "NotConverged",
+        Outcome::FirstContact => "FirstContact",
+        Outcome::Missed => "Missed",
+        Outcome::Contacts => "Contacts",
+        Outcome::Apart => "Apart",
     }
 }
 
@@ -158,6 +180,26 @@ pub fn lesson(
     }
 }
 
+/// What roles are called.
+const ROLES: [(Role, &str); 9] = [
+    (Role::Closest, "closest parts so far"),
+    (Role::Normal, "front of a triangle"),
+    (Role::Axis, "looked at now"),
+    (Role::Bound, "waiting"),
+    (Role::Removed, "pruned now"),
+    (Role::Ghost, "pruned before"),
+    (Role::Candidate, "parts asked now"),
+    (Role::Text, "split before"),
+    (Role::Grid, "never looked at"),
+];
+
+/// The same of a search for something else, by what its best parts are called.
+const fn roles(best: &'static str) -> [(Role, &'static str); 9] {
+    let mut roles = ROLES;
+    (roles[0], roles[1]) = ((Role::Closest, best), (Role::Normal, "normal, from A to B"));
+    roles
+}
+
 /// What is told: what was popped, split, pruned and asked.
 struct Pruning<const PLANAR: bool>;
 
@@ -165,17 +207,7 @@ impl<const PLANAR: bool> Narration for Pruning<PLANAR> {
     type State = Search;
     type Context = PartsContext;
     const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &IN_SPACE };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Axis, "looked at now"),
-        (Role::Bound, "waiting"),
-        (Role::Removed, "pruned now"),
-        (Role::Ghost, "pruned before"),
-        (Role::Closest, "closest parts so far"),
-        (Role::Candidate, "parts asked now"),
-        (Role::Normal, "front of a triangle"),
-        (Role::Text, "split before"),
-        (Role::Grid, "never looked at"),
-    ];
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &ROLES;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;

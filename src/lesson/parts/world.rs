@@ -72,8 +72,8 @@ fn nodes(pairs: impl Iterator<Item = [u32; 2]>, body: usize) -> Vec<u32> {
     nodes
 }
 
-/// The boxes at stake after a step, and the closest parts so far.
-pub(super) fn boxes(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) -> Picture {
+/// The boxes at stake after a step.
+pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
     let (old, new) = state.pruned.split_at(fresh);
@@ -94,9 +94,6 @@ pub(super) fn boxes(context: &Bodies, state: &Search, popped: Option<[u32; 2]>) 
             }
         }
     }
-    if let Some(best) = &state.best {
-        parts(&mut picture, context, best, Role::Closest);
-    }
     picture
 }
 
@@ -105,14 +102,16 @@ pub(super) fn key(body: usize, node: u32) -> String {
     format!("node/{}/{node}", ["a", "b"][body])
 }
 
+/// A part. Edges alone where there are some: the faces lie in those of the body.
+pub(super) fn outlined(picture: &mut Picture, solid: Solid, key: String, role: Role) {
+    let outline = if solid.creases.len() > 1 && !solid.round { Solid { faces: Vec::new(), ..solid } } else { solid };
+    picture.body(role, key, &Arc::new(outline));
+}
+
 /// Two parts, with the line between their closest points.
 pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role: Role) {
     for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
-        let solid = told.part(asked.parts[body]);
-        // Edges alone where there are some: the faces lie in those of the body.
-        let outline =
-            if solid.creases.len() > 1 && !solid.round { Solid { faces: Vec::new(), ..solid } } else { solid };
-        picture.body(role, format!("part/{}", ["a", "b"][body]), &Arc::new(outline));
+        outlined(picture, told.part(asked.parts[body]), format!("part/{}", ["a", "b"][body]), role);
     }
     let Some(answer) = &asked.answer else { return };
     let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.home());

@@ -104,10 +104,13 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).or(&[
         &lesson::cast::advance::CARD,
         &lesson::cast::turning::CARD,
+        &lesson::cast::turning::BILATERAL,
         &lesson::cast::sweep::CARD,
         &lesson::half_space::CAST,
+        &lesson::parts::flight::FLIGHT,
     ]),
-    space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open).or(&[&lesson::half_space::CONTACTS]),
+    space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open)
+        .or(&[&lesson::half_space::CONTACTS, &lesson::parts::touches::TOUCHES]),
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
@@ -131,11 +134,13 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).or(&[
         &lesson::cast::advance::IN_PLANE,
         &lesson::cast::turning::IN_PLANE,
+        &lesson::cast::turning::BILATERAL_IN_PLANE,
         &lesson::cast::sweep::IN_PLANE,
         &lesson::half_space::CAST_IN_PLANE,
+        &lesson::parts::flight::FLIGHT_IN_PLANE,
     ]),
     plane(Algorithm::Manifold, &lesson::manifold::plane::CARD, plane::open_manifold)
-        .or(&[&lesson::half_space::CONTACTS_IN_PLANE]),
+        .or(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::touches::TOUCHES_IN_PLANE]),
     plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
     plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),
@@ -168,11 +173,16 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     if half_space::answers(&asked)? {
         return half_space::open(&asked);
     }
-    match (entry.algorithm, scene.dimension) {
-        (Algorithm::Distance, Dimension::Three) if parts::is_about_parts(&asked) => parts::open::<parts::Space>(&asked),
-        (Algorithm::Distance, Dimension::Two) if parts::is_about_parts(&asked) => parts::open::<parts::Plane>(&asked),
-        _ => (entry.open)(&asked),
-    }
+    let of_parts = match (entry.algorithm, scene.dimension) {
+        (Algorithm::Distance, Dimension::Three) => parts::open::<parts::Space>,
+        (Algorithm::Distance, Dimension::Two) => parts::open::<parts::Plane>,
+        (Algorithm::Cast, Dimension::Three) => parts::open_flight::<parts::Space>,
+        (Algorithm::Cast, Dimension::Two) => parts::open_flight::<parts::Plane>,
+        (Algorithm::Manifold, Dimension::Three) => parts::open_contacts::<parts::Space>,
+        (Algorithm::Manifold, Dimension::Two) => parts::open_contacts::<parts::Plane>,
+        _ => return (entry.open)(&asked),
+    };
+    if parts::is_about_parts(&asked) { of_parts(&asked) } else { (entry.open)(&asked) }
 }
 
 /// Where a ray meets a body. Errors as the closed forms and the search over parts have them.

@@ -19,16 +19,20 @@
 //! ```
 
 mod body;
+mod flight;
 mod pair;
 #[cfg(test)]
 mod tests;
+mod touch;
 
 pub use body::{Body, PartsError};
 pub use pair::{Pair, Searched, Workspace};
 
 use super::answer;
 use super::bracket;
+use super::cast;
 use super::distance;
+use super::manifold;
 use super::pose;
 use super::prelude;
 #[cfg(test)]

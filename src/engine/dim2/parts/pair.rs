@@ -15,9 +15,9 @@ use crate::snapshot;
 pub struct Pair<B> {
     bodies: [B; 2],
     /// Where they stand, world axes, seen from A's origin.
-    poses: [Pose; 2],
+    pub(super) poses: [Pose; 2],
     /// Which body's frame the boxes are compared in.
-    home: usize,
+    pub(super) home: usize,
     /// From the other's frame to that one.
     turn: Vec2,
     at: Vec2,
@@ -26,7 +26,7 @@ pub struct Pair<B> {
     /// The normal of the closest pair so far, from the home body towards the other, in the home's frame.
     facing: Option<Vec2>,
     /// What rounding may do to a bound.
-    slack: Real,
+    pub(super) slack: Real,
     options: Options,
     workspace: Workspaces,
 }
@@ -80,6 +80,15 @@ impl<B: AsRef<Body>> Pair<B> {
         self.options.width(signed_distance) + 4.0 * self.slack
     }
 
+    /// The boxes of two nodes in the home's frame: the home's own, and the other body's.
+    #[inline]
+    pub(super) fn boxes_of(&self, nodes: [u32; 2]) -> [Bounds<2>; 2] {
+        let trees = self.bodies().map(Body::tree);
+        let (home, other) = (self.home, 1 - self.home);
+        let moved = || self.moved(&trees[other].node(nodes[other]).bounds);
+        [trees[home].node(nodes[home]).bounds, self.single.unwrap_or_else(moved)]
+    }
+
     /// The box of a node of the other body, in the home's frame.
     #[inline]
     fn moved(&self, bounds: &Bounds<2>) -> Bounds<2> {
@@ -113,14 +122,8 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
     }
 
     fn bound(&self, nodes: [u32; 2]) -> Real {
-        let trees = self.trees();
-        let (home, other) = (self.home, 1 - self.home);
-        let own = &trees[home].node(nodes[home]).bounds;
-        let gap = match &self.single {
-            Some(single) => own.signed_distance(single),
-            None => own.signed_distance(&self.moved(&trees[other].node(nodes[other]).bounds)),
-        };
-        gap - self.slack
+        let [own, other] = self.boxes_of(nodes);
+        own.signed_distance(&other) - self.slack
     }
 
     fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
@@ -160,6 +163,8 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
 }
 
 impl<B: AsRef<Body>> Plain<2> for Pair<B> {
+    type Plain = snapshot::answer::Answer;
+
     fn plain(&self, answer: &Answer) -> snapshot::answer::Answer {
         let wanted = self.wanted(answer.signed_distance.unwrap_or_default());
         answer.in_space().snapshot(wanted)

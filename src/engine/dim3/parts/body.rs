@@ -1,7 +1,11 @@
 //! A body made of parts, with its tree of boxes.
 
+use std::sync::{Arc, OnceLock};
+
 use super::error::PartsError;
+use super::field::HeightField;
 use super::leaf::Leaf;
+use super::manifold;
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
@@ -17,6 +21,20 @@ pub enum Piece {
     Convex(Shape),
     /// Triangles, each a part of its own.
     Mesh(Triangles),
+    /// The triangles of a height field.
+    Field(HeightField),
+}
+
+impl Piece {
+    /// The corners of a triangle; of a convex shape none.
+    #[inline]
+    fn corners(&self, triangle: u32) -> Option<[Vec3; 3]> {
+        match self {
+            Self::Convex(_) => None,
+            Self::Mesh(mesh) => Some(mesh.corners(triangle)),
+            Self::Field(field) => Some(field.corners(triangle)),
+        }
+    }
 }
 
 /// What is put into a body.
@@ -41,13 +59,22 @@ impl Part {
         Self { piece: Piece::Mesh(triangles), pose: Pose::IDENTITY, margin: 0.0 }
     }
 
+    /// A height field in the body's own frame.
+    pub fn field(field: HeightField) -> Self {
+        Self { piece: Piece::Field(field), pose: Pose::IDENTITY, margin: 0.0 }
+    }
+
     fn count(&self) -> u32 {
         match &self.piece {
             Piece::Convex(_) => 1,
             Piece::Mesh(triangles) => triangles.count(),
+            Piece::Field(field) => field.count(),
         }
     }
 }
+
+/// From so many triangles on the tree of a height field is that of its grid.
+const LARGE_FIELD: u32 = 4096;
 
 /// A body of one part or more. The parts are numbered through: all triangles of a mesh, one after the other.
 #[derive(Clone, Debug)]
@@ -61,6 +88,8 @@ pub struct Body {
     /// A radius about its own origin that holds it.
     radius: Real,
     one_sided: bool,
+    /// Its convex shapes as the query for contacts has them, made when they are asked for.
+    touching: Vec<OnceLock<Option<Arc<manifold::Body>>>>,
 }
 
 impl Body {
@@ -105,8 +134,15 @@ impl Body {
 
     fn made(parts: Vec<Part>, first: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
         let one_sided = parts.iter().any(|part| matches!(&part.piece, Piece::Mesh(mesh) if mesh.is_one_sided()));
-        let body = Self { parts, first, tree: Tree::default(), middle: Vec3::ZERO, radius: 0.0, one_sided };
-        let tree = Tree::new((0..count as usize).map(|part| body.bounds(part as u32)), between);
+        let touching = vec![OnceLock::new(); parts.len()];
+        let (tree, middle, radius) = (Tree::default(), Vec3::ZERO, 0.0);
+        let body = Self { parts, first, tree, middle, radius, one_sided, touching };
+        let tree = match &body.parts[..] {
+            [Part { piece: Piece::Field(field), pose, margin }] if count >= LARGE_FIELD && *pose == Pose::IDENTITY => {
+                field.tree(*margin, between)
+            }
+            _ => Tree::new((0..count as usize).map(|part| body.bounds(part as u32)), between),
+        };
         let around = tree.nodes().first().map_or(Bounds::EMPTY, |root| root.bounds);
         let middle = 0.5 * (Vec3::from(around.low) + Vec3::from(around.high));
         Self { tree, middle, radius: around.reach(), ..body }
@@ -145,10 +181,14 @@ impl Body {
     /// Which of the parts it was made of holds part `number`, and of a mesh which triangle.
     #[inline]
     pub fn place(&self, number: u32) -> (usize, Option<u32>) {
-        let i = self.first.partition_point(|first| *first <= number).saturating_sub(1);
+        let i = if self.parts.len() == 1 {
+            0
+        } else {
+            self.first.partition_point(|first| *first <= number).saturating_sub(1)
+        };
         match &self.parts[i].piece {
             Piece::Convex(_) => (i, None),
-            Piece::Mesh(_) => (i, Some(number - self.first[i])),
+            Piece::Mesh(_) | Piece::Field(_) => (i, Some(number - self.first[i])),
         }
     }
 
@@ -157,24 +197,47 @@ impl Body {
     pub fn leaf(&self, number: u32) -> (Leaf, &Pose) {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
-        let shape = match (&part.piece, triangle) {
-            (Piece::Mesh(mesh), Some(triangle)) => Shape::triangle_of(mesh.corners(triangle)),
-            (Piece::Convex(shape), _) => shape.clone(),
-            (Piece::Mesh(mesh), None) => Shape::triangle_of(mesh.corners(0)),
+        let triangle = triangle.unwrap_or_default();
+        let shape = match &part.piece {
+            Piece::Convex(shape) => shape.clone(),
+            Piece::Mesh(mesh) => Shape::triangle_of(mesh.corners(triangle)),
+            Piece::Field(field) => Shape::triangle_of(field.corners(triangle)),
         };
         (Leaf { shape, ball: part.margin }, &part.pose)
+    }
+
+    /// Part `number` as the query for contacts has it. None of a polytope that is too large for it.
+    pub fn touching(&self, number: u32) -> Option<Arc<manifold::Body>> {
+        let made = || {
+            let (Leaf { shape, ball }, _) = self.leaf(number);
+            let shape = if ball == 0.0 { shape } else { Shape::inflate(shape, ball).ok()? };
+            manifold::Body::new(&shape).ok().map(Arc::new)
+        };
+        match self.place(number) {
+            (i, None) => self.touching[i].get_or_init(made).clone(),
+            (_, Some(_)) => made(),
+        }
+    }
+
+    /// The corners of a triangle that stands in the body's own frame, and the ball around it. None of any other part.
+    #[inline]
+    pub(super) fn triangle(&self, number: u32) -> Option<([Vec3; 3], Real)> {
+        let (i, triangle) = self.place(number);
+        let part = &self.parts[i];
+        let corners = part.piece.corners(triangle.filter(|_| part.pose == Pose::IDENTITY)?)?;
+        Some((corners, part.margin))
     }
 
     /// How far part `number` reaches along a direction of the body's frame.
     pub fn reach(&self, number: u32, along: Vec3) -> Real {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
-        match (&part.piece, triangle) {
-            (Piece::Mesh(mesh), Some(triangle)) if part.pose == Pose::IDENTITY => {
-                let [a, b, c] = mesh.corners(triangle).map(|corner| along.dot(corner));
+        match triangle.filter(|_| part.pose == Pose::IDENTITY).and_then(|triangle| part.piece.corners(triangle)) {
+            Some(corners) => {
+                let [a, b, c] = corners.map(|corner| along.dot(corner));
                 a.max(b).max(c) + part.margin * along.length()
             }
-            _ => {
+            None => {
                 let (leaf, pose) = self.leaf(number);
                 let own = matrix(pose.rotation).transpose() * along;
                 own.dot(farthest(&leaf, own).point) + along.dot(pose.position)
@@ -208,11 +271,13 @@ impl Body {
     pub fn bounds(&self, number: u32) -> Bounds<3> {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
-        match (&part.piece, triangle) {
-            (Piece::Mesh(mesh), Some(triangle)) if part.pose == Pose::IDENTITY => {
-                mesh.bounds(triangle).grown(part.margin)
+        match triangle.filter(|_| part.pose == Pose::IDENTITY).and_then(|triangle| part.piece.corners(triangle)) {
+            Some(corners) => {
+                let mut bounds = Bounds::EMPTY;
+                corners.iter().for_each(|p| bounds.hold(p.to_array()));
+                bounds.grown(part.margin)
             }
-            _ => {
+            None => {
                 let (leaf, pose) = self.leaf(number);
                 around(&leaf, matrix(pose.rotation), pose.position)
             }

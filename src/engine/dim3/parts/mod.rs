@@ -29,16 +29,19 @@
 mod body;
 mod error;
 mod field;
+mod flight;
 mod leaf;
+mod near;
 mod pair;
 mod ray;
 #[cfg(test)]
 mod tests;
+mod touch;
 mod triangles;
 
 pub use body::{Body, Part, Piece};
 pub use error::PartsError;
-pub use field::height_field;
+pub use field::{HeightField, height_field};
 pub use leaf::Leaf;
 pub use pair::{Pair, Searched, Workspace};
 pub use ray::{RayFound, cast_ray};
@@ -46,7 +49,9 @@ pub use triangles::Triangles;
 
 use super::answer;
 use super::bracket;
+use super::cast;
 use super::distance;
+use super::manifold;
 use super::pose;
 use super::prelude;
 #[cfg(test)]

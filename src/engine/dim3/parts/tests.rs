@@ -10,6 +10,9 @@ use super::shape::{Axis, Shape};
 use super::tree::{Buffers, Outcome, Pairs, Search};
 use super::{Body, Pair, Part, PartsError, Piece, Triangles, Workspace, cast_ray, height_field};
 
+#[path = "tests/moving.rs"]
+mod moving;
+
 fn pose(random: &mut Random, spread: Real) -> Pose {
     Pose::new(random.vector() * spread, random.turn())
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
+use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
-use super::super::engine::tree::{Plain, Search as Run, Tested, Tree, Widened};
+use super::super::engine::tree::{Flight, Flying, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
 use super::super::pair::Space as Frame;
 use super::super::{Asked, QueryError};
 use crate::lesson::parts::{Named, Node, Searched, Told};
@@ -15,7 +16,10 @@ use crate::picture::Solid;
 use crate::scene::model::{Body, DistanceOptions, Piece, Shape};
 use crate::scene::{Subject, Track};
 use crate::snapshot::parts::{Outcome, Search};
-use crate::snapshot::{self, Snapshot, Snapshots};
+use crate::snapshot::{self, Snapshot, Snapshots, cast, manifold};
+
+/// The first contact of two bodies, the parts that decide, and how many pairs of parts were asked and left out.
+pub(super) type Met = (Option<cast::Answer>, Option<[u32; 2]>, [u32; 2]);
 
 /// Space or the plane: what bodies of parts are there.
 pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
@@ -28,8 +32,44 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     /// The search.
     type Run: Snapshots<Snapshot = Search, Outcome: Into<<Search as Snapshot>::Outcome>> + Clone + Send + Sync + 'static;
 
+    /// Two bodies in flight.
+    type Flight: Snapshots<Snapshot = Search<cast::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
+        + Clone
+        + Send
+        + Sync
+        + 'static;
+    /// Two bodies that touch in many places.
+    type Touching: Snapshots<Snapshot = Search<manifold::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
+        + Clone
+        + Send
+        + Sync
+        + 'static;
+
     /// Everything fixed about its lesson.
     const CARD: &'static Card;
+    /// Whether it is the plane.
+    const PLANAR: bool;
+
+    /// Before the first step of a search for the first contact.
+    fn flight(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2], throw: Throw) -> Self::Flight;
+
+    /// What such a search has found, with the parts that decide, and how many pairs were asked and left out.
+    fn met(run: &Self::Flight) -> Met;
+
+    /// Before the first step of a search for all contacts.
+    fn touching(
+        bodies: [Arc<Self::Body>; 2],
+        poses: [<Self::Frame as Frame>::Pose; 2],
+        options: Options,
+    ) -> Self::Touching;
+
+    /// What such a search has found, and how many pairs were asked and left out.
+    fn touched(run: &Self::Touching) -> (&[([u32; 2], manifold::Answer)], [u32; 2]);
+
+    /// Why a body cannot be asked for contacts.
+    fn touchable(_: &Self::Body) -> Result<(), String> {
+        Ok(())
+    }
 
     /// How two parts are asked, as the question says it.
     fn options(asked: &DistanceOptions) -> Self::Options;
@@ -204,7 +244,10 @@ pub(super) fn again<B: 'static, A: 'static>(
 }
 
 /// What a search has found, as plain data. The bracket of one that has converged is as wide as was asked for.
-pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened>>(run: &Run<N, P>, outcome: Outcome) -> Searched {
+pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snapshot::answer::Answer>>(
+    run: &Run<N, P>,
+    outcome: Outcome,
+) -> Searched {
     let found = run.searched(outcome);
     let answer = found.answer.map(|answer| {
         let plain = run.pairs.plain(&answer);
@@ -212,6 +255,16 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened>>(run: &Run<N
         snapshot::answer::Answer { tolerance: plain.tolerance.max(width), ..plain }
     });
     Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
+}
+
+/// What a search for the first contact has found.
+pub(super) fn met<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> Met {
+    (run.first_contact(), run.best.as_ref().map(|(parts, _)| *parts), counts(run))
+}
+
+/// How many pairs of parts were asked and left out.
+pub(super) fn counts<const N: usize, P: Pairs<N>>(run: &Run<N, P>) -> [u32; 2] {
+    [run.queries, run.left_out]
 }
 
 /// A node of a tree; in the plane z = 0.

@@ -1,11 +1,13 @@
 //! Distances of bodies that are made of parts: the search for the closest pair of them, in space and in the plane.
 
+mod flight;
 mod lines;
 mod member;
 mod plane;
 mod space;
 mod weighed;
 
+pub(super) use flight::{open as open_flight, open_contacts};
 pub use lines::{bounds_of, test_of_parts};
 pub(super) use lines::{ray, ray_in_plane};
 pub(super) use member::Kind;
@@ -120,7 +122,7 @@ impl<K: Kind> Method for Closest<K> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let outcome: Outcome = ended.outcome.into();
         let searched = K::searched(&ended.run, outcome);
-        let (home, _) = K::Frame::in_space(self.places(ended.frame)?[0]);
+        let home = self.home(ended.frame)?;
         let told = [0, 1].map(|i| self.members[i].named());
         Ok(parts::verdict(searched, outcome, home, told))
     }

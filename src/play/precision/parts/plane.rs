@@ -6,20 +6,22 @@ use std::sync::Arc;
 use glam::DVec2;
 
 use super::super::dim2::{Dim2, narrow};
+use super::super::engine::contact;
 use super::super::engine::dim2::distance::Options;
 use super::super::engine::dim2::parts::{Body, Pair, PartsError, Workspace};
 use super::super::engine::dim2::pose::Pose;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, Search, Tested};
+use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
 use super::super::{QueryError, plane};
-use super::member::{Kind, Member, again, node, searched};
+use super::member::{Kind, Member, Met, again, counts, met, node, searched};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
 use crate::play::outline;
 use crate::scene::model::{self, DistanceOptions, Piece};
+use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
 /// The plane.
@@ -46,7 +48,10 @@ impl Kind for Plane {
     type Body = Body;
     type Options = Options;
     type Run = Search<2, Pair<Arc<Body>>>;
+    type Flight = Search<2, Flight<2, Pair<Arc<Body>>>>;
+    type Touching = Search<2, Touches<2, Pair<Arc<Body>>>>;
 
+    const PLANAR: bool = true;
     const CARD: &'static Card = &IN_PLANE;
 
     fn options(asked: &DistanceOptions) -> Options {
@@ -91,6 +96,22 @@ impl Kind for Plane {
 
     fn search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: Options) -> Self::Run {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
+    }
+
+    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], throw: Throw) -> Self::Flight {
+        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), throw), Buffers::default())
+    }
+
+    fn met(run: &Self::Flight) -> Met {
+        met(run)
+    }
+
+    fn touching(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::Touching {
+        Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
+    }
+
+    fn touched(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
+        (&run.all, counts(run))
     }
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {

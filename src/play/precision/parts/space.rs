@@ -6,38 +6,46 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::super::dim3::{self, Dim3, narrow, narrow_rotation};
+use super::super::engine::contact;
 use super::super::engine::dim3::distance::Options;
-use super::super::engine::dim3::parts::{Body, Pair, Part, PartsError, Piece as Of, Triangles, Workspace};
+use super::super::engine::dim3::parts::{Body, HeightField, Pair, Part, PartsError, Piece as Of, Triangles, Workspace};
 use super::super::engine::dim3::shape::Shape;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::engine::tree::{Buffers, Search, Tested};
+use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
 use super::super::outline;
 use super::super::shape3;
 use super::super::{QueryError, distance};
-use super::member::{Kind, Member, again, node, searched};
+use super::member::{Kind, Member, Met, again, counts, met, node, searched};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
 use crate::play::outline as outlines;
 use crate::scene::model::{self, Content, DistanceOptions, Piece};
+use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
 /// Space.
 pub(in super::super) enum Space {}
 
 /// The triangles of a mesh or a height field; the error names the field of the piece.
-fn triangles(shape: &model::Shape) -> Result<Option<Triangles>, (String, String)> {
+fn triangles(shape: &model::Shape) -> Result<Option<Of>, (String, String)> {
     let (field, one_sided) = match shape {
         model::Shape::TriangleMesh { one_sided, .. } => ("triangles", *one_sided),
-        model::Shape::HeightField { .. } => ("heights", false),
+        model::Shape::HeightField { heights, cell } => {
+            let rows: Vec<Vec<Real>> = heights.iter().map(|row| row.iter().map(|y| *y as Real).collect()).collect();
+            let made = HeightField::new(&rows, cell.map(|side| side as Real));
+            return made
+                .map(|field| Some(Of::Field(field)))
+                .map_err(|error| (String::from("heights"), error.to_string()));
+        }
         _ => return Ok(None),
     };
     let (vertices, corners) = shape.surface().ok_or_else(|| (String::from("file"), String::from(Content::UNREAD)))?;
     let vertices = vertices.into_iter().map(|p| narrow(p.into())).collect();
     let made = Triangles::new(vertices, corners, one_sided);
-    made.map(Some).map_err(|error| match error {
+    made.map(|made| Some(Of::Mesh(made))).map_err(|error| match error {
         PartsError::Degenerate(i) => {
             (format!("{field}[{i}]"), String::from("has no area in this precision, so that it has no front"))
         }
@@ -58,7 +66,10 @@ impl Kind for Space {
     type Body = Body;
     type Options = Options;
     type Run = Search<3, Pair<Arc<Body>>>;
+    type Flight = Search<3, Flight<3, Pair<Arc<Body>>>>;
+    type Touching = Search<3, Touches<3, Pair<Arc<Body>>>>;
 
+    const PLANAR: bool = false;
     const CARD: &'static Card = &IN_SPACE;
 
     fn options(asked: &DistanceOptions) -> Options {
@@ -80,7 +91,7 @@ impl Kind for Space {
             let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
             let piece = &Piece { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
             let (of, margin) = match triangles(piece.shape).map_err(wrong)? {
-                Some(triangles) => (Of::Mesh(triangles), body.margin as Real),
+                Some(surface) => (surface, body.margin as Real),
                 None => (Of::Convex(convex(piece, body.margin).map_err(wrong)?), 0.0),
             };
             let pose = match piece.is_unmoved() {
@@ -115,6 +126,28 @@ impl Kind for Space {
 
     fn search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: Options) -> Self::Run {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
+    }
+
+    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], throw: Throw) -> Self::Flight {
+        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), throw), Buffers::default())
+    }
+
+    fn met(run: &Self::Flight) -> Met {
+        met(run)
+    }
+
+    fn touching(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::Touching {
+        Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
+    }
+
+    fn touched(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
+        (&run.all, counts(run))
+    }
+
+    fn touchable(body: &Body) -> Result<(), String> {
+        let is_made = |part: u32| body.touching(part).is_some();
+        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && !is_made(*part));
+        wrong.map_or(Ok(()), |part| Err(format!("has a part {part} with too many corners to be asked for contacts")))
     }
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {

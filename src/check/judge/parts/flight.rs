@@ -1,0 +1,132 @@
+//! Is the pair of parts that is told the one that meets first? That pair is judged as any two convex bodies in flight; of every other the
+//! judge goes forward in time by its own distances, and finds one that meets before the lower bound, or comes nearer than a miss is said
+//! to.
+//!
+//! What it cannot refute: a contact that is sooner by less than a ten-millionth of the bodies' size takes, and of a miss a distance that is
+//! too large by less than a hundredth.
+
+use glam::DVec3;
+
+use super::{Judge, Part, Parts, place, wrong};
+use crate::answer::{ContactFinding, PartsFinding};
+use crate::check::judge::{Violation, contact, turning};
+use crate::check::reference_geometry::{Placed, apart};
+use crate::scene::model::Query;
+
+/// How often a pair is asked at most.
+const MOMENTS: u32 = 256;
+
+/// The share of the bodies' size within which the judge's distances of curved bodies say that they touch.
+const TOUCHING: f64 = 1e-7;
+
+/// The share of a least distance that is left open.
+const NEARLY: f64 = 1e-2;
+
+/// Every claim that does not hold.
+pub fn verify(
+    a: &Placed<'_>,
+    b: &Placed<'_>,
+    found: &PartsFinding<ContactFinding>,
+    query: &Query,
+    eps: f64,
+) -> Vec<Violation> {
+    let (of_a, of_b) = (Parts::of(a), Parts::of(b));
+    let way = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |told| told.t_max);
+    let size = a.radius() + b.radius() + a.position.distance(b.position);
+    let judge = Judge { a: &of_a, b: &of_b, rounding: 256.0 * eps * (size + way.min(4.0 * size)) };
+    let flight = Flight { judge, bodies: [a, b] };
+    let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
+    if found.pairs != all {
+        return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
+    }
+    let Some(told) = &found.pair else { return flight.none_met().map_or_else(Vec::new, wrong) };
+    let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
+        return wrong(format!("there are no parts {:?} and {:?}", found.part_a, found.part_b));
+    };
+    if flight.is_left_out([i, j]) == Some(true) {
+        return wrong(String::from("a triangle that would be met from behind decides"));
+    }
+    let shapes = [of_a.parts[i].carried(a), of_b.parts[j].carried(b)];
+    let [own_a, own_b] = [of_a.parts[i].flying(a, &shapes[0]), of_b.parts[j].flying(b, &shapes[1])];
+    let of_pair = turning::verify(&own_a, &own_b, told, query, eps);
+    let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, told, query, eps));
+    violations.extend(flight.sooner(told, [i, j]).into_iter().flat_map(wrong));
+    violations
+}
+
+struct Flight<'a> {
+    judge: Judge<'a>,
+    bodies: [&'a Placed<'a>; 2],
+}
+
+impl Flight<'_> {
+    fn parts(&self, [i, j]: [usize; 2]) -> [&Part; 2] {
+        [&self.judge.a.parts[i], &self.judge.b.parts[j]]
+    }
+
+    /// Whether a pair is left out since the other body moves along the normal of one of both; none where rounding decides.
+    fn is_left_out(&self, pair: [usize; 2]) -> Option<bool> {
+        let [a, b] = self.bodies;
+        let way = b.velocity - a.velocity;
+        let along = |part: &Part, way: DVec3| part.front.map(|[normal, _]| normal.dot(way));
+        let [one, other] = self.parts(pair);
+        let speeds = [along(one, way), along(other, -way)].into_iter().flatten();
+        let clear = |speed: f64| (speed.abs() > 1e-9 * way.length() || speed == 0.0).then_some(speed > 0.0);
+        speeds.map(clear).try_fold(false, |out, side| side.map(|side| out || side))
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
+        let (a, b) = (self.judge.a.parts.len(), self.judge.b.parts.len());
+        (0..a).flat_map(move |i| (0..b).map(move |j| [i, j]))
+    }
+
+    fn none_met(&self) -> Option<String> {
+        let met = self.pairs().find(|pair| self.is_left_out(*pair) == Some(false))?;
+        let [a, b] = self.parts(met);
+        Some(format!("nothing is met, but parts {:?} and {:?} are not met from behind", a.path, b.path))
+    }
+
+    /// How fast a point of one part moves at most, seen from the other.
+    fn speed(&self, pair: [usize; 2]) -> f64 {
+        let [a, b] = self.bodies;
+        let [one, other] = self.parts(pair);
+        let turning = |body: &Placed<'_>, part: &Part| {
+            let far = part.low.abs().max(part.high.abs()) + body.position.abs();
+            body.spin.length() * far.length().min(body.radius() + body.margin)
+        };
+        (b.velocity - a.velocity).length() + turning(a, one) + turning(b, other)
+    }
+
+    fn distance(&self, pair: [usize; 2], t: f64) -> f64 {
+        let [a, b] = self.bodies.map(|body| body.turned_after(t));
+        let [one, other] = self.parts(pair);
+        apart(&one.on(&a), &other.on(&b), self.judge.rounding)
+    }
+
+    /// A pair that meets before the lower bound, or on a miss comes nearer than is said.
+    fn sooner(&self, told: &ContactFinding, decided: [usize; 2]) -> Option<String> {
+        let (end, least) = match (told.hit, told.gap) {
+            (Some(false), Some(gap)) => (told.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),
+            _ => (told.lower, 0.0),
+        };
+        let [a, b] = self.bodies;
+        let rounding = 4.0 * self.judge.rounding + TOUCHING * (a.radius() + b.radius());
+        self.pairs().filter(|pair| *pair != decided && self.is_left_out(*pair) == Some(false)).find_map(|pair| {
+            let speed = self.speed(pair);
+            let mut t = 0.0;
+            for _ in 0..MOMENTS {
+                let distance = self.distance(pair, t);
+                let [a, b] = self.parts(pair).map(|part| &part.path);
+                if distance <= least - rounding || distance == 0.0 && t + rounding / speed < end {
+                    return Some(format!("parts {a:?} and {b:?} are {distance:e} apart at {t:e} s"));
+                }
+                let step = (distance - least).max(rounding) / speed;
+                t += step.max(end / f64::from(MOMENTS) * f64::from(u8::from(distance < 2.0 * least + rounding)));
+                if !(t < end) {
+                    return None;
+                }
+            }
+            None
+        })
+    }
+}

@@ -1,0 +1,69 @@
+//! Are these the parts that touch? Every pair that is told is judged as the contact of two convex bodies; every other has to be farther
+//! apart than the margin, by the judge's own distances.
+
+use super::{Judge, Parts, between, place, wrong};
+use crate::answer::ManifoldsFinding;
+use crate::check::Bodies;
+use crate::check::judge::{Violation, manifold};
+use crate::check::reference_geometry::{Placed, apart};
+use crate::scene::model::Ask;
+
+/// Every claim that does not hold.
+pub fn verify(
+    about: &Bodies<'_>,
+    a: &Placed<'_>,
+    b: &Placed<'_>,
+    found: &ManifoldsFinding,
+    eps: f64,
+) -> Vec<Violation> {
+    let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
+    let (of_a, of_b) = (Parts::of(a), Parts::of(b));
+    let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
+    let judge = Judge { a: &of_a, b: &of_b, rounding };
+    let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
+    if found.pairs != all {
+        return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
+    }
+    let (mut violations, mut told) = (Vec::new(), Vec::new());
+    for of in &found.parts {
+        let places = place(&of_a, &Some(of.part_a.clone())).zip(place(&of_b, &Some(of.part_b.clone())));
+        let Some((i, j)) = places else {
+            return wrong(format!("there are no parts {:?} and {:?}", of.part_a, of.part_b));
+        };
+        if told.contains(&[i, j]) || judge.is_left_out([i, j]) == Some(true) || of.manifold.points.is_empty() {
+            return wrong(format!(
+                "parts {:?} and {:?} are told twice, without a point, or met from behind",
+                of.part_a, of.part_b
+            ));
+        }
+        told.push([i, j]);
+        let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
+        violations.extend(manifold::verify_placed(about, [&own_a, &own_b], &of.manifold, eps));
+    }
+    violations.extend(missing(&judge, &told, options.margin()).into_iter().flat_map(wrong));
+    violations
+}
+
+/// A pair that is not told and touches.
+fn missing(judge: &Judge<'_>, told: &[[usize; 2]], margin: f64) -> Option<String> {
+    for (i, a) in judge.a.parts.iter().enumerate() {
+        for (j, b) in judge.b.parts.iter().enumerate() {
+            let near = between(a, b) <= margin - 4.0 * judge.rounding;
+            if !near || told.contains(&[i, j]) || judge.is_left_out([i, j]) != Some(false) {
+                continue;
+            }
+            let distance = apart(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
+            if distance < margin - 4.0 * judge.rounding {
+                return Some(format!(
+                    "parts {:?} and {:?} are {distance:e} m apart, and have no contact",
+                    a.path, b.path
+                ));
+            }
+            // Where no margin is asked for only an overlap is missing.
+            if margin == 0.0 && distance == 0.0 && super::overlap(judge, [i, j]) {
+                return Some(format!("parts {:?} and {:?} overlap, and have no contact", a.path, b.path));
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,176 @@
+//! Two parts in flight: a cast of the two, each carried and turned with its body.
+
+use glam::{DMat3, DQuat, DVec3};
+
+use super::body::Body;
+use super::cast::turning::{Course, Found, Options as TurningOptions, Turning, Turns, Two};
+use super::cast::{self, Approach, Options};
+use super::leaf::Leaf;
+use super::pair::Pair;
+use super::pose::Pose;
+use super::prelude::*;
+use super::tree::{Bounds, Flying, Throw};
+use crate::ask::CastMethod;
+use crate::snapshot::ToF64 as _;
+use crate::snapshot::cast::Answer;
+
+/// A part and where it stands in its body.
+#[derive(Clone, Debug)]
+struct Carried {
+    leaf: Leaf,
+    at: DVec3,
+    turn: DQuat,
+}
+
+impl Carried {
+    fn of(body: &Body, part: u32) -> Self {
+        let (leaf, pose) = body.leaf(part);
+        Self { leaf, at: pose.position.to_f64(), turn: pose.rotation.to_f64().normalize() }
+    }
+}
+
+/// Two parts that turn about the origins of their bodies.
+#[derive(Clone, Debug)]
+struct TwoParts([Carried; 2]);
+
+impl Turns for TwoParts {
+    type Memory = <Two<Leaf> as Turns>::Memory;
+    const PLANAR: bool = false;
+
+    fn radii(&self) -> [f64; 2] {
+        let [a, b] = &self.0;
+        let own = Two { a: a.leaf.clone(), b: b.leaf.clone() }.radii();
+        [own[0] + a.at.length() * (1.0 + 4.0 * f64::EPSILON), own[1] + b.at.length() * (1.0 + 4.0 * f64::EPSILON)]
+    }
+
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+        let [a, b] = &self.0;
+        let pair = Two { a: a.leaf.clone(), b: b.leaf.clone() };
+        let part = &self.0[body];
+        n.dot(turn * part.at) + pair.reach(body, turn * part.turn, n)
+    }
+
+    fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+        let [a, b] = &self.0;
+        let [from, to] = [turns[0] * a.at, turns[1] * b.at];
+        let pair = Two { a: a.leaf.clone(), b: b.leaf.clone() };
+        let found = pair.full([turns[0] * a.turn, turns[1] * b.turn], between + to - from, near, memory);
+        Found { witness: found.witness.map(|point| point + from), ..found }
+    }
+}
+
+/// How a pair is asked.
+fn options(throw: &Throw) -> Options {
+    let mut options = Options::default();
+    options.t_max = throw.t_max as Real;
+    options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
+    options
+}
+
+impl<B: AsRef<Body>> Pair<B> {
+    /// Whether one of two parts is a one-sided triangle along whose normal the other moves.
+    fn is_left_behind(&self, parts: [u32; 2], throw: &Throw) -> bool {
+        (0..2).any(|body| {
+            let normal = self.bodies()[body].one_sided_normal(parts[body]);
+            normal.is_some_and(|normal| throw.flies_along(body, (self.poses[body].rotation * normal).to_f64()))
+        })
+    }
+
+    /// How far both bodies reach together.
+    fn reach(&self) -> f64 {
+        let [a, b] = self.bodies().map(|body| f64::from(body.radius()));
+        a + b
+    }
+
+    fn cast_turning(&self, carried: [Carried; 2], throw: &Throw) -> Answer {
+        let course = Course {
+            velocities: throw.velocities,
+            spins: throw.spins,
+            turns: self.poses.map(|pose| pose.rotation.to_f64().normalize()),
+            between: self.poses[1].position.to_f64(),
+        };
+        let mut options =
+            TurningOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..TurningOptions::default() };
+        options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
+        let mut run = Turning::new(TwoParts(carried), course, options);
+        let outcome = run.run();
+        run.answer(outcome)
+    }
+
+    fn cast_straight(&self, [a, b]: [Carried; 2], throw: &Throw) -> Answer {
+        let [turn_a, turn_b] = self.poses.map(|pose| pose.rotation.to_f64().normalize());
+        let from = turn_a * a.at;
+        let between = self.poses[1].position.to_f64() + turn_b * b.at - from;
+        let unmoved = |part: &Carried| part.at == DVec3::ZERO && part.turn == DQuat::IDENTITY;
+        let approach = match unmoved(&a) && unmoved(&b) {
+            true => Approach::new(&self.poses[0], &self.poses[1], throw.relative()),
+            false => Approach::placed_finely([turn_a * a.turn, turn_b * b.turn], between, throw.relative()),
+        };
+        let answer = match throw.method {
+            CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &approach, &options(throw)),
+            _ => cast::ray_cast_of(&a.leaf, &b.leaf, &approach, &options(throw)),
+        };
+        let (turn, plain) = (turn_a * a.turn, answer.snapshot());
+        let t = plain.t_first.unwrap_or(0.0);
+        Answer {
+            normal: plain.normal.and_then(|n| (turn * n).try_normalize()),
+            witness: plain.witness.map(|points| points.map(|p| turn * p + from + throw.velocities[0] * t)),
+            ..plain
+        }
+    }
+}
+
+impl<B: AsRef<Body>> Flying<3> for Pair<B> {
+    fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<3>; 2]) {
+        (self.home, self.boxes_of(nodes))
+    }
+
+    fn seen(&self, velocity: DVec3) -> [Real; 3] {
+        let own = self.poses[self.home].rotation.to_f64().normalize().conjugate() * velocity;
+        own.to_array().map(|x| x as Real)
+    }
+
+    fn slack(&self) -> Real {
+        self.slack
+    }
+
+    fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64 {
+        let (home, other) = (self.home, 1 - self.home);
+        let turned = |body: usize| {
+            DQuat::from_scaled_axis(throw.spins[body] * t) * self.poses[body].rotation.to_f64().normalize()
+        };
+        let between = self.poses[1].position.to_f64() + throw.relative() * t;
+        let back = turned(home).conjugate();
+        let from = back * if home == 0 { between } else { -between };
+        let turn = DMat3::from_quat(back * turned(other));
+        let trees = self.bodies().map(Body::tree);
+        let [own, moved] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
+        let middle = |of: &Bounds<3>| DVec3::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.middle(k))));
+        let half = |of: &Bounds<3>| DVec3::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.high[k] - of.low[k])));
+        let size = DMat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
+        let gap = (turn * middle(&moved) + from - middle(&own)).abs() - size * half(&moved) - half(&own);
+        let apart = if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() };
+        let turns = 1.0 + throw.spins[0].length() * t + throw.spins[1].length() * t;
+        apart - f64::from(self.slack) - 16.0 * f64::EPSILON * (turns * self.reach() + between.length())
+    }
+
+    fn cast(&mut self, parts: [u32; 2], throw: &Throw) -> Option<Answer> {
+        if self.is_left_behind(parts, throw) {
+            return None;
+        }
+        let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
+        Some(if throw.advances() { self.cast_turning(carried, throw) } else { self.cast_straight(carried, throw) })
+    }
+}
+
+/// Where a part stands, composed in `f64`.
+pub(super) fn placed_finely(body: &Pose, own: &Pose) -> Pose {
+    if *own == Pose::IDENTITY {
+        return *body;
+    }
+    let (turn, own_turn) = (body.rotation.to_f64().normalize(), own.rotation.to_f64().normalize());
+    let at = body.position.to_f64() + turn * own.position.to_f64();
+    let [x, y, z] = at.to_array().map(|x| x as Real);
+    let [i, j, k, w] = (turn * own_turn).to_array().map(|x| x as Real);
+    Pose::new(Vec3::new(x, y, z), Quat::from_xyzw(i, j, k, w))
+}

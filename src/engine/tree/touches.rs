@@ -1,0 +1,76 @@
+//! Two bodies of parts as the search for all their contacts asks them: every pair of parts within the margin.
+
+use super::prelude::*;
+use super::{Bracket, Found, Outcome, Pairs, Plain, Tree};
+use crate::snapshot::manifold::Answer;
+
+/// Two bodies of parts whose parts are asked for contacts.
+pub trait Touching<const N: usize>: Pairs<N> {
+    /// How two parts are asked.
+    type Options: Clone;
+
+    /// Up to how far apart parts have contacts.
+    fn margin(options: &Self::Options) -> Real;
+
+    /// Where two parts touch; the world's axes, from A's origin. None of a pair that is left out.
+    fn contacts(&mut self, parts: [u32; 2], options: &Self::Options) -> Option<Answer>;
+}
+
+/// Two bodies that touch in many places.
+#[derive(Clone, Debug)]
+pub struct Touches<const N: usize, P: Touching<N>> {
+    /// Where they stand.
+    pub pairs: P,
+    /// How two parts are asked.
+    pub options: P::Options,
+    /// Whether a pair of parts has touched.
+    touches: bool,
+}
+
+impl<const N: usize, P: Touching<N>> Touches<N, P> {
+    /// Before the search.
+    pub fn new(pairs: P, options: P::Options) -> Self {
+        Self { pairs, options, touches: false }
+    }
+}
+
+impl<const N: usize, P: Touching<N>> Pairs<N> for Touches<N, P> {
+    type Answer = Answer;
+
+    fn trees(&self) -> [&Tree<N>; 2] {
+        self.pairs.trees()
+    }
+
+    fn bound(&self, nodes: [u32; 2]) -> Real {
+        self.pairs.bound(nodes)
+    }
+
+    fn gap(&self, _: [u32; 2]) -> Option<Real> {
+        None
+    }
+
+    fn face(&mut self, _: [u32; 2], _: &Answer) {}
+
+    fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+        let answer = self.pairs.contacts(parts, &self.options)?;
+        self.touches |= !answer.points.is_empty(); // @all
+        let at = answer.separation as Real;
+        Some(Found { bracket: Bracket { lower: at, upper: at }, is_settled: true, answer })
+    }
+
+    fn limit(&self) -> Option<Real> {
+        Some(P::margin(&self.options))
+    }
+
+    fn outcome(&self, _: Option<&Found<Answer>>, _: Real) -> Outcome {
+        if self.touches { Outcome::Contacts } else { Outcome::Apart }
+    }
+}
+
+impl<const N: usize, P: Touching<N>> Plain<N> for Touches<N, P> {
+    type Plain = Answer;
+
+    fn plain(&self, answer: &Answer) -> Answer {
+        answer.clone()
+    }
+}

@@ -1,0 +1,355 @@
+//! The beats of a search that asks two parts something else than how far apart they are: what a bound means, and what prunes, is said
+//! by the question ([`Asking`]); what the search did is told here.
+
+use super::super::narrated::Step;
+use super::super::{
+    Beat, Choice, Detail, EndingKind, Event, Narration, Pictures, Row, StopTest, Table, Value, Verdict, WORLD,
+};
+use super::beats::capitalized;
+use super::bounds::{self, Ink};
+use super::context::{Bodies, Told};
+use super::{PartsContext, icicle, world};
+use crate::answer::Shown;
+use crate::answer::number::count;
+use crate::picture::{Picture, Role};
+use crate::snapshot::parts::{Asked, Entry, Outcome, Pruned, Search};
+
+/// What is asked of two parts, as people read it.
+pub(super) trait Asking: Send + Sync + 'static {
+    /// What the question for two parts answers.
+    type Answer: Clone + Send + Sync + 'static;
+
+    /// The test that ends the search, as a formula.
+    const STOP: &'static str;
+
+    /// What the line is called that prunes.
+    const LINE: &'static str;
+
+    /// What the boxes of two nodes prove, after `whose boxes`.
+    fn clause(&self, bodies: &Bodies, bound: f64) -> String;
+
+    /// The same in few letters.
+    fn shown(&self, bodies: &Bodies, bound: f64) -> Shown;
+
+    /// What is looked for among what waits, a sentence.
+    fn wanted(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> String;
+
+    /// Why a node with such a bound is pruned, after its name.
+    fn pruned(&self, bodies: &Bodies, bound: f64, upper: f64) -> String;
+
+    /// Why nothing that is left is looked for, a sentence.
+    fn nothing_left(&self, bodies: &Bodies, upper: f64) -> String;
+
+    /// What is known of two parts, after their names.
+    fn answered(&self, bodies: &Bodies, answer: &Self::Answer) -> String;
+
+    /// The numbers of that.
+    fn numbers(&self, bodies: &Bodies, answer: &Self::Answer) -> Vec<Value>;
+
+    /// What became of two parts that were asked: the line of the listing, and a sentence.
+    fn kept(
+        &self,
+        bodies: &Bodies,
+        before: &Search<Self::Answer>,
+        after: &Search<Self::Answer>,
+    ) -> (&'static str, String);
+
+    /// Why a one-sided triangle is left out, after its name.
+    fn behind(&self, other: &Told) -> String;
+
+    /// The two sides of the test that ends the search, where both are numbers of a kind.
+    fn compared(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
+
+    /// What is drawn of two parts with their answer.
+    fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Self::Answer>, role: Role);
+
+    /// Where a bound stands on the scale of bounds, and what is written at the line that prunes.
+    fn place(&self, bound: f64) -> f64;
+
+    /// What is written at the line that prunes; none where it has no place.
+    fn upper(&self, bodies: &Bodies, upper: f64) -> Option<String>;
+
+    /// What is plotted.
+    fn points(&self, state: &Search<Self::Answer>) -> Vec<(usize, f64)>;
+}
+
+/// One step with its surroundings.
+pub(super) struct Seen<'a, K: Asking> {
+    pub number: usize,
+    pub before: &'a Search<K::Answer>,
+    pub after: &'a Search<K::Answer>,
+    pub end: Option<Outcome>,
+    pub context: &'a PartsContext,
+    pub asking: &'a K,
+    pub verdict: &'a Verdict,
+    pub detail: Detail,
+}
+
+impl<'a, K: Asking> Seen<'a, K> {
+    /// A step as the driver tells it.
+    pub(super) fn of<N>(step: &Step<'a, N>, context: &'a PartsContext, asking: &'a K) -> Self
+    where
+        N: Narration<State = Search<K::Answer>>,
+    {
+        let Step { number, before, after, end, verdict, detail, .. } = *step;
+        Self { number, before, after, end, context, asking, verdict, detail }
+    }
+
+    fn bodies(&self) -> &Bodies {
+        &self.context.bodies
+    }
+
+    /// Everything that is to be seen of the step.
+    pub(super) fn beats(&self) -> Vec<Beat> {
+        let mut beats = Vec::new();
+        if let Some(popped) = &self.after.popped {
+            match (&self.after.asked, self.end) {
+                (_, Some(_)) => beats.push(self.stop(popped)),
+                (Some(asked), None) => beats.extend(self.asked(popped, asked)),
+                (None, None) => beats.extend(self.split(popped)),
+            }
+        }
+        if let Some(outcome) = self.end {
+            beats.push(self.conclusion(outcome));
+        }
+        beats
+    }
+
+    fn beat(&self, line: &'static str, say: String, state: &Search<K::Answer>, popped: Option<&Entry>) -> Beat {
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(|| self.pictures(state, popped)),
+            values: self.detail.full(|| self.values(state)),
+            tables: self.detail.full(|| vec![self.table(state, popped)]),
+            points: self.asking.points(state),
+            event: None,
+            stops: Vec::new(),
+        }
+    }
+
+    fn pictures(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Pictures {
+        let (bodies, nodes) = (self.bodies(), popped.map(|entry| entry.nodes));
+        let mut world = world::boxes(bodies, state, nodes);
+        for asked in state.best.iter().chain(&state.all) {
+            self.asking.draw(&mut world, bodies, asked, Role::Closest);
+        }
+        let mut pictures = Pictures::world(world);
+        *pictures.edit(icicle::TREE) = icicle::picture(bodies, state, nodes);
+        let shown = |bound: f64| self.asking.shown(bodies, bound).text;
+        let upper = |bound: f64| self.asking.upper(bodies, bound).unwrap_or_default();
+        let ink = Ink { place: &|bound| self.asking.place(bound), text: &shown, upper: &upper, name: K::LINE };
+        *pictures.edit(bounds::BOUNDS) = bounds::picture(bodies, state, popped, self.context.ends, &ink);
+        pictures
+    }
+
+    fn more(&self, beat: &mut Beat, values: impl FnOnce() -> Vec<Value>) {
+        beat.values.extend(self.detail.full(values));
+    }
+
+    fn clause(&self, bound: f64) -> String {
+        self.asking.clause(self.bodies(), bound)
+    }
+
+    fn text(&self, bound: f64) -> String {
+        self.asking.shown(self.bodies(), bound).text
+    }
+
+    /// The state as it was when the pair had been popped and nothing was done yet.
+    fn popped_state(&self) -> Search<K::Answer> {
+        let popped = self.after.popped.map(|entry| entry.nodes);
+        let mut state = self.before.clone();
+        state.queue.retain(|entry| Some(entry.nodes) != popped);
+        (state.popped, state.asked, state.pruned_before) = (self.after.popped, None, state.pruned.len());
+        state
+    }
+
+    fn pop(&self, popped: &Entry) -> Beat {
+        let (pair, clause) = (self.bodies().pair_name(popped.nodes), self.clause(popped.bound));
+        let say = match self.number {
+            0 => format!("The search begins with all of both bodies: {pair}, whose boxes {clause}."),
+            _ => {
+                let wanted = self.asking.wanted(self.bodies(), self.before);
+                format!("Next come {pair}, whose boxes {clause}. {wanted}")
+            }
+        };
+        let mut beat = self.beat("pop", say, &self.popped_state(), Some(popped));
+        beat.stops = self.test();
+        beat
+    }
+
+    fn test(&self) -> Vec<StopTest> {
+        let compared = self.after.tested.and_then(|test| {
+            let [left, right] = self.asking.compared(test.left, test.right)?;
+            Some(crate::step::Comparison { left, right, ..test })
+        });
+        let name = if self.after.all.is_empty() { "Closest" } else { "Contacts" };
+        compared.map(|test| StopTest::new(name, "stop", K::STOP, test)).into_iter().collect()
+    }
+
+    fn stop(&self, popped: &Entry) -> Beat {
+        let say = format!(
+            "Next come {}, whose boxes {}. {}",
+            self.bodies().pair_name(popped.nodes),
+            self.clause(popped.bound),
+            self.asking.nothing_left(self.bodies(), self.before.upper),
+        );
+        let mut beat = self.beat("stop", say, self.after, Some(popped));
+        beat.stops = self.test();
+        beat.event = Some(Event::Bound);
+        beat
+    }
+
+    /// Two parts were asked, or left out.
+    fn asked(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Vec<Beat> {
+        let bodies = self.bodies();
+        let [a, b] = [0, 1].map(|i| bodies.told[i].named.part(asked.parts[i]));
+        let first = self.pop(popped);
+        let Some(answer) = &asked.answer else { return vec![first, self.left_out(popped, asked)] };
+        let say =
+            format!("Two parts are left, and they are asked: {a} and {b} {}.", self.asking.answered(bodies, answer));
+        let mut shown = self.after.clone();
+        (shown.best, shown.all) = (self.before.best.clone(), self.before.all.clone());
+        let mut ask = self.beat("ask", say, &shown, Some(popped));
+        self.detail.full(|| self.asking.draw(ask.pictures.edit(WORLD), bodies, asked, Role::Candidate));
+        self.more(&mut ask, || self.asking.numbers(bodies, answer));
+        ask.event = Some(Event::Support);
+        let (line, say) = self.asking.kept(bodies, self.before, self.after);
+        if say.is_empty() {
+            return vec![first, ask];
+        }
+        let mut kept = self.beat(line, say, self.after, Some(popped));
+        self.more(&mut kept, || self.asking.numbers(bodies, answer));
+        kept.event = Some(Event::Bound);
+        vec![first, ask, kept]
+    }
+
+    fn left_out(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Beat {
+        let bodies = self.bodies();
+        let body = usize::from((bodies.told[0].front)(asked.parts[0]).is_none());
+        let say = format!(
+            "{} {}",
+            capitalized(&bodies.told[body].named.part(asked.parts[body])),
+            self.asking.behind(&bodies.told[1 - body])
+        );
+        let mut beat = self.beat("left-out", say, self.after, Some(popped));
+        self.detail.full(|| world::behind(beat.pictures.edit(WORLD), bodies, asked.parts));
+        beat.event = Some(Event::Warning);
+        beat
+    }
+
+    /// A node was split: its halves wait or are pruned.
+    fn split(&self, popped: &Entry) -> Vec<Beat> {
+        let (before, after) = (self.before, self.after);
+        let first = self.pop(popped);
+        let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
+        let came = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
+        let mut halves: Vec<Entry> = after.queue.iter().filter(came).copied().collect();
+        halves.extend(gone.iter().map(|pruned| pruned.entry));
+        let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
+            return vec![first];
+        };
+        halves.sort_by_key(|half| half.nodes[body]);
+        let told = &self.bodies().told[body];
+        let names: Vec<String> = halves
+            .iter()
+            .map(|half| format!("{}, with the bound {}", told.node_name(half.nodes[body]), self.text(half.bound)))
+            .collect();
+        let node = capitalized(&told.node_name(popped.nodes[body]));
+        let say = format!("{node} is split. Its halves are {}.", names.join("; and "));
+        let mut waiting = after.clone();
+        // As long as they were not compared, both halves wait.
+        waiting.queue.extend(gone.iter().map(|pruned| pruned.entry));
+        waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
+        waiting.pruned.truncate(after.pruned_before);
+        let split = self.beat("split", say, &waiting, Some(popped));
+        let (line, say) = self.fate(gone, told, body);
+        let mut last = self.beat(line, say, after, Some(popped));
+        last.event = Some(if gone.is_empty() { Event::Reduction } else { Event::Silhouette });
+        vec![first, split, last]
+    }
+
+    fn fate(&self, gone: &[Pruned], told: &Told, body: usize) -> (&'static str, String) {
+        let why = |pruned: &Pruned| self.asking.pruned(self.bodies(), pruned.entry.bound, pruned.upper);
+        match gone {
+            [] => {
+                ("push", format!("Neither can be left out: both halves wait, {} pairs in all.", self.after.queue.len()))
+            }
+            [one] => {
+                let name = capitalized(&told.node_name(one.entry.nodes[body]));
+                ("prune", format!("{name} is pruned: {}.", why(one)))
+            }
+            [one, ..] => ("prune", format!("Both halves are pruned. Of the first: {}.", why(one))),
+        }
+    }
+
+    fn conclusion(&self, outcome: Outcome) -> Beat {
+        let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
+        let kind = match outcome {
+            Outcome::NotConverged => EndingKind::NoAnswer,
+            _ => EndingKind::Success,
+        };
+        let pairs = self.bodies().told.iter().map(|told| told.named.count as usize).product();
+        self.more(&mut beat, || vec![Value::new("N", "pairs of parts", count(pairs), "upper")]);
+        let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
+        self.more(&mut beat, || answer.map_or_else(Vec::new, |answer| self.asking.numbers(self.bodies(), answer)));
+        beat.event = Some(Event::Stop(kind));
+        beat
+    }
+
+    fn values(&self, state: &Search<K::Answer>) -> Vec<Value> {
+        let bodies = self.bodies();
+        let mut values = Vec::new();
+        if let Some(entry) = &state.popped {
+            values.push(Value::new("bound", "of the pair looked at", self.asking.shown(bodies, entry.bound), "popped"));
+        }
+        let upper = self.asking.upper(bodies, state.upper);
+        values.extend(upper.map(|upper| Value::new(K::LINE, "what prunes", upper, "upper")));
+        for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(i, _)| bodies.told[*i].named.count > 1) {
+            let part = state.best.as_ref().map(|best| (bodies.told[body].named.label)(best.parts[body]));
+            let (meaning, key) = [("best part of A", "part/a"), ("best part of B", "part/b")][body];
+            values.extend(part.map(|part| Value::new(symbol, meaning, part, key)));
+        }
+        values.push(Value::new("waiting", "pairs of nodes", count(state.queue.len()), "waiting"));
+        values.push(Value::new("pruned", "pairs of nodes", count(state.pruned.len()), "pruned"));
+        values.push(Value::new("asked", "pairs of parts", count(state.queries as usize), "asked"));
+        if state.left_out > 0 {
+            values.push(Value::new("left out", "pairs of parts", count(state.left_out as usize), "behind"));
+        }
+        values
+    }
+
+    /// What waits and what was pruned last, the least bound first.
+    fn table(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Table {
+        const MOST: usize = 40;
+        let row = |entry: &Entry, what: &'static str, chosen: bool| Row {
+            cells: vec![
+                self.bodies().pair_short(entry.nodes).into(),
+                self.asking.shown(self.bodies(), entry.bound),
+                what.into(),
+            ],
+            key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
+            chosen,
+        };
+        let mut rows: Vec<Row> = popped.map(|entry| row(entry, "looked at", true)).into_iter().collect();
+        rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, "waits", false)));
+        rows.extend(state.pruned.iter().rev().take(MOST).map(|pruned| row(&pruned.entry, "pruned", false)));
+        Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
+    }
+
+    /// The choice of a step that splits a node: which half may be left out.
+    pub(super) fn choice(&self, beats: &[Beat]) -> Option<Choice> {
+        let (before, after) = (self.before, self.after);
+        let upper = self.asking.upper(self.bodies(), before.upper)?;
+        if after.asked.is_some() {
+            return None;
+        }
+        super::choice::halves(
+            self.bodies(),
+            before,
+            after,
+            beats,
+            format!("What prunes is the {}: {upper}. Which half may be left out?", K::LINE),
+        )
+    }
+}

@@ -1,0 +1,164 @@
+//! The first contact of two bodies in flight that are made of parts, and all their contacts where they stand.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::super::engine::contact;
+use super::super::engine::prelude::*;
+use super::super::engine::tree::Throw;
+use super::super::pair::Space as Frame;
+use super::super::{
+    Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, manifold, misdirected, run, turning,
+};
+use super::Closest;
+use super::member::Kind;
+use crate::lesson::parts::{flight, touches};
+use crate::lesson::{Verdict, watch};
+use crate::scene::model::{Ask, CastMethod, DistanceOptions};
+
+/// Steps that are told.
+const MOST: usize = 20_000;
+
+fn excess(steps: usize) -> Option<QueryError> {
+    let message = || format!("The search takes more than {MOST} steps; it is answered without a lesson.");
+    (steps > MOST).then(|| QueryError::new("", message()))
+}
+
+/// Opens the question when two bodies first meet, one of which is made of parts.
+pub(in super::super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cast { options, .. } = asked.ask() else { return Err(misdirected()) };
+    if options.method == CastMethod::Sat {
+        let message =
+            "sweeps the lines of two polytopes; bodies of parts are cast by `raycast`, `advance` or `bilateral`";
+        return Err(asked.wrong("options.method", message));
+    }
+    let pair = asked.pair()?;
+    if let (CastMethod::Raycast, Some(member)) =
+        (options.method, pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])))
+    {
+        let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
+        return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
+    }
+    let throw = Throw {
+        velocities: pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default())),
+        spins: turning::spins(asked)?,
+        t_max: options.t_max(),
+        method: options.method,
+        max_iterations: options.max_iterations,
+    };
+    Ok(run(asked, Meeting { bodies: Closest::<K>::new(asked, &DistanceOptions::default())?, throw }))
+}
+
+/// Two bodies in flight.
+struct Meeting<K: Kind> {
+    bodies: Closest<K>,
+    throw: Throw,
+}
+
+impl<K: Kind> Method for Meeting<K> {
+    type Run = K::Flight;
+    type Seen = ();
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<K::Flight, QueryError> {
+        watch::tick();
+        self.bodies.check(frame)?;
+        Ok(K::flight(self.bodies.bodies(), self.bodies.poses(frame)?, self.throw))
+    }
+
+    fn excess(&self, _: &K::Flight, steps: usize) -> Option<QueryError> {
+        excess(steps)
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (found, parts, counts) = K::met(&ended.run);
+        let home = self.bodies.home(ended.frame)?;
+        let named = [0, 1].map(|i| self.bodies.members[i].named());
+        Ok(flight::verdict(found, parts, counts, ended.outcome.into(), home, self.throw.t_max, named))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let (bodies, poses) = (self.bodies.bodies(), self.bodies.poses(frame)?);
+        self.start(frame, &())?;
+        Ok(Box::new(move || {
+            let mut run = K::flight(black_box(&bodies).clone(), poses, self.throw);
+            black_box(&run.run());
+        }))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
+        let Throw { velocities, spins, t_max, .. } = self.throw;
+        let course = flight::Course { velocities, spins, t_max };
+        Ok(flight::lesson(K::PLANAR, states, self.bodies.context(ended.frame)?, course, verdict))
+    }
+}
+
+/// Opens the question where two bodies touch, one of which is made of parts.
+pub(in super::super) fn open_contacts<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
+    if asked.ask().warm_start() {
+        let message = "does nothing for a body of parts: contacts of parts are not followed from frame to frame";
+        return Err(asked.wrong("options.warm_start", message));
+    }
+    let options = manifold::options(chosen, asked.scene.dimension);
+    let bodies = Closest::<K>::new(asked, &DistanceOptions::default())?;
+    for member in &bodies.members {
+        K::touchable(&member.built.body).map_err(|message| QueryError::new(member.path("shape"), message))?;
+    }
+    Ok(run(asked, Touching { bodies, options }))
+}
+
+/// Two bodies where they stand.
+struct Touching<K: Kind> {
+    bodies: Closest<K>,
+    options: contact::Options,
+}
+
+impl<K: Kind> Method for Touching<K> {
+    type Run = K::Touching;
+    type Seen = ();
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<K::Touching, QueryError> {
+        watch::tick();
+        self.bodies.check(frame)?;
+        Ok(K::touching(self.bodies.bodies(), self.bodies.poses(frame)?, self.options))
+    }
+
+    fn excess(&self, _: &K::Touching, steps: usize) -> Option<QueryError> {
+        excess(steps)
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let (all, counts) = K::touched(&ended.run);
+        let home = self.bodies.home(ended.frame)?;
+        let named = [0, 1].map(|i| self.bodies.members[i].named());
+        let names = [0, 1].map(|i| self.bodies.members[i].built.name.clone());
+        Ok(touches::verdict(all, counts, ended.outcome.into(), home, &names, named))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let (bodies, poses) = (self.bodies.bodies(), self.bodies.poses(frame)?);
+        self.start(frame, &())?;
+        Ok(Box::new(move || {
+            let mut run = K::touching(black_box(&bodies).clone(), poses, self.options);
+            black_box(&run.run());
+        }))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
+        let (context, margin) = (self.bodies.context(ended.frame)?, f64::from(self.options.margin));
+        Ok(touches::lesson(K::PLANAR, states, context, margin, verdict))
+    }
+}
+
+impl<K: Kind> Closest<K> {
+    /// A's origin in the world; of a scene that is asked as it is written, that of the world.
+    pub(super) fn home(&self, frame: usize) -> Result<DVec3, QueryError> {
+        Ok(K::Frame::in_space(self.places(frame)?[0]).0)
+    }
+}
