@@ -76,6 +76,18 @@ pub const BILATERAL: Card = Card {
         CARD.code[1],
         CARD.code[2],
     ],
+    endings: &[
+        ENDINGS[0],
+        ENDINGS[1],
+        ENDINGS[2],
+        ENDINGS[3],
+        ENDINGS[4],
+        ENDINGS[5],
+        ENDINGS[6],
+        ENDINGS[7],
+        ENDINGS[9],
+        ENDINGS[10],
+    ],
     ..CARD
 };
 

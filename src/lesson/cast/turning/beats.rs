@@ -124,6 +124,10 @@ fn search(told: &Told<'_>) -> Vec<Beat> {
             let say = String::from("That is so at the start: what they do then changes nothing.");
             Beat { stops: vec![overlap.clone()], ..told.beat("start", say, Event::Bound) }
         }
+        (_, Some(Outcome::NoRelativeMotion)) => {
+            let say = String::from("Neither moves, seen from the other: they stay as far apart as they are.");
+            Beat { stops: vec![overlap.clone()], ..told.beat("start", say, Event::Bound) }
+        }
         (Phase::Probe, _) | (_, Some(Outcome::Grazing)) => {
             let say = String::from(
                 "No more than rounding is left between them: a little later they must overlap, if they meet.",
@@ -132,7 +136,7 @@ fn search(told: &Told<'_>) -> Vec<Beat> {
         }
         _ => return vec![judge, bound(told, surface), advance(told)],
     };
-    if t == 0.0 && !matches!(after.ending, Some(Outcome::Overlapping | Outcome::Touching)) {
+    if t == 0.0 && !matches!(after.ending, Some(Outcome::Overlapping | Outcome::Touching | Outcome::NoRelativeMotion)) {
         last.stops.insert(0, overlap);
     }
     vec![judge, last]
