@@ -103,7 +103,7 @@ pub fn ratios() -> Vec<Ratio> {
     let ours = Triangles::new(vertices.clone(), triangles.clone(), false).expect("triangles");
     let field = || HeightField::new(&heights, [CELL; 2]).expect("a height field");
     let [built, of_field, parry] = turns(
-        Duration::from_secs(6),
+        Duration::from_secs(4),
         [
             &mut || _ = black_box(our_mesh(&ours)),
             &mut || _ = black_box(Body::new(vec![Part::field(field())])),
@@ -128,7 +128,9 @@ fn asked(kind: usize, meshes: &Meshes) -> [Ratio; 2] {
         let found = workspace.distance([mesh, &body.ours], [&Pose::IDENTITY, &body.pose], &options);
         found.answer.and_then(|answer| answer.signed_distance).unwrap_or(f64::NAN)
     };
-    let theirs = |body: &Above| distance(&here, &meshes.theirs, &body.their_pose, &*body.theirs).unwrap_or(f64::NAN);
+    let theirs = |body: &Above| {
+        distance(&here, &meshes.theirs, &body.their_pose, &*body.theirs).map_or(f64::NAN, |found| found.distance)
+    };
     for body in &bodies {
         let (one, other) = (ours(&meshes.mesh, body), theirs(body));
         assert!((one.max(0.0) - other).abs() < 1.0e-4, "{}: {one} and {other}", KINDS[kind]);

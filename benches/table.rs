@@ -1,5 +1,5 @@
 //! Ours over theirs, of every bench beside a peer, as one table with the bars: the benches' own pairs, both engines taking turns.
-//! Less than a minute. With words, as in `-- casts worlds`, only the parts with one of them in their title.
+//! About a minute. With words, as in `-- casts worlds`, only the parts with one of them in their title.
 #![allow(
     clippy::print_stdout,
     dead_code,
@@ -19,6 +19,8 @@ mod hulls;
 mod manifold;
 #[path = "pairs.rs"]
 mod pairs;
+#[path = "parts.rs"]
+mod parts;
 #[path = "suite/main.rs"]
 mod suite;
 #[path = "world.rs"]
@@ -36,7 +38,7 @@ const MOST: usize = 100_000;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let parts: [(&str, Ratios); 9] = [
+    let titles: [(&str, Ratios); 10] = [
         ("narrow phase, all public cases, beside parry", suite::ratios),
         ("distance by GJK, f32, beside parry3d", gjk::ratios),
         ("separating axes, f64, beside parry3d", axes::ratios),
@@ -44,13 +46,14 @@ fn main() {
         ("casts, f64, beside parry3d", cast::ratios),
         ("hulls, f64, beside parry3d", || hulls::ratios(MOST)),
         ("distances of hulls, f64, beside parry3d", || hulls::distance_ratios(MOST)),
+        ("meshes of a million triangles, f64, beside parry3d", parts::ratios),
         ("pairs of boxes, a frame, f32, beside parry3d", pairs::ratios),
         ("worlds, a frame, f32, beside rapier2d", world::ratios),
     ];
     let begun = Instant::now();
     let (mut held, mut bars) = (0, 0);
     println!("{}", Ratio::head());
-    for (title, ratios) in parts {
+    for (title, ratios) in titles {
         if !words.is_empty() && !words.iter().any(|word| title.contains(word.as_str())) {
             continue;
         }

@@ -304,7 +304,7 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextErro
         }
     };
     let case = Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
-    if !matches!(operation, Operation::Cast(CastOptions { method: CastMethod::Advance, .. })) {
+    if !matches!(operation, Operation::Cast(CastOptions { method, .. }) if method.turns()) {
         let turns = |name: &str| root.field(name).and_then(|body| body.value.field("angular_velocity"));
         if let Some((name, field)) = ["a", "b"].into_iter().find_map(|name| Some((name, turns(name)?))) {
             let message = "means nothing to this method: only `advance` turns bodies";

@@ -5,7 +5,7 @@ mod inside;
 
 pub use inside::inner_point;
 
-use super::model::{Ask, Body, CastMethod, Motion, PositionMode, Scene, SolveOrder, WorldSolver};
+use super::model::{Ask, Body, Motion, PositionMode, Scene, SolveOrder, WorldSolver};
 
 const NO_WORLD: &str = "no query asks `world`";
 
@@ -63,7 +63,7 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
         if !scene.joints.is_empty() {
             all.push(because("joints", NO_WORLD));
         }
-        let turned = asks(|ask| matches!(ask, Ask::Cast { options, .. } if options.method == CastMethod::Advance));
+        let turned = asks(|ask| matches!(ask, Ask::Cast { options, .. } if options.method.turns()));
         let said = DYNAMICS.iter().filter(|(field, _)| !(turned && *field == "angular_velocity"));
         all.extend(said.filter_map(|(field, said)| in_bodies(scene, field, *said, NO_WORLD)));
         if !turned {

@@ -12,12 +12,35 @@ pub struct Shipped {
 /// Shorthand for one line of the list.
 macro_rules! shipped {
     ($name:literal) => {
-        Shipped { name: $name, text: include_str!(concat!("../../scenes/", $name, ".scene.json")) }
+        Shipped {
+            name: $name,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/", $name, ".scene.json")),
+        }
     };
 }
 
+mod bodies;
+
 /// Every file of `scenes/`; the first is opened when none is given.
-pub const SHIPPED: &[Shipped] = &[
+pub const SHIPPED: &[Shipped] = &joined::<{ MOST.len() + bodies::BODIES.len() }>(&[MOST, bodies::BODIES]);
+
+/// Lists, one after the other; together they have so many.
+const fn joined<const N: usize>(lists: &[&[Shipped]]) -> [Shipped; N] {
+    let mut all = [lists[0][0]; N];
+    let (mut n, mut list) = (0, 0);
+    while list < lists.len() {
+        let mut k = 0;
+        while k < lists[list].len() {
+            all[n] = lists[list][k];
+            (n, k) = (n + 1, k + 1);
+        }
+        list += 1;
+    }
+    all
+}
+
+/// All but those of casts, half-spaces and bodies of parts.
+const MOST: &[Shipped] = &[
     shipped!("gjk-box-octahedron"),
     shipped!("gjk-absolute-tolerance"),
     shipped!("gjk-affine-inflate"),
@@ -146,6 +169,7 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("manifold-hexagonal-prism"),
     shipped!("manifold-round"),
     shipped!("manifold-over-frames"),
+    shipped!("manifold-capsules-nearly-parallel"),
     shipped!("planar-manifold-boxes"),
     shipped!("minkowski-tetra-box"),
     shipped!("minkowski-parallel-boxes"),
@@ -160,41 +184,6 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("sat-pruning"),
     shipped!("sat-coplanar"),
     shipped!("sat-last-line-first"),
-    shipped!("cast-boxes"),
-    shipped!("cast-curved"),
-    shipped!("cast-long-wall"),
-    shipped!("cast-nearly-parallel"),
-    shipped!("cast-at-rest"),
-    shipped!("cast-misses"),
-    shipped!("cast-rotation"),
-    shipped!("planar-cast-rotation"),
-    shipped!("halfspace-distance"),
-    shipped!("halfspace-cast"),
-    shipped!("halfspace-contacts"),
-    shipped!("planar-halfspace"),
-    shipped!("halfspace-two"),
-    shipped!("planar-halfspace-two"),
-    shipped!("cast-one-plane"),
-    shipped!("parts-compound"),
-    shipped!("parts-two-compounds"),
-    shipped!("parts-triangle-mesh"),
-    shipped!("parts-height-field"),
-    shipped!("parts-one-sided"),
-    shipped!("parts-none-met"),
-    shipped!("parts-not-converged"),
-    shipped!("parts-plane"),
-    shipped!("parts-flight"),
-    shipped!("parts-flight-turning"),
-    shipped!("parts-flight-none-met"),
-    shipped!("parts-plane-flight"),
-    shipped!("parts-contacts"),
-    shipped!("parts-contacts-compounds"),
-    shipped!("cast-far-and-slow"),
-    shipped!("cast-iteration-limit"),
-    shipped!("planar-cast-rectangles"),
-    shipped!("planar-cast-endings"),
-    shipped!("planar-cast-round"),
-    shipped!("planar-cast-from-afar"),
     shipped!("planar-minkowski-triangles"),
     shipped!("planar-minkowski-thin"),
     shipped!("planar-sat-polygons"),
@@ -257,10 +246,6 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("epa-real-parry-315-cubes-overlapping"),
     shipped!("planar-distance-real-parry-378-capsule-on-a-box"),
     shipped!("planar-epa-real-ncollide-181-rectangle-and-wall"),
-    shipped!("planar-cast-real-parry-410-capsule-and-slope"),
-    shipped!("planar-cast-real-ncollide-214-head-on"),
-    shipped!("cast-real-parry-106-ball-on-a-box"),
-    shipped!("planar-cast-real-collision-rs-111-circle-beside-wall"),
     shipped!("gjk-real-fcl-390-cylinder-and-plate"),
     shipped!("gjk-real-fcl-319-first-report"),
     shipped!("epa-real-fcl-415-robot-cell"),
@@ -293,7 +278,6 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("epa-real-jolt-two-equal-spheres"),
     shipped!("epa-real-jolt-spheres-nearly-concentric"),
     shipped!("manifold-real-jolt-touching-spheres"),
-    shipped!("cast-real-jolt-flat-quad-in-contact"),
     shipped!("distance-real-jolt-1379-sphere-in-box"),
     shipped!("manifold-real-coal-144-boxes-side-by-side"),
     shipped!("manifold-real-coal-tetrahedra-along-an-edge"),
@@ -319,13 +303,9 @@ pub const SHIPPED: &[Shipped] = &[
     shipped!("sat-real-mujoco-cubes-a-hundredth-of-a-radian"),
     shipped!("manifold-real-mujoco-2471-margin"),
     shipped!("distance-real-mjwarp-cylinders-side-by-side"),
-    shipped!("cast-real-physx-610-sweep-of-cubes"),
     shipped!("planar-gjk-real-box2d-short-edge"),
-    shipped!("planar-cast-real-box2d-short-edge-cast"),
     shipped!("planar-gjk-real-sat-js-44-clockwise"),
     shipped!("planar-manifold-real-cute-headers-366-no-points"),
-    shipped!("cast-real-jolt-2103-cylinder-on-a-dome"),
-    shipped!("cast-real-physx-429-ray-at-a-cone"),
     shipped!("quickhull-real-jolt-set-1-square"),
     shipped!("quickhull-real-jolt-set-2-point-in-a-triangle"),
     shipped!("quickhull-real-jolt-set-3-pyramid"),

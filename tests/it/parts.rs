@@ -1,6 +1,6 @@
 //! Bodies that are made of parts: lines of a batch, files, the judge of the closest pair, and the pair alone.
 
-use contact_lens::answer::{Finding, PairStatus, PartsFinding};
+use contact_lens::answer::{ContactFinding, Finding, ManifoldsFinding, PairStatus, PartsFinding};
 use contact_lens::check::{self, Bodies, Claim, Precision};
 use contact_lens::cli::batch::Batch;
 use contact_lens::play;
@@ -175,7 +175,7 @@ const SCENES: [&str; 6] = [
 
 #[test]
 fn scenes_of_parts_are_saved_as_they_were_read() {
-    for name in SCENES {
+    for name in SCENES.into_iter().chain(FLIGHTS).chain(CONTACTS) {
         let scene = shipped(name);
         let text = save::to_string(&scene).unwrap();
         assert_eq!(scene::parse(name, text.as_bytes()).unwrap(), scene, "{name}");
@@ -254,6 +254,158 @@ fn the_judge_finds_a_closer_pair() {
         .map(|violation| violation.claim)
         .collect();
     assert_eq!(claims, [Claim::Parts]);
+}
+
+/// Scenes of bodies in flight, and those that touch.
+const FLIGHTS: [&str; 4] = ["parts-flight", "parts-flight-turning", "parts-flight-none-met", "parts-plane-flight"];
+const CONTACTS: [&str; 2] = ["parts-contacts", "parts-contacts-compounds"];
+
+type Flight = PartsFinding<ContactFinding>;
+
+/// Ways to spoil an answer about a first contact or a miss.
+fn lies_about_flight(found: &Flight) -> Vec<(&'static str, Flight)> {
+    let spoiled = |change: &dyn Fn(&mut Flight)| {
+        let mut lie = found.clone();
+        change(&mut lie);
+        lie
+    };
+    let shifted = |by: f64| {
+        move |lie: &mut Flight| {
+            let contact = lie.pair.as_mut().unwrap();
+            contact.t_first = contact.t_first.map(|t| t + by);
+            contact.gap = contact.gap.map(|gap| gap + by);
+            contact.upper = contact.upper.map(|t| t + by);
+            if contact.hit == Some(true) {
+                contact.lower += by;
+            }
+        }
+    };
+    let mut lies = vec![
+        ("fewer pairs", spoiled(&|lie| lie.pairs -= 1)),
+        ("nothing is met", spoiled(&|lie| lie.pair = None)),
+        ("no part of A", spoiled(&|lie| lie.part_a = Some(vec![9, 9]))),
+        ("later, or farther", spoiled(&shifted(0.05))),
+        ("sooner, or nearer", spoiled(&shifted(-0.05))),
+        (
+            "a hit that is none, or the other way",
+            spoiled(&|lie| {
+                let contact = lie.pair.as_mut().unwrap();
+                contact.hit = contact.hit.map(|hit| !hit);
+            }),
+        ),
+    ];
+    if found.pair.as_ref().is_some_and(|contact| contact.hit == Some(true)) {
+        let turned = |lie: &mut Flight| {
+            let contact = lie.pair.as_mut().unwrap();
+            contact.normal = contact.normal.map(|normal| -normal);
+        };
+        lies.push(("normal the other way", spoiled(&turned)));
+        lies.push((
+            "witness elsewhere",
+            spoiled(&|lie| lie.pair.as_mut().unwrap().witness.as_mut().unwrap()[0].x += 0.1),
+        ));
+    }
+    lies
+}
+
+#[test]
+fn the_judge_refuses_lies_about_parts_in_flight() {
+    let mut refused = 0;
+    for name in FLIGHTS {
+        let scene = shipped(name);
+        for query in &scene.queries {
+            let about = Bodies::of(&scene, query).unwrap();
+            for precision in Precision::BOTH {
+                let verdict = play::answer(precision, &scene, query, 0).unwrap();
+                let Finding::PartsInFlight(found) = &verdict.finding else { continue };
+                let at = format!("{name} {} {precision}", query.name);
+                assert_eq!(check::verify(&about, 0, precision, &verdict.finding), [], "{at}");
+                if found.pair.as_ref().is_none_or(|contact| contact.hit.is_none()) {
+                    continue;
+                }
+                for (lie, claimed) in lies_about_flight(found) {
+                    let violations = check::verify(&about, 0, precision, &Finding::PartsInFlight(claimed));
+                    assert!(!violations.is_empty(), "{at}: {lie} passed");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 60, "{refused} lies");
+}
+
+/// Ways to spoil an answer about contacts.
+fn lies_about_contacts(found: &ManifoldsFinding) -> Vec<(&'static str, ManifoldsFinding)> {
+    let spoiled = |change: &dyn Fn(&mut ManifoldsFinding)| {
+        let mut lie = found.clone();
+        change(&mut lie);
+        lie
+    };
+    vec![
+        ("a pair left out", spoiled(&|lie| _ = lie.parts.pop())),
+        ("a pair twice", spoiled(&|lie| lie.parts.push(lie.parts[0].clone()))),
+        ("fewer pairs", spoiled(&|lie| lie.pairs -= 1)),
+        ("no part of A", spoiled(&|lie| lie.parts[0].part_a = vec![9, 9])),
+        ("deeper", spoiled(&|lie| lie.parts[0].manifold.points[0].depth += 0.01)),
+        ("no points", spoiled(&|lie| lie.parts[0].manifold.points.clear())),
+        ("a point elsewhere", spoiled(&|lie| lie.parts[0].manifold.points[0].on_a.x += 0.05)),
+        (
+            "normal the other way",
+            spoiled(&|lie| {
+                let manifold = &mut lie.parts[0].manifold;
+                manifold.normal = manifold.normal.map(|normal| -normal);
+            }),
+        ),
+    ]
+}
+
+#[test]
+fn the_judge_refuses_lies_about_contacts_of_parts() {
+    for name in CONTACTS {
+        let scene = shipped(name);
+        let query = &scene.queries[0];
+        let about = Bodies::of(&scene, query).unwrap();
+        for precision in Precision::BOTH {
+            let verdict = play::answer(precision, &scene, query, 0).unwrap();
+            let Finding::PartsInContact(found) = &verdict.finding else { panic!("{name}: {verdict:?}") };
+            assert_eq!(check::verify(&about, 0, precision, &verdict.finding), [], "{name} {precision}");
+            for (lie, claimed) in lies_about_contacts(found) {
+                let violations = check::verify(&about, 0, precision, &Finding::PartsInContact(claimed));
+                assert!(!violations.is_empty(), "{name} {precision}: {lie} passed");
+            }
+        }
+    }
+}
+
+/// Parts in flight and parts that touch stand alone as well: a part that turns about the origin of its body, too.
+#[test]
+fn the_pair_that_decides_a_flight_or_a_contact_stands_alone() {
+    for name in FLIGHTS.into_iter().chain(CONTACTS) {
+        let scene = shipped(name);
+        for query in &scene.queries {
+            let whole = play::answer(Precision::F64, &scene, query, 0).unwrap();
+            let Ok(alone) = play::deciding_pair(&scene, query, 0, &whole.finding) else {
+                assert!(matches!(whole.outcome, "NoneMet" | "Apart"), "{name} {}: {}", query.name, whole.outcome);
+                continue;
+            };
+            let again = play::answer(Precision::F64, &alone, &alone.queries[0], 0).unwrap();
+            match (&whole.finding, &again.finding) {
+                (Finding::PartsInFlight(one), Finding::FirstContact(other)) => {
+                    let one = one.pair.as_ref().unwrap();
+                    assert_eq!(one.hit, other.hit, "{name} {}", query.name);
+                    for (one, other) in [(one.t_first, other.t_first), (one.gap, other.gap)] {
+                        let off = one.zip(other).map_or(0.0, |(one, other)| (one - other).abs());
+                        assert!(off < 1e-6, "{name} {}: off by {off}", query.name);
+                    }
+                }
+                (Finding::PartsInContact(one), Finding::Manifold(other)) => {
+                    let off = one.deepest().unwrap().manifold.deepest().unwrap() - other.deepest().unwrap();
+                    assert!(off.abs() < 1e-12, "{name} {}: off by {off}", query.name);
+                }
+                other => panic!("{name} {}: {other:?}", query.name),
+            }
+        }
+    }
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn plays(precision: Precision) -> Vec<Play> {
             run.compare().unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
         }
     }
-    assert!(all.len() > 40, "the shipped scenes are played");
+    assert!(all.len() > 40 || !part.is_empty(), "the shipped scenes are played");
     all
 }
 

@@ -1,7 +1,7 @@
 //! First contact of bodies that turn, by sampling: the bodies are asked again at very many moments, by the judge's own distances.
 //!
-//! What it cannot refute: an overlap between two moments that are sampled; a normal that is as good within a hundredth; of an
-//! answer that decides nothing how much it leaves open. The least distance on a miss is found again to a hundredth of it.
+//! What it cannot refute: an overlap between two moments that are sampled; a normal that is as good within a hundredth, on a miss within a
+//! few; of an answer that decides nothing how much it leaves open. The least distance on a miss is found again to a hundredth of it.
 
 use glam::DVec3;
 
@@ -21,7 +21,7 @@ const NEARLY: f64 = 1e-2;
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
     let Ask::Cast { options, .. } = &query.ask else { return None };
     let turns = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
-    if options.method != CastMethod::Advance || !turns {
+    if !(options.method == CastMethod::Bilateral || options.method.turns() && turns) {
         return None;
     }
     let speed = (b.velocity - a.velocity).length() + a.spin.length() * a.radius() + b.spin.length() * b.radius();
@@ -92,7 +92,7 @@ impl Judge<'_> {
         let called = match *status {
             "hit" => (Some(true), false),
             "overlapping" | "touching" => (Some(true), true),
-            "moves apart" | "passes by" | "too late" => (Some(false), false),
+            "moves apart" | "passes by" | "too late" | "no relative motion" => (Some(false), false),
             "grazing" | "iteration limit" => (None, false),
             _ => (None, true),
         };
@@ -192,9 +192,21 @@ impl Judge<'_> {
             let (l, r) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
             (low, high) = if self.distance(l) < self.distance(r) { (low, r) } else { (l, high) };
         }
-        let least = self.distance(0.5 * (low + high)).min(best.1);
+        let middle = 0.5 * (low + high);
+        let (at, least) = if self.distance(middle) < best.1 { (middle, self.distance(middle)) } else { best };
         let said = || format!("they are said to stay {gap:e} apart, and come as near as {least:e}");
         unless(least > 0.0 && self.found.lower == end, Claim::Bracket, said)
             .or_else(|| unless((gap - least).abs() <= self.rounding + NEARLY * least, Claim::Depth, said))
+            .or_else(|| self.between(at, least))
+    }
+
+    /// On a miss the normal stands between them where they are nearest.
+    fn between(&self, t: f64, least: f64) -> Broken {
+        let (normal, [a, b]) = (self.found.normal?, self.at(t));
+        let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, normal), |(gap, n)| gap * n.dot(normal));
+        let allowed = self.rounding + 4.0 * NEARLY * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
+        unless(gap >= least - allowed, Claim::Depth, || {
+            format!("at {t:e} s they are {least:e} apart, and along the normal {gap:e}")
+        })
     }
 }

@@ -15,6 +15,15 @@ pub enum CastMethod {
     Raycast,
     /// Conservative advancement.
     Advance,
+    /// Bilateral advancement: the normal of a distance query is carried along until the gap along it closes.
+    Bilateral,
+}
+
+impl CastMethod {
+    /// Whether it lets bodies turn.
+    pub fn turns(self) -> bool {
+        matches!(self, Self::Advance | Self::Bilateral)
+    }
 }
 
 impl Choice for CastMethod {
@@ -22,6 +31,7 @@ impl Choice for CastMethod {
         Named { name: "raycast", label: "GJK ray cast", choice: Self::Raycast },
         Named { name: "sat", label: "separating axes", choice: Self::Sat },
         Named { name: "advance", label: "conservative advancement", choice: Self::Advance },
+        Named { name: "bilateral", label: "bilateral advancement", choice: Self::Bilateral },
     ];
 }
 

@@ -45,6 +45,36 @@ pub struct Bound {
     pub sum: f64,
 }
 
+/// What an axis moves with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Carrier {
+    /// It stays as it is in the world.
+    World,
+    /// It turns with body A (0) or B (1).
+    Body(u8),
+}
+
+/// A normal that is carried along, and what the gap along it proves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    /// What it moves with.
+    pub carrier: Carrier,
+    /// From A to B: in the world, or in the axes of the body that carries it.
+    pub normal: DVec3,
+    /// The moment at which it was the normal.
+    pub from: f64,
+    /// Proven: apart up to this moment.
+    pub until: f64,
+    /// How far apart they are along it then, at least.
+    pub gap: f64,
+    /// How far ahead the next value would be taken.
+    pub next: f64,
+    /// `K`: how much the gap bends at most, length units a second squared.
+    pub bend: f64,
+    /// How many values of the gap were taken.
+    pub values: u32,
+}
+
 /// A moment that was asked, and what is known of the distance around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
@@ -130,6 +160,8 @@ pub struct Turning {
     pub found: Option<Found>,
     /// How fast the gap can close.
     pub bound: Option<Bound>,
+    /// The axis that was carried along last, by bilateral advancement, and the gap along it over time.
+    pub axis: Option<(Axis, Vec<[f64; 2]>)>,
     /// Proven: contact by then; infinite where it is not known.
     pub upper: f64,
     /// All moments that were asked, in the order of asking.

@@ -50,18 +50,69 @@ struct Item<const N: usize> {
     part: u32,
 }
 
+/// Some parts: the box around them, and that around twice their centers.
+#[derive(Clone, Copy)]
+struct Around<const N: usize> {
+    bounds: Bounds<N>,
+    centers: Bounds<N>,
+}
+
+impl<const N: usize> Around<N> {
+    const NOTHING: Self = Self { bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
+
+    #[inline(always)]
+    fn hold(&mut self, item: &Item<N>) {
+        self.bounds.join(&item.bounds);
+        self.centers.hold(std::array::from_fn(|k| item.bounds.middle(k)));
+    }
+
+    #[inline(always)]
+    fn join(&mut self, other: &Self) {
+        self.bounds.join(&other.bounds);
+        self.centers.join(&other.centers);
+    }
+
+    fn of(items: &[Item<N>]) -> Self {
+        let mut around = Self::NOTHING;
+        items.iter().for_each(|item| around.hold(item));
+        around
+    }
+}
+
 /// Parts whose centers lie in one of the slices of a node.
 #[derive(Clone, Copy)]
 struct Bin<const N: usize> {
-    bounds: Bounds<N>,
+    around: Around<N>,
     count: u32,
 }
 
-/// Where to split: the slices below `first` go to the left.
-struct Split {
+/// The slices of a node along an axis.
+#[derive(Clone, Copy)]
+struct Slices {
     axis: usize,
+    low: Real,
+    /// Slices a length.
+    scale: Real,
+}
+
+impl Slices {
+    fn new<const N: usize>(centers: &Bounds<N>, axis: usize) -> Self {
+        Self { axis, low: centers.low[axis], scale: BINS as Real / (centers.high[axis] - centers.low[axis]) }
+    }
+
+    /// The slice that a part's center lies in.
+    #[inline(always)]
+    fn of<const N: usize>(&self, item: &Item<N>) -> usize {
+        (((item.bounds.middle(self.axis) - self.low) * self.scale) as usize).min(BINS - 1)
+    }
+}
+
+/// Where to split: the slices below `first` go to the left.
+struct Split<const N: usize> {
+    slices: Slices,
     first: usize,
     cost: Real,
+    sides: [Around<N>; 2],
 }
 
 impl<const N: usize> Tree<N> {
@@ -75,24 +126,20 @@ impl<const N: usize> Tree<N> {
         }
         let empty = Node { bounds: Bounds::EMPTY, child: 0, part: 0 };
         nodes.push(empty);
-        let mut open = vec![(0_usize, 0_usize, items.len())];
-        while let Some((at, start, end)) = open.pop() {
+        let mut open = vec![(0_usize, 0_usize, items.len(), Around::of(&items))];
+        while let Some((at, start, end, around)) = open.pop() {
             let own = &mut items[start..end];
-            let (mut bounds, mut centers) = (Bounds::EMPTY, Bounds::EMPTY);
-            for item in own.iter() {
-                bounds.join(&item.bounds);
-                centers.hold(std::array::from_fn(|k| item.bounds.middle(k)));
-            }
-            nodes[at].bounds = bounds;
+            nodes[at].bounds = around.bounds;
             if let [only] = own {
                 nodes[at].part = only.part;
                 continue;
             }
-            let left = divide(own, &centers);
+            let (left, sides) = divide(own, &around.centers);
             let child = nodes.len();
             nodes[at].child = child as u32;
             nodes.extend([empty; 2]);
-            open.extend([(child + 1, start + left, end), (child, start, start + left)]);
+            let middle = start + left;
+            open.extend([(child + 1, middle, end, sides[1]), (child, start, middle, sides[0])]);
             between();
         }
         Self { nodes }
@@ -154,8 +201,8 @@ impl<const N: usize> Tree<N> {
     }
 }
 
-/// Sorts parts into left and right, neither empty, and tells how many are left.
-fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> usize {
+/// Sorts parts into left and right, neither empty, and tells how many are left, and what is around each side.
+fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize, [Around<N>; 2]) {
     let spread = |k: usize| centers.high[k] - centers.low[k];
     let widest = (1..N).fold(0, |best, k| if spread(k) > spread(best) { k } else { best });
     let half = items.len() / 2;
@@ -163,46 +210,42 @@ fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> usize {
         let axes = if items.len() < MANY { 0..N } else { widest..widest + 1 };
         let tried = axes.filter(|&axis| spread(axis) > 0.0).filter_map(|axis| best(items, centers, axis));
         if let Some(split) = tried.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
-            return partition(items, |item| slice(item, centers, split.axis) < split.first);
+            return (partition(items, |item| split.slices.of(item) < split.first), split.sides);
         }
     }
     items.select_nth_unstable_by(half, |a, b| {
         a.bounds.middle(widest).total_cmp(&b.bounds.middle(widest)).then(a.part.cmp(&b.part))
     });
-    half
-}
-
-/// The slice that a part's center lies in.
-#[inline(always)]
-fn slice<const N: usize>(item: &Item<N>, centers: &Bounds<N>, axis: usize) -> usize {
-    let share = (item.bounds.middle(axis) - centers.low[axis]) / (centers.high[axis] - centers.low[axis]);
-    ((share * BINS as Real) as usize).min(BINS - 1)
+    let (left, right) = items.split_at(half);
+    (half, [Around::of(left), Around::of(right)])
 }
 
 /// The cheapest split along an axis: each side costs its surface times its parts.
-fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split> {
-    let mut bins = [Bin { bounds: Bounds::EMPTY, count: 0 }; BINS];
+fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split<N>> {
+    let nothing = Bin { around: Around::NOTHING, count: 0 };
+    let (mut bins, slices) = ([nothing; BINS], Slices::new(centers, axis));
     for item in items {
-        let bin = &mut bins[slice(item, centers, axis)];
-        bin.bounds.join(&item.bounds);
+        let bin = &mut bins[slices.of(item)];
+        bin.around.hold(item);
         bin.count += 1;
     }
-    let mut right_cost = [0.0; BINS];
-    let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+    let (mut right, mut right_cost) = ([nothing; BINS], [0.0; BINS]);
+    let mut all = nothing;
     for k in (1..BINS).rev() {
-        bounds.join(&bins[k].bounds);
-        count += bins[k].count;
-        right_cost[k] = bounds.half_surface() * count as Real;
+        all.around.join(&bins[k].around);
+        all.count += bins[k].count;
+        right_cost[k] = all.around.bounds.half_surface() * all.count as Real;
+        right[k] = all;
     }
-    let (mut bounds, mut count) = (Bounds::EMPTY, 0);
-    let mut found: Option<Split> = None;
+    let mut left = nothing;
+    let mut found: Option<Split<N>> = None;
     for first in 1..BINS {
-        bounds.join(&bins[first - 1].bounds);
-        count += bins[first - 1].count;
-        let cost = bounds.half_surface() * count as Real + right_cost[first];
-        let divides = count > 0 && (count as usize) < items.len();
+        left.around.join(&bins[first - 1].around);
+        left.count += bins[first - 1].count;
+        let cost = left.around.bounds.half_surface() * left.count as Real + right_cost[first];
+        let divides = left.count > 0 && (left.count as usize) < items.len();
         if divides && found.as_ref().is_none_or(|found| cost < found.cost) {
-            found = Some(Split { axis, first, cost });
+            found = Some(Split { slices, first, cost, sides: [left.around, right[first].around] });
         }
     }
     found

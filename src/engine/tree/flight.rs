@@ -22,7 +22,7 @@ pub struct Throw {
     pub spins: [DVec3; 2],
     /// How long, seconds.
     pub t_max: f64,
-    /// How two parts are asked, if neither body turns: a ray cast or conservative advancement. Of bodies that turn it is the latter.
+    /// How two parts are asked. Bodies that turn are advanced whatever this says.
     pub method: CastMethod,
     /// The limit on the iterations of a pair of parts; the method's own if there is none.
     pub max_iterations: Option<u32>,
@@ -37,6 +37,16 @@ impl Throw {
     /// Whether a body turns.
     pub fn turns(&self) -> bool {
         self.spins.iter().any(|spin| *spin != DVec3::ZERO)
+    }
+
+    /// Whether two parts are asked again and again on their way.
+    pub fn advances(&self) -> bool {
+        self.turns() || self.is_bilateral()
+    }
+
+    /// Whether that is by bilateral advancement.
+    pub fn is_bilateral(&self) -> bool {
+        self.method == CastMethod::Bilateral
     }
 
     /// Whether a one-sided part of body A (0) or B (1) with this normal is left out: the other moves along it.

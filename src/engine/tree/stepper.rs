@@ -18,8 +18,9 @@ pub trait Pairs<const N: usize> {
     /// A proven lower bound, rounding included, of the signed distance of all pairs of parts below a node of A and one of B.
     fn bound(&self, nodes: [u32; 2]) -> Real;
 
-    /// The parts of two leaves, or two nodes, seen along the normal of the closest pair so far: a proven lower bound as well, and a
-    /// better one beside that pair. None before there is one.
+    /// Two leaves, or two nodes, seen along another line than those of their boxes: the normal of the closest pair so far, and of a
+    /// triangle that to the middle of the other. A proven lower bound as well, and a better one where the boxes are wide. None where there is
+    /// no such line.
     fn gap(&self, nodes: [u32; 2]) -> Option<Real>;
 
     /// Takes notice of the closest pair so far.
@@ -210,7 +211,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         let Bracket { lower, upper } = found.bracket;
         self.queries += 1;
         if self.pairs.limit().is_some() {
-            self.all.push((parts, found.answer)); // @all
+            self.all.push((parts, found.answer));
             return;
         }
         self.lower = self.lower.min(lower);

@@ -53,7 +53,7 @@ impl<const N: usize, P: Touching<N>> Pairs<N> for Touches<N, P> {
 
     fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let answer = self.pairs.contacts(parts, &self.options)?;
-        self.touches |= !answer.points.is_empty();
+        self.touches |= !answer.points.is_empty(); // @all
         let at = answer.separation as Real;
         Some(Found { bracket: Bracket { lower: at, upper: at }, is_settled: true, answer })
     }

@@ -62,6 +62,39 @@ pub const CARD: Card = Card {
 /// The same in the plane.
 pub const IN_PLANE: Card = Card { views: &[View::plane(WORLD, "world"), SEPARATION], ..CARD };
 
+/// Everything fixed about bilateral advancement.
+pub const BILATERAL: Card = Card {
+    title: "Moving objects: bilateral advancement",
+    summary: "A distance query tells a normal. How long does the gap along it stay open, while it is carried along?",
+    sources: &["Catto 2013: Continuous Collision", "Mirtich 1996: conservative advancement"],
+    listing: include_str!("../../engine/dim3/cast/turning/bilateral.txt"),
+    code: &[
+        CARD.code[0],
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/carried.rs",
+            text: include_str!("../../engine/dim3/cast/turning/carried.rs"),
+        },
+        CARD.code[1],
+        CARD.code[2],
+    ],
+    endings: &[
+        ENDINGS[0],
+        ENDINGS[1],
+        ENDINGS[2],
+        ENDINGS[3],
+        ENDINGS[4],
+        ENDINGS[5],
+        ENDINGS[6],
+        ENDINGS[7],
+        ENDINGS[9],
+        ENDINGS[10],
+    ],
+    ..CARD
+};
+
+/// The same in the plane.
+pub const BILATERAL_IN_PLANE: Card = Card { views: IN_PLANE.views, ..BILATERAL };
+
 /// What is plotted.
 const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
@@ -69,6 +102,17 @@ const SERIES: &[Series] =
 /// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "as fast as it can close"),
+    (Role::Lower, "no contact before"),
+    (Role::Upper, "contact by"),
+    (Role::Closest, "distance that was asked"),
+    (Role::Witness, "nearest points"),
+    (Role::Ghost, "at the start"),
+    (Role::First, "at t₀"),
+    (Role::Last, "at t₁"),
+];
+
+const CARRIED_NAMES: &[(Role, &str)] = &[
+    (Role::Bound, "gap along the carried normal"),
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
     (Role::Closest, "distance that was asked"),
@@ -121,14 +165,21 @@ impl Context for TurningContext {
 /// The search that was recorded.
 pub fn lesson(
     recording: Box<dyn Recording<Turning>>,
-    planar: bool,
+    [planar, bilateral]: [bool; 2],
     context: TurningContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let samples = recording.last().samples.clone();
-    match planar {
-        true => Box::new(Narrated { recording, context, verdict, narration: Search::<true> { samples } }),
-        false => Box::new(Narrated { recording, context, verdict, narration: Search::<false> { samples } }),
+    macro_rules! told {
+        ($planar:literal, $bilateral:literal) => {
+            Box::new(Narrated { recording, context, verdict, narration: Search::<$planar, $bilateral> { samples } })
+        };
+    }
+    match (planar, bilateral) {
+        (false, false) => told!(false, false),
+        (false, true) => told!(false, true),
+        (true, false) => told!(true, false),
+        (true, true) => told!(true, true),
     }
 }
 
@@ -153,15 +204,20 @@ pub fn verdict(answer: &Answer, home: DVec3, ended: &Turning, names: &[String; 2
 }
 
 /// What is told. All moments that are asked say how far the chart has to reach.
-struct Search<const PLANAR: bool> {
+struct Search<const PLANAR: bool, const CARRIED: bool> {
     samples: Vec<crate::snapshot::turning::Sample>,
 }
 
-impl<const PLANAR: bool> Narration for Search<PLANAR> {
+impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRIED> {
     type State = Turning;
     type Context = TurningContext;
-    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+    const CARD: &'static Card = match (PLANAR, CARRIED) {
+        (false, false) => &CARD,
+        (true, false) => &IN_PLANE,
+        (false, true) => &BILATERAL,
+        (true, true) => &BILATERAL_IN_PLANE,
+    };
+    const ROLE_NAMES: &'static [(Role, &'static str)] = if CARRIED { CARRIED_NAMES } else { ROLE_NAMES };
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         beats::beats(&self.told(&step))
@@ -172,7 +228,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
     }
 }
 
-impl<const PLANAR: bool> Search<PLANAR> {
+impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
     fn told<'a>(&'a self, step: &Step<'a, Self>) -> told::Told<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
         let worth = end.map(|_| Self::CARD.worth(verdict));

@@ -71,7 +71,7 @@ pub(super) fn picture<A>(
         let place = (ink.place)(entry.bound);
         let form = Form::Interval {
             // One that begins beyond the scale is seen at its end.
-            ends: [shown.map_or(place, |[low, high]| place.min(high - 0.03 * (high - low))), f64::INFINITY],
+            ends: [shown.map_or(place.min(1.0e12), |[low, high]| place.min(high - 0.03 * (high - low))), f64::INFINITY],
             row: top + 0.5,
             thickness: 0.5,
             solid: *role == Role::Axis,

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 use super::super::cast::{seconds, verdict_in_world};
 use super::super::narrated::Step;
 use super::super::{
-    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, Value, Verdict,
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Value, Verdict,
 };
 use super::asking::{Asking, Seen};
 use super::context::{Bodies, Told};
@@ -41,6 +41,10 @@ pub const FLIGHT: Card = Card {
     title: "First contact of bodies of parts",
     summary: "Two bodies in flight are made of convex parts. Which two parts meet first, when few of them are to be asked?",
     listing: include_str!("../../engine/tree/flight.txt"),
+    code: &[
+        IN_SPACE.code[0],
+        SourceFile { path: "src/engine/tree/flight.rs", text: include_str!("../../engine/tree/flight.rs") },
+    ],
     plot_over: PlotAxis::Step,
     series: SERIES,
     endings: ENDINGS,

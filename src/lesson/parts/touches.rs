@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::super::manifold;
 use super::super::narrated::Step;
 use super::super::{
-    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, Value, Verdict,
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Value, Verdict,
 };
 use super::asking::{Asking, Seen};
 use super::context::{Bodies, Told};
@@ -33,6 +33,10 @@ pub const TOUCHES: Card = Card {
     title: "Contacts of bodies of parts",
     summary: "Two bodies are made of convex parts. Which of their parts touch, and where, when few of them are to be asked?",
     listing: include_str!("../../engine/tree/touches.txt"),
+    code: &[
+        IN_SPACE.code[0],
+        SourceFile { path: "src/engine/tree/touches.rs", text: include_str!("../../engine/tree/touches.rs") },
+    ],
     plot_over: PlotAxis::Step,
     series: SERIES,
     endings: ENDINGS,
@@ -199,8 +203,7 @@ pub fn verdict(
         (1, Some(depth)) => {
             let [one, other] = [0, 1].map(|i| named[i].part(touching[0].0[i]));
             let points = found.points();
-            let many = if points == 1 { "1 point" } else { "points" };
-            let many = if points == 1 { many.to_owned() } else { format!("{points} points") };
+            let many = if points == 1 { String::from("1 point") } else { format!("{points} points") };
             format!(
                 "{} and {other} touch in {many}, the deepest {}. {asked}",
                 super::beats::capitalized(&one),

@@ -91,18 +91,18 @@ pub(super) fn opened<S: Flying + Turned, T: Test<Sat: Lines<Axis: Into<Line> + S
     let Ask::Cast { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let turn = turning::spins(asked)?.iter().any(|spin| *spin != DVec3::ZERO);
-    if turn && chosen.method == CastMethod::Advance {
+    if turn && chosen.method.turns() || chosen.method == CastMethod::Bilateral {
         return turning::open::<S>(asked, chosen);
     }
     if let Some(member) = asked.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
-        let message = "turns the body, which only the method `advance` asks about";
+        let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
     let bodies = || Bodies::<S>::new(asked);
     let (method, throw) = (chosen.method, Throw { velocities, options: options(chosen) });
     Ok(match method {
         CastMethod::Sat => run(asked, Swept { test: lines()?, throw }),
-        CastMethod::Advance => {
+        CastMethod::Advance | CastMethod::Bilateral => {
             let start = |pair, motion: Motion, options| Advance::new(pair, motion, options);
             let (bodies, lesson) = (bodies()?, advance::lesson);
             run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })

@@ -47,7 +47,8 @@ fn opened<S: Standing>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let held = Held::<S>::new(asked)?;
     match asked.ask() {
         Ask::Cast { options, .. }
-            if options.method == CastMethod::Advance && turning::spins(asked)?.iter().any(|w| *w != DVec3::ZERO) =>
+            if options.method == CastMethod::Bilateral
+                || options.method.turns() && turning::spins(asked)?.iter().any(|w| *w != DVec3::ZERO) =>
         {
             let below =
                 Below { half_space: held.half_space, body: S::held(&held.shape), first: held.first, planar: S::PLANAR };

@@ -104,6 +104,7 @@ pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).or(&[
         &lesson::cast::advance::CARD,
         &lesson::cast::turning::CARD,
+        &lesson::cast::turning::BILATERAL,
         &lesson::cast::sweep::CARD,
         &lesson::half_space::CAST,
         &lesson::parts::flight::FLIGHT,
@@ -133,6 +134,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).or(&[
         &lesson::cast::advance::IN_PLANE,
         &lesson::cast::turning::IN_PLANE,
+        &lesson::cast::turning::BILATERAL_IN_PLANE,
         &lesson::cast::sweep::IN_PLANE,
         &lesson::half_space::CAST_IN_PLANE,
         &lesson::parts::flight::FLIGHT_IN_PLANE,

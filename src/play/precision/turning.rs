@@ -1,4 +1,5 @@
-//! Bodies that move and turn: conservative advancement where a cast asks for it of bodies with an angular velocity.
+//! Bodies that move and turn: conservative advancement where a cast asks for it of bodies with an angular velocity, or bilateral
+//! advancement.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use super::standing::Standing;
 use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
 use crate::lesson::cast::turning::{self as lesson, TurningContext};
 use crate::lesson::{PairContext, Space as Frame, Verdict};
-use crate::scene::model::CastOptions;
+use crate::scene::model::{CastMethod, CastOptions};
 use crate::snapshot::Snapshots as _;
 
 /// Where A and B stand, and how they are turned, world.
@@ -67,7 +68,11 @@ pub(super) fn spins(asked: &Asked<'_>) -> Result<[DVec3; 2], QueryError> {
 /// What a query asks.
 pub(super) fn options(asked: &CastOptions) -> Options {
     let default = Options::default();
-    Options { t_max: asked.t_max(), max_iterations: asked.max_iterations.unwrap_or(default.max_iterations) }
+    Options {
+        t_max: asked.t_max(),
+        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        bilateral: asked.method == CastMethod::Bilateral,
+    }
 }
 
 /// Opens a query about two bodies that have an end.
@@ -157,6 +162,6 @@ impl<P: Turns + Send + Sync + 'static> Method for Spun<P> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok(lesson::lesson(states, self.planar, self.context(ended.frame)?, verdict))
+        Ok(lesson::lesson(states, [self.planar, self.options.bilateral], self.context(ended.frame)?, verdict))
     }
 }

@@ -132,10 +132,12 @@ questions! {
         ["world", "axes"], ["world", "axes", "sphere"];
     /// When two bodies in flight first meet: separating axes over time, a GJK ray cast or conservative advancement. Bodies move
     /// by their velocities; with `advance` they turn about their origins, too.
-    Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect), ["world", "time", "cso", "separation"];
+    Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect),
+        ["world", "time", "cso", "separation", "tree", "bounds"];
     /// Where two bodies touch: what faces the reference face is clipped against its sides, or edges and closest points make the
     /// contact.
-    Manifold = "manifold" in BOTH: pair, ManifoldOptions => Manifold(ManifoldExpect), ["world"], ["world", "face"];
+    Manifold = "manifold" in BOTH: pair, ManifoldOptions => Manifold(ManifoldExpect),
+        ["world", "tree", "bounds"], ["world", "face", "tree", "bounds"];
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Voronoi regions.
     Voronoi = "voronoi" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
     /// The same by Johnson's distance algorithm.

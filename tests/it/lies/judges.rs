@@ -198,6 +198,38 @@ fn about_first_contact() {
 }
 
 #[test]
+fn about_first_contact_of_bodies_that_turn() {
+    let table = Table {
+        scenes: &["cast-rotation", "cast-bilateral", "planar-cast-bilateral"],
+        algorithm: |algorithm| algorithm == Algorithm::Cast,
+        read: |finding| match finding {
+            Finding::FirstContact(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::FirstContact,
+        free: &[
+            ("lower smaller", ""),
+            ("gap", "cast-bilateral › at rest"),
+            ("lower larger", "cast-bilateral › limit"),
+            ("lower larger", "cast-rotation › limit"),
+            ("normal", "cast-bilateral › limit"),
+            ("normal", "cast-rotation › limit"),
+            ("normal", "planar-cast-bilateral › as the motion ends"),
+            // By less than the hundredths that the judge allows.
+            ("normal turned", "cast-bilateral"),
+            ("normal turned", "cast-rotation"),
+            ("normal turned", "planar-cast-bilateral › bar on ground"),
+            ("normal.y", "cast-bilateral › both turn"),
+            ("normal.y", "cast-rotation › both turn"),
+            ("normal.z", "cast-bilateral › moves apart"),
+            ("normal.z", "cast-rotation › moves apart"),
+        ],
+        least: 500,
+    };
+    table.holds();
+}
+
+#[test]
 fn about_distances() {
     let table = Table {
         scenes: &[

@@ -29,6 +29,12 @@ impl Turns for Two {
         [&self.a, &self.b].map(|shape| f64::from(shape.radius()) * (1.0 + 4.0 * f64::from(EPS)))
     }
 
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+        let (shape, own) = ([&self.a, &self.b][body], turn.conjugate() * n);
+        let corner = shape.core()[shape.farthest(Vec2::new(own.x as Real, own.y as Real)) as usize];
+        own.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
+    }
+
     fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let (workspace, feature) = memory;
         let (pose_a, pose_b) = (posed(turns[0], DVec3::ZERO), posed(turns[1], between));

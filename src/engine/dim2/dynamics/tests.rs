@@ -9,6 +9,7 @@ use crate::snapshot::dynamics::{self as plain, ByRow};
 
 mod colors;
 mod contacts;
+mod half_planes;
 mod hand;
 mod joints;
 mod laws;

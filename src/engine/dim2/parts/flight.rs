@@ -55,6 +55,10 @@ impl Turns for TwoParts {
         [0, 1].map(|body: usize| own[body] + self.at[body].length() * (1.0 + 4.0 * f64::EPSILON))
     }
 
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+        n.dot(turn * self.at[body]) + self.pair.reach(body, turn * self.turns[body], n)
+    }
+
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let [from, to] = [0, 1].map(|body: usize| turns[body] * self.at[body]);
         let turned = [0, 1].map(|body: usize| turns[body] * self.turns[body]);
@@ -72,7 +76,8 @@ impl<B: AsRef<Body>> Pair<B> {
             between: self.poses[1].position.to_f64(),
         };
         let (at, turns) = ([a.at, b.at].map(|at| at.extend(0.0)), [a.turn, b.turn].map(in_space));
-        let mut options = TurningOptions { t_max: throw.t_max, ..TurningOptions::default() };
+        let mut options =
+            TurningOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..TurningOptions::default() };
         options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
         let pair = TwoParts { pair: Two { a: a.shape, b: b.shape }, at, turns };
         let mut run = Turning::new(pair, course, options);
@@ -142,7 +147,7 @@ impl<B: AsRef<Body>> Flying<2> for Pair<B> {
 
     fn cast(&mut self, parts: [u32; 2], throw: &Throw) -> Option<Answer> {
         let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
-        Some(if throw.turns() { self.cast_turning(carried, throw) } else { self.cast_straight(carried, throw) })
+        Some(if throw.advances() { self.cast_turning(carried, throw) } else { self.cast_straight(carried, throw) })
     }
 }
 

@@ -5,6 +5,7 @@ use glam::{DQuat, DVec3};
 use super::cast::turning::{Found, Turns};
 use super::prelude::*;
 use super::{Against, Corners, HalfSpace, Stand};
+use crate::snapshot::ToF64 as _;
 
 /// A half-space, which does not turn, and a body that may.
 #[derive(Clone, Debug)]
@@ -26,6 +27,18 @@ impl<S: Corners + Clone> Turns for Below<S> {
     fn radii(&self) -> [f64; 2] {
         let radius = f64::from(self.body.bounding_radius()) + f64::from(self.body.margin());
         if self.first { [0.0, radius] } else { [radius, 0.0] }
+    }
+
+    /// Of the half-space along its normal alone.
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+        let own = turn.conjugate() * n;
+        if (body == 0) == self.first {
+            let along = own.dot(self.half_space.normal);
+            return if along > 1.0 - 16.0 * f64::EPSILON { self.half_space.offset } else { f64::INFINITY };
+        }
+        let [x, y, z] = own.to_array().map(|x| x as Real);
+        let point = self.body.support(Vec3::new(x, y, z)).point;
+        own.dot(point.to_f64()) + f64::from(self.body.margin())
     }
 
     fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> Found {

@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 
+use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::axes::{EdgeGap, FaceGap, Nearest};
 use super::body::{Body, LINE, LINE_ENDS, Round};
@@ -76,6 +77,13 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// The points at or near the closest points of the cores: the two ends of edges that run side by side, or one.
     pub(super) fn near(&mut self, nearest: &Nearest) -> Outcome {
         let nearest = &nearest.straightened();
+        // Along parallel sides nothing holds the points: the query leaves a tilt that costs its distance little, but the gap along it more.
+        if let Some((gap, normal)) = self.across_the_edges(nearest)
+            && self.side_by_side(&Nearest { normal, gap, ..*nearest })
+        {
+            (self.normal, self.gap) = (Some(normal), Some(gap));
+            return Outcome::EdgeContact;
+        }
         self.normal = Some(nearest.normal);
         if self.side_by_side(nearest) {
             return Outcome::EdgeContact;
@@ -87,6 +95,32 @@ impl<S: Borrow<Body>> Manifold<S> {
             [Kind::Edge, Kind::Edge] => Outcome::EdgeContact,
             _ => Outcome::VertexContact,
         }
+    }
+
+    /// The normal without what leans along an edge through one of the nearest points, and the gap along it, if that is larger by more than
+    /// rounding.
+    fn across_the_edges(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
+        let n = nearest.normal;
+        let least = self.gap_along(n) + 4.0 * EPS * self.pair.magnitude();
+        let mut best = None;
+        for (body, outward) in [(0, n), (1, -n)] {
+            for edge in self.edges_through(body, nearest.points[usize::from(body)], outward) {
+                let along = (edge.ends[1] - edge.ends[0]).normalize_or_zero();
+                let Some(across) = unit(n - along * along.dot(n)).filter(|across| across.dot(n) > 0.99) else {
+                    continue;
+                };
+                let gap = self.gap_along(across);
+                if gap > best.map_or(least, |(gap, _)| gap) {
+                    best = Some((gap, across));
+                }
+            }
+        }
+        best
+    }
+
+    /// How far the cores are apart along a unit vector, at least.
+    fn gap_along(&self, n: Vec3) -> Real {
+        n.dot(self.pair.support(1, -n) - self.pair.support(0, n))
     }
 
     /// How far the cores are apart, if the face is the best direction and none of its points is as deep as that.

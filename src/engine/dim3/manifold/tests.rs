@@ -144,6 +144,35 @@ fn points_of_edges_that_are_nearly_parallel_lie_one_above_the_other() {
     }
 }
 
+/// Nothing holds the closest points along sides that are nearly parallel: the gap along the normal is the separation all the same,
+/// whichever body is called a.
+#[test]
+fn the_normal_of_capsules_that_are_nearly_parallel_is_not_tilted_along_them() {
+    let random = &mut Random(17);
+    let (mut two, mut count) = (0, 0);
+    for exponent in 0..37 {
+        let angle = (10.0 as Real).powf(-12.0 + 0.25 * exponent as Real);
+        for _ in 0..8 {
+            let (r, long) = (0.2 + 0.2 * random.unit(), 0.4 + 0.6 * random.unit());
+            let shapes = [Shape::capsule(r, long, Axis::X), Shape::capsule(0.3, 0.5, Axis::X)].map(Result::unwrap);
+            let turn = Quat::from_axis_angle(random.direction().into(), angle);
+            let side = Vec3::new(0.0, random.unit() - 0.5, random.unit() + 0.1).normalize();
+            let place = side * ((r + 0.3) * (0.6 + 0.4 * random.unit())) + Vec3::X * (0.3 * random.unit());
+            let poses = [at(0.0, 0.0, 0.0), Pose::new(place, turn)];
+            for [i, j] in [[0, 1], [1, 0]] {
+                let bodies = [i, j].map(|k: usize| Body::new(&shapes[k]).unwrap());
+                let found = manifold(&bodies[0], &poses[i], &bodies[1], &poses[j], &Options::default());
+                let gap = gap_along(found.normal.unwrap(), &shapes[i], &poses[i], &shapes[j], &poses[j]);
+                let off = (gap + found.bias_paid - found.separation).abs();
+                assert!(off <= 64.0 * EPS, "{off} at an angle of {angle}: {found:?}");
+                count += 1;
+                two += u32::from(found.points.len() == 2);
+            }
+        }
+    }
+    assert!(two * 4 > count && two < count, "{two} of {count} have two points");
+}
+
 fn at(x: Real, y: Real, z: Real) -> Pose {
     Pose::new(Vec3::new(x, y, z), Quat::IDENTITY)
 }

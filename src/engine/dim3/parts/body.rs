@@ -219,6 +219,15 @@ impl Body {
         }
     }
 
+    /// The corners of a triangle that stands in the body's own frame, and the ball around it. None of any other part.
+    #[inline]
+    pub(super) fn triangle(&self, number: u32) -> Option<([Vec3; 3], Real)> {
+        let (i, triangle) = self.place(number);
+        let part = &self.parts[i];
+        let corners = part.piece.corners(triangle.filter(|_| part.pose == Pose::IDENTITY)?)?;
+        Some((corners, part.margin))
+    }
+
     /// How far part `number` reaches along a direction of the body's frame.
     pub fn reach(&self, number: u32, along: Vec3) -> Real {
         let (i, triangle) = self.place(number);

@@ -43,6 +43,13 @@ impl Turns for TwoParts {
         [own[0] + a.at.length() * (1.0 + 4.0 * f64::EPSILON), own[1] + b.at.length() * (1.0 + 4.0 * f64::EPSILON)]
     }
 
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+        let [a, b] = &self.0;
+        let pair = Two { a: a.leaf.clone(), b: b.leaf.clone() };
+        let part = &self.0[body];
+        n.dot(turn * part.at) + pair.reach(body, turn * part.turn, n)
+    }
+
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let [a, b] = &self.0;
         let [from, to] = [turns[0] * a.at, turns[1] * b.at];
@@ -82,7 +89,8 @@ impl<B: AsRef<Body>> Pair<B> {
             turns: self.poses.map(|pose| pose.rotation.to_f64().normalize()),
             between: self.poses[1].position.to_f64(),
         };
-        let mut options = TurningOptions { t_max: throw.t_max, ..TurningOptions::default() };
+        let mut options =
+            TurningOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..TurningOptions::default() };
         options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
         let mut run = Turning::new(TwoParts(carried), course, options);
         let outcome = run.run();
@@ -151,7 +159,7 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
             return None;
         }
         let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
-        Some(if throw.turns() { self.cast_turning(carried, throw) } else { self.cast_straight(carried, throw) })
+        Some(if throw.advances() { self.cast_turning(carried, throw) } else { self.cast_straight(carried, throw) })
     }
 }
 

@@ -31,6 +31,7 @@ mod error;
 mod field;
 mod flight;
 mod leaf;
+mod near;
 mod pair;
 mod ray;
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::answer::{Answer, Status};
 use super::body::{Body, around};
 use super::bracket::Bracket;
 use super::distance::{self, Options};
+use super::near::Single;
 use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
@@ -23,8 +24,8 @@ pub struct Pair<B> {
     at: Vec3,
     /// The same matrix, each entry positive.
     size: Mat3,
-    /// The box around the other in that frame, where it has but one part.
-    single: Option<Bounds<3>>,
+    /// The other in that frame, where it has but one part.
+    single: Option<Single>,
     /// The normal of the closest pair so far, from the home body towards the other, in the home's frame, and where along it the other
     /// begins if it has but one part.
     facing: Option<(Vec3, Option<Real>)>,
@@ -64,7 +65,8 @@ impl<B: AsRef<Body>> Pair<B> {
         let other = [a, b][1 - home];
         let single = (other.count() == 1).then(|| {
             let (leaf, pose) = other.leaf(0);
-            around(&leaf, turn * matrix(pose.rotation), turn * pose.position + at)
+            let bounds = around(&leaf, turn * matrix(pose.rotation), turn * pose.position + at);
+            Single::new(leaf, pose, turn, at, bounds)
         });
         let reach = at.abs().max_element() + a.radius() + b.radius();
         let size = Mat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
@@ -119,7 +121,7 @@ impl<B: AsRef<Body>> Pair<B> {
         let trees = self.bodies().map(Body::tree);
         let (home, other) = (self.home, 1 - self.home);
         let moved = || self.moved(&trees[other].node(nodes[other]).bounds);
-        [trees[home].node(nodes[home]).bounds, self.single.unwrap_or_else(moved)]
+        [trees[home].node(nodes[home]).bounds, self.single.as_ref().map_or_else(moved, |single| single.bounds)]
     }
 
     /// The box of a node of the other body, in the home's frame.
@@ -162,23 +164,31 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
 
     #[inline]
     fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
-        let (normal, begins) = self.facing?;
         let [home, other] = [self.home, 1 - self.home].map(|body| (self.bodies()[body], nodes[body]));
         let (own, node) = (home.0, home.0.tree().node(home.1));
-        let ends = match node.part() {
-            Some(part) => own.reach(part, normal),
-            None => reach(&node.bounds, normal),
-        };
-        let begins = begins.unwrap_or_else(|| {
-            let node = other.0.tree().node(other.1);
-            let turned = self.turn.transpose() * -normal;
-            let out = match node.part() {
-                Some(part) => other.0.reach(part, turned),
-                None => reach(&node.bounds, turned),
+        let near = self.single.as_ref().zip(node.part().and_then(|part| own.triangle(part)));
+        let near = near.and_then(|(single, (corners, ball))| single.gap(corners, ball));
+        let along = self.facing.map(|(normal, begins)| {
+            let ends = match node.part() {
+                Some(part) => own.reach(part, normal),
+                None => reach(&node.bounds, normal),
             };
-            normal.dot(self.at) - out
+            let begins = begins.unwrap_or_else(|| {
+                let node = other.0.tree().node(other.1);
+                let turned = self.turn.transpose() * -normal;
+                let out = match node.part() {
+                    Some(part) => other.0.reach(part, turned),
+                    None => reach(&node.bounds, turned),
+                };
+                normal.dot(self.at) - out
+            });
+            begins - ends
         });
-        Some(begins - ends - self.slack)
+        let gap = match (near, along) {
+            (Some(near), Some(along)) => near.max(along),
+            (near, along) => near.or(along)?,
+        };
+        Some(gap - self.slack)
     }
 
     fn face(&mut self, _: [u32; 2], answer: &Answer) {
@@ -186,12 +196,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         let way = if self.home == 0 { 1.0 } else { -1.0 };
         self.facing = answer.normal.map(|normal| {
             let normal = back * (normal * way);
-            let other = self.bodies()[1 - self.home];
-            let begins = (other.count() == 1).then(|| {
-                let turned = self.turn.transpose() * -normal;
-                normal.dot(self.at) - other.reach(0, turned)
-            });
-            (normal, begins)
+            (normal, self.single.as_ref().map(|single| single.begins(normal)))
         });
     }
 

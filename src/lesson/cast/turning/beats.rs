@@ -7,7 +7,7 @@ use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Beat, Event, StopTest, Value};
 use crate::snapshot::cast::Outcome;
-use crate::snapshot::turning::Phase;
+use crate::snapshot::turning::{Axis, Carrier, Phase};
 
 impl Told<'_> {
     /// The distance that was asked in this step.
@@ -23,6 +23,12 @@ impl Told<'_> {
     /// Whether nothing but rounding is between them.
     fn touches(&self) -> bool {
         &*self.length(self.distance().abs()).text == "0 m"
+    }
+
+    /// The axis that was carried along in this step.
+    pub(super) fn carried(&self) -> Option<Axis> {
+        let of = |state: &crate::snapshot::turning::Turning| state.axis.as_ref().map(|(axis, _)| *axis);
+        of(self.after).filter(|axis| of(self.before) != Some(*axis))
     }
 
     fn asked(&self) -> Vec<Value> {
@@ -120,6 +126,10 @@ fn search(told: &Told<'_>) -> Vec<Beat> {
             let say = String::from("That is so at the start: what they do then changes nothing.");
             Beat { stops: vec![overlap.clone()], ..told.beat("start", say, Event::Bound) }
         }
+        (_, Some(Outcome::NoRelativeMotion)) => {
+            let say = String::from("Neither moves, seen from the other: they stay as far apart as they are.");
+            Beat { stops: vec![overlap.clone()], ..told.beat("start", say, Event::Bound) }
+        }
         (Phase::Probe, _) | (_, Some(Outcome::Grazing)) => {
             let say = String::from(
                 "No more than rounding is left between them: a little later they must overlap, if they meet.",
@@ -128,7 +138,7 @@ fn search(told: &Told<'_>) -> Vec<Beat> {
         }
         _ => return vec![judge, bound(told, surface), advance(told)],
     };
-    if t == 0.0 && !matches!(after.ending, Some(Outcome::Overlapping | Outcome::Touching)) {
+    if t == 0.0 && !matches!(after.ending, Some(Outcome::Overlapping | Outcome::Touching | Outcome::NoRelativeMotion)) {
         last.stops.insert(0, overlap);
     }
     vec![judge, last]
@@ -176,6 +186,9 @@ fn advance(told: &Told<'_>) -> Beat {
         }
         _ => ("advance", format!("So there is no contact before {}.", seconds(after.t)), vec![miss, late, limit]),
     };
+    if let Some(axis) = told.carried().filter(|_| !matches!(line, "miss" | "stop-limit")) {
+        return carried(told, &axis);
+    }
     let mut beat = told.beat(line, say, Event::Bound);
     beat.values.extend(told.detail.full(|| {
         let mut values = told.bound();
@@ -183,6 +196,35 @@ fn advance(told: &Told<'_>) -> Beat {
         values
     }));
     beat.stops = stops;
+    beat
+}
+
+/// The normal was carried along.
+fn carried(told: &Told<'_>, axis: &Axis) -> Beat {
+    let after = told.after;
+    let names = &told.context.pair.names;
+    let with = match axis.carrier {
+        Carrier::World => String::from("kept as it is"),
+        Carrier::Body(body) => format!("turned with {}", names[usize::from(body)]),
+    };
+    let (line, until) = match after.ending {
+        Some(Outcome::TooLate) => ("through", format!("to the end of the motion, at {}: a miss", seconds(after.t_max))),
+        _ => ("carry", format!("until {}", seconds(axis.until))),
+    };
+    let say = format!(
+        "The normal is {with} while time goes on: the gap along it stays open {until}. {} values of the gap prove it, as it bends by at most {} m/s² between them.",
+        axis.values,
+        &*number(axis.bend),
+    );
+    let mut beat = told.beat(line, say, Event::Bound);
+    beat.values.extend(told.detail.full(|| {
+        vec![
+            Value::new("values", "of the gap that were taken", count(axis.values as usize), "bound"),
+            Value::new("K", "how much the gap bends at most, m/s²", number(axis.bend), "bound"),
+            Value::new("t_max", "end of the motion", seconds(after.t_max), "lower"),
+        ]
+    }));
+    beat.stops = vec![StopTest::new("MovesApart", "miss", "μ ≤ 0", after.by_bound)];
     beat
 }
 

@@ -137,7 +137,13 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
     let Some(now) = now else { return plot };
     let size = told.context.pair.bounding_radius();
     plot.label(Role::Closest, "asked", at(now.t, now.d), format!("d = {}", or_rounding(length(now.d), size).text));
-    if told.before.phase == Phase::Search && line != "judge" && told.after.bound.is_some() {
+    if let (Some((_, curve)), true) = (&told.after.axis, told.carried().is_some() && line != "judge") {
+        let points: Vec<DVec3> =
+            curve.iter().filter(|[t, _]| *t <= end).map(|[t, gap]| at(*t, gap.clamp(low, high))).collect();
+        if points.len() > 1 {
+            plot.add(Role::Bound, "bound", Form::Polyline { points, closed: false });
+        }
+    } else if told.before.phase == Phase::Search && line != "judge" && told.after.bound.is_some() {
         let speed = -now.slope + now.turning;
         // Down to 0, or to the end of the chart.
         let closed = if speed > 0.0 { (now.t + now.lower / speed).min(end) } else { end };

@@ -30,14 +30,15 @@ fn excess(steps: usize) -> Option<QueryError> {
 pub(in super::super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cast { options, .. } = asked.ask() else { return Err(misdirected()) };
     if options.method == CastMethod::Sat {
-        let message = "sweeps the lines of two polytopes; bodies of parts are cast by `raycast` or `advance`";
+        let message =
+            "sweeps the lines of two polytopes; bodies of parts are cast by `raycast`, `advance` or `bilateral`";
         return Err(asked.wrong("options.method", message));
     }
     let pair = asked.pair()?;
     if let (CastMethod::Raycast, Some(member)) =
         (options.method, pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])))
     {
-        let message = "turns the body, which only the method `advance` asks about";
+        let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
     let throw = Throw {

@@ -5,6 +5,11 @@
 //! `p` moves at `n·v + (x − p)·(n × ω)`, which is `n·v ± |n × ω| r` at most, at all times: so the gap `d` along `n` cannot close
 //! before `d / μ` has passed, with `μ = n·(v_A − v_B) + |n × ω_A| r_A + |n × ω_B| r_B`, and never if `μ ≤ 0`.
 //!
+//! **Bilateral advancement** (`[Catto13]`, [`Options::bilateral`]) goes farther with one query: its normal is carried along, as it is in the
+//! world or turning with A or with B, and the gap along that axis is followed to where it closes, without another query. Engines
+//! take the moment that a search for the root finds; here the way to it is proven as well: the gap bends by `K` at most, so two of its
+//! values bound it between them. What approaches tangentially is answered so: the gap that stays is proven, or is no more than rounding.
+//!
 //! **Departures.** The step is of the distance that is *proven*, less what the pose at that moment may be off by; `|n × ω|` stands for `|ω|`; there is
 //! no tolerance at which a gap is called contact. **Proofs.** No contact before `t`: the steps. Contact by `upper`: the bodies are asked a
 //! little later until they are proven to overlap. So a hit is bracketed by two moments whose distances are proven. What does not overlap when it is
@@ -36,6 +41,7 @@
 //! ```
 
 mod answer;
+mod carried;
 mod gap;
 mod pair;
 mod probe;
@@ -44,7 +50,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use crate::snapshot::turning::{Bound, Course, Found, Phase, Sample};
+pub use crate::snapshot::turning::{Axis, Bound, Carrier, Course, Found, Phase, Sample};
 pub use pair::{Turns, Two};
 pub use stepper::{Options, Turning};
 

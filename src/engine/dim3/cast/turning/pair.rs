@@ -19,6 +19,9 @@ pub trait Turns: Clone {
     /// Radii about their origins that hold them, balls included; 0 of one that does not turn.
     fn radii(&self) -> [f64; 2];
 
+    /// How far a body that is turned so reaches along a unit vector from its origin, balls included.
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64;
+
     /// How far they are apart, turned so and with B's origin there, the world's axes and A's origin; it may begin along `near`.
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found;
 }
@@ -52,6 +55,12 @@ impl<A: Support + Clone, B: Support + Clone> Turns for Two<A, B> {
     fn radii(&self) -> [f64; 2] {
         let [a, b] = [self.a.bounding_radius() + self.a.margin(), self.b.bounding_radius() + self.b.margin()];
         [a, b].map(|radius| f64::from(radius) * (1.0 + 4.0 * f64::from(EPS)))
+    }
+
+    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+        let own = turn.conjugate() * n;
+        let height = |shape: &dyn Support| own.dot(wide(shape.support(narrow(own)).point)) + f64::from(shape.margin());
+        if body == 0 { height(&self.a) } else { height(&self.b) }
     }
 
     fn full(&self, [turn_a, turn_b]: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Workspace) -> Found {

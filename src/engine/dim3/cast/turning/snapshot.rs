@@ -15,6 +15,7 @@ impl<P: Turns> Snapshots for Turning<P> {
             asked: self.asked,
             found: self.found,
             bound: self.bound,
+            axis: self.axis.map(|axis| (axis, self.curve(&axis))),
             upper: self.upper,
             samples: self.samples.clone(),
             gap: self.gap,

@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::pair::Turns;
 use super::prelude::*;
 use super::rounding;
-use super::{Bound, Course, Found, Outcome, Phase, Sample};
+use super::{Axis, Bound, Course, Found, Outcome, Phase, Sample};
 
 /// How a search is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,11 +16,13 @@ pub struct Options {
     pub t_max: f64,
     /// The limit on distance queries of the search.
     pub max_iterations: u32,
+    /// Whether the normal of a query is carried along until the gap along it closes.
+    pub bilateral: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { t_max: 1.0, max_iterations: 512 }
+        Self { t_max: 1.0, max_iterations: 512, bilateral: false }
     }
 }
 
@@ -45,6 +47,8 @@ pub struct Turning<P: Turns> {
     pub found: Option<Found>,
     /// `μ`: how fast the gap along `n` can close.
     pub bound: Option<Bound>,
+    /// The axis that was carried along last, by bilateral advancement.
+    pub axis: Option<Axis>,
     /// Proven: contact by then; infinite where it is not known.
     pub upper: f64,
     /// All moments that were asked, in the order of asking.
@@ -69,7 +73,25 @@ impl<P: Turns> Turning<P> {
         let phase = if finite { Phase::Search } else { Phase::Conclusion };
         let (t, asked, upper, ahead) = (0.0, 0.0, f64::INFINITY, 0.0);
         let (found, bound, samples, gap, k, memory) = (None, None, Vec::new(), None, 0, P::Memory::default());
-        Self { pair, course, options, phase, ending, t, asked, found, bound, upper, samples, ahead, gap, k, memory }
+        let axis = None;
+        Self {
+            pair,
+            course,
+            options,
+            phase,
+            ending,
+            t,
+            asked,
+            found,
+            bound,
+            axis,
+            upper,
+            samples,
+            ahead,
+            gap,
+            k,
+            memory,
+        }
     }
 
     /// How large everything is: what roundings are taken of.
@@ -173,7 +195,14 @@ impl<P: Turns> Turning<P> {
             return self.end(if first { Outcome::MovesApart } else { Outcome::PassesBy }); // @miss
         }
         let before = self.t;
-        self.t += found.lower / bound.sum * (1.0 - 2.0 * f64::EPSILON); // @advance
+        if self.options.bilateral {
+            self.carry(normal);
+            if self.ending.is_some() {
+                return;
+            }
+        } else {
+            self.t += found.lower / bound.sum * (1.0 - 2.0 * f64::EPSILON); // @advance
+        }
         if self.by_end().holds() {
             self.t = self.options.t_max;
             return self.end(Outcome::TooLate); // @late

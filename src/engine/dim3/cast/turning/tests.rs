@@ -91,12 +91,17 @@ fn holds<P: Turns>(mut run: Turning<P>, samples: u32, said: impl Fn() -> String)
     outcome.hit()
 }
 
-fn many(count: u32, samples: u32, seed: u64) {
-    let (mut random, mut hits, mut misses, mut open) = (Random(seed), 0, 0, 0);
+/// How many distance queries were asked on the whole.
+fn many(count: u32, samples: u32, seed: u64, bilateral: bool) -> u32 {
+    let (mut random, mut hits, mut misses, mut open, mut asked) = (Random(seed), 0, 0, 0, 0);
     for case in 0..count {
         let (a, b, course) = (shape(&mut random), shape(&mut random), course(&mut random));
-        let run = Turning::new(Two { a: a.clone(), b: b.clone() }, course, Options::default());
+        let options = Options { bilateral, ..Options::default() };
+        let run = Turning::new(Two { a: a.clone(), b: b.clone() }, course, options);
         let said = || format!("case {case}: {a:?} {b:?} {course:?}");
+        let mut again = run.clone();
+        again.run();
+        asked += again.k;
         match holds(run, samples, said) {
             Some(true) => hits += 1,
             Some(false) => misses += 1,
@@ -105,18 +110,21 @@ fn many(count: u32, samples: u32, seed: u64) {
     }
     assert!(hits * 10 > count * 2 && misses * 10 > count * 2, "{hits} hits, {misses} misses");
     assert!(open * 50 <= count, "{open} of {count} are open");
+    asked
 }
 
 #[test]
 fn brackets_hold_against_sampling() {
-    many(200, 12, 1);
+    let [one, other] = [false, true].map(|bilateral| many(200, 12, 1, bilateral));
+    assert!(other * 2 < one, "carrying the normal along asks for {other} distances, without {one} are asked");
 }
 
 /// Ten thousand pairs, sampled densely: minutes.
 #[test]
 #[ignore = "minutes"]
 fn brackets_hold_against_dense_sampling() {
-    many(10_000, 100, 2);
+    many(10_000, 100, 2, false);
+    many(10_000, 100, 2, true);
 }
 
 #[test]
@@ -169,5 +177,33 @@ fn scales_change_nothing() {
         };
         let run = Turning::new(Two { a, b }, course, Options { t_max: 2.0, ..Options::default() });
         assert_eq!(holds(run, 40, || format!("{unit}")), Some(true));
+    }
+}
+
+/// A rod that turns above a ball, so that its end passes over it at the height of a gap: what only touches, or barely does not.
+#[test]
+fn what_approaches_tangentially_is_answered() {
+    let (rod, ball) = (Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap(), Shape::sphere(0.5).unwrap());
+    let reach = (4.0_f64 + 0.125 * 0.125).sqrt();
+    for gap in [1.0e-2, 1.0e-4, 0.0, -1.0e-3] {
+        let course = Course {
+            velocities: [DVec3::ZERO; 2],
+            spins: [DVec3::Z * 2.0, DVec3::ZERO],
+            turns: [DQuat::IDENTITY; 2],
+            between: DVec3::Y * (reach + 0.5 + gap),
+        };
+        let options = Options { t_max: 1.5, bilateral: true, ..Options::default() };
+        let mut run = Turning::new(Two { a: rod.clone(), b: ball.clone() }, course, options);
+        let outcome = run.run();
+        let found = run.answer(outcome);
+        match gap {
+            gap if gap > 0.0 => {
+                assert_eq!(outcome, Outcome::TooLate, "{gap}: {found:?}");
+                assert!((found.gap.unwrap() - gap).abs() <= 2.0e-2 * gap + 1.0e3 * f64::from(EPS), "{gap}: {found:?}");
+            }
+            gap if gap < 0.0 => assert_eq!(outcome, Outcome::Hit, "{found:?}"),
+            _ => assert!(matches!(outcome, Outcome::Grazing | Outcome::Hit), "{found:?}"),
+        }
+        assert!(run.k <= 24, "{gap}: {} distances", run.k);
     }
 }

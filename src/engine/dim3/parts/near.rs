@@ -1,0 +1,81 @@
+//! How far a triangle is at least from the one part of the other body: along the line from its nearest point to the middle of that part.
+
+use super::leaf::Leaf;
+use super::pose::{Pose, matrix};
+use super::prelude::*;
+use super::support::Support as _;
+use super::tree::Bounds;
+
+/// The one part of a body, in the frame of the other.
+#[derive(Clone, Debug)]
+pub(super) struct Single {
+    /// The box around it.
+    pub bounds: Bounds<3>,
+    leaf: Leaf,
+    turn: Mat3,
+    at: Vec3,
+    middle: Vec3,
+}
+
+impl Single {
+    /// A part that stands so in its body, which is turned and moved so.
+    pub(super) fn new(leaf: Leaf, own: &Pose, turn: Mat3, at: Vec3, bounds: Bounds<3>) -> Self {
+        let middle = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
+        Self { bounds, leaf, turn: turn * matrix(own.rotation), at: turn * own.position + at, middle }
+    }
+
+    /// How far along a unit vector its first point lies.
+    pub(super) fn begins(&self, n: Vec3) -> Real {
+        let own = self.turn.transpose() * -n;
+        n.dot(self.at) - own.dot(self.leaf.support(own).point) - self.leaf.margin()
+    }
+
+    /// The gap to a triangle with a ball around it: that along the line from the triangle's nearest point to the middle, of a ball the
+    /// distance itself. None where the middle lies in the triangle.
+    pub(super) fn gap(&self, corners: [Vec3; 3], ball: Real) -> Option<Real> {
+        let near = nearest(corners, self.middle);
+        let way = self.middle - near;
+        let length = way.length();
+        let n = way / length;
+        // Too short a way has no digits.
+        (length > Real::MIN_POSITIVE.sqrt() && n.is_finite()).then(|| {
+            let ends = corners.map(|corner| n.dot(corner));
+            self.begins(n) - ends[0].max(ends[1]).max(ends[2]) - ball
+        })
+    }
+}
+
+/// The point of a triangle that is nearest to a point (`[Ericson05 §5.1.5]`). What rounding leaves of it is no matter: the gap is a bound along
+/// any line.
+fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
+    let (ab, ac, ap) = (b - a, c - a, p - a);
+    let (d1, d2) = (ab.dot(ap), ac.dot(ap));
+    if d1 <= 0.0 && d2 <= 0.0 {
+        return a;
+    }
+    let bp = p - b;
+    let (d3, d4) = (ab.dot(bp), ac.dot(bp));
+    if d3 >= 0.0 && d4 <= d3 {
+        return b;
+    }
+    let vc = d1 * d4 - d3 * d2;
+    if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
+        return a + ab * (d1 / (d1 - d3));
+    }
+    let cp = p - c;
+    let (d5, d6) = (ab.dot(cp), ac.dot(cp));
+    if d6 >= 0.0 && d5 <= d6 {
+        return c;
+    }
+    let vb = d5 * d2 - d1 * d6;
+    if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
+        return a + ac * (d2 / (d2 - d6));
+    }
+    let va = d3 * d6 - d5 * d4;
+    let (along, back) = (d4 - d3, d5 - d6);
+    if va <= 0.0 && along >= 0.0 && back >= 0.0 {
+        return b + (c - b) * (along / (along + back));
+    }
+    let share = 1.0 / (va + vb + vc);
+    a + ab * (vb * share) + ac * (vc * share)
+}
