@@ -9,349 +9,162 @@ pub struct Shipped {
     pub text: &'static str,
 }
 
-/// Shorthand for one line of the list.
+/// The scenes of these names.
 macro_rules! shipped {
-    ($name:literal) => {
-        Shipped {
-            name: $name,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/", $name, ".scene.json")),
-        }
+    ($($name:literal)*) => {
+        &[$(Shipped { name: $name, text: include_str!(concat!("../../scenes/", $name, ".scene.json")) }),*]
     };
 }
 
-mod bodies;
-
 /// Every file of `scenes/`; the first is opened when none is given.
-pub const SHIPPED: &[Shipped] = &joined::<{ MOST.len() + bodies::BODIES.len() }>(&[MOST, bodies::BODIES]);
-
-/// Lists, one after the other; together they have so many.
-const fn joined<const N: usize>(lists: &[&[Shipped]]) -> [Shipped; N] {
-    let mut all = [lists[0][0]; N];
-    let (mut n, mut list) = (0, 0);
-    while list < lists.len() {
-        let mut k = 0;
-        while k < lists[list].len() {
-            all[n] = lists[list][k];
-            (n, k) = (n + 1, k + 1);
-        }
-        list += 1;
-    }
-    all
-}
-
-/// All but those of casts, half-spaces and bodies of parts.
-const MOST: &[Shipped] = &[
-    shipped!("gjk-box-octahedron"),
-    shipped!("gjk-absolute-tolerance"),
-    shipped!("gjk-affine-inflate"),
-    shipped!("gjk-box-sphere"),
-    shipped!("gjk-boxes-edge-edge"),
-    shipped!("gjk-boxes-face-face-parallel"),
-    shipped!("gjk-boxes-vertex-face"),
-    shipped!("gjk-capsule-cylinder-rims"),
-    shipped!("gjk-catto-bad-direction"),
-    shipped!("gjk-catto-collinear-vertices"),
-    shipped!("gjk-catto-containment"),
-    shipped!("gjk-catto-edge-overlap"),
-    shipped!("gjk-catto-interior-edge"),
-    shipped!("gjk-catto-non-convex-input"),
-    shipped!("gjk-catto-repeated-support"),
-    shipped!("gjk-catto-vertex-overlap"),
-    shipped!("gjk-coarse-tolerance"),
-    shipped!("gjk-cone-tip"),
-    shipped!("gjk-deep-overlap"),
-    shipped!("gjk-ellipsoids-ratio-100"),
-    shipped!("gjk-face-overlap"),
-    shipped!("gjk-far-from-origin"),
-    shipped!("gjk-iteration-limit"),
-    shipped!("gjk-margins"),
-    shipped!("gjk-nearly-touching"),
-    shipped!("gjk-needle-needle"),
-    shipped!("gjk-no-progress"),
-    shipped!("gjk-polytopes-200-vertices"),
-    shipped!("gjk-real-distance3d-27-hulls"),
-    shipped!("gjk-real-dolfinx-3653-point-hull"),
-    shipped!("gjk-real-fcl-293-degenerate-simplex"),
-    shipped!("gjk-real-jolt-1008-triangle-cylinder"),
-    shipped!("gjk-real-jolt-671-box-hovering"),
-    shipped!("gjk-real-mujoco-thin-boxes-grazing"),
-    shipped!("gjk-real-parry-76-flat-triangle"),
-    shipped!("gjk-real-parry-edge-edge-overhang"),
-    shipped!("gjk-repeated-support"),
-    shipped!("gjk-shallow-overlap"),
-    shipped!("gjk-warm-start-moving"),
-    shipped!("boolean-gjk-apart"),
-    shipped!("boolean-gjk-coplanar-origin"),
-    shipped!("boolean-gjk-exact-contact"),
-    shipped!("boolean-gjk-tetrahedron"),
-    shipped!("boolean-gjk-zero-triple-product"),
-    shipped!("isa-gjk-grazing"),
-    shipped!("isa-gjk-iteration-limit"),
-    shipped!("isa-gjk-moving-stone"),
-    shipped!("isa-gjk-one-center"),
-    shipped!("isa-gjk-overlap"),
-    shipped!("isa-gjk-shallow-margins"),
-    shipped!("isa-gjk-stops-early"),
-    shipped!("isa-gjk-touching-faces"),
-    shipped!("epa-asked-of-separate-boxes"),
-    shipped!("epa-box-box"),
-    shipped!("epa-capsules-crossing"),
-    shipped!("epa-concentric-boxes"),
-    shipped!("epa-cone-of-sight"),
-    shipped!("epa-cylinder-corner"),
-    shipped!("epa-ellipsoids"),
-    shipped!("epa-flat-triangles"),
-    shipped!("epa-iteration-limit"),
-    shipped!("epa-horizon-cones-out-of-order"),
-    shipped!("epa-horizon-discs-out-of-order"),
-    shipped!("epa-horizon-inner-corner"),
-    shipped!("epa-horizon-sorted-by-angle"),
-    shipped!("epa-sliver"),
-    shipped!("epa-stalled"),
-    shipped!("epa-tetrahedra"),
-    shipped!("planar-boolean-gjk-circle"),
-    shipped!("planar-boolean-gjk-endings"),
-    shipped!("planar-boolean-gjk-triangles"),
-    shipped!("planar-boolean-gjk-zero-product"),
-    shipped!("distance-in-and-out"),
-    shipped!("distance-shallow"),
-    shipped!("distance-touching"),
-    shipped!("distance-deep"),
-    shipped!("distance-refinement"),
-    shipped!("distance-curved-apart"),
-    shipped!("distance-capsules-crossing"),
-    shipped!("distance-rims"),
-    shipped!("distance-over-a-disc"),
-    shipped!("distance-mesh-hollow"),
-    shipped!("distance-limit"),
-    shipped!("distance-real-drake-convex-coplanar"),
-    shipped!("distance-real-fcl-319-barely-apart"),
-    shipped!("distance-real-fcl-322-box-cylinder"),
-    shipped!("distance-real-jolt-triangles-in-contact"),
-    shipped!("distance-real-libccd-25-stacked-cubes"),
-    shipped!("distance-real-mjwarp-cylinder-box"),
-    shipped!("distance-real-mujoco-2206-sphere-in-box"),
-    shipped!("distance-real-newton-3773-cylinder-triangle"),
-    shipped!("distance-real-parry-157-frusta"),
-    shipped!("planar-distance"),
-    shipped!("planar-epa-deep"),
-    shipped!("planar-epa-flat"),
-    shipped!("planar-epa-starts"),
-    shipped!("planar-epa-triangles"),
-    shipped!("planar-gjk-bad-direction"),
-    shipped!("planar-gjk-collinear"),
-    shipped!("planar-gjk-endings"),
-    shipped!("planar-gjk-non-convex-input"),
-    shipped!("planar-gjk-polygons"),
-    shipped!("planar-warm-start"),
-    shipped!("simplex-catto-wire"),
-    shipped!("simplex-collinear-triangle"),
-    shipped!("simplex-duplicate-corner"),
-    shipped!("simplex-flat-around-q"),
-    shipped!("simplex-foot-on-a-border"),
-    shipped!("simplex-inside-tetrahedron"),
-    shipped!("simplex-johnson-refuted"),
-    shipped!("simplex-point-segment"),
-    shipped!("simplex-point-tetrahedron"),
-    shipped!("simplex-point-triangle"),
-    shipped!("simplex-point-triangle-obtuse"),
-    shipped!("planar-graham"),
-    shipped!("planar-graham-degenerate"),
-    shipped!("planar-jarvis"),
-    shipped!("planar-jarvis-degenerate"),
-    shipped!("quickhull-points"),
-    shipped!("quickhull-mesh-anvil"),
-    shipped!("hierarchy-cone"),
-    shipped!("hierarchy-degenerate"),
-    shipped!("hierarchy-stone"),
-    shipped!("manifold-box-on-box"),
-    shipped!("manifold-edge-edge"),
-    shipped!("manifold-hexagonal-prism"),
-    shipped!("manifold-round"),
-    shipped!("manifold-over-frames"),
-    shipped!("manifold-capsules-nearly-parallel"),
-    shipped!("planar-manifold-boxes"),
-    shipped!("minkowski-tetra-box"),
-    shipped!("minkowski-parallel-boxes"),
-    shipped!("minkowski-thin"),
-    shipped!("quickhull-coplanar"),
-    shipped!("quickhull-degenerate"),
-    shipped!("quickhull-real-jolt-nearly-flat"),
-    shipped!("sat-boxes-edge-edge"),
-    shipped!("sat-boxes-overlap"),
-    shipped!("sat-boxes-touching"),
-    shipped!("sat-box-triangle"),
-    shipped!("sat-pruning"),
-    shipped!("sat-coplanar"),
-    shipped!("sat-last-line-first"),
-    shipped!("planar-minkowski-triangles"),
-    shipped!("planar-minkowski-thin"),
-    shipped!("planar-sat-polygons"),
-    shipped!("planar-sat-rectangles"),
-    shipped!("planar-sat-segments"),
-    shipped!("planar-sat-last-line-first"),
-    shipped!("sweep-and-prune-fourteen-boxes"),
-    shipped!("sweep-and-prune-touching"),
-    shipped!("sweep-and-prune-points"),
-    shipped!("sweep-and-prune-one-height"),
-    shipped!("sweep-and-prune-turning-bodies"),
-    shipped!("sweep-and-prune-crowd"),
-    shipped!("planar-sweep-and-prune"),
-    shipped!("cull-twelve-boxes"),
-    shipped!("cull-false-positives"),
-    shipped!("cull-touching"),
-    shipped!("cull-direct3d-opengl"),
-    shipped!("cull-reversed-infinite"),
-    shipped!("cull-other-shapes"),
-    shipped!("cull-coherence"),
-    shipped!("cull-real-acts-1478-no-corner-inside"),
-    shipped!("cull-real-bevy-20703-no-far-plane"),
-    shipped!("cull-real-threejs-spheres"),
-    shipped!("support-affine"),
-    shipped!("support-box"),
-    shipped!("support-capsule"),
-    shipped!("support-cone"),
-    shipped!("support-cylinder"),
-    shipped!("support-ellipsoid"),
-    shipped!("support-inflate"),
-    shipped!("support-no-direction"),
-    shipped!("support-polytope"),
-    shipped!("support-segment"),
-    shipped!("support-sphere"),
-    shipped!("support-triangle"),
-    shipped!("world-accumulated-clamp"),
-    shipped!("world-warm-start"),
-    shipped!("world-column"),
-    shipped!("world-half-plane"),
-    shipped!("world-pyramid"),
-    shipped!("world-colors"),
-    shipped!("world-mass-ratio"),
-    shipped!("world-chain"),
-    shipped!("world-overlap"),
-    shipped!("world-friction-cone"),
-    shipped!("world-hinges"),
-    shipped!("world-pendulum"),
-    shipped!("world-bounce"),
-    shipped!("world-mouse"),
-    shipped!("world-motor"),
-    shipped!("world-rope"),
-    shipped!("world-diverges"),
-    shipped!("world-too-many-rows"),
-    shipped!("epa-real-parry-157-hull-of-a-light"),
-    shipped!("gjk-real-parry-396-capsule-in-cylinder"),
-    shipped!("gjk-real-parry-396-cylinder-above"),
-    shipped!("sat-real-parry-zero-gap-on-one-axis"),
-    shipped!("gjk-real-parry-70-capsule-in-large-box"),
-    shipped!("distance-real-parry-315-touching-cubes"),
-    shipped!("epa-real-parry-315-cubes-overlapping"),
-    shipped!("planar-distance-real-parry-378-capsule-on-a-box"),
-    shipped!("planar-epa-real-ncollide-181-rectangle-and-wall"),
-    shipped!("gjk-real-fcl-390-cylinder-and-plate"),
-    shipped!("gjk-real-fcl-319-first-report"),
-    shipped!("epa-real-fcl-415-robot-cell"),
-    shipped!("epa-real-fcl-398-plate-in-block"),
-    shipped!("manifold-real-fcl-398-plate-on-block"),
-    shipped!("manifold-real-drake-21673-boxes-about-one-center"),
-    shipped!("sat-real-fcl-495-kissing-cubes"),
-    shipped!("sat-real-fcl-495-cubes-of-a-centimeter"),
-    shipped!("manifold-real-fcl-495-cubes-of-ten-meters"),
-    shipped!("sat-real-fcl-495-cubes-of-a-kilometer"),
-    shipped!("manifold-real-fcl-493-half-meter-cubes"),
-    shipped!("sat-real-fcl-493-apart-by-epsilon"),
-    shipped!("epa-real-fcl-399-boxes-of-one-height"),
-    shipped!("distance-real-fcl-408-sphere-on-a-box"),
-    shipped!("distance-real-drake-prism-of-six"),
-    shipped!("epa-real-drake-prism-of-seven"),
-    shipped!("sat-real-drake-prism-of-four"),
-    shipped!("epa-real-drake-another-prism-of-six"),
-    shipped!("distance-real-drake-prism-of-five"),
-    shipped!("distance-real-drake-prisms-barely-overlapping"),
-    shipped!("sat-real-fcl-edge-on-a-face"),
-    shipped!("epa-real-fcl-disabled-rotation"),
-    shipped!("epa-real-libccd-separate-along-x"),
-    shipped!("sat-real-libccd-separate-along-z"),
-    shipped!("epa-real-libccd-one-center-two-answers"),
-    shipped!("distance-real-jolt-triangle-beside-capsule"),
-    shipped!("distance-real-jolt-large-triangle-before-capsule"),
-    shipped!("gjk-real-jolt-940-capsule-before-wall"),
-    shipped!("gjk-real-jolt-671-other-angles"),
-    shipped!("epa-real-jolt-two-equal-spheres"),
-    shipped!("epa-real-jolt-spheres-nearly-concentric"),
-    shipped!("manifold-real-jolt-touching-spheres"),
-    shipped!("distance-real-jolt-1379-sphere-in-box"),
-    shipped!("manifold-real-coal-144-boxes-side-by-side"),
-    shipped!("manifold-real-coal-tetrahedra-along-an-edge"),
-    shipped!("manifold-real-fcl-cube-on-its-edge"),
-    shipped!("manifold-real-mujoco-stack-turned-cubes"),
-    shipped!("manifold-real-mujoco-stack-34-mm-deep"),
-    shipped!("manifold-real-mujoco-stack-3-mm-deep"),
-    shipped!("manifold-real-mujoco-plates-eight-contacts"),
-    shipped!("manifold-real-mujoco-cube-over-an-edge"),
-    shipped!("manifold-real-mujoco-small-cubes-deep"),
-    shipped!("manifold-real-mujoco-small-cubes-shallow"),
-    shipped!("epa-real-mujoco-small-cubes-on-an-edge"),
-    shipped!("distance-real-mujoco-small-cube-on-a-table"),
-    shipped!("epa-real-mujoco-a-nanometer-deep"),
-    shipped!("manifold-real-mujoco-cube-on-a-wide-floor"),
-    shipped!("manifold-real-mujoco-3476-thin-plates"),
-    shipped!("manifold-real-mujoco-millimeter-boxes"),
-    shipped!("manifold-real-mujoco-edge-contact"),
-    shipped!("manifold-real-mujoco-edge-or-face"),
-    shipped!("manifold-real-mujoco-cubes-a-billionth-of-a-radian"),
-    shipped!("manifold-real-mujoco-cubes-a-millionth-of-a-radian"),
-    shipped!("manifold-real-mujoco-cubes-a-ten-thousandth-of-a-radian"),
-    shipped!("sat-real-mujoco-cubes-a-hundredth-of-a-radian"),
-    shipped!("manifold-real-mujoco-2471-margin"),
-    shipped!("distance-real-mjwarp-cylinders-side-by-side"),
-    shipped!("planar-gjk-real-box2d-short-edge"),
-    shipped!("planar-gjk-real-sat-js-44-clockwise"),
-    shipped!("planar-manifold-real-cute-headers-366-no-points"),
-    shipped!("quickhull-real-jolt-set-1-square"),
-    shipped!("quickhull-real-jolt-set-2-point-in-a-triangle"),
-    shipped!("quickhull-real-jolt-set-3-pyramid"),
-    shipped!("quickhull-real-jolt-set-6-spindle"),
-    shipped!("quickhull-real-jolt-set-7-pebble"),
-    shipped!("quickhull-real-jolt-set-10-really-small"),
-    shipped!("quickhull-real-jolt-set-11-nearly-coplanar"),
-    shipped!("quickhull-real-jolt-set-12-acute-angle"),
-    shipped!("quickhull-real-jolt-edge-case-of-eight"),
-    shipped!("quickhull-real-jolt-edge-case-of-twenty"),
-    shipped!("quickhull-real-opengjk-54-symmetric"),
-    shipped!("planar-graham-real-box2d-296-almost-a-line"),
-    shipped!("simplex-real-jolt-nearly-collinear-triangle"),
-    shipped!("simplex-real-reactphysics3d-24-flat-tetrahedron"),
-    shipped!("cull-real-bevy-spheres"),
-    shipped!("cull-real-bevy-box-inside"),
-    shipped!("sweep-and-prune-real-parry-961-points"),
-    shipped!("planar-sweep-and-prune-real-rapier-349-border"),
-    shipped!("world-real-physx-21-heavy-on-top"),
-    shipped!("world-real-genesis-893-cube-on-cube"),
-    shipped!("world-real-dart-3273-drift"),
-    shipped!("world-real-matter-613-creep-on-a-slope"),
-    shipped!("world-real-matter-667-jitter"),
-    shipped!("world-real-rapier-934-on-its-edge"),
-    shipped!("world-real-avian-1056-marble"),
-    shipped!("world-real-gz-1099-no-force"),
-    shipped!("world-real-genesis-3115-sliding-cube"),
-    shipped!("world-real-newton-3943-light-and-heavy"),
-    shipped!("world-real-rapier-97-gains-height"),
-    shipped!("world-real-rapier-974-no-bounce"),
-    shipped!("world-real-bullet-1530-half-the-height"),
-    shipped!("world-real-avian-594-strong-gravity"),
-    shipped!("world-real-jolt-1286-box-that-climbs"),
-    shipped!("world-real-godot-52550-growing-bounces"),
-    shipped!("world-real-newton-1137-rebound"),
-    shipped!("world-real-jolt-1390-heavy-on-light"),
-    shipped!("world-real-godot-50002-chain"),
-    shipped!("world-real-box2d-341-ghost-edge"),
-    shipped!("world-real-avian-990-deflected"),
-    shipped!("world-real-matter-5-through-a-wall"),
-    shipped!("world-real-avian-801-impulse-at-rest"),
-    shipped!("world-real-avian-788-last-sub-step"),
-    shipped!("world-real-box2d-497-no-impulse-on-impact"),
-    shipped!("world-real-mujoco-1743-impact-of-a-box"),
-    shipped!("world-real-gz-3349-not-the-same-twice"),
-];
+pub const SHIPPED: &[Shipped] = shipped! {
+    "gjk-box-octahedron" "gjk-absolute-tolerance" "gjk-affine-inflate" "gjk-box-sphere" "gjk-boxes-edge-edge"
+    "gjk-boxes-face-face-parallel" "gjk-boxes-vertex-face" "gjk-capsule-cylinder-rims" "gjk-catto-bad-direction"
+    "gjk-catto-collinear-vertices" "gjk-catto-containment" "gjk-catto-edge-overlap" "gjk-catto-interior-edge"
+    "gjk-catto-non-convex-input" "gjk-catto-repeated-support" "gjk-catto-vertex-overlap" "gjk-coarse-tolerance"
+    "gjk-cone-tip" "gjk-deep-overlap" "gjk-ellipsoids-ratio-100" "gjk-face-overlap" "gjk-far-from-origin"
+    "gjk-iteration-limit" "gjk-margins" "gjk-nearly-touching" "gjk-needle-needle" "gjk-no-progress"
+    "gjk-polytopes-200-vertices" "gjk-real-distance3d-27-hulls" "gjk-real-dolfinx-3653-point-hull"
+    "gjk-real-fcl-293-degenerate-simplex" "gjk-real-jolt-1008-triangle-cylinder" "gjk-real-jolt-671-box-hovering"
+    "gjk-real-mujoco-thin-boxes-grazing" "gjk-real-parry-76-flat-triangle" "gjk-real-parry-edge-edge-overhang"
+    "gjk-repeated-support" "gjk-shallow-overlap" "gjk-warm-start-moving"
+    "boolean-gjk-apart" "boolean-gjk-coplanar-origin" "boolean-gjk-exact-contact" "boolean-gjk-tetrahedron"
+    "boolean-gjk-zero-triple-product"
+    "isa-gjk-grazing" "isa-gjk-iteration-limit" "isa-gjk-moving-stone" "isa-gjk-one-center" "isa-gjk-overlap"
+    "isa-gjk-shallow-margins" "isa-gjk-stops-early" "isa-gjk-touching-faces"
+    "epa-asked-of-separate-boxes" "epa-box-box" "epa-capsules-crossing" "epa-concentric-boxes" "epa-cone-of-sight"
+    "epa-cylinder-corner" "epa-ellipsoids" "epa-flat-triangles" "epa-iteration-limit" "epa-horizon-cones-out-of-order"
+    "epa-horizon-discs-out-of-order" "epa-horizon-inner-corner" "epa-horizon-sorted-by-angle" "epa-sliver" "epa-stalled"
+    "epa-tetrahedra"
+    "planar-boolean-gjk-circle" "planar-boolean-gjk-endings" "planar-boolean-gjk-triangles"
+    "planar-boolean-gjk-zero-product"
+    "distance-in-and-out" "distance-shallow" "distance-touching" "distance-deep" "distance-refinement"
+    "distance-curved-apart" "distance-capsules-crossing" "distance-rims" "distance-over-a-disc" "distance-mesh-hollow"
+    "distance-limit" "distance-real-drake-convex-coplanar" "distance-real-fcl-319-barely-apart"
+    "distance-real-fcl-322-box-cylinder" "distance-real-jolt-triangles-in-contact"
+    "distance-real-libccd-25-stacked-cubes" "distance-real-mjwarp-cylinder-box"
+    "distance-real-mujoco-2206-sphere-in-box" "distance-real-newton-3773-cylinder-triangle"
+    "distance-real-parry-157-frusta"
+    "planar-distance"
+    "planar-epa-deep" "planar-epa-flat" "planar-epa-starts" "planar-epa-triangles"
+    "planar-gjk-bad-direction" "planar-gjk-collinear" "planar-gjk-endings" "planar-gjk-non-convex-input"
+    "planar-gjk-polygons"
+    "planar-warm-start"
+    "simplex-catto-wire" "simplex-collinear-triangle" "simplex-duplicate-corner" "simplex-flat-around-q"
+    "simplex-foot-on-a-border" "simplex-inside-tetrahedron" "simplex-johnson-refuted" "simplex-point-segment"
+    "simplex-point-tetrahedron" "simplex-point-triangle" "simplex-point-triangle-obtuse"
+    "planar-graham" "planar-graham-degenerate"
+    "planar-jarvis" "planar-jarvis-degenerate"
+    "quickhull-points" "quickhull-mesh-anvil"
+    "hierarchy-cone" "hierarchy-degenerate" "hierarchy-stone"
+    "manifold-box-on-box" "manifold-edge-edge" "manifold-hexagonal-prism" "manifold-round" "manifold-over-frames"
+    "manifold-capsules-nearly-parallel"
+    "planar-manifold-boxes"
+    "minkowski-tetra-box" "minkowski-parallel-boxes" "minkowski-thin"
+    "quickhull-coplanar" "quickhull-degenerate" "quickhull-real-jolt-nearly-flat"
+    "sat-boxes-edge-edge" "sat-boxes-overlap" "sat-boxes-touching" "sat-box-triangle" "sat-pruning" "sat-coplanar"
+    "sat-last-line-first"
+    "planar-minkowski-triangles" "planar-minkowski-thin"
+    "planar-sat-polygons" "planar-sat-rectangles" "planar-sat-segments" "planar-sat-last-line-first"
+    "sweep-and-prune-fourteen-boxes" "sweep-and-prune-touching" "sweep-and-prune-points" "sweep-and-prune-one-height"
+    "sweep-and-prune-turning-bodies" "sweep-and-prune-crowd"
+    "planar-sweep-and-prune"
+    "cull-twelve-boxes" "cull-false-positives" "cull-touching" "cull-direct3d-opengl" "cull-reversed-infinite"
+    "cull-other-shapes" "cull-coherence" "cull-real-acts-1478-no-corner-inside" "cull-real-bevy-20703-no-far-plane"
+    "cull-real-threejs-spheres"
+    "support-affine" "support-box" "support-capsule" "support-cone" "support-cylinder" "support-ellipsoid"
+    "support-inflate" "support-no-direction" "support-polytope" "support-segment" "support-sphere" "support-triangle"
+    "world-accumulated-clamp" "world-warm-start" "world-column" "world-half-plane" "world-pyramid" "world-colors"
+    "world-mass-ratio" "world-chain" "world-overlap" "world-friction-cone" "world-hinges" "world-pendulum"
+    "world-bounce" "world-mouse" "world-motor" "world-rope" "world-diverges" "world-too-many-rows"
+    "epa-real-parry-157-hull-of-a-light"
+    "gjk-real-parry-396-capsule-in-cylinder" "gjk-real-parry-396-cylinder-above"
+    "sat-real-parry-zero-gap-on-one-axis"
+    "gjk-real-parry-70-capsule-in-large-box"
+    "distance-real-parry-315-touching-cubes"
+    "epa-real-parry-315-cubes-overlapping"
+    "planar-distance-real-parry-378-capsule-on-a-box"
+    "planar-epa-real-ncollide-181-rectangle-and-wall"
+    "gjk-real-fcl-390-cylinder-and-plate" "gjk-real-fcl-319-first-report"
+    "epa-real-fcl-415-robot-cell" "epa-real-fcl-398-plate-in-block"
+    "manifold-real-fcl-398-plate-on-block" "manifold-real-drake-21673-boxes-about-one-center"
+    "sat-real-fcl-495-kissing-cubes" "sat-real-fcl-495-cubes-of-a-centimeter"
+    "manifold-real-fcl-495-cubes-of-ten-meters"
+    "sat-real-fcl-495-cubes-of-a-kilometer"
+    "manifold-real-fcl-493-half-meter-cubes"
+    "sat-real-fcl-493-apart-by-epsilon"
+    "epa-real-fcl-399-boxes-of-one-height"
+    "distance-real-fcl-408-sphere-on-a-box" "distance-real-drake-prism-of-six"
+    "epa-real-drake-prism-of-seven"
+    "sat-real-drake-prism-of-four"
+    "epa-real-drake-another-prism-of-six"
+    "distance-real-drake-prism-of-five" "distance-real-drake-prisms-barely-overlapping"
+    "sat-real-fcl-edge-on-a-face"
+    "epa-real-fcl-disabled-rotation" "epa-real-libccd-separate-along-x"
+    "sat-real-libccd-separate-along-z"
+    "epa-real-libccd-one-center-two-answers"
+    "distance-real-jolt-triangle-beside-capsule" "distance-real-jolt-large-triangle-before-capsule"
+    "gjk-real-jolt-940-capsule-before-wall" "gjk-real-jolt-671-other-angles"
+    "epa-real-jolt-two-equal-spheres" "epa-real-jolt-spheres-nearly-concentric"
+    "manifold-real-jolt-touching-spheres"
+    "distance-real-jolt-1379-sphere-in-box"
+    "manifold-real-coal-144-boxes-side-by-side" "manifold-real-coal-tetrahedra-along-an-edge"
+    "manifold-real-fcl-cube-on-its-edge" "manifold-real-mujoco-stack-turned-cubes"
+    "manifold-real-mujoco-stack-34-mm-deep" "manifold-real-mujoco-stack-3-mm-deep"
+    "manifold-real-mujoco-plates-eight-contacts" "manifold-real-mujoco-cube-over-an-edge"
+    "manifold-real-mujoco-small-cubes-deep" "manifold-real-mujoco-small-cubes-shallow"
+    "epa-real-mujoco-small-cubes-on-an-edge"
+    "distance-real-mujoco-small-cube-on-a-table"
+    "epa-real-mujoco-a-nanometer-deep"
+    "manifold-real-mujoco-cube-on-a-wide-floor" "manifold-real-mujoco-3476-thin-plates"
+    "manifold-real-mujoco-millimeter-boxes" "manifold-real-mujoco-edge-contact" "manifold-real-mujoco-edge-or-face"
+    "manifold-real-mujoco-cubes-a-billionth-of-a-radian" "manifold-real-mujoco-cubes-a-millionth-of-a-radian"
+    "manifold-real-mujoco-cubes-a-ten-thousandth-of-a-radian"
+    "sat-real-mujoco-cubes-a-hundredth-of-a-radian"
+    "manifold-real-mujoco-2471-margin"
+    "distance-real-mjwarp-cylinders-side-by-side"
+    "planar-gjk-real-box2d-short-edge" "planar-gjk-real-sat-js-44-clockwise"
+    "planar-manifold-real-cute-headers-366-no-points"
+    "quickhull-real-jolt-set-1-square" "quickhull-real-jolt-set-2-point-in-a-triangle"
+    "quickhull-real-jolt-set-3-pyramid" "quickhull-real-jolt-set-6-spindle" "quickhull-real-jolt-set-7-pebble"
+    "quickhull-real-jolt-set-10-really-small" "quickhull-real-jolt-set-11-nearly-coplanar"
+    "quickhull-real-jolt-set-12-acute-angle" "quickhull-real-jolt-edge-case-of-eight"
+    "quickhull-real-jolt-edge-case-of-twenty" "quickhull-real-opengjk-54-symmetric"
+    "planar-graham-real-box2d-296-almost-a-line"
+    "simplex-real-jolt-nearly-collinear-triangle" "simplex-real-reactphysics3d-24-flat-tetrahedron"
+    "cull-real-bevy-spheres" "cull-real-bevy-box-inside"
+    "sweep-and-prune-real-parry-961-points"
+    "planar-sweep-and-prune-real-rapier-349-border"
+    "world-real-physx-21-heavy-on-top" "world-real-genesis-893-cube-on-cube" "world-real-dart-3273-drift"
+    "world-real-matter-613-creep-on-a-slope" "world-real-matter-667-jitter" "world-real-rapier-934-on-its-edge"
+    "world-real-avian-1056-marble" "world-real-gz-1099-no-force" "world-real-genesis-3115-sliding-cube"
+    "world-real-newton-3943-light-and-heavy" "world-real-rapier-97-gains-height" "world-real-rapier-974-no-bounce"
+    "world-real-bullet-1530-half-the-height" "world-real-avian-594-strong-gravity"
+    "world-real-jolt-1286-box-that-climbs" "world-real-godot-52550-growing-bounces" "world-real-newton-1137-rebound"
+    "world-real-jolt-1390-heavy-on-light" "world-real-godot-50002-chain" "world-real-box2d-341-ghost-edge"
+    "world-real-avian-990-deflected" "world-real-matter-5-through-a-wall" "world-real-avian-801-impulse-at-rest"
+    "world-real-avian-788-last-sub-step" "world-real-box2d-497-no-impulse-on-impact"
+    "world-real-mujoco-1743-impact-of-a-box" "world-real-gz-3349-not-the-same-twice"
+    "cast-boxes" "cast-curved" "cast-long-wall" "cast-nearly-parallel" "cast-at-rest" "cast-misses" "cast-rotation"
+    "planar-cast-rotation"
+    "halfspace-distance" "halfspace-cast" "halfspace-contacts"
+    "planar-halfspace"
+    "halfspace-two"
+    "planar-halfspace-two"
+    "cast-one-plane" "cast-far-and-slow" "cast-iteration-limit"
+    "planar-cast-rectangles" "planar-cast-endings" "planar-cast-round" "planar-cast-from-afar"
+    "planar-cast-real-parry-410-capsule-and-slope" "planar-cast-real-ncollide-214-head-on"
+    "cast-real-parry-106-ball-on-a-box"
+    "planar-cast-real-collision-rs-111-circle-beside-wall"
+    "cast-real-jolt-flat-quad-in-contact" "cast-real-physx-610-sweep-of-cubes"
+    "planar-cast-real-box2d-short-edge-cast"
+    "cast-real-jolt-2103-cylinder-on-a-dome" "cast-real-physx-429-ray-at-a-cone"
+    "parts-compound" "parts-two-compounds" "parts-triangle-mesh" "parts-height-field" "parts-one-sided" "parts-none-met"
+    "parts-not-converged" "parts-plane" "parts-flight" "parts-flight-turning" "parts-flight-none-met"
+    "parts-plane-flight" "parts-contacts" "parts-contacts-compounds"
+    "cast-bilateral"
+    "planar-cast-bilateral"
+};
 
 /// A mesh file inside the binary, to which shipped scenes refer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
