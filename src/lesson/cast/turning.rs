@@ -42,6 +42,10 @@ pub const CARD: Card = Card {
             path: "src/engine/dim3/cast/turning/gap.rs",
             text: include_str!("../../engine/dim3/cast/turning/gap.rs"),
         },
+        SourceFile {
+            path: "src/engine/dim3/cast/turning/linear.rs",
+            text: include_str!("../../engine/dim3/cast/turning/linear.rs"),
+        },
     ],
     views: &[View::space(WORLD, "world"), SEPARATION],
     plot_over: PlotAxis::Step,

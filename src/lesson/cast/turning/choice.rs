@@ -34,6 +34,10 @@ fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
 }
 
 fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
+    // Along a normal that is carried it is the gap itself that says how long, not its fastest closing.
+    if told.carried().is_some() {
+        return None;
+    }
     let (before, after) = (told.before, told.after);
     let (bound, gap) = (after.bound?, after.found?.lower);
     let away = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));

@@ -43,6 +43,7 @@
 mod answer;
 mod carried;
 mod gap;
+mod linear;
 mod pair;
 mod probe;
 mod snapshot;

@@ -195,17 +195,12 @@ impl<P: Turns> Turning<P> {
             return self.end(if first { Outcome::MovesApart } else { Outcome::PassesBy }); // @miss
         }
         let before = self.t;
-        if self.options.bilateral {
-            self.carry(normal);
-            if self.ending.is_some() {
-                return;
-            }
-        } else {
-            self.t += found.lower / bound.sum * (1.0 - 2.0 * f64::EPSILON); // @advance
+        match self.options.bilateral {
+            true => self.carry(normal),
+            false => self.go_on(found.lower, bound.sum),
         }
-        if self.by_end().holds() {
-            self.t = self.options.t_max;
-            return self.end(Outcome::TooLate); // @late
+        if self.ending.is_some() {
+            return;
         }
         if self.by_limit().holds() {
             return self.end(Outcome::IterationLimit); // @stop-limit
