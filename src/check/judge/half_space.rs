@@ -18,7 +18,7 @@ use crate::scene::model::{Ask, Dimension, Shape};
 const TOUCHING: f64 = 4e-12;
 
 /// The half-space and the body of a pair, where they stand.
-struct Judge<'a> {
+pub(super) struct Judge<'a> {
     plane: &'a Placed<'a>,
     body: &'a Placed<'a>,
     /// Whether the half-space is A.
@@ -55,7 +55,7 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
 }
 
 impl<'a> Judge<'a> {
-    fn new(a: &'a Placed<'a>, b: &'a Placed<'a>, eps: f64) -> Option<Self> {
+    pub(super) fn new(a: &'a Placed<'a>, b: &'a Placed<'a>, eps: f64) -> Option<Self> {
         let first = a.shape.is_half_space();
         let (plane, body) = if first { (a, b) } else { (b, a) };
         let Shape::HalfSpace { normal, offset } = plane.shape else { return None };
@@ -70,6 +70,11 @@ impl<'a> Judge<'a> {
     fn gap(&self, t: f64) -> f64 {
         let plane = self.plane.after(t).position;
         self.n.dot(self.body.after(t).farthest(-self.n, plane)) - self.offset
+    }
+
+    /// Whether the body is nearer than a margin, whatever is rounded.
+    pub(super) fn is_lower(&self, margin: f64) -> bool {
+        self.gap(0.0) < margin - 4.0 * self.rounding
     }
 
     /// How high a point is above the plane after a time.
@@ -111,7 +116,7 @@ impl<'a> Judge<'a> {
             .or_else(|| unless(self.near(proof.lower, d, 4.0) && self.near(proof.upper, d, 4.0), Claim::Bracket, said))
     }
 
-    fn distance(&self, found: &PairFinding) -> Broken {
+    pub(super) fn distance(&self, found: &PairFinding) -> Broken {
         let whole = found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
         let wide = unless(whole, Claim::Form, || {
             String::from("the distance is not told, or its bracket is wider than was asked for")
@@ -160,7 +165,7 @@ impl Judge<'_> {
         [-self.n.dot(v), 2.0 * self.rounding + 64.0 * self.eps * fastest * t]
     }
 
-    fn first_contact(&self, found: &ContactFinding, t_max: f64) -> Broken {
+    pub(super) fn first_contact(&self, found: &ContactFinding, t_max: f64) -> Broken {
         let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = found;
         let numbers = [Some(*lower), *t_first, *upper, *gap];
         let called = match *status {
@@ -250,7 +255,7 @@ impl Judge<'_> {
 }
 
 impl Judge<'_> {
-    fn contacts(&self, found: &ManifoldFinding, [margin, most]: [f64; 2], names: &[&str]) -> Broken {
+    pub(super) fn contacts(&self, found: &ManifoldFinding, [margin, most]: [f64; 2], names: &[&str]) -> Broken {
         let ManifoldFinding { status, normal, points, separation, reference, .. } = found;
         let (d, count) = (self.gap(0.0), points.len() + found.reduced as usize);
         let kind = match *status {

@@ -11,6 +11,7 @@ mod gap;
 pub mod half_space;
 pub mod hull;
 pub mod manifold;
+mod on_plane;
 pub mod pair;
 pub mod pairs;
 pub mod parts;
@@ -113,6 +114,9 @@ pub(super) fn verify_placed(
     if let (Finding::FirstContact(found), [a, b]) = (finding, placed)
         && let Some(violations) = turning::verify(a, b, found, query, eps)
     {
+        return violations;
+    }
+    if let Some(violations) = on_plane::verify(about, placed, finding, eps) {
         return violations;
     }
     if half_space::is_about(placed) {

@@ -20,32 +20,32 @@ use crate::check::reference_geometry::{Placed, apart};
 use crate::scene::model::Shape;
 
 /// A body taken apart.
-struct Parts {
+pub(super) struct Parts {
     /// The shape of each part, in its own frame, and where that stands in the world.
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// The middle of the box around all parts along the body's axes, in the world.
     middle: DVec3,
     margin: f64,
 }
 
-struct Part {
+pub(super) struct Part {
     shape: Shape,
     position: DVec3,
     turn: DQuat,
     /// Where it stands in the body.
     home: DVec3,
     own: DQuat,
-    path: Vec<u32>,
+    pub(super) path: Vec<u32>,
     in_plane: bool,
     /// The unit normal of a one-sided triangle and a corner, in the world.
-    front: Option<[DVec3; 2]>,
+    pub(super) front: Option<[DVec3; 2]>,
     /// Around it, in the world.
     low: DVec3,
     high: DVec3,
 }
 
 impl Parts {
-    fn of(body: &Placed<'_>) -> Self {
+    pub(super) fn of(body: &Placed<'_>) -> Self {
         let turn = body.turn.normalize();
         let mut parts = Vec::new();
         for piece in body.shape.pieces() {
@@ -94,7 +94,7 @@ impl Part {
         part
     }
 
-    fn placed(&self, margin: f64) -> Placed<'_> {
+    pub(super) fn placed(&self, margin: f64) -> Placed<'_> {
         Placed {
             shape: &self.shape,
             margin,
@@ -170,7 +170,7 @@ fn wrong(message: String) -> Vec<Violation> {
 }
 
 /// The part with this path.
-fn place(parts: &Parts, path: &Option<Vec<u32>>) -> Option<usize> {
+pub(super) fn place(parts: &Parts, path: &Option<Vec<u32>>) -> Option<usize> {
     parts.parts.iter().position(|part| Some(&part.path) == path.as_ref())
 }
 

@@ -19,6 +19,7 @@ mod intersection;
 mod manifold;
 mod minkowski;
 mod nearest;
+mod on_plane;
 mod outline;
 mod pair;
 mod parts;

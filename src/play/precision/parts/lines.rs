@@ -14,7 +14,7 @@ use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::pair::Space as Frame;
 use super::super::ray::found;
-use super::super::{Asked, QueryError};
+use super::super::{Asked, QueryError, half_space, on_plane};
 use super::member::Built;
 use super::{Closest, Kind, Plane, Space};
 use crate::lesson::ToF64;
@@ -71,6 +71,9 @@ pub fn test_of_parts(
     query: &model::Query,
 ) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let asked = Asked::new(scene, query);
+    if half_space::answers(&asked)? {
+        return on_plane::test(&asked);
+    }
     Ok(if asked.is_planar() { Box::new(overlap::<Plane>(&asked)?) } else { Box::new(overlap::<Space>(&asked)?) })
 }
 

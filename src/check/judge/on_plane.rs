@@ -1,0 +1,96 @@
+//! Answers about a half-space and a body of parts. The farthest point of the body against the normal is that of its lowest part, so that
+//! distance and first contact are held against the whole body; contacts are held against each part, and every other part has to
+//! stay above the margin.
+
+use super::half_space::Judge;
+use super::parts::{Part, Parts, place};
+use super::{Claim, Violation, turning};
+use crate::answer::{Finding, ManifoldsFinding, PartsContact};
+use crate::check::Bodies;
+use crate::check::reference_geometry::Placed;
+use crate::scene::model::{Ask, Dimension};
+
+/// Every claim that does not hold; none of an answer about something else.
+pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Option<Vec<Violation>> {
+    let [a, b] = placed else { return None };
+    if a.shape.is_half_space() == b.shape.is_half_space() {
+        return None;
+    }
+    let query = about.query;
+    let broken = match (finding, &query.ask) {
+        (Finding::Parts(found), _) => match &found.pair {
+            // A triangle that is met from behind may be lower than what decides.
+            Some(pair) if found.left_out == 0 => Judge::new(a, b, eps)?.distance(pair),
+            _ => None,
+        },
+        (Finding::PartsInFlight(found), Ask::Cast { options, .. }) => match &found.pair {
+            Some(pair) if found.left_out == 0 => match turning::verify(a, b, pair, query, eps) {
+                Some(violations) => return Some(violations),
+                None => Judge::new(a, b, eps)?.first_contact(pair, options.t_max()),
+            },
+            _ => None,
+        },
+        (Finding::PartsInContact(found), Ask::Manifold { options, .. }) => {
+            let most = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
+            contacts(about, [a, b], found, [options.margin(), f64::from(most)], eps)
+        }
+        _ => return None,
+    };
+    Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
+}
+
+/// Which part of the body a contact names; none where it names one of the half-space.
+fn named(of: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
+    let (plane, body) = if first { (&of.part_a, &of.part_b) } else { (&of.part_b, &of.part_a) };
+    place(parts, &Some(body.clone())).filter(|_| plane.is_empty())
+}
+
+fn contacts(
+    about: &Bodies<'_>,
+    [a, b]: [&Placed<'_>; 2],
+    found: &ManifoldsFinding,
+    wanted: [f64; 2],
+    eps: f64,
+) -> Option<(Claim, String)> {
+    let first = a.shape.is_half_space();
+    let (plane, body) = if first { (a, b) } else { (b, a) };
+    let (parts, names) = (Parts::of(body), about.names().collect::<Vec<_>>());
+    if found.pairs != parts.parts.len() as u64 {
+        return Some((Claim::Form, format!("{} parts are told, there are {}", found.pairs, parts.parts.len())));
+    }
+    let mut told = Vec::new();
+    for of in &found.parts {
+        let Some(i) = named(of, first, &parts).filter(|i| !told.contains(i) && !of.manifold.points.is_empty()) else {
+            let message = format!("parts {:?} and {:?} are none, told twice, or without a point", of.part_a, of.part_b);
+            return Some((Claim::Form, message));
+        };
+        told.push(i);
+        let part = parts.parts[i].placed(body.margin);
+        let broken = with(plane, &part, first, eps, |judge| judge.contacts(&of.manifold, wanted, &names));
+        if broken.is_some() {
+            return broken;
+        }
+    }
+    let missing = |(i, part): (usize, &Part)| {
+        let placed = part.placed(body.margin);
+        let lower = |judge: &Judge<'_>| judge.is_lower(wanted[0]).then(|| (Claim::Lower, String::new()));
+        let is_low = !told.contains(&i) && with(plane, &placed, first, eps, lower).is_some();
+        // Behind a triangle whose front looks away from the half-space lies all of that.
+        let is_left_out = part.front.is_some() && found.left_out > 0;
+        (is_low && !is_left_out)
+            .then(|| (Claim::Lower, format!("part {:?} is below the margin, and has no contact", part.path)))
+    };
+    parts.parts.iter().enumerate().find_map(missing)
+}
+
+/// What a judge of the half-space and a part says.
+fn with<T>(
+    plane: &Placed<'_>,
+    part: &Placed<'_>,
+    first: bool,
+    eps: f64,
+    judged: impl FnOnce(&Judge<'_>) -> Option<T>,
+) -> Option<T> {
+    let (a, b) = if first { (plane, part) } else { (part, plane) };
+    judged(&Judge::new(a, b, eps)?)
+}
