@@ -108,7 +108,7 @@ fn each_mistake_is_named() {
     };
     assert!(
         refused(&|line| line["method"] = json!("gjk"))
-            .ends_with("method: must be `raycast`, `sat` or `advance`, is `gjk`")
+            .ends_with("method: must be `raycast`, `sat`, `advance` or `bilateral`, is `gjk`")
     );
     assert!(refused(&|line| line["t_max"] = json!(-1)).ends_with("t_max: must not be negative, is -1"));
     assert!(refused(&|line| line["b"]["velocity"] = json!([1, 2])).contains("b.velocity: must have 3 entries, has 2"));

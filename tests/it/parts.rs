@@ -402,6 +402,10 @@ fn the_pair_that_decides_a_flight_or_a_contact_stands_alone() {
                     let off = one.deepest().unwrap().manifold.deepest().unwrap() - other.deepest().unwrap();
                     assert!(off.abs() < 1e-12, "{name} {}: off by {off}", query.name);
                 }
+                (Finding::Parts(one), Finding::Distance(other)) => {
+                    let off = one.pair.as_ref().unwrap().signed_distance.unwrap() - other.signed_distance.unwrap();
+                    assert!(off.abs() < 1e-12, "{name} {}: off by {off}", query.name);
+                }
                 other => panic!("{name} {}: {other:?}", query.name),
             }
         }

@@ -236,6 +236,6 @@ impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
     fn told<'a>(&'a self, step: &Step<'a, Self>) -> told::Told<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
         let worth = end.map(|_| Self::CARD.worth(verdict));
-        told::Told { before, after, context, verdict, detail, worth, all: &self.samples }
+        told::Told { before, after, context, verdict, detail, worth, all: &self.samples, bilateral: CARRIED }
     }
 }

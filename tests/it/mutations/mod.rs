@@ -163,6 +163,13 @@ fn assert_answers(scene: &Scene, mutant: &Mutant) {
                             Finding::Difference(found) => !found.points.is_empty() && found.dimension <= 3,
                             Finding::Unbounded(found) => found.intersects,
                             Finding::Parts(found) => found.pair.is_none() && u64::from(found.left_out) == found.pairs,
+                            Finding::PartsInContact(found) => found
+                                .parts
+                                .iter()
+                                .all(|of| of.manifold.normal.is_some() && !of.manifold.points.is_empty()),
+                            Finding::PartsInFlight(found) => {
+                                found.pair.is_some() || u64::from(found.left_out) == found.pairs
+                            }
                             Finding::Pairs(_) | Finding::Farthest(_) | Finding::FirstContact(_) => true,
                             _ => false,
                         };

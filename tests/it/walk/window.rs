@@ -126,9 +126,9 @@ fn gather(shape: &Shape, clip: egui::Rect, texts: &mut Vec<Text>, faults: &mut V
             if largest < LEAST {
                 faults.push(fault(Kind::Letters, format!("{words:?} in letters of {largest}")));
             }
-            // Tables and listings scroll sideways; a line of a listing is in more than one ink.
+            // Tables and listings scroll sideways; a line of a listing is in more than one ink, unless all of it is a comment.
             let font = text.galley.job.sections.first().map(|section| section.format.font_id.clone());
-            let of_code = text.galley.job.sections.len() > 1;
+            let of_code = text.galley.job.sections.len() > 1 || words.starts_with("//");
             let scrolls = |font: egui::FontId| {
                 let mono = font.family == egui::FontFamily::Monospace;
                 mono && (font.size < 12.0 || of_code) || font.size == 11.0

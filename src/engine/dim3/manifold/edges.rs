@@ -98,11 +98,12 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// The normal without what leans along an edge through one of the nearest points, and the gap along it, if that is larger by more than
-    /// rounding.
+    /// rounding; or the normal itself, if the gap along it is less than that of the points by more than rounding.
     fn across_the_edges(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
         let n = nearest.normal;
-        let least = self.gap_along(n) + 4.0 * EPS * self.pair.magnitude();
-        let mut best = None;
+        let (own, rounding) = (self.gap_along(n), 4.0 * EPS * self.pair.magnitude());
+        let mut best = (nearest.gap > own + rounding).then_some((own, n));
+        let mut least = own + rounding;
         for (body, outward) in [(0, n), (1, -n)] {
             for edge in self.edges_through(body, nearest.points[usize::from(body)], outward) {
                 let along = (edge.ends[1] - edge.ends[0]).normalize_or_zero();
@@ -110,8 +111,8 @@ impl<S: Borrow<Body>> Manifold<S> {
                     continue;
                 };
                 let gap = self.gap_along(across);
-                if gap > best.map_or(least, |(gap, _)| gap) {
-                    best = Some((gap, across));
+                if gap > least {
+                    (best, least) = (Some((gap, across)), gap);
                 }
             }
         }

@@ -171,7 +171,8 @@ fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
 fn advance(told: &Told<'_>) -> Beat {
     let after = told.after;
     let miss = StopTest::new("MovesApart", "miss", "μ ≤ 0", after.by_bound);
-    let late = StopTest::new("TooLate", "late", "t > t_max", after.by_end);
+    let line = if told.bilateral { "through" } else { "late" };
+    let late = StopTest::new("TooLate", line, "t > t_max", after.by_end);
     let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
     let (line, say, stops) = match after.ending {
         Some(Outcome::MovesApart | Outcome::PassesBy) => {

@@ -15,4 +15,6 @@ pub(super) struct Told<'a> {
     pub worth: Option<EndingKind>,
     /// All moments that are asked in the whole run.
     pub all: &'a [Sample],
+    /// Whether normals are carried along.
+    pub bilateral: bool,
 }
