@@ -149,7 +149,7 @@ pub const SHIPPED: &[Shipped] = shipped! {
     "planar-cast-rotation"
     "halfspace-distance" "halfspace-cast" "halfspace-contacts"
     "planar-halfspace"
-    "halfspace-two"
+    "halfspace-two" "halfspace-parts"
     "planar-halfspace-two"
     "cast-one-plane" "cast-far-and-slow" "cast-iteration-limit"
     "planar-cast-rectangles" "planar-cast-endings" "planar-cast-round" "planar-cast-from-afar"

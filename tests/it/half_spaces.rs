@@ -125,6 +125,101 @@ fn what_cannot_be_asked_of_a_body_without_an_end_names_its_field() {
     assert!(reply(Precision::F32, &tiny)["error"].as_str().is_some_and(|said| said.contains("a.shape.normal")));
 }
 
+/// A body of boxes, balls and capsules about its origin.
+fn of_parts(k: u64) -> Value {
+    let unit =
+        |salt: u64| ((k * 1_000 + salt).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11) as f64 / 9_007_199_254_740_992.0;
+    let part = |i: u64| {
+        let shape = match (k + i) % 3 {
+            0 => json!({ "type": "box", "half_extents": [0.2 + unit(10 * i), 0.3, 0.1 + unit(10 * i + 1)] }),
+            1 => json!({ "type": "sphere", "radius": 0.1 + unit(10 * i + 2) }),
+            _ => json!({ "type": "capsule", "radius": 0.1, "half_height": 0.2 + unit(10 * i + 3) }),
+        };
+        let at = [4, 5, 6].map(|salt| 3.0 * unit(10 * i + salt) - 1.5);
+        let [x, y, z] = [7, 8, 9].map(|salt| unit(10 * i + salt) - 0.5);
+        let one = (x * x + y * y + z * z + 1.0_f64).sqrt();
+        json!({ "shape": shape, "position": at, "rotation": [x / one, y / one, z / one, 1.0 / one] })
+    };
+    json!({ "shape": { "type": "compound", "parts": (0..2 + k % 5).map(part).collect::<Vec<_>>() } })
+}
+
+#[test]
+fn of_a_body_of_parts_the_lowest_decides() {
+    let asked = |precision, op: &str, b: &Value, method: &str| {
+        let mut line = json!({ "op": op, "a": ground(), "b": b });
+        if op == "cast" {
+            (line["method"], line["t_max"]) = (json!(method), json!(9));
+        }
+        reply(precision, &line)
+    };
+    for precision in Precision::BOTH {
+        for k in 0..40 {
+            let mut body = of_parts(k);
+            (body["position"], body["velocity"]) = (json!([0, 4, 0]), json!([0.5, -1, 0]));
+            let parts = body["shape"]["parts"].as_array().unwrap().clone();
+            let alone = |i: usize| {
+                let mut part = parts[i].clone();
+                part["position"][1] = json!(part["position"][1].as_f64().unwrap() + 4.0);
+                part["velocity"] = body["velocity"].clone();
+                part
+            };
+            for (op, method, number) in
+                [("distance", "", "signed_distance"), ("cast", "raycast", "t_first"), ("cast", "advance", "t_first")]
+            {
+                let found = asked(precision, op, &body, method);
+                let of = |i: usize| asked(precision, op, &alone(i), method)[number].as_f64().unwrap();
+                let least = (0..parts.len()).map(of).fold(f64::INFINITY, f64::min);
+                let off = (found[number].as_f64().unwrap() - least).abs();
+                assert!(off < if precision == Precision::F64 { 1e-12 } else { 1e-5 }, "{off}: {found}");
+                let decides = found["part_b"][0].as_u64().unwrap() as usize;
+                assert!((of(decides) - least).abs() < 1e-5 && found["lower"].as_f64() <= found["upper"].as_f64());
+            }
+            let apart = asked(precision, "intersects", &body, "");
+            assert_eq!((&apart["intersects"], &apart["part_b"]), (&json!(false), &json!(null)), "{apart}");
+            body["position"][1] = json!(0);
+            let inside = asked(precision, "intersects", &body, "");
+            assert_eq!((&inside["intersects"], inside["part_b"].is_array()), (&json!(true), true), "{inside}");
+        }
+    }
+}
+
+#[test]
+fn contacts_of_a_body_of_parts_are_those_of_each() {
+    for precision in Precision::BOTH {
+        for k in 0..40 {
+            let mut body = of_parts(k);
+            body["position"] = json!([0, 0.8, 0]);
+            let parts = body["shape"]["parts"].as_array().unwrap().clone();
+            let found = reply(precision, &json!({ "op": "manifold", "a": ground(), "b": body, "margin": 0.05 }));
+            let told = found["parts"].as_array().unwrap();
+            let mut count = 0;
+            for (i, part) in parts.iter().enumerate() {
+                let mut alone = part.clone();
+                alone["position"][1] = json!(alone["position"][1].as_f64().unwrap() + 0.8);
+                let own = reply(precision, &json!({ "op": "manifold", "a": ground(), "b": alone, "margin": 0.05 }));
+                let of = told.iter().find(|of| of["part_b"] == json!([i]));
+                let points = |value: &Value| value["points"].as_array().map_or(0, Vec::len);
+                assert_eq!(of.map_or(0, points), points(&own), "part {i}: {found} and {own}");
+                count += usize::from(points(&own) > 0);
+            }
+            assert_eq!(told.len(), count, "{found}");
+        }
+    }
+}
+
+#[test]
+fn a_triangle_that_is_met_from_behind_is_left_out() {
+    let tent = |one_sided: bool| {
+        json!({ "shape": { "type": "triangle_mesh", "vertices": [[-1, 0, -1], [1, 0, -1], [0, 0, 1], [0, 1, 0]],
+            "triangles": [[0, 1, 2], [0, 3, 1]], "one_sided": one_sided }, "position": [0, 2, 0] })
+    };
+    let both = reply(Precision::F64, &json!({ "a": ground(), "b": tent(false) }));
+    assert_eq!(both["signed_distance"], json!(1.25), "{both}");
+    let front = reply(Precision::F64, &json!({ "a": ground(), "b": tent(true) }));
+    // The first triangle looks down at the ground, the second away from it.
+    assert_eq!((&front["signed_distance"], &front["part_b"]), (&json!(1.25), &json!([0])), "{front}");
+}
+
 #[test]
 fn a_scene_is_saved_as_it_is_read() {
     let shipped = scene::shipped("planar-halfspace").unwrap();

@@ -23,20 +23,9 @@ const MOST_LOOKED_AT: usize = 20_000_000;
 const NEAR: f64 = 0.1;
 
 impl Draft {
-    /// Whether a pair can be asked about at all: no algorithm here takes a body of parts and a half-space.
-    fn can_be_asked(&self, pair: [usize; 2]) -> bool {
-        let [a, b] = pair.map(|k| &self.parts[k].body.shape);
-        !(a.is_half_space() && b.is_of_parts() || b.is_half_space() && a.is_of_parts())
-    }
-
     /// Asks the distance of these pairs.
     pub(super) fn ask_about(&mut self, pairs: &[[usize; 2]]) {
         for pair in pairs {
-            if !self.can_be_asked(*pair) {
-                self.theirs.remove(pair);
-                self.say("A body of parts and a half-space cannot be asked about here; such pairs are left out.");
-                continue;
-            }
             let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
             let plain: String = format!("{a} and {b}").chars().take(190).collect();
             let taken = |name: &str| self.queries.iter().any(|query| query.name == name);
@@ -151,7 +140,7 @@ impl Draft {
                     }
                     let pair = [*a.min(b), *a.max(b)];
                     let known = nearest.is_some_and(|(least, _)| least <= gap);
-                    if gap > near && known || !(if as_said { self.may_meet(pair) } else { self.can_be_asked(pair) }) {
+                    if gap > near && known || as_said && !self.may_meet(pair) {
                         if other[0][0] - one[1][0] > near
                             && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0])
                         {
@@ -200,9 +189,6 @@ impl Draft {
     }
 
     fn may_meet(&self, [a, b]: [usize; 2]) -> bool {
-        if !self.can_be_asked([a, b]) {
-            return false;
-        }
         let (a, b) = (&self.parts[a], &self.parts[b]);
         let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
         let bounded = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());
