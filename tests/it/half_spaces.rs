@@ -149,6 +149,8 @@ fn of_a_body_of_parts_the_lowest_decides() {
         let mut line = json!({ "op": op, "a": ground(), "b": b });
         if op == "cast" {
             (line["method"], line["t_max"]) = (json!(method), json!(9));
+        } else {
+            line["b"].as_object_mut().unwrap().remove("velocity");
         }
         reply(precision, &line)
     };
