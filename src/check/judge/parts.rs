@@ -146,12 +146,10 @@ fn between(a: &Part, b: &Part) -> f64 {
 /// Every claim of `found` about two bodies that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) -> Vec<Violation> {
     let (of_a, of_b) = (Parts::of(a), Parts::of(b));
-    let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
-    let judge = Judge { a: &of_a, b: &of_b, rounding };
-    let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
-    if found.pairs != all {
-        return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
-    }
+    let judge = match Judge::new([a, b], [&of_a, &of_b], found.pairs, eps) {
+        Ok(judge) => judge,
+        Err(violations) => return violations,
+    };
     let Some(told) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, wrong) };
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
         return wrong(format!("there are no parts {:?} and {:?}", found.part_a, found.part_b));
@@ -186,7 +184,22 @@ struct Judge<'a> {
     rounding: f64,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    /// Of two bodies and their parts; none where the answer tells another number of pairs than there is.
+    fn new(
+        [a, b]: [&Placed<'_>; 2],
+        [of_a, of_b]: [&'a Parts; 2],
+        pairs: u64,
+        eps: f64,
+    ) -> Result<Self, Vec<Violation>> {
+        let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
+        if pairs != all {
+            return Err(wrong(format!("{pairs} pairs of parts are told, there are {all}")));
+        }
+        let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
+        Ok(Self { a: of_a, b: of_b, rounding })
+    }
+
     /// Whether a pair is left out since one of both is met from behind; none where rounding decides.
     fn is_left_out(&self, [i, j]: [usize; 2]) -> Option<bool> {
         let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];

@@ -18,12 +18,10 @@ pub fn verify(
 ) -> Vec<Violation> {
     let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
     let (of_a, of_b) = (Parts::of(a), Parts::of(b));
-    let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
-    let judge = Judge { a: &of_a, b: &of_b, rounding };
-    let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
-    if found.pairs != all {
-        return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
-    }
+    let judge = match Judge::new([a, b], [&of_a, &of_b], found.pairs, eps) {
+        Ok(judge) => judge,
+        Err(violations) => return violations,
+    };
     let (mut violations, mut told) = (Vec::new(), Vec::new());
     for of in &found.parts {
         let places = place(&of_a, &Some(of.part_a.clone())).zip(place(&of_b, &Some(of.part_b.clone())));
