@@ -954,7 +954,7 @@ fn compare_lists_every_solver_in_both_precisions_and_lets_certificates_judge() {
     expect_code(&casts, 0);
     let out = text(&casts.stdout);
     assert!(out.contains("separating axes") && out.contains("conservative advancement"), "{out}");
-    assert!(out.contains("All 6 answers are proven, and they agree."), "{out}");
+    assert!(out.contains("All 8 answers are proven, and they agree."), "{out}");
     let missing = run(&["compare", SCENE, "--query", "nobody"]);
     expect_code(&missing, 2);
     assert!(text(&missing.stderr).contains("there is no query `nobody`; there are `"));

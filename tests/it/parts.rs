@@ -402,6 +402,11 @@ fn the_pair_that_decides_a_flight_or_a_contact_stands_alone() {
                     let off = one.deepest().unwrap().manifold.deepest().unwrap() - other.deepest().unwrap();
                     assert!(off.abs() < 1e-12, "{name} {}: off by {off}", query.name);
                 }
+                (Finding::Parts(one), Finding::Distance(other)) => {
+                    let one = one.pair.as_ref().and_then(|pair| pair.signed_distance);
+                    let off = one.unwrap() - other.signed_distance.unwrap();
+                    assert!(off.abs() < 1e-12, "{name} {}: off by {off}", query.name);
+                }
                 other => panic!("{name} {}: {other:?}", query.name),
             }
         }
