@@ -103,6 +103,16 @@ impl Recorder {
         self
     }
 
+    /// Says of bodies that they are not there from the moment on that was recorded last, until a later one gives them a pose.
+    /// Of a body that comes later it is said in the first.
+    pub fn gone<'a>(&mut self, bodies: impl IntoIterator<Item = &'a str>) -> &mut Self {
+        let last = self.scene.frames.len().wrapping_sub(1);
+        if let Some(frame) = self.scene.frames.get_mut(last) {
+            frame.gone.extend(bodies.into_iter().map(str::to_owned));
+        }
+        self
+    }
+
     /// What the engine answered about two bodies in the moment that was recorded last. The pair is asked here too: by the
     /// question that there is about it, else for its distance.
     pub fn theirs(&mut self, a: &str, b: &str, answer: Theirs) -> &mut Self {

@@ -11,7 +11,7 @@ use std::process::Command;
 use contact_lens::import::{self, Imported};
 use contact_lens::play::{self, Audit, Judged, Precision};
 use contact_lens::scene::model::{Algorithm, Body, Dimension, Query, Recorded, Scene, Shape, TheirPoint, Theirs};
-use contact_lens::scene::{Recorder, save};
+use contact_lens::scene::{self, Recorder, save};
 use serde_json::Value;
 
 fn path(name: &str) -> PathBuf {
@@ -200,6 +200,63 @@ fn older_recordings_say_the_same() {
     }
     let error = import::bytes("r.ovd", [1u32, 0, 0].iter().flat_map(|word| word.to_le_bytes()).collect()).unwrap_err();
     assert!(error.to_string().contains("of version 1.0.0; read are 0.1 to 0.4"), "{error}");
+}
+
+/// The object that a command makes, changes or destroys.
+fn object(command: &[u8]) -> Option<u64> {
+    let at = match command[0] {
+        6..=8 | 10 => 9,
+        9 => 13,
+        _ => return None,
+    };
+    Some(u64::from_le_bytes(command[at..at + 8].try_into().unwrap()))
+}
+
+/// A body that is destroyed is not there any more, and one that is made while the recording runs was not there before.
+#[test]
+fn actors_of_physx_come_and_go() {
+    let bytes = std::fs::read(path("ovd/stack.ovd")).unwrap();
+    let all: Vec<&[u8]> = commands(&bytes, 4).iter().map(|(start, end, _)| &bytes[*start..*end]).collect();
+    let name = "/World/Box2";
+    let whole = import::bytes("r.ovd", bytes.clone()).unwrap().scene;
+    let named = |command: &&&[u8]| command.windows(name.len()).any(|part| part == name.as_bytes());
+    let actor = object(all.iter().find(named).unwrap()).unwrap();
+    // The ends of frames after which a step moves it.
+    let is_step = |from: usize, to: usize| all[from..to].iter().any(|command| object(command) == Some(actor));
+    let stops: Vec<usize> = (0..all.len()).filter(|k| all[*k][0] == 12).collect();
+    let steps: Vec<usize> = stops.windows(2).filter(|pair| is_step(pair[0], pair[1])).map(|pair| pair[0]).collect();
+    assert_eq!(steps.len(), whole.frames.len() - 1, "each step moves it");
+    let written = |commands: &[&[u8]]| [&bytes[..12], &commands.concat()].concat();
+    let there = |scene: &Scene| -> Vec<bool> {
+        let track = scene.track(scene.bodies.iter().position(|body| body.name == name).unwrap()).unwrap();
+        (0..scene.frames.len()).map(|frame| track.absence(frame).is_none()).collect()
+    };
+
+    let mut destroy = vec![10u8];
+    destroy.extend(&all[steps[3]][1..9]);
+    destroy.extend(actor.to_le_bytes());
+    let mut shorter = all.clone();
+    shorter.insert(steps[3] + 1, &destroy);
+    let imported = import::bytes("r.ovd", written(&shorter)).unwrap();
+    assert_eq!(there(&imported.scene), [true, true, true, true, false, false, false]);
+    assert_eq!(imported.scene.frames[3], whole.frames[3]);
+    assert!(!imported.left.iter().any(|quote| quote.text.contains("destroyed")), "{:?}", imported.left);
+    let text = save::to_string(&imported.scene).unwrap();
+    assert_eq!(scene::parse("r", text.as_bytes()).unwrap(), imported.scene);
+
+    let (made, others): (Vec<&[u8]>, Vec<&[u8]>) =
+        all[..=stops[0].max(steps[0])].iter().partition(|command| object(command) == Some(actor));
+    let later: Vec<&[u8]> = [&others, &all[others.len() + made.len()..=steps[3]], &made, &all[steps[3] + 1..]].concat();
+    let scene = import::bytes("r.ovd", written(&later)).unwrap().scene;
+    assert_eq!(there(&scene), [false, false, false, true, true, true, true]);
+    let own = body(&whole, name).position;
+    let at = |scene: &Scene, frame: usize| scene.pose(body(scene, name), frame).0;
+    assert_eq!((at(&scene, 3), at(&scene, 4)), (own, at(&whole, 4)));
+    for query in &scene.queries {
+        let run = play::open(Precision::F32, &scene, query).unwrap();
+        let asked = (0..7).filter(|frame| run.answer(*frame).is_ok()).count();
+        assert_eq!(asked, if query.name.contains(name) { 4 } else { 7 }, "{}", query.name);
+    }
 }
 
 /// A file that ends anywhere: the frames that are whole, and where it ends.
@@ -521,7 +578,8 @@ fn live_objects_are_walked() {
     std::fs::write(folder.path().join("doubles.py"), include_str!("imports/doubles.py")).unwrap();
     let user = "import doubles\nfrom contact_lens_capture import capture\n\
                 record = capture(doubles.world(), path='rapier.jsonl')\nrecord()\n\
-                record = capture(doubles.scene(), path='trimesh.jsonl')\nrecord()\n";
+                scene = doubles.scene()\nrecord = capture(scene, path='trimesh.jsonl')\nrecord()\n\
+                del scene.graph['sheet']\nrecord()\n";
     let output = Command::new("python3").arg("-c").arg(user).current_dir(folder.path()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let scene = import::files(&[folder.path().join("rapier.jsonl")]).unwrap().scene;
@@ -536,6 +594,8 @@ fn live_objects_are_walked() {
     assert_eq!(body(&scene, "hull").shape.points().map(|points| points.len()), Some(4));
     assert_eq!(body(&scene, "sheet").shape.surface().map(|(_, triangles)| triangles.len()), Some(2));
     assert_eq!(body(&scene, "sheet").position, [1.0, 2.0, 3.0]);
+    let gone: Vec<&[String]> = scene.frames.iter().map(|frame| &frame.gone[..]).collect();
+    assert_eq!(gone, [&[][..], &[], &[String::from("sheet")]], "once of the scene as it begins, and twice recorded");
     let [x, y, z, w] = body(&scene, "sheet").rotation;
     assert!((z - 0.5f64.sqrt()).abs() < 1e-15 && (w - 0.5f64.sqrt()).abs() < 1e-15 && x == 0.0 && y == 0.0);
 }

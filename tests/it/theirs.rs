@@ -234,6 +234,8 @@ int main(int argc, char **argv) {
     cl_frame_begin(out, 1.0 / 60.0);
     cl_pose(out, "wheel", p, NULL);
     cl_pose(out, "rod", p, q);
+    cl_gone(out, "egg");
+    cl_gone(out, "hull");
     cl_frame_end(out);
     answer.distance = -2e-3;
     answer.normal[0] = 0; answer.normal[1] = -1; answer.normal[2] = 0;
@@ -268,6 +270,10 @@ fn the_header_compiles_without_a_warning_and_loses_no_bit() {
         assert_eq!(scene.bodies[1].shape, Shape::Sphere { radius: f64::from(0.1f32) });
         assert_eq!((scene.bodies[1].position, scene.bodies[1].rotation), (place, [0.0, 0.6, 0.0, 0.8]));
         assert_eq!((scene.frames.len(), scene.frames[1].time), (2, Some(1.0 / 60.0)));
+        assert_eq!(
+            (&scene.frames[0].gone[..], &scene.frames[1].gone[..]),
+            (&[][..], &["egg", "hull"].map(String::from)[..])
+        );
         let theirs = &scene.queries[0].theirs[0];
         assert_eq!((theirs.frame, theirs.distance, theirs.iterations), (1, Some(-2e-3), Some(7)));
         assert_eq!((theirs.points[0].impulse, &theirs.recomputed[..]), (Some(0.5), &[TheirField::Depths][..]));
@@ -293,12 +299,14 @@ with Capture("out.jsonl", "snake 1.0", up="y") as capture:
     capture.body("b", {"type": "sphere", "radius": 0.1 + 0.2}, position=[0, 1 / 3, 0])
     capture.frame(0.5, {"b": ([0, 0.35, 1e-17], [0, 0, 0, 1])})
     capture.theirs("a", "b", distance=-0.05, normal=[0, 1, 0], points=[{"position": [0, 0.1, 0]}])
+    capture.frame(1, {}, gone=["b"])
 "#;
     done(Command::new("python3").arg("-c").arg(user).current_dir(folder.path()));
     let scene = import::files(&[folder.path().join("out.jsonl")]).unwrap().scene;
     assert_eq!(scene.bodies[1].shape, Shape::Sphere { radius: 0.1 + 0.2 });
     assert_eq!(scene.bodies[1].position, [0.0, 1.0 / 3.0, 0.0]);
     assert_eq!(scene.frames[0].poses[0].position, [0.0, 0.35, 1e-17]);
+    assert_eq!((&scene.frames[0].gone[..], &scene.frames[1].gone[..]), (&[][..], &[String::from("b")][..]));
     assert_eq!(scene.queries[0].theirs[0].distance, Some(-0.05));
 }
 

@@ -16,7 +16,7 @@ pub use touches::verify as verify_touches;
 use super::gap::widest_gap;
 use super::{Claim, Violation, pair};
 use crate::answer::{Found as _, PairFinding, PartsFinding};
-use crate::check::reference_geometry::{Placed, apart};
+use crate::check::reference_geometry::{Placed, distance_between};
 use crate::scene::model::Shape;
 
 /// A body taken apart.
@@ -232,9 +232,12 @@ impl<'a> Judge<'a> {
                     continue;
                 }
                 let (placed_a, placed_b) = (a.placed(self.a.margin), b.placed(self.b.margin));
-                let distance = match apart(&placed_a, &placed_b, self.rounding) {
-                    0.0 => widest_gap(&placed_a, &placed_b, told.normal).0.min(0.0),
-                    distance => distance,
+                // Refused by points of both that are this near, not by how far they are at least: round parts are found so slowly
+                // that the two may differ by more than rounding.
+                let [least, most] = distance_between(&placed_a, &placed_b, self.rounding);
+                let distance = match least > self.rounding || lower > self.rounding {
+                    true => most,
+                    false => widest_gap(&placed_a, &placed_b, told.normal).0.min(0.0),
                 };
                 // A search over directions may stay below the truth where bodies overlap.
                 let slack = if distance < 0.0 { 0.05 * distance.abs() } else { 0.0 };

@@ -7,6 +7,7 @@
  *   each step:
  *     cl_frame_begin(out, time);
  *     cl_pose(out, "wheel", position, rotation);
+ *     cl_gone(out, "crate");                                           after the poses: not there from now on
  *     cl_frame_end(out);
  *     cl_theirs(out, "wheel", "kerb", &answer);                        what the engine says of this frame
  *
@@ -169,13 +170,14 @@ CL_API void cl_hull(FILE *out, const char *name, const double (*points)[3], size
     fputs("}}\n", out);
 }
 
+/* How many poses the open frame has, and how many bodies that are gone. */
 CL_API int *cl_poses(void) {
-    static int count = 0;
-    return &count;
+    static int count[2] = {0, 0};
+    return count;
 }
 
 CL_API void cl_frame_begin(FILE *out, double time) {
-    *cl_poses() = 0;
+    cl_poses()[0] = cl_poses()[1] = 0;
     fputs("{\"frame\":{\"time\":", out);
     cl_number(out, time);
     fputs(",\"poses\":[", out);
@@ -187,6 +189,13 @@ CL_API void cl_pose(FILE *out, const char *body, const double *position, const d
     cl_text(out, body);
     cl_place(out, position, rotation);
     fputc('}', out);
+}
+
+/* A body that is not there from this frame on, until a later one gives it a pose. After the poses of the frame; of a body that
+ * comes later, in the first frame. */
+CL_API void cl_gone(FILE *out, const char *body) {
+    fputs(cl_poses()[1]++ ? "," : "],\"gone\":[", out);
+    cl_text(out, body);
 }
 
 CL_API void cl_frame_end(FILE *out) {

@@ -21,7 +21,7 @@ import json
 class Capture:
     def __init__(self, path, engine, name=None, up="z", precision="f64", recorded=None):
         """recorded: {"gravity": [x, y, z], "step": seconds, "masses": {body: kilograms}}, to audit impulses by."""
-        self.out, self.engine = open(path, "w", encoding="utf-8"), engine
+        self.out, self.engine, self.there = open(path, "w", encoding="utf-8"), engine, []
         head = {"version": 1, "name": name or engine, "engine": engine, "up": up, "precision": precision}
         self.line("capture", {**head, "recorded": recorded} if recorded else head)
 
@@ -38,9 +38,16 @@ class Capture:
     def body(self, name, shape, position=(0, 0, 0), rotation=(0, 0, 0, 1)):
         self.line("body", {"name": name, "shape": shape, "position": floats(position), "rotation": floats(rotation)})
 
-    def frame(self, time, poses):
+    def frame(self, time, poses, gone=()):
+        """gone: bodies that are not there from now on, until a later frame gives them a pose."""
         poses = [{"body": name, "position": floats(p), "rotation": floats(q)} for name, (p, q) in poses.items()]
-        self.line("frame", {"time": float(time), "poses": poses})
+        frame = {"time": float(time), "poses": poses}
+        self.line("frame", {**frame, "gone": list(gone)} if gone else frame)
+
+    def walked(self, time, poses):
+        """A frame of all bodies that are there: those of the last one that have no pose now are gone."""
+        gone, self.there = [name for name in self.there if name not in poses], list(poses)
+        self.frame(time, poses, gone)
 
     def theirs(self, a, b, **answer):
         self.line("theirs", [a, b, {"engine": self.engine, **answer}])
@@ -213,7 +220,8 @@ def pybullet_capture(path, engine, name=None):
         return engine.multiplyTransforms(place, rotation, at, turn)
 
     def poses():
-        return {name: pose(*key[:2], at, turn) for key, (name, at, turn) in parts.items()}
+        there = {engine.getBodyUniqueId(k) for k in range(engine.getNumBodies())}
+        return {name: pose(*key[:2], at, turn) for key, (name, at, turn) in parts.items() if key[0] in there}
 
     before, frames = [poses()], [0]
     for key, (part, _, _) in parts.items():
@@ -221,7 +229,7 @@ def pybullet_capture(path, engine, name=None):
 
     def record(time=None):
         # Bullet finds contacts before it moves the bodies.
-        out.frame(frames[0] * h if time is None else time, before[0])
+        out.walked(frames[0] * h if time is None else time, before[0])
         before[0], frames[0] = poses(), frames[0] + 1
         pairs = {}
         for contact in engine.getContactPoints():
@@ -299,7 +307,12 @@ def rapier_capture(path, world, name=None):
     gravity = world.gravity
     known = {"gravity": points([gravity])[0] if hasattr(gravity, "x") else floats(gravity), "step": h, "masses": masses}
     out = Capture(path, "rapier " + version("rapier3d", rapier3d), name, up="y", precision="f32", recorded=known)
-    before, frames = [{names[k]: pose(k) for k in colliders}], [0]
+
+    def poses():
+        there = {key(handle) for handle in world.colliders.handles()}
+        return {names[k]: pose(k) for k in colliders if k in there}
+
+    before, frames = [poses()], [0]
     for k, (_, form) in colliders.items():
         out.body(names[k], form, *before[0][names[k]])
 
@@ -309,17 +322,17 @@ def rapier_capture(path, world, name=None):
 
     def record():
         # Rapier finds contacts before it moves the bodies.
-        poses = before[0]
-        out.frame(frames[0] * h, poses)
-        before[0], frames[0] = {names[k]: pose(k) for k in colliders}, frames[0] + 1
+        now = before[0]
+        out.walked(frames[0] * h, now)
+        before[0], frames[0] = poses(), frames[0] + 1
         pairs = {}
         for pair in world.narrow_phase.contact_pairs():
             a, b = key(pair.collider1), key(pair.collider2)
-            if a not in names or b not in names:
+            if names.get(a) not in now or names.get(b) not in now:
                 continue
             first, second = (world.colliders.get(colliders[k][0]) for k in (a, b))
             mu = 0.5 * (float(called(first.friction)) + float(called(second.friction)))
-            at, turn = poses[names[a]]
+            at, turn = now[names[a]]
             frame = rapier3d.Isometry3(tuple(at), rapier3d.Rotation3.from_quaternion(turn[3], *turn[:3]))
             for manifold in called(pair.manifolds):
                 normal = floats((manifold.data.normal.x, manifold.data.normal.y, manifold.data.normal.z))
@@ -377,8 +390,8 @@ def trimesh_capture(path, meshes, name=None):
     frames = [0]
 
     def record(time=None):
-        now = {str(node): pose(matrix, locals_[node]) for node, (_, matrix) in placed().items()}
-        out.frame(float(frames[0]) if time is None else time, now)
+        now = {str(node): pose(matrix, locals_[node]) for node, (_, matrix) in placed().items() if node in locals_}
+        out.walked(float(frames[0]) if time is None else time, now)
         frames[0] += 1
 
     return record

@@ -170,21 +170,27 @@ impl Draft {
         (pairs.into_iter().map(|(_, pair)| pair).collect(), complete)
     }
 
-    /// The box of every part, as placed and frame by frame.
+    /// The box of every part that is there, as placed and frame by frame.
     fn boxes(&self) -> impl Iterator<Item = Vec<Option<Box3>>> {
         let index: HashMap<&str, usize> =
             self.parts.iter().enumerate().map(|(k, part)| (part.body.name.as_str(), k)).collect();
         let start: Vec<Pose> =
             self.parts.iter().map(|part| Pose { position: part.body.position, rotation: part.body.rotation }).collect();
-        let mut poses = start;
+        let mut poses: Vec<(Pose, bool)> = start.into_iter().map(|pose| (pose, true)).collect();
         let count = self.frames.len().max(1);
         (0..count).map(move |k| {
             for moved in self.frames.get(k).into_iter().flat_map(|frame| &frame.poses) {
                 if let Some(k) = index.get(moved.body.as_str()) {
-                    poses[*k] = Pose { position: moved.position, rotation: moved.rotation };
+                    poses[*k] = (Pose { position: moved.position, rotation: moved.rotation }, true);
                 }
             }
-            self.parts.iter().zip(&poses).map(|(part, pose)| bounds::around(&part.body, *pose)).collect()
+            for gone in self.frames.get(k).into_iter().flat_map(|frame| &frame.gone) {
+                if let Some(k) = index.get(gone.as_str()) {
+                    poses[*k].1 = false;
+                }
+            }
+            let placed = self.parts.iter().zip(&poses);
+            placed.map(|(part, (pose, there))| bounds::around(&part.body, *pose).filter(|_| *there)).collect()
         })
     }
 

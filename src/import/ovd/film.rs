@@ -41,9 +41,13 @@ pub(super) struct Film<'d> {
     step: Option<f64>,
     quotes: Vec<Quote>,
     pairs: Pairs,
-    /// Shapes and geometries that changed after they were read, and actors that were taken away.
+    /// Shapes and geometries that changed after they were read.
     changed: usize,
-    gone: usize,
+    /// Actors that stand since the last frame, of a recording that has frames.
+    arrived: Vec<usize>,
+    /// Actors that were destroyed, and those of them that a frame has not told yet.
+    destroyed: BTreeSet<usize>,
+    left: Vec<usize>,
 }
 
 impl<'d> Film<'d> {
@@ -62,7 +66,9 @@ impl<'d> Film<'d> {
             quotes: Vec::new(),
             pairs: Pairs::default(),
             changed: 0,
-            gone: 0,
+            arrived: Vec::new(),
+            destroyed: BTreeSet::new(),
+            left: Vec::new(),
         }
     }
 
@@ -73,18 +79,25 @@ impl<'d> Film<'d> {
             (Command::Create { .. }, Some(object)) if self.book.is(object, &ACTORS) => self.pending.push(object),
             (Command::Destroy { .. }, Some(object)) => {
                 self.stand();
-                self.gone += usize::from(self.stood.contains_key(&object));
+                if self.stood.contains_key(&object) && self.destroyed.insert(object) {
+                    self.moved.remove(&object);
+                    self.left.push(object);
+                }
             }
             (Command::Set { attribute, .. }, Some(object)) => {
                 let name = self.book.attribute_name(*attribute);
                 match name {
                     "globalPose" | "translation" | "rotation" if self.stood.contains_key(&object) => {
-                        self.moved.insert(object);
+                        if !self.destroyed.contains(&object) {
+                            self.moved.insert(object);
+                        }
                     }
                     "pairsContactCounts" => {
                         self.reported.insert(object);
                     }
                     "elapsedTime" => {
+                        // What was made before the step stands where it was made, not where the step has brought it.
+                        self.stand();
                         self.stepped.insert(object);
                     }
                     "halfExtents" | "radius" | "halfHeight" | "scale" | "geom" | "localPose" | "verts" => {
@@ -110,6 +123,7 @@ impl<'d> Film<'d> {
         if self.draft.frames.is_empty() {
             self.draft.frames.push(Frame { time: None, poses: Vec::new(), gone: Vec::new() });
         }
+        self.arrive();
         let before = (self.draft.frames.len() - 1) as u32;
         let reported = std::mem::take(&mut self.reported);
         for scene in reported {
@@ -136,7 +150,26 @@ impl<'d> Film<'d> {
                 }
             }
         }
-        self.draft.frames.push(Frame { time: self.time, poses, gone: Vec::new() });
+        let left = std::mem::take(&mut self.left);
+        let gone = left.into_iter().flat_map(|actor| self.bodies(actor)).map(|(name, _)| name).collect();
+        self.draft.frames.push(Frame { time: self.time, poses, gone });
+    }
+
+    /// The bodies of an actor: names, and where they stood first.
+    fn bodies(&self, actor: usize) -> Vec<(String, Pose)> {
+        let bodies = self.stood.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.parts[*k].body);
+        bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
+    }
+
+    /// What was made after the first frame is there from the last one on: the poses that the step finds, which comes next.
+    fn arrive(&mut self) {
+        for actor in std::mem::take(&mut self.arrived) {
+            let bodies = self.bodies(actor);
+            if let [first, .., last] = self.draft.frames.as_mut_slice() {
+                first.gone.extend(bodies.iter().map(|(name, _)| name.clone()));
+                last.poses.extend(bodies.iter().map(|(name, pose)| placed(name, *pose)));
+            }
+        }
     }
 
     fn name(&self, actor: usize) -> String {
@@ -170,6 +203,9 @@ impl<'d> Film<'d> {
             }
             if !bodies.is_empty() {
                 self.stood.insert(actor, bodies);
+                if !self.draft.frames.is_empty() {
+                    self.arrived.push(actor);
+                }
             }
         }
     }
@@ -207,6 +243,7 @@ impl<'d> Film<'d> {
             self.frame();
         }
         self.stand();
+        self.arrive();
         self.keep_joined_apart();
         let bodies = self.stood.iter().filter_map(|(actor, bodies)| {
             let mass = self.book.one(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < 1e12)?;
@@ -233,9 +270,8 @@ impl<'d> Film<'d> {
             let why = "shapes are read as they are when a body is first seen";
             self.quotes.push(quote(self.file, told(self.changed, "later changes of shapes"), why));
         }
-        if self.gone > 0 {
-            let why = "what is taken away in the recording stays where it was last";
-            self.quotes.push(quote(self.file, told(self.gone, "actors destroyed"), why));
+        if self.draft.frames.iter().any(|frame| !frame.gone.is_empty()) {
+            self.draft.say("Actors that are made or destroyed in the recording are there in the frames between.");
         }
         let mut quotes = self.quotes;
         quotes.extend(self.book.quotes(self.file));

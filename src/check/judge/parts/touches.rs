@@ -5,7 +5,7 @@ use super::{Judge, Parts, between, place, wrong};
 use crate::answer::ManifoldsFinding;
 use crate::check::Bodies;
 use crate::check::judge::{Violation, manifold};
-use crate::check::reference_geometry::{Placed, apart};
+use crate::check::reference_geometry::{Placed, distance_between};
 use crate::scene::model::Ask;
 
 /// Every claim that does not hold.
@@ -50,7 +50,8 @@ fn missing(judge: &Judge<'_>, told: &[[usize; 2]], margin: f64) -> Option<String
             if !near || told.contains(&[i, j]) || judge.is_left_out([i, j]) != Some(false) {
                 continue;
             }
-            let distance = apart(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
+            let [least, distance] =
+                distance_between(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
             if distance < margin - 4.0 * judge.rounding {
                 return Some(format!(
                     "parts {:?} and {:?} are {distance:e} m apart, and have no contact",
@@ -58,7 +59,7 @@ fn missing(judge: &Judge<'_>, told: &[[usize; 2]], margin: f64) -> Option<String
                 ));
             }
             // Where no margin is asked for only an overlap is missing.
-            if margin == 0.0 && distance == 0.0 && super::overlap(judge, [i, j]) {
+            if margin == 0.0 && least <= judge.rounding && super::overlap(judge, [i, j]) {
                 return Some(format!("parts {:?} and {:?} overlap, and have no contact", a.path, b.path));
             }
         }

@@ -230,7 +230,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 None => Why::Cut,
             };
             let point = Point { on_a, on_b, depth: ball - height, id: 0, features, why }; // @depth
-            if self.is_near(&point) {
+            if self.is_near(&point) && !self.is_known(&point, reference.body) {
                 self.points.push(point);
                 self.memory.made.push(made);
             }
@@ -239,6 +239,13 @@ impl<S: Borrow<Body>> Manifold<S> {
             true => self.phase = Phase::Distance(Wanted::Deepest),
             false => self.kept(),
         }
+    }
+
+    /// Whether a point is one that is there: both ends of a capsule that stands upright lie over one point of the reference.
+    fn is_known(&self, point: &Point, reference: u8) -> bool {
+        let is_line = self.memory.own.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
+        let on = |point: &Point| if reference == 0 { point.on_a } else { point.on_b };
+        is_line && self.points.iter().any(|known| on(known).distance(on(point)) <= self.rounding)
     }
 
     /// Goes on with the points of a face, once the nearest points are known where they are needed.

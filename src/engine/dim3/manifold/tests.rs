@@ -407,3 +407,22 @@ fn what_boxes_share_is_what_each_of_them_has() {
         assert!(one.distance(other) < 1.0e-3, "round {round}: {one} {other} along {d}");
     }
 }
+
+/// Both ends of its line lie over one point of the box.
+#[test]
+fn a_capsule_upright_touches_once() {
+    let (capsule, floor) = (Shape::capsule(0.25, 0.5, Axis::Y).unwrap(), Shape::cuboid(Vec3::ONE).unwrap());
+    let [capsule, floor] = [capsule, floor].map(|shape| Body::new(&shape).unwrap());
+    let upright = Pose::new(Vec3::new(0.25, 1.734375, 0.125), Quat::IDENTITY);
+    for swapped in [false, true] {
+        let mut bodies = [(&capsule, upright), (&floor, Pose::IDENTITY)];
+        if swapped {
+            bodies.reverse();
+        }
+        let [(a, pose_a), (b, pose_b)] = bodies;
+        let mut manifold = Manifold::new(a, &pose_a, b, &pose_b, Options::default());
+        assert_eq!(manifold.run(), Outcome::FaceContact);
+        let [point] = &manifold.points[..] else { panic!("{:?}", manifold.points) };
+        assert!((point.depth - 0.015625).abs() <= 16.0 * EPS, "{point:?}");
+    }
+}
