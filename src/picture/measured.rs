@@ -1,5 +1,5 @@
-//! Surfaces that are measured once for as long as their solid lives: a view, its lens, its shadows and its labels all ask for
-//! the same ones, beat after beat.
+//! What is measured of solids, once for as long as they live: a view, its lens, its shadows and its labels all ask for the same,
+//! beat after beat.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -21,31 +21,42 @@ pub(super) struct Measured {
     pub closed: bool,
 }
 
-/// So many solids are kept before those that are gone are looked for.
+/// So many are kept before those that are gone are looked for.
 const FEW: usize = 256;
 
-#[derive(Default)]
-struct Store {
-    /// By the solid's address. As long as the weak reference is held, nothing else can live there, and nobody can change it.
-    kept: HashMap<*const Solid, (Weak<Solid>, Rc<Measured>)>,
+/// What is known of so many solids together, as long as they live.
+pub(super) struct Store<V, const N: usize> {
+    /// By the solids' addresses. As long as the weak references are held, nothing else can live there, and nobody can change them.
+    kept: HashMap<[*const Solid; N], ([Weak<Solid>; N], Rc<V>)>,
     /// At so many those that are gone are looked for.
     full: usize,
 }
 
+impl<V, const N: usize> Default for Store<V, N> {
+    fn default() -> Self {
+        Self { kept: HashMap::new(), full: 0 }
+    }
+}
+
+impl<V, const N: usize> Store<V, N> {
+    /// What is known of these, found out now if it is not.
+    pub fn get(&mut self, solids: [&Arc<Solid>; N], make: impl FnOnce() -> V) -> Rc<V> {
+        if self.kept.len() >= self.full.max(FEW) {
+            self.kept.retain(|_, (of, _)| of.iter().all(|of| of.strong_count() > 0));
+            self.full = 2 * self.kept.len();
+        }
+        let made = || (solids.map(Arc::downgrade), Rc::new(make()));
+        Rc::clone(&self.kept.entry(solids.map(Arc::as_ptr)).or_insert_with(made).1)
+    }
+}
+
 thread_local! {
-    static STORE: RefCell<Store> = RefCell::default();
+    static STORE: RefCell<Store<Measured, 1>> = RefCell::default();
 }
 
 /// Measures a solid, or remembers it.
 pub(super) fn measured(solid: &Arc<Solid>) -> Rc<Measured> {
-    STORE.with_borrow_mut(|store| {
-        if store.kept.len() >= store.full.max(FEW) {
-            store.kept.retain(|_, (of, _)| of.strong_count() > 0);
-            store.full = 2 * store.kept.len();
-        }
-        let make = || (Arc::downgrade(solid), Rc::new(Measured::of(solid)));
-        Rc::clone(&store.kept.entry(Arc::as_ptr(solid)).or_insert_with(make).1)
-    })
+    STORE.with_borrow_mut(|store| store.get([solid], || Measured::of(solid)))
 }
 
 impl Measured {

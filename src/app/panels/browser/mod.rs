@@ -4,7 +4,6 @@
 mod cards;
 mod shelves;
 
-use egui::text::{CCursor, CCursorRange};
 use egui::{Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, Icon};
@@ -91,7 +90,7 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
             }
             // Words of the last time are there to be seen, and go when others are typed.
             if opens {
-                select_all(ui.ctx(), response.id, &memory.typed);
+                super::select_all(ui.ctx(), response.id, &memory.typed);
             }
             if response.changed() {
                 memory.chosen = 0;
@@ -101,14 +100,6 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
     let keys = "Each scene is a run to step through: → next, ← back, Space plays, F1 shows all keys. \
                 To open your own, drop a scene or mesh file on the window.";
     ui.label(RichText::new(keys).size(12.0).color(look.weak));
-}
-
-/// Selects the whole text of a field.
-fn select_all(ctx: &egui::Context, field: Id, text: &str) {
-    let mut state = egui::text_edit::TextEditState::load(ctx, field).unwrap_or_default();
-    let [start, end] = [0, text.chars().count()].map(CCursor::new);
-    state.cursor.set_char_range(Some(CCursorRange::two(start, end)));
-    state.store(ctx, field);
 }
 
 fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, height: f32, out: &mut Vec<Command>) {

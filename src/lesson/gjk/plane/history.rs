@@ -29,7 +29,9 @@ pub struct History {
 impl History {
     /// Whether the shown frame started from the one before.
     pub fn warm(&self) -> bool {
-        self.now > 0 && !self.frames.is_empty()
+        let tells_of = |frame: usize| self.frames.iter().any(|told| told.frame == frame);
+        // After a frame in which somebody was not there all begins anew. Past those that are told of all are there.
+        self.now > 0 && !self.frames.is_empty() && (tells_of(self.now - 1) || !tells_of(self.now))
     }
 
     fn sum(&self, of: fn(&FrameIterations) -> u32) -> u32 {
