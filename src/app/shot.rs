@@ -203,8 +203,18 @@ impl<'a> Figures<'a> {
             ((SHORTEST * rate / 100.0).ceil() as usize).max(range.clone().count().div_ceil(MOST_FIGURES)).max(1);
         let frame = 100.0 * every as f64 / rate;
         let pace = Pace::Steady { frame, last: frame.clamp(100.0, 600.0) as u16 };
-        let places = range.step_by(every).map(|frame| (frame, 0)).collect();
-        Ok(Self { shot, frames: Some((count, player(scene, query, *precision)?)), places, pace })
+        let run = player(scene, query, *precision)?;
+        let mut places: Vec<_> = range.step_by(every).map(|frame| (frame, 0)).collect();
+        if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
+            let away = |frame| run.answer(frame).err().filter(|why| why.absent);
+            let first = places.first().and_then(|(frame, _)| away(*frame));
+            places.retain(|(frame, _)| away(*frame).is_none());
+            // Where nobody is there in any of them, there is nothing to draw.
+            if let Some(why) = first.filter(|_| places.is_empty()) {
+                return Err(why);
+            }
+        }
+        Ok(Self { shot, frames: Some((count, run)), places, pace })
     }
 
     fn figure(&self, i: usize) -> Result<Figure, QueryError> {

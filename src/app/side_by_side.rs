@@ -223,8 +223,9 @@ fn numbers(ui: &mut Ui, of: scrub::Of<'_>, names: &[String; 2], rows: &[Row]) {
         ui.label(RichText::new("All numbers of this beat are equal, or there is none.").color(look.weak));
         return;
     }
+    let mono = FontId::monospace(12.0);
     let cell =
-        |ui: &mut Ui, text: String, color: Color32| ui.label(RichText::new(text).monospace().size(12.0).color(color));
+        |ui: &mut Ui, text: String, color: Color32| ui.label(typeset::line(&text, &mono, color)).accessible_name(text);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let grid = Grid::new("numbers side by side").num_columns(6).spacing(vec2(22.0, 3.0)).min_row_height(15.0);
         grid.show(ui, |ui| {
@@ -238,7 +239,7 @@ fn numbers(ui: &mut Ui, of: scrub::Of<'_>, names: &[String; 2], rows: &[Row]) {
                 let [one, other] = &row.sides;
                 let place = cell(ui, one.clone(), look.strong).rect;
                 if let Some(input) = &row.input {
-                    let galley = ui.painter().layout_no_wrap(one.clone(), FontId::monospace(12.0), look.strong);
+                    let galley = ui.painter().layout_job(typeset::line(one, &mono, look.strong));
                     scrub::show(ui, of, input, (&galley, place.min, 0), one);
                 }
                 cell(ui, other.clone(), look.strong);

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::args::{self, RenderOptions, ShownViews, Step};
 use super::figure::{Common, Film};
@@ -11,7 +12,7 @@ use crate::lesson::{self, Lesson};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::png::encode;
 use crate::picture::{Figure, FigureError, Theme};
-use crate::play::{self, WindowOptions};
+use crate::play::{self, Run, WindowOptions};
 use crate::scene::Document;
 use crate::scene::model::Query;
 
@@ -207,36 +208,76 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
     }
     let run = play::open(options.target.precision.into(), &document.scene, query);
     let run = run.map_err(|why| source::refused(document, &why))?;
-    let play = |frame| run.lesson(frame).map_err(|why| source::refused(document, &why));
-    let (first, mut common) = (play(0)?, Common::default());
-    run.compare().map_err(|why| source::refused(document, &why))?;
-    for frame in 0..count {
-        progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
-        let lesson = play(frame)?;
-        let film = film(document, options, query, frame, lesson.as_ref())?;
-        common.join(film.common_to_ends(count, first.as_ref()));
-    }
+    let Ends { there, first, common } = ends(document, options, query, (run.as_ref(), count), &progress)?;
     let figure_of = |frame: usize| -> Result<Figure> {
-        let lesson = play(frame)?;
+        let lesson = run.lesson(frame).map_err(|why| source::refused(document, &why))?;
         let film = film(document, options, query, frame, lesson.as_ref())?;
         Ok(film.framed(film.end(count, first.as_ref()), &common))
     };
     if format == Format::Gif {
         let (pace, every) = true_speed(document, query, count);
-        let drawn = count.div_ceil(every);
+        let drawn = there.len().div_ceil(every);
         destination::stream(&options.output, |kept, out| {
             let moving = Moving::of(&options.output).unwrap_or_default();
             let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept };
             let tell = |done| progress.say(format!("Drew {done} of {drawn} frames"));
-            animation.write(out, |number| figure_of(number * every), tell)
+            animation.write(out, |number| figure_of(there[number * every]), tell)
         })?;
         return Ok(Ending::Fine);
     }
-    for frame in 0..count {
+    for frame in there {
         progress.say(format!("Drawing frame {frame} of 0 to {}", count - 1));
         destination::write(&numbered(&options.output, frame, count), &still(&figure_of(frame)?, format)?)?;
     }
     Ok(Ending::Fine)
+}
+
+/// What the ends of all frames have in common.
+struct Ends {
+    /// The frames that can be drawn, at least one.
+    there: Vec<usize>,
+    /// The lesson of the first of them.
+    first: Arc<dyn Lesson>,
+    common: Common,
+}
+
+/// Plays all frames once. Those in which somebody is not there are left out, which is said.
+fn ends(
+    document: &Document,
+    options: &RenderOptions,
+    query: &Query,
+    (run, count): (&dyn Run, usize),
+    progress: &Progress,
+) -> Result<Ends> {
+    let refused = |why| source::refused(document, &why);
+    run.compare().map_err(refused)?;
+    let (mut there, mut away, mut first) = (Vec::new(), None, None);
+    let mut common = Common::default();
+    for frame in 0..count {
+        progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
+        let lesson = match run.lesson(frame) {
+            Err(why) if why.absent => {
+                away.get_or_insert(why);
+                continue;
+            }
+            played => played.map_err(refused)?,
+        };
+        there.push(frame);
+        let film = film(document, options, query, frame, lesson.as_ref())?;
+        common.join(film.common_to_ends(count, first.get_or_insert_with(|| Arc::clone(&lesson)).as_ref()));
+    }
+    match (first, away) {
+        (Some(first), None) => Ok(Ends { there, first, common }),
+        (Some(first), Some(why)) => {
+            let left = match count - there.len() {
+                1 => String::from("1 frame is"),
+                left => format!("{left} frames are"),
+            };
+            progress.aside(|| writeln!(std::io::stderr(), "note: {left} left out of {count}: {why}"))?;
+            Ok(Ends { there, first, common })
+        }
+        (None, why) => Err(why.map_or_else(|| Failure::Message(String::from("there is no frame")), refused)),
+    }
 }
 
 fn format(output: &Path) -> Result<Format> {

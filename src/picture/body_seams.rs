@@ -1,7 +1,12 @@
 //! Where the bodies of a picture cut one another, and what is left out in a crowd.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
 use glam::DVec3;
 
+use super::measured::Store;
 use super::seam::{meet, seams};
 use super::{Form, Mark, Picture, Role, Solid};
 
@@ -18,7 +23,7 @@ pub fn is_crowd(marks: &[Mark]) -> bool {
 struct Standing<'a> {
     mark: usize,
     role: Role,
-    solid: &'a Solid,
+    solid: &'a Arc<Solid>,
     /// Whether its lines with all others are drawn.
     asked: bool,
     /// The box around it.
@@ -27,6 +32,18 @@ struct Standing<'a> {
 
 fn room(points: &[DVec3]) -> Option<[DVec3; 2]> {
     Some([points.iter().copied().reduce(DVec3::min)?, points.iter().copied().reduce(DVec3::max)?])
+}
+
+/// The lines in which two solids cut one another.
+type Lines = Vec<[DVec3; 2]>;
+
+thread_local! {
+    static STORE: RefCell<Store<Lines, 2>> = RefCell::default();
+}
+
+/// The same, found once for as long as both live.
+fn between(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Lines> {
+    STORE.with_borrow_mut(|store| store.get([a, b], || seams(a, b)))
 }
 
 /// Where bodies cut one another: the later mark of each pair, and the line.
@@ -49,7 +66,7 @@ pub(super) fn body_seams<'a>(picture: &'a Picture) -> Vec<(usize, [DVec3; 2])> {
         // A body that is drawn at several moments does not cut itself.
         let other = |first: &&Standing<'_>| first.role == Role::Bystander || first.role != second.role;
         for first in firsts.map(|i| &bodies[i]).filter(other).filter(|first| meet(first.room, second.room)) {
-            all.extend(seams(first.solid, second.solid).into_iter().map(|line| (second.mark, line)));
+            all.extend(between(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
         }
     }
     all

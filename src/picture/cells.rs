@@ -12,8 +12,8 @@ use super::{Role, Theme};
 pub struct Cells {
     /// A role and its name.
     pub kinds: Vec<(Role, String)>,
-    /// For each frame an index into `kinds`.
-    pub frames: Vec<usize>,
+    /// For each frame an index into `kinds`; none where the row stays empty.
+    pub frames: Vec<Option<usize>>,
     /// The frame that the figure shows.
     pub now: usize,
 }
@@ -30,7 +30,7 @@ impl Cells {
         let pace = room / self.frames.len().max(1) as f64;
         let gap = if pace > 4.0 { 1.0 } else { 0.0 };
         for (i, kind) in self.frames.iter().enumerate() {
-            let Some((role, _)) = self.kinds.get(*kind) else { continue };
+            let Some((role, _)) = kind.and_then(|kind| self.kinds.get(kind)) else { continue };
             // Of a run of alike cells too small to tell apart the borders are not drawn.
             let min = DVec2::new(MARGIN + i as f64 * pace, y);
             svg.rect(min, DVec2::new(pace - gap, CELL), 0.0, theme.ink(*role).stroke, None);
@@ -41,7 +41,7 @@ impl Cells {
         let mut x = MARGIN;
         let base = y + CELL + 19.0;
         for (i, (role, name)) in self.kinds.iter().enumerate() {
-            let count = self.frames.iter().filter(|kind| **kind == i).count();
+            let count = self.frames.iter().filter(|kind| **kind == Some(i)).count();
             if count > 0 {
                 svg.rect(DVec2::new(x, base - 9.0), DVec2::splat(9.0), 0.0, theme.ink(*role).stroke, None);
                 let words = format!("{name}: {count}");

@@ -193,6 +193,8 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
     }
     let own = pane.frames.iter().find(|[low, high]| want.at.cmpge(*low).all() && want.at.cmple(*high).all());
     let [min, max] = own.map_or([pane.min, pane.max], |[low, high]| [low.max(pane.min), high.min(pane.max)]);
+    let (dots, lines) = within_reach(want, pane);
+    let pane = &Pane { dots: &dots, lines: &lines, ..*pane };
     let mut best: Option<(f64, usize, Place)> = None;
     // What names a body may stand in the middle of it, too.
     for slot in 0..AROUND + usize::from(!want.body.is_empty()) {
@@ -206,11 +208,9 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
         if forbidden {
             continue;
         }
-        let straddles = STRADDLE * straddle(&want.body, &place);
-        let mut cost = base + faith + straddles + cover(&place, pane, want.at, others);
-        if best.as_ref().is_some_and(|(least, ..)| cost >= *least) {
-            continue;
-        }
+        let least = best.as_ref().map_or(f64::INFINITY, |(least, ..)| *least);
+        let so_far = base + faith + STRADDLE * straddle(&want.body, &place);
+        let Some(mut cost) = cover(&place, pane, want.at, others, (so_far, least)) else { continue };
         let area = [place.min, place.max];
         let on_face = if holds(&want.body, 0.5 * (place.min + place.max)) { 0.0 } else { ON_FACE };
         cost +=
@@ -264,8 +264,27 @@ fn overlap(place: &Place, min: DVec2, max: DVec2) -> bool {
     (place.min - room).cmplt(max).all() && min.cmplt(place.max + room).all()
 }
 
-fn cover(place: &Place, pane: &Pane, anchor: DVec2, others: &[Option<(usize, Place)>]) -> f64 {
+/// Dots and lines that a label, or its leader, can meet in any of its slots.
+fn within_reach(want: &Want, pane: &Pane) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
+    let reach = want.size + RINGS[RINGS.len() - 1] + SLIDE;
+    let (min, max) = (want.at - reach, want.at + reach);
+    let near = |low: DVec2, high: DVec2| low.cmple(max).all() && high.cmpge(min).all();
+    let dots = pane.dots.iter().filter(|(at, radius)| near(*at - *radius, *at + *radius));
+    let lines = pane.lines.iter().filter(|[a, b]| near(a.min(*b), a.max(*b)));
+    (dots.copied().collect(), lines.copied().collect())
+}
+
+/// What a place costs with all that it covers, beginning with what it costs `so_far`; none where that is not below `least`.
+fn cover(
+    place: &Place,
+    pane: &Pane,
+    anchor: DVec2,
+    others: &[Option<(usize, Place)>],
+    (so_far, least): (f64, f64),
+) -> Option<f64> {
     let mut cost = 0.0;
+    // Nothing that is looked at makes it cheaper.
+    let is_dear = |cost: f64| so_far + cost >= least;
     for &(dot, radius) in pane.dots {
         let off = dot.distance(dot.clamp(place.min, place.max));
         if off < radius {
@@ -274,6 +293,9 @@ fn cover(place: &Place, pane: &Pane, anchor: DVec2, others: &[Option<(usize, Pla
     }
     for &[a, b] in pane.lines {
         cost += (length_within(a, b, place.min, place.max) * 0.5).min(16.0);
+        if is_dear(cost) {
+            return None;
+        }
     }
     if let Some([from, to]) = place.leader {
         for other in others.iter().flatten() {
@@ -288,7 +310,7 @@ fn cover(place: &Place, pane: &Pane, anchor: DVec2, others: &[Option<(usize, Pla
             cost += if length_within(from, to, place.min, place.max) > 0.0 { 30.0 } else { 0.0 };
         }
     }
-    cost
+    (!is_dear(cost)).then_some(so_far + cost)
 }
 
 /// How much a box is both on a body and off it, from 0 to 1.

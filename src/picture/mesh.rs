@@ -3,6 +3,8 @@
 //! Colors and widths are not here: each part names its mark, and the theme's ink for that mark's role is applied when it
 //! is drawn, so a change of theme or a highlight needs no new arrays.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
 use super::body_seams::body_seams;
@@ -11,9 +13,10 @@ use super::half_space::patch;
 use super::hatch::{hatch, hatching};
 use super::line_kind::LineKind;
 use super::mark::outside_of_space;
+use super::measured::{Measured, measured};
 use super::parts::outline;
 use super::sheets::{Sheet, settle};
-use super::surface::{Surface, newell};
+use super::surface::newell;
 use super::veil::Veils;
 use super::{Camera, Form, Key, Mark, Part, Picture, Role, Solid};
 
@@ -315,13 +318,13 @@ impl Batches {
         }
     }
 
-    fn solid(&mut self, solid: &Solid) {
+    fn solid(&mut self, solid: &Arc<Solid>) {
         if solid.is_dots() {
             return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_share(), solid.pale));
         }
-        let surface = Surface::of(solid);
-        let smooth = solid.round.then(|| surface.smooth_normals(solid));
-        let closed = surface.edges.values().all(|sides| sides.second.is_some());
+        let measured = measured(solid);
+        let Measured { surface, smooth, closed } = &*measured;
+        let closed = *closed;
         if solid.round && surface.convex {
             self.round.push((self.mark, solid.vertices.clone()));
         }
@@ -333,7 +336,7 @@ impl Batches {
             let part = surface.part(solid, f);
             self.mark = part.map_or(own, |part| self.mark_of(part));
             self.is_told = part.is_some();
-            match &smooth {
+            match smooth {
                 Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
                 None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
             }

@@ -40,6 +40,7 @@ pub mod legend;
 mod lens;
 mod line_kind;
 mod mark;
+mod measured;
 pub mod mesh;
 mod page;
 mod pane;

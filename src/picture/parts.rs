@@ -1,6 +1,8 @@
 //! A picture cut into faces, lines and dots as one camera sees them: view coordinates, nothing behind the eye, each part
 //! with what its look depends on besides its role.
 
+use std::sync::Arc;
+
 use glam::{DVec2, DVec3};
 
 use super::body_seams::body_seams;
@@ -11,6 +13,7 @@ use super::half_space::patch;
 use super::hatch::{Slant, hatch, hatching};
 use super::line_kind::LineKind;
 use super::mark::outside_of_space;
+use super::measured::{Measured, measured};
 use super::surface::{Surface, newell};
 use super::veil::Veils;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
@@ -68,17 +71,6 @@ pub struct Parts {
     chains: usize,
 }
 
-impl Parts {
-    /// Leaves out the faces whose corners are not wanted.
-    pub fn keep_faces(&mut self, wanted: impl Fn(&[DVec3]) -> bool) {
-        let kept: Vec<bool> = self.matter.faces.iter().map(|(corners, _)| wanted(corners)).collect();
-        let mut next = kept.iter();
-        self.matter.faces.retain(|_| next.next() == Some(&true));
-        let mut next = kept.iter();
-        self.faces.retain(|_| next.next() == Some(&true));
-    }
-}
-
 /// How far lines and dots are moved towards the eye, as a share of the distance: further than rounding, less than is seen.
 const NEARER: f64 = 4e-4;
 
@@ -91,8 +83,10 @@ const FOREMOST: f64 = 0.9 / NEARER;
 /// The light: from the upper left, behind the viewer's shoulder.
 const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
-struct Cutter {
+struct Cutter<'a> {
     lens: Lens,
+    /// Which faces are wanted, by their corners in view coordinates.
+    wanted: &'a dyn Fn(&[DVec3]) -> bool,
     /// Strokes behind these are hidden lines.
     veils: Veils,
     parts: Parts,
@@ -103,8 +97,13 @@ struct Cutter {
 
 /// Cuts up a picture. Marks that are not finite are left out; coplanar faces keep the order of [`layer`].
 pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
+    cut_some(picture, camera, &|_| true)
+}
+
+/// The same with those faces alone whose corners, in view coordinates, are wanted.
+pub fn cut_some(picture: &Picture, camera: &Camera, wanted: &dyn Fn(&[DVec3]) -> bool) -> Parts {
     let veils = Veils::of(&picture.marks);
-    let mut cutter = Cutter { lens: camera.lens(), veils, parts: Parts::default(), mark: 0, role: None };
+    let mut cutter = Cutter { lens: camera.lens(), wanted, veils, parts: Parts::default(), mark: 0, role: None };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| layer(picture.marks[i].role));
     for mark in order {
@@ -147,7 +146,7 @@ pub fn layer(role: Role) -> u8 {
     }
 }
 
-impl Cutter {
+impl Cutter<'_> {
     fn add(&mut self, mark: &Mark) {
         match &mark.form {
             Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, 2.0),
@@ -269,6 +268,9 @@ impl Cutter {
         if near.is_finite() {
             corners = clip(&corners, |p| near - p.z);
         }
+        if !(self.wanted)(&corners) {
+            return;
+        }
         let Some(normal) = newell(&corners) else { return };
         let front = self.faces_viewer(normal, corners[0]);
         let lit = light.map_or(normal, |n| self.lens.turn(n));
@@ -293,13 +295,13 @@ impl Cutter {
         self.chain(corners, true, LineKind::Outline);
     }
 
-    fn solid(&mut self, solid: &Solid) {
+    fn solid(&mut self, solid: &Arc<Solid>) {
         if solid.is_dots() {
             return solid.vertices.iter().for_each(|p| self.dot(*p, 2.0));
         }
-        let surface = Surface::of(solid);
-        let smooth = solid.round.then(|| surface.smooth_normals(solid));
-        let closed = surface.edges.values().all(|sides| sides.second.is_some());
+        let measured = measured(solid);
+        let Measured { surface, smooth, closed } = &*measured;
+        let closed = *closed;
         let mut front = vec![false; surface.faces.len()];
         for (f, face) in surface.faces.iter().enumerate() {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
@@ -316,7 +318,7 @@ impl Cutter {
                 self.hatch(&corners, *slant, hatching(&solid.vertices));
             }
         }
-        self.edges(solid, &surface, &front);
+        self.edges(solid, surface, &front);
         self.role = None;
         if solid.round && surface.convex {
             self.outline(solid);

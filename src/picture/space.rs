@@ -6,7 +6,7 @@ use super::bsp::{Piece, back_to_front, by_depth};
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
-use super::parts::{LineLook, Parts, cut, sight};
+use super::parts::{LineLook, Parts, cut, cut_some, sight};
 use super::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
 use super::veil::{FAR_SIZE, PALE, Veils, far_ink, far_marker};
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
@@ -20,8 +20,7 @@ pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Th
 
 /// Lines, dots and words alone: where there is room, and how much is drawn where. Faces are what takes time.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
-    let mut parts = cut(picture, camera);
-    parts.keep_faces(|_| false);
+    let parts = cut_some(picture, camera, &|_| false);
     let pieces = by_depth(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
@@ -31,9 +30,9 @@ const MANY: usize = 200;
 
 /// The same as [`flatten`] inside the pane, without the faces that lie outside it: of what is near most are.
 pub(super) fn close_up(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
-    let (mut parts, lens) = (cut(picture, camera), camera.lens());
+    let lens = camera.lens();
     let (low, high) = (DVec2::new(-size.x / size.y, -1.0), DVec2::new(size.x / size.y, 1.0));
-    parts.keep_faces(|corners| {
+    let parts = cut_some(picture, camera, &|corners| {
         let spots: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
         let Some(spots) = spots else { return true };
         let outside = |side: &dyn Fn(DVec2) -> bool| spots.iter().all(|spot| side(*spot));

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::surface::Surface;
+use super::measured::measured;
 use super::theme::{Marker, Rgba, faded};
 use super::{Camera, Form, Key, Mark};
 
@@ -38,7 +38,7 @@ impl Veils {
     pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
         let veil = |mark: &Mark| {
             let Form::Solid(solid) = &mark.form else { return None };
-            let surface = Surface::of((solid.veil || solid.opaque).then_some(solid)?);
+            let surface = &measured((solid.veil || solid.opaque).then_some(solid)?).surface;
             let wall = |(face, normal): (&Vec<u32>, &DVec3)| (*normal, normal.dot(solid.vertices[face[0] as usize]));
             let walls: Vec<_> = surface.faces.iter().zip(&surface.normals).map(wall).collect();
             let low = solid.vertices.iter().copied().reduce(DVec3::min)?;

@@ -28,7 +28,17 @@ pub(super) struct Replay<M: Method> {
 /// A method, and how its first frames went, once that is known.
 pub(super) struct Played<M: Method> {
     pub method: M,
-    pub records: OnceLock<Result<Vec<M::Record>, QueryError>>,
+    pub records: OnceLock<Result<Records<M>, QueryError>>,
+}
+
+/// How the first frames went: those in which all are there.
+pub(super) struct Records<M: Method> {
+    /// In order.
+    pub all: Vec<M::Record>,
+    /// Of which frames they are.
+    pub there: Vec<usize>,
+    /// How many frames were looked at.
+    pub count: usize,
 }
 
 impl<M: Method> Replay<M> {
@@ -74,18 +84,28 @@ impl<M: Method> Replay<M> {
     }
 
     /// How the first frames went, found out once. None where there are not several, or nothing is told of them.
-    fn records(&self) -> Result<&[M::Record], QueryError> {
+    fn records(&self) -> Result<&Records<M>, QueryError> {
         let all = || {
             let is_compared = self.frames > 1 && (self.remembers || M::ALWAYS_COMPARES);
-            let mut records = Vec::new();
-            for frame in 0..if is_compared { self.frames.min(COMPARED) } else { 0 } {
-                let Some((record, handed)) = self.method().record(frame, &self.memory(frame)?)? else { break };
+            let count = if is_compared { self.frames.min(COMPARED) } else { 0 };
+            let mut records = Records { all: Vec::new(), there: Vec::new(), count };
+            for frame in 0..count {
+                let (record, handed) = match self.method().record(frame, &self.memory(frame)?) {
+                    Err(error) if error.absent => continue,
+                    Err(error) => return Err(error),
+                    Ok(None) => {
+                        records.count = frame;
+                        break;
+                    }
+                    Ok(Some(recorded)) => recorded,
+                };
                 self.handed_on(frame, Some(handed));
-                records.push(record);
+                records.all.push(record);
+                records.there.push(frame);
             }
             Ok(records)
         };
-        self.played.records.get_or_init(all).as_deref().map_err(Clone::clone)
+        self.played.records.get_or_init(all).as_ref().map_err(Clone::clone)
     }
 }
 
@@ -131,8 +151,9 @@ impl<M: Method> Run for Replay<M> {
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         let memory = self.memory(frame)?;
-        let records = if M::TELLS_ALL { self.records()? } else { &[] };
-        let (lesson, handed) = method::lesson(self.method(), frame, &memory, records, self.remembers)?;
+        let records = if M::TELLS_ALL { Some(self.records()?) } else { None };
+        let told = records.map_or(&[][..], |records| &records.all);
+        let (lesson, handed) = method::lesson(self.method(), frame, &memory, told, self.remembers)?;
         self.handed_on(frame, handed);
         let is_compared = !M::TELLS_ALL && self.frames > 1;
         Ok(if is_compared { Arc::new(Compared::new(lesson, frame, Arc::clone(&self.played))) } else { lesson })

@@ -916,6 +916,45 @@ fn numbers_below_zero_are_told_as_such() {
 }
 
 #[test]
+fn frames_in_which_somebody_is_not_there_are_left_out_and_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = folder.path().join("gone.scene.json");
+    let text = r#"{
+      "version": 1, "name": "A ball that comes and goes",
+      "bodies": [
+        {"name": "box", "shape": {"type": "box", "half_extents": [0.5, 0.5, 0.5]}},
+        {"name": "ball", "shape": {"type": "sphere", "radius": 0.5}}
+      ],
+      "frames": [
+        {"time": 0, "poses": [], "gone": ["ball"]},
+        {"time": 1, "poses": [{"body": "ball", "position": [2, 0, 0]}]},
+        {"time": 2, "poses": [], "gone": ["ball"]},
+        {"time": 3, "poses": [{"body": "ball", "position": [3, 0, 0]}]}
+      ],
+      "queries": [{"name": "distance", "algorithm": "distance", "a": "box", "b": "ball"}]
+    }"#;
+    std::fs::write(&scene, text).unwrap();
+    let render = |name: &str| {
+        let (scene, file) = (scene.to_str().unwrap(), folder.path().join(name));
+        let output = run(&["render", scene, "--frames", "--size", "320x240", "-o", file.to_str().unwrap()]);
+        expect_code(&output, 0);
+        let said = self::text(&output.stderr);
+        assert!(said.contains("2 frames are left out of 4") && said.contains("ball is not there"), "{said}");
+    };
+    render("still.svg");
+    let written = |frame: usize| folder.path().join(format!("still-{frame:02}.svg")).exists();
+    assert_eq!([0, 1, 2, 3].map(written), [false, true, false, true]);
+    render("moving.gif");
+    let bytes = std::fs::read(folder.path().join("moving.gif")).unwrap();
+    let mut reader = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
+    let mut count = 0;
+    while reader.read_next_frame().unwrap().is_some() {
+        count += 1;
+    }
+    assert_eq!(count, 2);
+}
+
+#[test]
 fn frames_of_a_still_scene_are_told_to_be_one() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("x.gif");

@@ -213,6 +213,16 @@ fn line(
     }
 }
 
+/// Measures a listing once for as long as it is looked at.
+#[derive(Default)]
+struct Measurer;
+
+impl ComputerMut<&'static str, usize> for Measurer {
+    fn compute(&mut self, text: &'static str) -> usize {
+        widest(text)
+    }
+}
+
 /// Characters of the longest line of a listing.
 fn widest(text: &'static str) -> usize {
     text.lines().map(|line| compact(split_label(line).0).0.chars().count()).max().unwrap_or(1)
@@ -225,7 +235,7 @@ pub(super) fn width(text: &'static str) -> f32 {
 
 /// Letters as large as lets the widest line of a listing be read without scrolling, within reason.
 fn fit(ui: &Ui, text: &'static str, most: f32) -> f32 {
-    let widest = widest(text);
+    let widest = ui.memory_mut(|memory| *memory.caches.cache::<FrameCache<usize, Measurer>>().get(text));
     let room = ui.available_width() - GUTTER - 6.0;
     // In steps: a panel that is being dragged wider does not typeset all of it in every frame.
     ((room / (widest as f32 * LETTER)) * 8.0).floor().clamp(80.0, 8.0 * most) / 8.0

@@ -1,6 +1,6 @@
 //! All queries of the scene with their answers, against what each expects, in one table that sorts.
 
-use egui::{Button, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, Icon};
 use super::overlay::dialog;
@@ -9,6 +9,7 @@ use crate::app::command::{Command, JudgeCommand};
 use crate::app::judge::{Column, word};
 use crate::app::state::State;
 use crate::app::theme::Look;
+use crate::app::typeset;
 use crate::check::{Case, Standing};
 use crate::picture::font::unparted;
 
@@ -133,14 +134,16 @@ fn row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, out: &
     plain(ui, state.doc.scene.queries.get(index).map_or("", |query| query.ask.algorithm().id()).to_owned());
     let verdict = case.verdict.as_ref();
     let number = verdict.and_then(headline).map(|(_, text)| text);
-    plain(ui, number.or_else(|| Some(verdict?.finding.status().to_owned())).unwrap_or_default());
+    let number = number.or_else(|| Some(verdict?.finding.status().to_owned())).unwrap_or_default();
+    ui.label(typeset::text(&number, &FontId::proportional(12.5), look.text)).accessible_name(number);
     plain(ui, verdict.map_or_else(String::new, |verdict| verdict.iterations.to_string()));
     let say = match case.failures.first() {
         Some(failure) => format!("step {}, {}: {}", failure.step + 1, failure.precision.name(), failure.message),
         None => verdict.map_or_else(String::new, |verdict| verdict.say.clone()),
     };
     let say = unparted(&say);
-    ui.add(Label::new(RichText::new(&say).size(12.0).color(look.text)).wrap()).on_hover_text(&say);
+    let words = Label::new(typeset::text(&say, &FontId::proportional(12.0), look.text)).wrap();
+    ui.add(words).accessible_name(say.as_str()).on_hover_text(&say);
 }
 
 /// What a case has shown: a sign and a word.

@@ -131,8 +131,15 @@ fn way_back(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
     ui.label(RichText::new("›").color(look.weak));
 }
 
+/// A title with less room than this, points, would be letters below letters.
+const LEAST_TITLE: f32 = 72.0;
+
 /// On one line, or in narrow windows in smaller letters on two.
 fn title(ui: &mut Ui, state: &State, look: Look) {
+    // In large type there may be no room beside the menus: the scene panel names the scene as well.
+    if ui.available_width() < LEAST_TITLE {
+        return;
+    }
     let dot = if state.doc.unsaved() { " •" } else { "" };
     let text = format!("{}{dot}", state.doc.title());
     let font = egui::TextStyle::Body.resolve(ui.style());

@@ -60,3 +60,11 @@ pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
         ui.label(RichText::new(why).color(look.weak));
     });
 }
+
+/// Selects the whole text of a field.
+pub(super) fn select_all(ctx: &egui::Context, field: egui::Id, text: &str) {
+    let mut state = egui::text_edit::TextEditState::load(ctx, field).unwrap_or_default();
+    let [start, end] = [0, text.chars().count()].map(egui::text::CCursor::new);
+    state.cursor.set_char_range(Some(egui::text::CCursorRange::two(start, end)));
+    state.store(ctx, field);
+}

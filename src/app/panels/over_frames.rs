@@ -1,7 +1,7 @@
 //! The answer over the frames, as a plot: its cursor is the frame, a click goes there.
 
 use egui::{RichText, Ui};
-use egui_plot::{AxisHints, Line, PlotPoints, VLine};
+use egui_plot::{AxisHints, Line, PlotPoints, Points, VLine};
 
 use super::still_plot::still_plot;
 use crate::app::command::{Command, TimeCommand};
@@ -85,15 +85,22 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
         ui.add(egui::Label::new(RichText::new(said(now)).size(11.5).color(look.text)).truncate());
     });
     ui.data_mut(|data| data.insert_temp(memory, name));
-    let points: Vec<[f64; 2]> = (0..curve.values.len()).filter_map(|frame| Some([frame as f64, at(frame)?])).collect();
+    // No line leads over frames that have no such number.
+    let known: Vec<[f64; 2]> = (0..curve.values.len()).filter_map(|frame| Some([frame as f64, at(frame)?])).collect();
+    let runs: Vec<Vec<[f64; 2]>> = known.chunk_by(|one, next| next[0] - one[0] == 1.0).map(<[_]>::to_vec).collect();
     let response = still_plot("over frames", look)
         .custom_x_axes(vec![AxisHints::new_x().label_spacing(24.0..=48.0)])
         .custom_y_axes(vec![AxisHints::new_y().label_spacing(10.0..=14.0).min_thickness(44.0)])
         .label_formatter(|_| None)
         .show(ui, |plot| {
             plot.vline(VLine::new("", now as f64).color(look.accent).width(2.0).allow_hover(false));
-            let line = Line::new(curve.name, PlotPoints::from(points)).color(look.ink(Role::Upper)).width(2.0);
-            plot.line(line.allow_hover(false));
+            for run in runs {
+                let ink = look.ink(Role::Upper);
+                if let [alone] = run[..] {
+                    plot.points(Points::new(curve.name, vec![alone]).color(ink).radius(2.0).allow_hover(false));
+                }
+                plot.line(Line::new(curve.name, PlotPoints::from(run)).color(ink).width(2.0).allow_hover(false));
+            }
             plot.pointer_coordinate()
         });
     let (pointer, response) = (response.inner, response.response);

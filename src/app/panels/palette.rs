@@ -33,7 +33,9 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         return out;
     }
     let memory = Id::unique("palette");
-    let (mut typed, mut chosen): (String, usize) = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let (mut typed, mut chosen, shown): (String, usize, u64) =
+        ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let pass = ui.ctx().cumulative_pass_nr();
     let area = Modal::default_area(memory.with("modal")).anchor(Align2::CENTER_TOP, vec2(0.0, 90.0));
     let modal = Modal::new(memory.with("modal")).area(area).backdrop_color(Color32::from_black_alpha(70)).show(
         ui.ctx(),
@@ -45,6 +47,10 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                 .desired_width(f32::INFINITY);
             let response = ui.add(field.font(FontId::proportional(16.0))).accessible_name("Find a command");
             response.request_focus();
+            // What was typed the last time goes when something else is.
+            if shown + 1 < pass {
+                super::select_all(ui.ctx(), response.id, &typed);
+            }
             if response.changed() {
                 chosen = 0;
             }
@@ -69,9 +75,9 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         out.push(WindowCommand::TogglePalette.into());
     }
     if out.is_empty() {
-        ui.data_mut(|data| data.insert_temp(memory, (typed, chosen)));
+        ui.data_mut(|data| data.insert_temp(memory, (typed, chosen, pass)));
     } else {
-        ui.data_mut(|data| data.remove::<(String, usize)>(memory));
+        ui.data_mut(|data| data.remove::<(String, usize, u64)>(memory));
     }
     out
 }

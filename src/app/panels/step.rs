@@ -118,7 +118,7 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     let mut out = Vec::new();
     ui.spacing_mut().item_spacing.y = 0.0;
     let mono = egui::FontId::monospace(12.0);
-    let widest = |ui: &Ui, text: &str| ui.painter().layout_job(typeset::line(text, &mono, look.text)).size().x;
+    let widest = |ui: &Ui, text: &str| ui.painter().layout_job(typeset::line(text, &mono, look.accent)).size().x;
     let symbols = beat.values.iter().map(|value| widest(ui, value.symbol)).fold(24.0, f32::max) + 14.0;
     for value in &beat.values {
         let name = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
@@ -134,16 +134,16 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         });
         let painter = ui.painter_at(rect);
         let middle = rect.center().y;
-        let left = |x: f32| egui::pos2(rect.left() + x, middle);
+        let left = |x: f32, galley: &egui::Galley| egui::pos2(rect.left() + x, middle - galley.size().y / 2.0);
         let symbol = painter.layout_job(typeset::line(value.symbol, &mono, look.accent));
-        painter.galley(egui::pos2(rect.left() + 6.0, middle - symbol.size().y / 2.0), symbol, look.accent);
-        let number =
-            painter.text(left(6.0 + symbols), egui::Align2::LEFT_CENTER, &value.text, mono.clone(), look.strong);
+        painter.galley(left(6.0, &symbol), symbol, look.accent);
+        let galley = painter.layout_job(typeset::line(&value.text, &mono, look.strong));
+        let number = egui::Rect::from_min_size(left(6.0 + symbols, &galley), galley.size());
+        painter.galley(number.min, galley.clone(), look.strong);
         if let Some(input) = inputs::behind(state, value) {
-            let galley = painter.layout_no_wrap(value.text.text.clone(), mono.clone(), look.strong);
             scrub::show(ui, scrub::Of::own(state), &input, (&galley, number.min, 0), &value.text);
         }
-        let meaning = painter.layout_no_wrap(value.meaning.to_owned(), egui::FontId::proportional(11.5), look.weak);
+        let meaning = painter.layout_job(typeset::line(value.meaning, &egui::FontId::proportional(11.5), look.weak));
         let room = rect.right() - 6.0 - number.right();
         if room > meaning.size().x + 10.0 {
             let at = egui::pos2(rect.right() - 6.0 - meaning.size().x, middle - meaning.size().y / 2.0);
@@ -171,13 +171,15 @@ fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     let numbers_laid = laid(ui, &numbers, 11.0, ink);
     // All of it in smaller letters, before any of it moves.
     let beside = ui.available_width() - 36.0 - numbers_laid.size().x;
-    let sizes = [11.0, 10.0, 9.0].map(|size| laid(ui, test.formula, size, weak));
-    let (formula, lines) = match sizes.iter().find(|galley| galley.size().x <= beside) {
-        Some(galley) => (galley.clone(), 1.0),
+    let fitting = |room: f32| {
+        [11.0, 10.0, 9.0].into_iter().map(|size| laid(ui, test.formula, size, weak)).find(|set| set.size().x <= room)
+    };
+    let (formula, lines) = match fitting(beside) {
+        Some(galley) => (galley, 1.0),
         None => {
             let wide = ui.available_width() - 36.0;
             let wrapped = || ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(9.5), weak, wide);
-            (sizes.into_iter().find(|galley| galley.size().x <= wide).unwrap_or_else(wrapped), 2.0)
+            (fitting(wide).unwrap_or_else(wrapped), 2.0)
         }
     };
     let height = if lines > 1.0 { formula.size().y + numbers_laid.size().y + 8.0 } else { ROW };

@@ -142,8 +142,10 @@ struct Widths {
 }
 
 fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Vec<f32> {
-    let measure = |text: &str, font: &egui::FontId| {
-        ui.painter().layout_job(typeset::line(text, font, egui::Color32::WHITE)).size().x
+    let look = Look::get(ui);
+    // In the inks in which they are written: egui keeps what was set, ink and all.
+    let measure = |text: &str, font: &egui::FontId, ink: Color32| {
+        ui.painter().layout_job(typeset::line(text, font, ink)).size().x
     };
     let id = ui.scope_id().with(("widths", table.title));
     let run = (state.focus.query, state.recording.as_ref().map_or(0, |recording| recording.beats()));
@@ -155,11 +157,12 @@ fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> V
     }
     let mut columns = kept.map_or_else(|| vec![0.0; table.columns.len()], |kept| kept.columns);
     for (width, title) in columns.iter_mut().zip(&table.columns) {
-        *width = width.max(measure(title, &fonts[0]));
+        *width = width.max(measure(title, &fonts[0], look.weak));
     }
     for row in &table.rows {
+        let ink = if row.chosen { look.strong } else { look.text };
         for (width, cell) in columns.iter_mut().zip(&row.cells) {
-            *width = width.max(measure(cell, &fonts[1]));
+            *width = width.max(measure(cell, &fonts[1], ink));
         }
     }
     ui.data_mut(|data| data.insert_temp(id, Widths { run, columns: columns.clone(), measured }));

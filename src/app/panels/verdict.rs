@@ -126,7 +126,7 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
         let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
         let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
         let value = fitting(&fact.value, LETTERS);
-        let wide = ui.painter().layout_no_wrap(value.clone(), FontId::monospace(16.0), look.strong).size().x;
+        let wide = ui.painter().layout_job(typeset::line(&value, &FontId::monospace(16.0), look.strong)).size().x;
         let width = FACT.max((wide / (0.5 * FACT)).ceil() * 0.5 * FACT);
         room -= width + 16.0;
         if room < 0.0 {
@@ -185,7 +185,8 @@ fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
 
 /// A number over its name, at the left of a cell.
 fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
-    painter.text(pos2(rect.left(), rect.top() + 12.0), Align2::LEFT_CENTER, number, FontId::monospace(size), ink);
+    let number = painter.layout_job(typeset::line(number, &FontId::monospace(size), ink));
+    painter.galley(pos2(rect.left(), rect.top() + 12.0 - number.size().y / 2.0), number, ink);
     painter.text(pos2(rect.left(), rect.bottom() - 7.0), Align2::LEFT_CENTER, name, FontId::proportional(11.0), weak);
 }
 

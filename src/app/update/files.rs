@@ -180,6 +180,9 @@ fn remember(state: &mut State, path: Option<&Path>) {
 pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     state.banners.retain(|banner| banner.severity == Severity::Note);
     state.doc = doc;
+    if let Some(predict) = &mut state.predict {
+        predict.seed = None;
+    }
     state.focus = Focus { precision: state.focus.precision, opening: true, ..Focus::default() };
     (state.hover, state.head.film, state.after_save, state.conflict) = (None, false, None, None);
     leave(state, Reframe::Opened);

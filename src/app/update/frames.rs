@@ -13,7 +13,9 @@ const DISTANCE: &str = "distance";
 pub(super) fn to_change(state: &mut State, on: bool) {
     let now = state.frame_shown();
     let found = strip(state).map(|strip| {
-        let changed = |frame: &usize| strip.frames.get(*frame) != strip.frames.get(now);
+        let went = |frame: usize| strip.frames.get(frame).copied().flatten();
+        // Where somebody is not there nothing can be shown.
+        let changed = |frame: &usize| went(*frame).is_some() && went(*frame) != went(now);
         let place = if on { (now + 1..strip.frames.len()).find(changed) } else { (0..now).rev().find(changed) };
         place.ok_or_else(|| {
             let side = if on { "later" } else { "earlier" };
@@ -28,10 +30,12 @@ pub(super) fn to_change(state: &mut State, on: bool) {
 pub(super) fn to_deepest(state: &mut State) {
     let found = strip(state).and_then(|strip| {
         let column = strip.table.columns.iter().position(|name| *name == DISTANCE)?;
-        let rows = strip.table.rows.iter().take(strip.frames.len()).enumerate();
-        let distances = rows.filter_map(|(frame, row)| match row.cells.get(column)?.exact {
-            Some(Exact::Number(distance)) => Some((frame, distance)),
-            _ => None,
+        // Each row begins with the number of its frame; a last one adds up.
+        let distances = strip.table.rows.iter().filter_map(|row| {
+            match (row.cells.first()?.exact.as_ref()?, row.cells.get(column)?.exact.as_ref()?) {
+                (Exact::Count(frame), Exact::Number(distance)) => Some((*frame, *distance)),
+                _ => None,
+            }
         });
         distances.min_by(|a, b| a.1.total_cmp(&b.1))
     });

@@ -73,8 +73,10 @@ fn answer(state: &mut State, candidate: Option<usize>) {
 
 /// Opens a scene that was made of a seed, and asks about it.
 fn exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
-    state.predict = Some(Predict { seed: Some(seed), ..Predict::default() });
-    show(state, Document::new(scene, None))
+    state.predict = Some(Predict::default());
+    let effects = show(state, Document::new(scene, None));
+    state.predict = state.predict.take().map(|predict| Predict { seed: Some(seed), ..predict });
+    effects
 }
 
 fn write(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {

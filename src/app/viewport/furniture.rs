@@ -2,15 +2,16 @@
 
 use super::pane_size;
 use crate::app::theme::Look;
+use crate::picture::ground::GridLine;
 use crate::picture::legend::{Samples, samples_in};
 use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up, ViewKind, ground};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::DVec3;
 
-/// A level grid under the bodies, fading out; drawn before them.
-pub(super) fn grid(painter: &Painter, rect: Rect, camera: &Camera, height: f64, theme: Theme) {
+/// Draws a level grid under the bodies, fading out; drawn before them.
+pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {
     let ink = Look::rgba(theme.ink(Role::Grid).stroke);
-    for line in ground::grid(camera, height, pane_size(rect)) {
+    for line in lines {
         let ends = line.ends.map(|p| rect.min + vec2(p.x as f32, p.y as f32));
         painter.line_segment(ends, Stroke::new(1.0, ink.gamma_multiply(line.strength as f32 * 0.55)));
     }

@@ -7,7 +7,7 @@ use egui::{FontId, Painter, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::Still;
-use super::labels::{self, Around};
+use super::labels::{self, Around, Word};
 use super::memo::Kept;
 use super::pane_size;
 use super::pen::{GLOW, Pen};
@@ -17,13 +17,15 @@ use crate::app::theme::Look;
 use crate::lesson::View;
 use crate::picture::inset::{Care, Inset};
 use crate::picture::label::Memory;
-use crate::picture::{Camera, Key, Picture};
+use crate::picture::{Camera, Key, Picture, Theme};
 
 /// What one view shows through its lens.
 #[derive(Default)]
 pub(super) struct Magnifier {
     seen: Kept<Basis, Option<(Picture, Inset)>>,
     places: Memory,
+    /// The words in it, by what it shows, where it is, and how large a point is.
+    words: Kept<(Basis, Rect, u32), Vec<Word>>,
 }
 
 /// Everything that a drawing hangs on, and what is magnified of it.
@@ -62,7 +64,7 @@ impl Magnifier {
         let look = Look::of(state.prefs.dark);
         let (camera, size, theme) = (*state.camera(view.id), pane_size(rect), look.theme());
         let basis = Basis { revision: state.revision, edition: still.edition, dark: look.dark, camera, size, top };
-        let seen = self.seen.get(basis, |_| {
+        let seen = self.seen.get(basis.clone(), |_| {
             let marks = || still.marks(state, view.id);
             if !Inset::opens(view.kind, marks(), &camera, (size, top)) {
                 return None;
@@ -97,18 +99,30 @@ impl Magnifier {
         inside.galley(title.min, name, faint);
         painter.rect_stroke(area, 6.0, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
-            let corner = inset.area[0];
-            let dots: Vec<_> = inset.flat.dots.iter().map(|(at, radius)| (*at - corner, *radius)).collect();
-            let lines: Vec<_> = inset.flat.lines.iter().map(|ends| ends.map(|end| end - corner)).collect();
-            // Numbers in dots stay where they are.
-            let boxes: Vec<_> = inset.flat.taken.iter().map(|ends| ends.map(|end| end - corner)).collect();
-            let bodies = BTreeMap::new();
-            let around =
-                Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
-            let spots = inset.flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at - corner));
-            let words = labels::arranged(&inside, &around, &[title], spots, &mut self.places);
-            labels::draw(&inside, area, &words, theme, &glows);
+            let places = &mut self.places;
+            let make = |_: &_| words(&inside, (picture, inset), (area, title), theme, places);
+            let words = self.words.get((basis, area, painter.pixels_per_point().to_bits()), make);
+            labels::draw(&inside, area, words, theme, &glows);
         }
         Some(area)
     }
+}
+
+/// The words in a lens beside all that is drawn there.
+fn words(
+    painter: &Painter,
+    (picture, inset): (&Picture, &Inset),
+    (area, title): (Rect, Rect),
+    theme: Theme,
+    places: &mut Memory,
+) -> Vec<Word> {
+    let corner = inset.area[0];
+    let dots: Vec<_> = inset.flat.dots.iter().map(|(at, radius)| (*at - corner, *radius)).collect();
+    let lines: Vec<_> = inset.flat.lines.iter().map(|ends| ends.map(|end| end - corner)).collect();
+    // Numbers in dots stay where they are.
+    let boxes: Vec<_> = inset.flat.taken.iter().map(|ends| ends.map(|end| end - corner)).collect();
+    let bodies = BTreeMap::new();
+    let around = Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
+    let spots = inset.flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at - corner));
+    labels::arranged(painter, &around, &[title], spots, places)
 }

@@ -42,6 +42,7 @@ use super::theme::Look;
 use crate::lesson::{View, WORLD};
 use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
+use crate::picture::ground::{self, GridLine};
 use crate::picture::label::Memory;
 use crate::picture::legend::Samples;
 use crate::picture::{Batches, Camera, Key, Role, Theme};
@@ -53,6 +54,8 @@ pub(super) struct Viewport {
     place: usize,
     /// What stands still behind the beats.
     still: Still,
+    /// The lines of the grid: by the camera, the height of the ground and the size of the pane.
+    grid: Kept<(Camera, f64, DVec2), Vec<GridLine>>,
     /// What the beat adds.
     beat: Kept<u64, Moving>,
     /// What the legend names.
@@ -111,6 +114,7 @@ impl Viewport {
         Self {
             place,
             still: Still::default(),
+            grid: Kept::default(),
             beat: Kept::default(),
             roles: Kept::default(),
             layer: Kept::default(),
@@ -189,7 +193,9 @@ impl Viewport {
         let (rect, theme, mut out, mut top) = (response.rect, look.theme(), Vec::new(), TITLE);
         let camera = state.camera(view.id);
         let painter = ui.painter_at(rect);
-        furniture::grid(&painter, rect, camera, self.still.ground, theme);
+        let basis = (*camera, self.still.ground, pane_size(rect));
+        let lines = self.grid.get(basis, |(camera, height, size)| ground::grid(camera, *height, *size));
+        furniture::grid(&painter, rect, lines, theme);
         self.paint(ui, rect, state, view, look);
         let mut taken =
             vec![furniture::triad(&painter, rect, camera, theme), furniture::scale_bar(&painter, rect, camera, theme)];

@@ -48,6 +48,9 @@ struct GroupRecord<'a> {
     count: usize,
 }
 
+/// What stands for a frame in which somebody is not there.
+const NOT_THERE: &str = "not there";
+
 /// How the frames of a moving scene went: a name for each, what they add up to, and the numbers of each.
 #[derive(Serialize)]
 struct Frames {
@@ -181,7 +184,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
         theirs: report.theirs.iter().map(Beside::of).collect(),
         audit: report.audit.iter().map(Beside::of).collect(),
         frames: report.lesson.strip().map(|strip| Frames {
-            kinds: (0..strip.frames.len()).filter_map(|frame| Some(strip.kind(frame)?.name)).collect(),
+            kinds: (0..strip.frames.len()).map(|frame| strip.kind(frame).map_or(NOT_THERE, |kind| kind.name)).collect(),
             say: strip.say.clone(),
             table: table(strip.table.clone()),
         }),

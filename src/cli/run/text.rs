@@ -35,7 +35,7 @@ fn frames(strip: &Strip, style: Style) -> Vec<String> {
     let mut lines = vec![String::new(), style.strong(&format!("{} frames", strip.frames.len()))];
     for (row, frames) in strip.frames.chunks(LETTERS).enumerate() {
         let letters: String =
-            (row * LETTERS..).take(frames.len()).filter_map(|i| Some(strip.kind(i)?.letter)).collect();
+            (row * LETTERS..).take(frames.len()).map(|i| strip.kind(i).map_or(' ', |kind| kind.letter)).collect();
         lines.push(format!("  {}{letters}", style.faint(&format!("{:>4}  ", row * LETTERS))));
         if (row * LETTERS..row * LETTERS + frames.len()).contains(&strip.now) {
             let mark = format!("{}^ frame {}", " ".repeat(8 + strip.now - row * LETTERS), strip.now);

@@ -35,7 +35,7 @@ fn branch(outcome: Outcome) -> usize {
 
 /// The strip of a scene whose frames went as `history` tells. `warm` says whether frames start from the last one.
 pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> Strip {
-    let frames = history.iter().map(|frame| branch(frame.outcome)).collect();
+    let frames = history.iter().map(|frame| Some(branch(frame.outcome))).collect();
     let strip = Strip { kinds: KINDS, frames, now, say: String::new(), table: table(history, now) };
     Strip { say: say(&strip, history, warm), ..strip }
 }

@@ -43,5 +43,5 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     rows.push(Row { cells: total, key: None, chosen: false });
     let columns = vec!["frame", "last plane first", "without", "changed"];
     let table = Table { title: "Planes by frame", columns, rows };
-    Some(Strip { kinds: KINDS, frames: history.iter().map(kind).collect(), now, say, table })
+    Some(Strip { kinds: KINDS, frames: history.iter().map(kind).map(Some).collect(), now, say, table })
 }

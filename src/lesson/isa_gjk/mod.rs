@@ -235,7 +235,7 @@ pub fn strip(history: &[FrameCount], now: usize) -> Strip {
          point was enough.",
         history.len()
     );
-    let frames = history.iter().map(|count| usize::from(!count.apart)).collect();
+    let frames = history.iter().map(|count| Some(usize::from(!count.apart))).collect();
     Strip { kinds: KINDS, frames, now, say, table: frames_table(history, now) }
 }
 

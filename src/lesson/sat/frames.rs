@@ -45,7 +45,7 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
          {} frames that one line was enough.",
         history.len()
     );
-    let frames = history.iter().map(|frame| frame.went as usize).collect();
+    let frames = history.iter().map(|frame| Some(frame.went as usize)).collect();
     Some(Strip { kinds: KINDS, frames, now, say, table: table(history, now, [cached, cold]) })
 }
 

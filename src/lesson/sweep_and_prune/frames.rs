@@ -44,7 +44,13 @@ pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
         frame if frame.swaps.iter().all(|swaps| *swaps == 0) => 1,
         _ => 2,
     };
-    Some(Strip { kinds: KINDS, frames: history.iter().map(kind).collect(), now, say, table: table(history, now) })
+    Some(Strip {
+        kinds: KINDS,
+        frames: history.iter().map(kind).map(Some).collect(),
+        now,
+        say,
+        table: table(history, now),
+    })
 }
 
 fn table(history: &[FrameSwaps], now: usize) -> Table {

@@ -186,7 +186,7 @@ fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
         sum(3),
         records.len()
     );
-    Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::went).collect(), now, say, table })
+    Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::went).map(Some).collect(), now, say, table })
 }
 
 /// How the engine is asked; the sides a and b are those of the query.

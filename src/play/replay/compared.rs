@@ -34,7 +34,13 @@ impl<M: Method> Lesson for Compared<M> {
     /// None as long as nobody has compared the frames.
     fn strip(&self) -> Option<&Strip> {
         let records = self.played.records.get()?.as_ref().ok()?;
-        self.strip.get_or_init(|| self.played.method.strip(records, self.frame)).as_ref()
+        let made = || {
+            // Past the last of them where this frame is none of those that are compared.
+            let place = records.there.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
+            let strip = self.played.method.strip(&records.all, place)?;
+            Some(strip.spread(&records.there, records.count, self.frame))
+        };
+        self.strip.get_or_init(made).as_ref()
     }
 
     by_the_engine!();

@@ -119,3 +119,53 @@ fn the_window_says_who_is_not_there_and_goes_on() {
     assert_eq!(harness.state().state.focus.frame, 2);
     assert!(harness.state().state.recording.is_some() && harness.state().state.refusal.is_none());
 }
+
+#[test]
+fn how_the_frames_went_is_told_of_those_in_which_both_are_there() {
+    for algorithm in ["distance", "isa_gjk", "sat"] {
+        let text = TEXT
+            .replace("\"gjk\"", &format!("\"{algorithm}\""))
+            .replace("\"type\": \"sphere\", \"radius\": 0.5", "\"type\": \"box\", \"half_extents\": [0.5, 0.5, 0.5]");
+        let scene = scene::parse("gone", text.as_bytes()).unwrap();
+        let run = play::open(Precision::F64, &scene, &scene.queries[0]).unwrap();
+        run.compare().unwrap();
+        let lesson = run.lesson(2).unwrap();
+        let strip = lesson.strip().expect("two frames can be compared");
+        assert!(matches!(strip.frames[..], [Some(_), None, Some(_)]), "{algorithm}: {:?}", strip.frames);
+        assert_eq!(strip.now, 2);
+        let numbers: Vec<&str> = strip.table.rows.iter().map(|row| row.cells[0].text.as_str()).collect();
+        assert_eq!(numbers[..2], ["0", "2"], "{algorithm}");
+        let chosen: Vec<bool> = strip.table.rows.iter().map(|row| row.chosen).collect();
+        assert_eq!(chosen[..2], [false, true], "{algorithm}");
+        assert!(strip.say.ends_with("In 1 frame one of them is not there."), "{}", strip.say);
+    }
+}
+
+#[test]
+fn in_the_plane_a_lesson_that_tells_of_all_frames_tells_of_those_that_are_there() {
+    let text = r#"{
+      "version": 1, "dimension": 2, "name": "A disc that comes and goes",
+      "bodies": [
+        {"name": "box", "shape": {"type": "rectangle", "half_extents": [0.5, 0.5]}, "position": [0, 0]},
+        {"name": "ball", "shape": {"type": "circle", "radius": 0.5}, "position": [0.9, 0]}
+      ],
+      "frames": [
+        {"time": 0, "poses": [{"body": "ball", "position": [0.9, 0]}]},
+        {"time": 1, "poses": [], "gone": ["ball"]},
+        {"time": 2, "poses": [{"body": "ball", "position": [2, 0]}]}
+      ],
+      "queries": [
+        {"name": "distance", "algorithm": "gjk", "a": "box", "b": "ball", "options": {"warm_start": true}}
+      ]
+    }"#;
+    let scene = scene::parse("gone", text.as_bytes()).unwrap();
+    let run = play::open(Precision::F64, &scene, &scene.queries[0]).unwrap();
+    let lesson = run.lesson(2).unwrap();
+    let tables: Vec<_> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).flat_map(|beat| beat.tables).collect();
+    let table = tables.iter().find(|table| table.columns[0] == "frame").expect("a table of the frames");
+    let numbers: Vec<&str> = table.rows.iter().map(|row| row.cells[0].text.as_str()).collect();
+    assert_eq!(numbers[..2], ["0", "2"]);
+    assert!(table.rows[1].chosen);
+    let first = &lesson.beats(0)[0].say;
+    assert!(!first.contains("nearest in the last frame"), "there was none to start from: {first}");
+}

@@ -204,6 +204,10 @@ fn another_one_like_this_is_made_of_the_next_seed() {
     assert_eq!(name(&harness), "A box and an octahedron apart, exercise 2");
     harness.get_by_label("seed 2");
     assert!(!harness.state().state.doc.unsaved(), "nothing would be lost");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::PageDown);
+    harness.run();
+    assert!(harness.state().state.predict.is_some(), "the next scene is asked about as well");
+    assert!(harness.query_by_label_contains("seed ").is_none(), "and is no exercise");
 }
 
 #[test]

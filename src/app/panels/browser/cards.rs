@@ -111,7 +111,12 @@ fn one(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect,
         painter.rect_stroke(rect, 6.0, (1.5, ink), egui::StrokeKind::Inside);
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &entry.title));
-    response.on_hover_text(format!("{}\n\n{}", entry.title, entry.note)).clicked()
+    let clicked = response.clicked();
+    // A dialog that asks lies over the cards, and what they say would lie over that.
+    if !state.asks() {
+        response.on_hover_text(format!("{}\n\n{}", entry.title, entry.note));
+    }
+    clicked
 }
 
 /// On the picture: the place in the course or whose case it is, and a check where the scene was opened before.

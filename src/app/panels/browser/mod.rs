@@ -27,6 +27,8 @@ struct Memory {
     shelf: Option<usize>,
     /// The card that Enter opens, counted over all that are shown.
     chosen: usize,
+    /// The pass of the window in which it was shown last.
+    shown: u64,
 }
 
 /// The whole browser, when it is open.
@@ -37,12 +39,15 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
     gallery.collect(ui.ctx());
     let (mut out, id) = (Vec::new(), Id::unique("browser"));
     let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let pass = ui.ctx().cumulative_pass_nr();
+    let opens = memory.shown + 1 < pass;
+    memory.shown = pass;
     let room = ui.ctx().content_rect().size() - vec2(48.0, 56.0);
     let modal = super::overlay::dialog(ui, "scenes").show(ui.ctx(), |ui| {
         let size = vec2(room.x.min(1320.0) - 36.0, room.y - 28.0);
         ui.set_min_size(size);
         ui.set_max_size(size);
-        header(ui, state, &mut memory, &mut out);
+        header(ui, state, &mut memory, opens, &mut out);
         ui.add_space(6.0);
         let below = 30.0;
         let height = ui.available_height() - below;
@@ -57,7 +62,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
 }
 
 /// The title, what a newcomer has to know, and the field for words.
-fn header(ui: &mut Ui, state: &State, memory: &mut Memory, out: &mut Vec<Command>) {
+fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Scenes").size(19.0).color(look.strong));
@@ -82,6 +87,10 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, out: &mut Vec<Command
             // can keep X11 from ever giving them.
             if ui.input(|input| input.focused) && !state.asks() {
                 response.request_focus();
+            }
+            // Words of the last time are there to be seen, and go when others are typed.
+            if opens {
+                super::select_all(ui.ctx(), response.id, &memory.typed);
             }
             if response.changed() {
                 memory.chosen = 0;
@@ -110,6 +119,8 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
         None => all.iter().collect(),
     };
     ui.allocate_ui_with_layout(vec2(ui.available_width(), height), down, |ui| {
+        // With little in it, what is below stays where it is.
+        ui.set_min_height(height);
         if !searching && memory.tab == Tab::Files {
             recent(ui, state, out);
         } else if shown.iter().all(|shelf| shelf.entries.is_empty()) {

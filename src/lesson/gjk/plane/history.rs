@@ -7,6 +7,8 @@ use crate::snapshot::answer::Status;
 /// How one frame of a moving scene went, with and without the feature that was nearest in the frame before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameIterations {
+    /// Its number.
+    pub frame: usize,
     /// Iterations of GJK and EPA, started from the feature.
     pub warm: u32,
     /// Started cold.
@@ -15,7 +17,7 @@ pub struct FrameIterations {
     pub status: Status,
 }
 
-/// All frames of a moving scene; none where nothing is remembered.
+/// All frames of a moving scene in which both bodies are there; none where nothing is remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     /// In order.
@@ -27,7 +29,9 @@ pub struct History {
 impl History {
     /// Whether the shown frame started from the one before.
     pub fn warm(&self) -> bool {
-        self.now > 0 && !self.frames.is_empty()
+        let tells_of = |frame: usize| self.frames.iter().any(|told| told.frame == frame);
+        // After a frame in which somebody was not there all begins anew. Past those that are told of all are there.
+        self.now > 0 && !self.frames.is_empty() && (tells_of(self.now - 1) || !tells_of(self.now))
     }
 
     fn sum(&self, of: fn(&FrameIterations) -> u32) -> u32 {
@@ -54,12 +58,17 @@ impl History {
             Status::Penetrating => "overlapping",
             Status::NotConverged(_) => "not converged",
         };
-        let row = |(i, frame): (usize, &FrameIterations)| Row {
-            cells: vec![count(i), count(frame.warm as usize), count(frame.cold as usize), result(frame.status).into()],
+        let row = |frame: &FrameIterations| Row {
+            cells: vec![
+                count(frame.frame),
+                count(frame.warm as usize),
+                count(frame.cold as usize),
+                result(frame.status).into(),
+            ],
             key: None,
-            chosen: i == self.now,
+            chosen: frame.frame == self.now,
         };
-        let mut rows: Vec<Row> = self.frames.iter().enumerate().map(row).collect();
+        let mut rows: Vec<Row> = self.frames.iter().map(row).collect();
         let sum = |of: fn(&FrameIterations) -> u32| count(self.sum(of) as usize);
         let total = vec![format!("all {}", self.frames.len()).into(), sum(|f| f.warm), sum(|f| f.cold), "".into()];
         rows.push(Row { cells: total, key: None, chosen: false });

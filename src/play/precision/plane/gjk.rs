@@ -248,7 +248,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
     fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.asked.bodies.at(frame)?;
         let (warm, cold) = (self.asked.played(&pair, *from), self.asked.played(&pair, None));
-        let record = FrameIterations { warm: warm.iterations, cold: cold.iterations, status: warm.status };
+        let record = FrameIterations { frame, warm: warm.iterations, cold: cold.iterations, status: warm.status };
         Ok(Some((record, Some(warm.feature))))
     }
 }

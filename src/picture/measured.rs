@@ -1,0 +1,99 @@
+//! What is measured of solids, once for as long as they live: a view, its lens, its shadows and its labels all ask for the same,
+//! beat after beat.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::{Arc, Weak};
+
+use glam::DVec3;
+
+use super::Solid;
+use super::surface::Surface;
+
+/// What is known of a solid.
+pub(super) struct Measured {
+    /// Its faces, edges and normals.
+    pub surface: Surface,
+    /// The normal at each corner of each face, of a round one.
+    pub smooth: Option<Vec<Vec<DVec3>>>,
+    /// Whether two faces meet at each edge.
+    pub closed: bool,
+}
+
+/// So many are kept before those that are gone are looked for.
+const FEW: usize = 256;
+
+/// What is known of so many solids together, as long as they live.
+pub(super) struct Store<V, const N: usize> {
+    /// By the solids' addresses. As long as the weak references are held, nothing else can live there, and nobody can change them.
+    kept: HashMap<[*const Solid; N], ([Weak<Solid>; N], Rc<V>)>,
+    /// At so many those that are gone are looked for.
+    full: usize,
+}
+
+impl<V, const N: usize> Default for Store<V, N> {
+    fn default() -> Self {
+        Self { kept: HashMap::new(), full: 0 }
+    }
+}
+
+impl<V, const N: usize> Store<V, N> {
+    /// What is known of these, found out now if it is not.
+    pub fn get(&mut self, solids: [&Arc<Solid>; N], make: impl FnOnce() -> V) -> Rc<V> {
+        if self.kept.len() >= self.full.max(FEW) {
+            self.kept.retain(|_, (of, _)| of.iter().all(|of| of.strong_count() > 0));
+            self.full = 2 * self.kept.len();
+        }
+        let made = || (solids.map(Arc::downgrade), Rc::new(make()));
+        Rc::clone(&self.kept.entry(solids.map(Arc::as_ptr)).or_insert_with(made).1)
+    }
+}
+
+thread_local! {
+    static STORE: RefCell<Store<Measured, 1>> = RefCell::default();
+}
+
+/// Measures a solid, or remembers it.
+pub(super) fn measured(solid: &Arc<Solid>) -> Rc<Measured> {
+    STORE.with_borrow_mut(|store| store.get([solid], || Measured::of(solid)))
+}
+
+impl Measured {
+    fn of(solid: &Solid) -> Self {
+        let surface = Surface::of(solid);
+        let smooth = solid.round.then(|| surface.smooth_normals(solid));
+        let closed = surface.edges.values().all(|sides| sides.second.is_some());
+        Self { surface, smooth, closed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn triangle(height: f64) -> Solid {
+        let vertices = vec![DVec3::ZERO, DVec3::X, DVec3::Y * height];
+        Solid { vertices, faces: vec![vec![0, 1, 2]], ..Solid::default() }
+    }
+
+    #[test]
+    fn a_solid_is_measured_once_and_a_changed_one_anew() {
+        let mut solid = Arc::new(triangle(1.0));
+        let first = measured(&solid);
+        assert!(Rc::ptr_eq(&first, &measured(&solid)) && Rc::ptr_eq(&first, &measured(&Arc::clone(&solid))));
+        Arc::make_mut(&mut solid).vertices[2] = DVec3::Z;
+        assert_eq!(measured(&solid).surface.normals, [DVec3::NEG_Y]);
+        assert_eq!(first.surface.normals, [DVec3::Z]);
+    }
+
+    #[test]
+    fn those_that_are_gone_are_forgotten() {
+        for k in 0..20 * FEW {
+            let solid = Arc::new(triangle(1.0 + k as f64));
+            let seen = &measured(&solid).surface.normals;
+            assert_eq!(*seen, [DVec3::Z]);
+        }
+        assert!(STORE.with_borrow(|store| store.kept.len() <= 2 * FEW));
+    }
+}
