@@ -109,7 +109,7 @@ fn all_frames_of_a_run_are_laid_out_alike() {
             let bars = beats.iter().map(|beat| {
                 beat.pictures.of("impulses").marks.iter().filter(|mark| mark.role == Role::Interval).count()
             });
-            (marks().any(|mark| mark.key == "trace"), bars.max().unwrap_or(0))
+            (marks().any(|mark| &*mark.key.0 == "trace"), bars.max().unwrap_or(0))
         });
         looked.collect()
     };
