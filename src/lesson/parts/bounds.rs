@@ -63,7 +63,7 @@ pub(super) fn picture<A>(
     rows.extend(before.collect::<Vec<_>>());
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
-        let name = String::from("no pair of nodes has to be asked");
+        let name = String::from("no pair of nodes waits");
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
     }
     let left_out = state.queue.len() + state.pruned.len() + usize::from(popped.is_some());
