@@ -9,7 +9,6 @@ use glam::DVec2;
 use super::rows::{self, RowName, RowShown};
 use super::shows::Shows;
 use super::solve::{Reference, Solve};
-use super::trace::MOST_TRACED;
 use super::work::Work;
 use super::{Names, has_rows, levels};
 use crate::ask::WorldSolver;
@@ -43,6 +42,8 @@ pub struct History {
     starts: Vec<usize>,
     levels: Levels,
     names: Names,
+    /// Whether no solve of the run has more rows than have traces.
+    is_traced: bool,
 }
 
 fn velocities(world: &World) -> Vec<[f64; 3]> {
@@ -67,7 +68,13 @@ impl History {
             starts: Vec::new(),
             levels,
             names,
+            is_traced: false,
         }
+    }
+
+    /// The same of a run of which no solve has more than [`MOST_TRACED`](super::MOST_TRACED) rows: its impulses are traced.
+    pub fn traced(self) -> Self {
+        Self { is_traced: true, ..self }
     }
 
     /// How many rows and other steps came before each step of the world that was seen, and how many there are.
@@ -132,7 +139,7 @@ impl History {
             if matches!(did, Phase::Iterate { .. }) {
                 let softened = 1.0 + row.soft.map_or(0.0, |a| if a > 0.0 { 1.0 / a } else { 0.0 });
                 solve.changes.push((row.effect(iteration.to - iteration.from) * softened).length() as f32);
-                solve.iterations.extend((solve.names.len() <= MOST_TRACED).then_some(iteration));
+                solve.iterations.extend(solve.is_traced.then_some(iteration));
             }
         }
     }
@@ -178,6 +185,7 @@ impl History {
             gave_up,
             free,
             changes: Vec::new(),
+            is_traced: self.is_traced && !world.constraints.is_empty(),
             iterations: Vec::new(),
             constraints: world.constraints.len(),
             range,

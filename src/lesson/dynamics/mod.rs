@@ -35,6 +35,7 @@ pub use history::{History, MOST_REFERRED};
 use rows_recorded::RowsRecorded;
 use scene::Scene;
 use shows::Shows;
+pub use trace::MOST_TRACED;
 
 /// The impulses of all rows, and what each iteration changed.
 const ROWS: View = View::lanes("impulses", "impulses");

@@ -28,7 +28,9 @@ pub(super) struct Solve {
     pub free: Vec<[f64; 3]>,
     /// What each constraint changed in each iteration, m/s, one after the other.
     pub changes: Vec<f32>,
-    /// The same iterations whole, of a solve of few rows.
+    /// Whether what it was is drawn from iteration to iteration.
+    pub is_traced: bool,
+    /// The same iterations whole, where they are.
     pub iterations: Vec<Iteration>,
     pub constraints: usize,
     /// Least and largest impulse of the solve.

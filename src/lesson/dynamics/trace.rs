@@ -9,8 +9,8 @@ use super::solve::Solve;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Iteration, Phase};
 
-/// Solves of more rows have no traces: in what is left of a pane these would be too low to be read.
-pub(super) const MOST_TRACED: usize = 4;
+/// Where a solve of the run has more rows no frame has traces: they would be too low to be read.
+pub const MOST_TRACED: usize = 4;
 
 /// Height of all traces together, rows.
 const HEIGHT: f64 = 10.0;
@@ -36,11 +36,10 @@ pub(super) struct Traces {
 }
 
 impl Traces {
-    /// Of a solve that has few enough rows and is solved in iterations.
+    /// Of a solve in iterations, of a run whose solves have few rows.
     pub fn of(solve: &Solve) -> Option<Self> {
         let iterations = solve.iterations.len().checked_div(solve.constraints)?;
-        let few = (1..=MOST_TRACED).contains(&solve.names.len());
-        (few && iterations > 0).then(|| Self { each: 1.0 + HEIGHT / solve.names.len() as f64, iterations })
+        (solve.is_traced && iterations > 0).then(|| Self { each: 1.0 + HEIGHT / solve.names.len() as f64, iterations })
     }
 
     /// Where the impulse after so many iterations is drawn, rows below the top of its lane.

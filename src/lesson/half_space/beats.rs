@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::pictures;
 use super::told::Told;
 use crate::answer::Shown;
-use crate::answer::number::{length, number, or_rounding, vector};
+use crate::answer::number::{is_rounding, length, number, or_rounding, vector};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Beat, Event, Row, StopTest, Table, Value};
 use crate::snapshot::half_space::{Ask, Corner, Outcome, Phase};
@@ -99,7 +99,9 @@ fn gap(told: &Told<'_>) -> Beat {
     let d = state.gap.map_or(0.0, |gap| gap.d);
     let depth = told.length(d.abs());
     let place = match () {
-        () if &*depth.text == "0 m" || state.touches.holds() && !state.apart.holds() && !state.inside.holds() => {
+        () if is_rounding(d, told.context.pair.bounding_radius())
+            || state.touches.holds() && !state.apart.holds() && !state.inside.holds() =>
+        {
             String::from("b lies on the plane, within rounding.")
         }
         () if d > 0.0 => format!("b lies {depth} above the plane."),

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{DISTANCE, SourceFile};
-use crate::answer::number::{error, length, number, or_rounding, vector};
+use crate::answer::number::{error, is_rounding, length, number, or_rounding, vector};
 use crate::answer::{Finding, Found as _, UnboundedFinding};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
@@ -181,7 +181,10 @@ fn gap<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let far = or_rounding(length(d.abs()), step.context.bounding_radius());
     let say = match () {
-        () if &*far.text == "0 m" => format!("Along n_A, {b} begins where {a} ends."),
+        () if d == 0.0 => format!("Along n_A, {b} begins where {a} ends."),
+        () if is_rounding(d, step.context.bounding_radius()) => {
+            format!("Along n_A, {b} begins where {a} ends, within rounding.")
+        }
         () if d > 0.0 => format!("Along n_A, {b} begins {far} above the surface of {a}."),
         () => format!("Along n_A, {b} begins {far} below the surface of {a}, inside."),
     };

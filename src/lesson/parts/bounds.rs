@@ -62,6 +62,10 @@ pub(super) fn picture<A>(
     let before = state.pruned[..fresh].iter().rev().take(room(&rows)).map(|pruned| (Role::Ghost, pruned.entry));
     rows.extend(before.collect::<Vec<_>>());
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
+    if rows.is_empty() && !state.upper.is_finite() {
+        let name = String::from("no pair of nodes waits");
+        picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
+    }
     let left_out = state.queue.len() + state.pruned.len() + usize::from(popped.is_some());
     for (row, (role, entry)) in rows.iter().enumerate() {
         let top = row as f64;

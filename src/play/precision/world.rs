@@ -8,19 +8,22 @@ pub(super) use method::open;
 mod tests;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use glam::DVec2;
 
 use super::engine::dim2::dynamics::{
-    BodyFrame, ContactFrame, Frame, JointFrame, Outcome, PointFrame, Problem, Solver, World as Engine,
+    Body, BodyFrame, ContactFrame, Frame, JointFrame, Motion, Outcome, Phase, PointFrame, Problem, Solver,
+    World as Engine,
 };
 use super::engine::prelude::*;
 use super::{Asked, QueryError, misdirected};
 use crate::answer::{BodyState, ContactState, JointState, PointState, WorldFinding};
+use crate::lesson::dynamics::MOST_TRACED;
 use crate::lesson::{ToF64, Verdict, watch};
 use crate::play::{Broken, Simulation};
 use crate::scene::model::Ask;
+use crate::snapshot::Snapshots as _;
 
 /// A world of a scene, ready to run.
 pub(super) struct World {
@@ -31,7 +34,12 @@ pub(super) struct World {
     limits: Vec<usize>,
     /// Seconds of a frame as the scene has them: times are told in `f64`.
     time_step: f64,
+    /// Whether its solves have few rows, once that was asked.
+    few_rows: OnceLock<bool>,
 }
+
+/// Frames of a run that are looked through for a solve of many rows.
+const MOST_LOOKED_THROUGH: u32 = 3000;
 
 /// What a body weighs, kilograms.
 pub(super) fn mass(asked: &Asked<'_>, body: usize) -> Option<f64> {
@@ -50,12 +58,43 @@ impl World {
             limits: scene.joints.iter().map(|joint| joint.kind.limits().iter().flatten().count()).collect(),
             joint_names: scene.joints.iter().map(|joint| joint.name.clone()).collect(),
             time_step: options.time_step(),
+            few_rows: OnceLock::new(),
         })
     }
 
     /// Before the first frame.
     fn started(&self) -> Engine {
         Engine::new(Arc::clone(&self.problem))
+    }
+
+    /// Whether no solve of the run has more rows than are traced, so that all of its frames can be laid out alike. Found by
+    /// running it, where few bodies move; where many do, nobody is kept waiting to hear that their rows are many.
+    fn has_few_rows(&self) -> bool {
+        let moves = |body: &&Body| body.motion == Motion::Dynamic;
+        *self.few_rows.get_or_init(|| {
+            let few = self.problem.bodies().iter().filter(moves).count() <= MOST_TRACED;
+            few && self.has_at_most(MOST_TRACED)
+        })
+    }
+
+    /// Whether no solve of the run has more rows than this.
+    fn has_at_most(&self, rows: usize) -> bool {
+        let (mut world, mut step) = (self.started(), 0);
+        while world.frames < MOST_LOOKED_THROUGH {
+            watch::tick_at(step);
+            step += 1;
+            let makes_rows = world.phase == Phase::Prepare;
+            if world.step().is_break() {
+                break;
+            }
+            if makes_rows {
+                let made: usize = world.snapshot().constraints.iter().map(|row| usize::from(row.rows)).sum();
+                if made > rows {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// What is told of a world between two frames.

@@ -2,7 +2,7 @@
 
 use super::pictures;
 use super::told::Told;
-use crate::answer::number::{count, length, number, or_rounding, two_digits, vector};
+use crate::answer::number::{count, is_rounding, length, number, or_rounding, two_digits, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Beat, Event, StopTest, Value};
@@ -21,8 +21,8 @@ impl Told<'_> {
     }
 
     /// Whether nothing but rounding is between them.
-    fn touches(&self) -> bool {
-        &*self.length(self.distance().abs()).text == "0 m"
+    pub(super) fn touches(&self) -> bool {
+        is_rounding(self.distance(), self.context.pair.bounding_radius())
     }
 
     /// The axis that was carried along in this step.

@@ -39,7 +39,10 @@ pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
     if let Some(found) = told.after.found {
         let shift = told.context.pair.space.position + told.context.course.velocities[0] * t;
         let [a, b] = found.witness.map(|p| shift + p);
-        told.context.pair.between(world, [a, b], found.d.is_some_and(|d| d < 0.0));
+        // Bodies that touch are neither apart nor deep in one another.
+        if !told.touches() {
+            told.context.pair.between(world, [a, b], found.d.is_some_and(|d| d < 0.0));
+        }
         world.point(Role::Witness, "witness/a", a);
         world.point(Role::Witness, "witness/b", b);
         if let Some(n) = found.normal.filter(|_| line != "judge") {

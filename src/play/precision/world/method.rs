@@ -65,7 +65,8 @@ impl World {
     }
 
     fn history(&self, start: &FrameRun) -> History {
-        History::new(start.snapshot(), Arc::new(start.world.setting()), self.names())
+        let history = History::new(start.snapshot(), Arc::new(start.world.setting()), self.names());
+        if self.has_few_rows() { history.traced() } else { history }
     }
 }
 

@@ -8,8 +8,10 @@ use super::super::engine::prelude::*;
 use super::*;
 use crate::lesson::dynamics::CARD;
 use crate::lesson::{Beat, EndingKind, Event, Lesson, WORLD, label};
+use crate::picture::Role;
 use crate::play::Run as _;
 use crate::play::replay::Replay;
+use crate::scene;
 
 /// A tall box that falls on the floor, as the sheet of the source has it.
 fn start(options: Options) -> World {
@@ -24,7 +26,14 @@ fn lesson(options: Options, frame: usize) -> Arc<dyn Lesson> {
     let names = ["floor", "box"].map(String::from).into();
     let time_step = options.time_step.to_f64();
     let problem = Arc::clone(start(options).problem());
-    let world = super::World { problem, names, joint_names: Arc::new([]), limits: Vec::new(), time_step };
+    let world = super::World {
+        problem,
+        names,
+        joint_names: Arc::new([]),
+        limits: Vec::new(),
+        time_step,
+        few_rows: OnceLock::new(),
+    };
     Replay::new(world, frame + 1, true).lesson(frame).unwrap()
 }
 
@@ -84,4 +93,29 @@ fn the_start_is_one_beat_and_direct_frames_and_split_ones_end_as_they_should() {
         assert_eq!((last.line, last.event), ("end", Some(Event::Stop(EndingKind::Success))));
         assert!(beats.iter().all(|beat| !beat.pictures.of(WORLD).marks.is_empty()));
     }
+}
+
+/// Traces or a table of changes: what is drawn of the rows is of one kind in all frames of a run.
+#[test]
+fn all_frames_of_a_run_are_laid_out_alike() {
+    let frames_of = |name: &str, frames: &[usize]| -> Vec<(bool, usize)> {
+        let shipped = scene::shipped(name).unwrap();
+        let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+        let run = super::open(&Asked::new(&scene, &scene.queries[0])).unwrap();
+        let frames = frames.iter().map(|frame| run.lesson(*frame).unwrap());
+        let looked = frames.map(|lesson| {
+            let beats: Vec<Beat> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect();
+            let marks = || beats.iter().flat_map(|beat| &beat.pictures.of("impulses").marks);
+            let bars = beats.iter().map(|beat| {
+                beat.pictures.of("impulses").marks.iter().filter(|mark| mark.role == Role::Interval).count()
+            });
+            (marks().any(|mark| &*mark.key.0 == "trace"), bars.max().unwrap_or(0))
+        });
+        looked.collect()
+    };
+    let one_box = frames_of("world-real-genesis-3115-sliding-cube", &[1, 40]);
+    assert!(one_box.iter().all(|(is_traced, rows)| *is_traced && (1..=4).contains(rows)), "{one_box:?}");
+    let two_boxes = frames_of("world-real-genesis-893-cube-on-cube", &[1, 60, 120]);
+    assert!(two_boxes.iter().all(|(is_traced, _)| !is_traced), "{two_boxes:?}");
+    assert!(two_boxes.iter().any(|(_, rows)| *rows > 4), "{two_boxes:?}");
 }
