@@ -92,7 +92,7 @@ mod tests {
         for k in 0..20 * FEW {
             let solid = Arc::new(triangle(1.0 + k as f64));
             let seen = &measured(&solid).surface.normals;
-            assert_eq!(*seen, [DVec3::Z]);
+            assert!(seen.len() == 1 && seen[0].distance(DVec3::Z) < 1e-12, "{seen:?}");
         }
         assert!(STORE.with_borrow(|store| store.kept.len() <= 2 * FEW));
     }

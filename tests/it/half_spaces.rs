@@ -2,7 +2,7 @@
 
 use contact_lens::check::Precision;
 use contact_lens::cli::batch::Batch;
-use contact_lens::scene;
+use contact_lens::{play, scene};
 use serde_json::{Value, json};
 
 fn reply(precision: Precision, line: &Value) -> Value {
@@ -206,6 +206,18 @@ fn contacts_of_a_body_of_parts_are_those_of_each() {
             }
             assert_eq!(told.len(), count, "{found}");
         }
+    }
+}
+
+#[test]
+fn overlap_alone_is_not_asked_of_parts_on_a_half_space() {
+    let shipped = scene::shipped("halfspace-parts").unwrap();
+    for algorithm in ["boolean_gjk", "isa_gjk", "gjk"] {
+        let mut text: Value = serde_json::from_str(shipped.text).unwrap();
+        text["queries"] = json!([{ "name": "q", "algorithm": algorithm, "a": "floor", "b": "table" }]);
+        let read = scene::parse("f", text.to_string().as_bytes()).unwrap();
+        let refused = play::answer(Precision::F64, &read, &read.queries[0], 0).unwrap_err();
+        assert!(refused.field.starts_with("bodies[") && refused.field.ends_with("shape.type"), "{refused}");
     }
 }
 

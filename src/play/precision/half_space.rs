@@ -44,9 +44,6 @@ fn opened<S: Standing>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     if asked.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
         return Ok(run(asked, Both::<S>::new(asked)?));
     }
-    if asked.pair()?.iter().any(|member| member.body.shape.is_of_parts()) {
-        return super::on_plane::open(asked);
-    }
     let held = Held::<S>::new(asked)?;
     match asked.ask() {
         Ask::Cast { options, .. }

@@ -45,7 +45,7 @@ mod world;
 pub use crowd::pairs_of;
 pub use farthest::farthest;
 pub use nearest::nearest;
-pub use parts::{bounds_of, test_of_parts};
+pub use parts::bounds_of;
 
 use std::sync::Arc;
 
@@ -57,9 +57,11 @@ use crate::play::asked::Asked;
 use crate::play::bodies::{Bystander, placed};
 use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::replay::Replay;
-use crate::play::{MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, misdirected};
+use crate::play::{
+    MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, TestOfParts, misdirected,
+};
 use crate::scene::case::{MassLine, Previous, RayLine};
-use crate::scene::model::{Algorithm, Dimension, Query, Scene};
+use crate::scene::model::{Algorithm, Ask, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
 /// A lesson of this engine: everything that is known about it above the engine.
@@ -172,7 +174,7 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let entry = entry(&asked)?;
     // Where one of the two has no end, another lesson has its closed form.
     if half_space::answers(&asked)? {
-        return half_space::open(&asked);
+        return open_on_plane(&asked);
     }
     let of_parts = match (entry.algorithm, scene.dimension) {
         (Algorithm::Distance, Dimension::Three) => parts::open::<parts::Space>,
@@ -184,6 +186,21 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
         _ => return (entry.open)(&asked),
     };
     if parts::is_about_parts(&asked) { of_parts(&asked) } else { (entry.open)(&asked) }
+}
+
+/// Opens a question about a half-space: of a body of parts, or of a whole one.
+fn open_on_plane(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let by_parts = matches!(asked.ask(), Ask::Distance { .. } | Ask::Cast { .. } | Ask::Manifold { .. });
+    if by_parts && parts::is_about_parts(asked) { on_plane::open(asked) } else { half_space::open(asked) }
+}
+
+/// Whether two bodies overlap, one of which is made of parts. Errors as the search over parts has them.
+pub fn test_of_parts(scene: &Scene, query: &Query) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+    let asked = Asked::new(scene, query);
+    if half_space::answers(&asked)? {
+        return on_plane::test(&asked);
+    }
+    parts::overlap(&asked)
 }
 
 /// Where a ray meets a body. Errors as the closed forms and the search over parts have them.
@@ -221,7 +238,7 @@ pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Resu
     let asked = Asked::new(scene, query);
     entry(&asked)?;
     if half_space::answers(&asked)? {
-        return half_space::open(&asked);
+        return open_on_plane(&asked);
     }
     let first = Some(manifold::before(previous));
     match scene.dimension {

@@ -14,7 +14,7 @@ use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::pair::Space as Frame;
 use super::super::ray::found;
-use super::super::{Asked, QueryError, half_space, on_plane};
+use super::super::{Asked, QueryError};
 use super::member::Built;
 use super::{Closest, Kind, Plane, Space};
 use crate::lesson::ToF64;
@@ -66,18 +66,11 @@ impl<K: Kind> Question for Overlap<K> {
 }
 
 /// Whether two bodies overlap, one of which is made of parts.
-pub fn test_of_parts(
-    scene: &model::Scene,
-    query: &model::Query,
-) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
-    let asked = Asked::new(scene, query);
-    if half_space::answers(&asked)? {
-        return on_plane::test(&asked);
-    }
-    Ok(if asked.is_planar() { Box::new(overlap::<Plane>(&asked)?) } else { Box::new(overlap::<Space>(&asked)?) })
+pub(in super::super) fn overlap(asked: &Asked<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+    Ok(if asked.is_planar() { Box::new(overlap_of::<Plane>(asked)?) } else { Box::new(overlap_of::<Space>(asked)?) })
 }
 
-fn overlap<K: Kind>(asked: &Asked<'_>) -> Result<Overlap<K>, QueryError> {
+fn overlap_of<K: Kind>(asked: &Asked<'_>) -> Result<Overlap<K>, QueryError> {
     let closest = Closest::<K>::new(asked, &DistanceOptions::default())?;
     closest.check(0)?;
     Ok(Overlap(closest))

@@ -8,8 +8,8 @@ mod space;
 mod weighed;
 
 pub(super) use flight::{open as open_flight, open_contacts};
-pub use lines::{bounds_of, test_of_parts};
-pub(super) use lines::{ray, ray_in_plane};
+pub use lines::bounds_of;
+pub(super) use lines::{overlap, ray, ray_in_plane};
 pub(super) use member::Kind;
 pub(super) use plane::Plane;
 pub(super) use space::Space;
