@@ -62,6 +62,9 @@ const OUT_OF_REACH: &[(&str, &str)] = &[
     ("Dobkin-Kirkpatrick hierarchy", "climb"),
     // Two that meet in flight have no gap along a normal that would leave others out; the search is that of distances.
     ("First contact of bodies of parts", "along"),
+    // Of contacts none is best, and the margin prunes, not a normal.
+    ("Contacts of bodies of parts", "along"),
+    ("Contacts of bodies of parts", "best"),
     // The bodies of a scene are there in every frame.
     ("Sweep and prune", "remove"),
     ("Sweep and prune in the plane", "remove"),

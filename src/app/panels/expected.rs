@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, query: &mut Query) -> (Vec<Comman
     if expect.is_empty() {
         ui.weak("Nothing is expected of this query.");
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let accept = Command::from(JudgeCommand::Accept);
         let button = ui.add_enabled(state.recording.is_some(), egui::Button::new("Accept this answer"));
         if button.on_hover_text(tooltip(ui.ctx(), &accept)).clicked() {
