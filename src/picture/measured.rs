@@ -24,10 +24,13 @@ pub(super) struct Measured {
 /// So many are kept before those that are gone are looked for.
 const FEW: usize = 256;
 
+/// A value, and the solids of which it is known.
+type Known<V, const N: usize> = ([Weak<Solid>; N], Rc<V>);
+
 /// What is known of so many solids together, as long as they live.
 pub(super) struct Store<V, const N: usize> {
     /// By the solids' addresses. As long as the weak references are held, nothing else can live there, and nobody can change them.
-    kept: HashMap<[*const Solid; N], ([Weak<Solid>; N], Rc<V>)>,
+    kept: HashMap<[*const Solid; N], Known<V, N>>,
     /// At so many those that are gone are looked for.
     full: usize,
 }

@@ -87,10 +87,10 @@ impl<'d> Film<'d> {
             (Command::Set { attribute, .. }, Some(object)) => {
                 let name = self.book.attribute_name(*attribute);
                 match name {
-                    "globalPose" | "translation" | "rotation" if self.stood.contains_key(&object) => {
-                        if !self.destroyed.contains(&object) {
-                            self.moved.insert(object);
-                        }
+                    "globalPose" | "translation" | "rotation"
+                        if self.stood.contains_key(&object) && !self.destroyed.contains(&object) =>
+                    {
+                        self.moved.insert(object);
                     }
                     "pairsContactCounts" => {
                         self.reported.insert(object);
