@@ -42,7 +42,6 @@ pub mod sweep_and_prune;
 mod tape;
 mod verdict;
 mod view;
-mod within;
 
 pub use crate::snapshot::ToF64;
 pub use crate::watch::{self, Watch};
@@ -69,7 +68,6 @@ pub use view::{
     BODY, BODY_IN_PLANE, CSO, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD, at_first,
     docked,
 };
-pub use within::Within;
 
 use std::sync::Arc;
 

@@ -155,6 +155,10 @@ impl Lesson for LessonWithTheirs {
 
     by_the_engine!();
 
+    fn verdict(&self) -> &Verdict {
+        self.lesson.verdict()
+    }
+
     fn strip(&self) -> Option<&Strip> {
         self.lesson.strip()
     }

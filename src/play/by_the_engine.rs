@@ -47,10 +47,6 @@ macro_rules! by_the_engine {
             self.lesson.hint(key)
         }
 
-        fn verdict(&self) -> &crate::lesson::Verdict {
-            self.lesson.verdict()
-        }
-
         fn levels(&self) -> &[crate::lesson::Level] {
             self.lesson.levels()
         }

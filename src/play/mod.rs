@@ -28,6 +28,7 @@ mod simulation;
 pub mod single;
 mod survey;
 mod theirs;
+mod within;
 
 pub use error::QueryError;
 use error::misdirected;

@@ -9,7 +9,7 @@ use crate::scene::model::{Body, Query, Scene, Shape};
 
 /// A part as a body of its own; none that is not there.
 pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
-    let (at, turn) = (DVec3::from(body.position), DQuat::from_array(body.orientation()).normalize());
+    let (at, turn) = (DVec3::from(body.position), body.turn());
     let piece = body.shape.pieces().into_iter().find(|piece| part.starts_with(&piece.path))?;
     let mut names = piece.names.clone();
     let shape = match piece.shape.surface() {

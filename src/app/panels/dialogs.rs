@@ -69,14 +69,10 @@ fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
 
 /// Selects the name in a path, without its folder and ending: typing replaces it, Enter takes it as it is.
 fn select_name(ui: &Ui, field: Id, path: &str) {
-    use egui::text::{CCursor, CCursorRange};
     let start = path.rfind('/').map_or(0, |slash| slash + 1);
     let name = &path[start..];
     let end = start + name.find('.').filter(|dot| *dot > 0).unwrap_or(name.len());
-    let [start, end] = [start, end].map(|at| CCursor::new(path[..at].chars().count()));
-    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), field).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::two(start, end)));
-    state.store(ui.ctx(), field);
+    super::select(ui.ctx(), field, path, start..end);
 }
 
 /// A box with a headline, lesser words and buttons in a row; closing it is to cancel. Enter gives the first answer where

@@ -61,10 +61,10 @@ pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
     });
 }
 
-/// Selects the whole text of a field.
-pub(super) fn select_all(ctx: &egui::Context, field: egui::Id, text: &str) {
+/// Selects some of the text of a field, by bytes.
+pub(super) fn select(ctx: &egui::Context, field: egui::Id, text: &str, some: std::ops::Range<usize>) {
     let mut state = egui::text_edit::TextEditState::load(ctx, field).unwrap_or_default();
-    let [start, end] = [0, text.chars().count()].map(egui::text::CCursor::new);
+    let [start, end] = [some.start, some.end].map(|at| egui::text::CCursor::new(text[..at].chars().count()));
     state.cursor.set_char_range(Some(egui::text::CCursorRange::two(start, end)));
     state.store(ctx, field);
 }

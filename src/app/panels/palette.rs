@@ -49,7 +49,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             response.request_focus();
             // What was typed the last time goes when something else is.
             if shown + 1 < pass {
-                super::select_all(ui.ctx(), response.id, &typed);
+                super::select(ui.ctx(), response.id, &typed, 0..typed.len());
             }
             if response.changed() {
                 chosen = 0;

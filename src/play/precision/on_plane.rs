@@ -8,8 +8,9 @@ use glam::{DMat3, DQuat, DVec3};
 use super::parts::bounds_of;
 use super::{Asked, Prepared, QueryError, Run, misdirected};
 use crate::answer::{ContactFinding, Finding, ManifoldsFinding, PairFinding, PartsContact, PartsFinding};
-use crate::lesson::{Lesson, Verdict, Within};
+use crate::lesson::{Lesson, Verdict};
 use crate::play::parts::alone;
+use crate::play::within::Within;
 use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
@@ -40,13 +41,14 @@ struct High {
 /// What was found of a part.
 struct Of {
     path: Vec<u32>,
-    run: Arc<dyn Run>,
     verdict: Verdict,
 }
 
-/// All that was asked in a frame.
-struct Found {
-    asked: Vec<Of>,
+/// The parts that could decide in a frame, the lowest first, each as a question of its own.
+struct Opened {
+    runs: Vec<(Vec<u32>, Arc<dyn Run>)>,
+    /// The half-space and the body.
+    names: [String; 2],
     /// How many parts there are, and how many of them were left out.
     parts: usize,
     left_out: usize,
@@ -61,7 +63,10 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
 pub(super) fn test(asked: &Asked<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let [a, b] = asked.pair()?.map(|subject| subject.body.name.clone());
     let query = Query::new(String::new(), Algorithm::Distance.of(a, b));
-    Ok(Box::new(OnPlane::new(asked, query)?))
+    let run = OnPlane::new(asked, query)?;
+    // The test itself has no words for an error.
+    run.decided(0)?;
+    Ok(Box::new(run))
 }
 
 impl OnPlane {
@@ -69,7 +74,7 @@ impl OnPlane {
         let plane = usize::from(!asked.pair()?[0].body.shape.is_half_space());
         let run = Self { scene: asked.scene.clone(), query, plane };
         // What cannot be asked is refused at once.
-        run.found(0)?;
+        run.opened(0)?;
         Ok(run)
     }
 
@@ -84,27 +89,30 @@ impl OnPlane {
         Ok(if self.plane == 0 { [a, b] } else { [b, a] })
     }
 
-    /// The parts that could decide in a frame, the lowest first, and how many there are and were left out.
-    fn choose(&self, frame: usize) -> Result<(Vec<High>, [usize; 2]), QueryError> {
-        let [plane, body] = self.standing(frame)?;
-        let Shape::HalfSpace { normal, offset } = plane.shape else { return Err(misdirected()) };
-        let n = turn_of(&plane) * DVec3::from_array(normal).normalize_or_zero();
+    /// The parts that could decide, the lowest first, and how many there are and were left out.
+    fn choose(&self, [plane, body]: &[Body; 2]) -> Result<(Vec<High>, [usize; 2]), QueryError> {
+        let Shape::HalfSpace { normal, offset } = &plane.shape else { return Err(misdirected()) };
+        let n = plane.turn() * DVec3::from_array(*normal).normalize_or_zero();
         let surface = n.dot(DVec3::from(plane.position)) + offset + plane.margin;
         let velocity = |body: &Body| DVec3::from(body.velocity.unwrap_or_default());
         let away = match &self.query.ask {
-            Ask::Cast { .. } => velocity(&plane) - velocity(&body),
+            Ask::Cast { .. } => velocity(plane) - velocity(body),
             _ => n,
         };
         let (mut all, mut size) = (Vec::new(), surface.abs());
         let [mut parts, mut left_out] = [0; 2];
         for piece in body.shape.pieces() {
-            let at = DVec3::from(body.position) + turn_of(&body) * piece.position;
-            let turn = turn_of(&body) * piece.rotation;
+            let at = DVec3::from(body.position) + body.turn() * piece.position;
+            let turn = body.turn() * piece.rotation;
             let Some((vertices, triangles)) = piece.shape.surface() else {
                 let mut own = Body { margin: body.margin, ..Body::new(String::new(), piece.shape.clone()) };
                 own.put(at.to_array(), turn.to_array());
                 let [low, _] = bounds_of(&own, along(n));
-                (parts, size) = (parts + 1, size.max(low.x.abs()));
+                parts += 1;
+                // What has no height in this precision is asked first, and refused there.
+                if low.x.is_finite() {
+                    size = size.max(low.x.abs());
+                }
                 all.push(High { path: piece.path, height: low.x - surface });
                 continue;
             };
@@ -144,15 +152,22 @@ impl OnPlane {
         Ok((all, [parts, left_out]))
     }
 
-    /// A part and the half-space as a scene of their own, the rest around them.
-    fn scene(&self, [plane, body]: &[Body; 2], path: &[u32], frame: usize) -> Result<Scene, QueryError> {
+    /// A part and the half-space as a scene of their own.
+    fn scene(&self, [plane, body]: &[Body; 2], path: &[u32]) -> Result<Scene, QueryError> {
         let part = alone(body, path).ok_or_else(misdirected)?;
         let mut query = self.query.clone();
         query.ask.expect_nothing();
         if let Some(names) = query.ask.pair_mut() {
             *names[1 - self.plane] = part.name.clone();
         }
-        let mut bodies = vec![plane.clone(), part];
+        let (name, dimension) = (self.scene.name.clone(), self.scene.dimension);
+        Ok(Scene { queries: vec![query], ..Scene::new(name, dimension, List::from(vec![plane.clone(), part])) })
+    }
+
+    /// The same with all other bodies around them, where they stand in a frame.
+    fn shown(&self, path: &[u32], frame: usize) -> Result<Scene, QueryError> {
+        let mut scene = self.scene(&self.standing(frame)?, path)?;
+        let mut bodies: Vec<Body> = scene.bodies.iter().cloned().collect();
         for (other, track) in self.scene.bodies.iter().zip(self.scene.tracks()) {
             if bodies.iter().all(|body| body.name != other.name) {
                 let mut other = other.clone();
@@ -161,34 +176,34 @@ impl OnPlane {
                 bodies.push(other);
             }
         }
-        let (name, dimension) = (self.scene.name.clone(), self.scene.dimension);
-        Ok(Scene { queries: vec![query], ..Scene::new(name, dimension, List::from(bodies)) })
+        scene.bodies = List::from(bodies);
+        Ok(scene)
     }
 
-    fn found(&self, frame: usize) -> Result<Found, QueryError> {
-        let (chosen, [parts, left_out]) = self.choose(frame)?;
+    fn opened(&self, frame: usize) -> Result<Opened, QueryError> {
         let standing = self.standing(frame)?;
-        let of = |High { path, .. }: High| {
-            let scene = self.scene(&standing, &path, frame)?;
+        let (chosen, [parts, left_out]) = self.choose(&standing)?;
+        let open = |High { path, .. }: High| {
+            let scene = self.scene(&standing, &path)?;
             let run = super::open(&scene, &scene.queries[0])?;
-            let verdict = run.answer(0)?;
-            Ok(Of { path, run, verdict })
+            Ok((path, run))
         };
-        let asked: Result<_, QueryError> = chosen.into_iter().map(of).collect();
-        Ok(Found { asked: asked?, parts, left_out })
+        let runs: Result<_, QueryError> = chosen.into_iter().map(open).collect();
+        Ok(Opened { runs: runs?, names: standing.map(|body| body.name), parts, left_out })
     }
 
     /// What was found, with the part that decides; none where all were left out.
-    fn decided(&self, frame: usize) -> Result<(Verdict, Option<Arc<dyn Run>>), QueryError> {
-        let found = self.found(frame)?;
-        let names = self.standing(frame)?.map(|body| body.name);
-        let best = found.asked.iter().reduce(|best, of| if is_before(&of.verdict, &best.verdict) { of } else { best });
-        let run = best.map(|best| Arc::clone(&best.run));
-        Ok((self.verdict(&found, best, &names), run))
+    fn decided(&self, frame: usize) -> Result<(Verdict, Option<Vec<u32>>), QueryError> {
+        let opened = self.opened(frame)?;
+        let ask = |(path, run): &(Vec<u32>, Arc<dyn Run>)| Ok(Of { path: path.clone(), verdict: run.answer(0)? });
+        let asked: Result<Vec<Of>, QueryError> = opened.runs.iter().map(ask).collect();
+        let asked = asked?;
+        let best = asked.iter().reduce(|best, of| if is_before(&of.verdict, &best.verdict) { of } else { best });
+        Ok((self.verdict(&opened, &asked, best), best.map(|best| best.path.clone())))
     }
 
-    fn verdict(&self, found: &Found, best: Option<&Of>, [plane, body]: &[String; 2]) -> Verdict {
-        let Found { asked, parts, left_out } = found;
+    fn verdict(&self, opened: &Opened, asked: &[Of], best: Option<&Of>) -> Verdict {
+        let Opened { names: [plane, body], parts, left_out, .. } = opened;
         let [queries, left_out, pairs] = [asked.len() as u32, *left_out as u32, *parts as u32];
         let pairs = u64::from(pairs);
         let paths = |path: &[u32]| if self.plane == 0 { [vec![], path.to_vec()] } else { [path.to_vec(), vec![]] };
@@ -249,10 +264,10 @@ impl Run for OnPlane {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let asked = self.found(frame)?.asked;
+        let runs = self.opened(frame)?.runs;
         Ok(Box::new(move || {
-            for of in &asked {
-                if let Ok(ask) = of.run.prepared(0) {
+            for (_, run) in &runs {
+                if let Ok(ask) = run.prepared(0) {
                     ask();
                 }
             }
@@ -260,8 +275,10 @@ impl Run for OnPlane {
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (verdict, run) = self.decided(frame)?;
-        let run = run.ok_or_else(|| QueryError::new("", verdict.say.clone()))?;
+        let (verdict, path) = self.decided(frame)?;
+        let path = path.ok_or_else(|| QueryError::new("", verdict.say.clone()))?;
+        let scene = self.shown(&path, frame)?;
+        let run = super::open(&scene, &scene.queries[0])?;
         Ok(Arc::new(Within::new(run.lesson(0)?, verdict)))
     }
 }
@@ -290,10 +307,6 @@ impl Question for OnPlane {
     fn prepared(&self) -> Prepared<'_> {
         Run::prepared(self, 0).unwrap_or_else(|_| Box::new(|| {}))
     }
-}
-
-fn turn_of(body: &Body) -> DQuat {
-    DQuat::from_array(body.orientation()).normalize()
 }
 
 /// Axes of which the first is this unit vector.

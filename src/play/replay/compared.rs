@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::super::by_the_engine::by_the_engine;
 use super::{Method, Played};
-use crate::lesson::{Beat, Lesson, Strip};
+use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
 
 /// One frame's lesson: that of the engine, with the strip and the table of all frames.
@@ -44,6 +44,10 @@ impl<M: Method> Lesson for Compared<M> {
     }
 
     by_the_engine!();
+
+    fn verdict(&self) -> &Verdict {
+        self.lesson.verdict()
+    }
 
     fn role_names(&self) -> Vec<(Role, String)> {
         self.lesson.role_names()

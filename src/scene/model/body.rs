@@ -1,5 +1,7 @@
 //! Where a body is, in either way of saying it: by a quaternion, or in the plane by an angle.
 
+use glam::DQuat;
+
 use super::{Body, Dynamics, Shape, identity};
 
 impl Body {
@@ -24,6 +26,11 @@ impl Body {
             Some(angle) => [0.0, 0.0, (0.5 * angle).sin(), (0.5 * angle).cos()],
             None => self.rotation,
         }
+    }
+
+    /// The same, normalized.
+    pub fn turn(&self) -> DQuat {
+        DQuat::from_array(self.orientation()).normalize()
     }
 
     /// How far a body of the plane is turned, radians; within ± π unless the file gives an angle.

@@ -90,7 +90,7 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
             }
             // Words of the last time are there to be seen, and go when others are typed.
             if opens {
-                super::select_all(ui.ctx(), response.id, &memory.typed);
+                super::select(ui.ctx(), response.id, &memory.typed, 0..memory.typed.len());
             }
             if response.changed() {
                 memory.chosen = 0;

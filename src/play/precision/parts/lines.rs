@@ -28,7 +28,7 @@ pub fn bounds_of(body: &model::Body, axes: DQuat) -> [DVec3; 2] {
         // One that this precision cannot hold is refused where it is asked.
         return [DVec3::splat(f64::NEG_INFINITY), DVec3::splat(f64::INFINITY)];
     };
-    let turn = DQuat::from_array(body.orientation()).normalize();
+    let turn = body.turn();
     let reach = |axis: DVec3| {
         let world = axes * axis;
         let own = turn.conjugate() * world;
@@ -149,7 +149,7 @@ impl Question for AimedInPlane {
 /// Where a ray meets a compound of the plane: each part is asked.
 pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
-    let turn = DQuat::from_array(body.orientation()).normalize();
+    let turn = body.turn();
     let mut parts = Vec::new();
     for piece in body.shape.pieces() {
         let rotation = turn * piece.rotation;
