@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Arc, Weak};
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::Solid;
 use super::surface::Surface;
@@ -19,6 +19,8 @@ pub(super) struct Measured {
     pub smooth: Option<Vec<Vec<DVec3>>>,
     /// Whether two faces meet at each edge.
     pub closed: bool,
+    /// A sphere around it: middle and radius, meters.
+    pub around: (DVec3, f64),
 }
 
 /// So many are kept before those that are gone are looked for.
@@ -62,13 +64,33 @@ pub(super) fn measured(solid: &Arc<Solid>) -> Rc<Measured> {
     STORE.with_borrow_mut(|store| store.get([solid], || Measured::of(solid)))
 }
 
+/// Lets a solid that is another after a rigid motion have what is known of that: only directions have turned.
+pub(super) fn carried(from: &Arc<Solid>, to: &Arc<Solid>, turn: DQuat) {
+    STORE.with_borrow_mut(|store| {
+        let known = store.get([from], || Measured::of(from));
+        store.get([to], || known.turned(to, turn));
+    });
+}
+
 impl Measured {
+    fn turned(&self, to: &Solid, turn: DQuat) -> Self {
+        let turned = |normals: &Vec<DVec3>| normals.iter().map(|normal| turn * *normal).collect();
+        let smooth = self.smooth.as_ref().map(|smooth| smooth.iter().map(turned).collect());
+        Self { surface: self.surface.turned(turn), smooth, closed: self.closed, around: around(to) }
+    }
+
     fn of(solid: &Solid) -> Self {
         let surface = Surface::of(solid);
         let smooth = solid.round.then(|| surface.smooth_normals(solid));
         let closed = surface.edges.values().all(|sides| sides.second.is_some());
-        Self { surface, smooth, closed }
+        Self { surface, smooth, closed, around: around(solid) }
     }
+}
+
+fn around(solid: &Solid) -> (DVec3, f64) {
+    let bounds = solid.vertices.iter().fold((DVec3::MAX, DVec3::MIN), |(low, high), p| (low.min(*p), high.max(*p)));
+    let middle = bounds.0.midpoint(bounds.1);
+    (middle, solid.vertices.iter().map(|p| p.distance_squared(middle)).fold(0.0, f64::max).sqrt())
 }
 
 #[cfg(test)]

@@ -323,7 +323,7 @@ impl Batches {
             return solid.vertices.iter().for_each(|p| self.dot(*p, solid.dot_share(), solid.pale));
         }
         let measured = measured(solid);
-        let Measured { surface, smooth, closed } = &*measured;
+        let Measured { surface, smooth, closed, .. } = &*measured;
         let closed = *closed;
         if solid.round && surface.convex {
             self.round.push((self.mark, solid.vertices.clone()));

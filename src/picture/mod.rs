@@ -22,6 +22,7 @@ pub mod clip;
 mod columns;
 pub(crate) mod corners;
 mod dump;
+mod elsewhere;
 mod figure;
 pub mod flat;
 mod flatten;

@@ -83,10 +83,45 @@ const FOREMOST: f64 = 0.9 / NEARER;
 /// The light: from the upper left, behind the viewer's shoulder.
 const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
-struct Cutter<'a> {
+/// What of a picture is cut up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Wanted {
+    /// Everything.
+    All,
+    /// Everything but faces.
+    NoFaces,
+    /// What may be seen in a box of the pane, low and high in halves of its height from the middle: no faces outside it, and none
+    /// of a body outside it.
+    Within([DVec2; 2]),
+}
+
+impl Wanted {
+    /// Whether a face is, with these corners in view coordinates.
+    fn has(self, corners: &[DVec3], lens: &Lens) -> bool {
+        let Self::Within([low, high]) = self else { return self == Self::All };
+        let spots: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
+        let Some(spots) = spots else { return true };
+        let outside = |side: &dyn Fn(DVec2) -> bool| spots.iter().all(|spot| side(*spot));
+        !(outside(&|p| p.x < low.x)
+            || outside(&|p| p.x > high.x)
+            || outside(&|p| p.y < low.y)
+            || outside(&|p| p.y > high.y))
+    }
+
+    /// Whether anything of a body is that lies in this sphere: middle and radius, world. Only parallel rays tell that it is not.
+    fn has_body(self, (middle, radius): (DVec3, f64), lens: &Lens) -> bool {
+        let Self::Within([low, high]) = self else { return true };
+        let middle = lens.to_view(middle);
+        let ends = [middle, middle + DVec3::X * radius].map(|p| lens.project_view(p));
+        let ([Some(spot), Some(rim)], true) = (ends, lens.camera().orthographic) else { return true };
+        let reach = 1.01 * (rim.x - spot.x);
+        !(spot.cmplt(low - reach).any() || spot.cmpgt(high + reach).any())
+    }
+}
+
+struct Cutter {
     lens: Lens,
-    /// Which faces are wanted, by their corners in view coordinates.
-    wanted: &'a dyn Fn(&[DVec3]) -> bool,
+    wanted: Wanted,
     /// Strokes behind these are hidden lines.
     veils: Veils,
     parts: Parts,
@@ -97,11 +132,11 @@ struct Cutter<'a> {
 
 /// Cuts up a picture. Marks that are not finite are left out; coplanar faces keep the order of [`layer`].
 pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
-    cut_some(picture, camera, &|_| true)
+    cut_some(picture, camera, Wanted::All)
 }
 
-/// The same with those faces alone whose corners, in view coordinates, are wanted.
-pub fn cut_some(picture: &Picture, camera: &Camera, wanted: &dyn Fn(&[DVec3]) -> bool) -> Parts {
+/// The same of what is wanted alone.
+pub fn cut_some(picture: &Picture, camera: &Camera, wanted: Wanted) -> Parts {
     let veils = Veils::of(&picture.marks);
     let mut cutter = Cutter { lens: camera.lens(), wanted, veils, parts: Parts::default(), mark: 0, role: None };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
@@ -146,7 +181,7 @@ pub fn layer(role: Role) -> u8 {
     }
 }
 
-impl Cutter<'_> {
+impl Cutter {
     fn add(&mut self, mark: &Mark) {
         match &mark.form {
             Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, 2.0),
@@ -268,7 +303,7 @@ impl Cutter<'_> {
         if near.is_finite() {
             corners = clip(&corners, |p| near - p.z);
         }
-        if !(self.wanted)(&corners) {
+        if !self.wanted.has(&corners, &self.lens) {
             return;
         }
         let Some(normal) = newell(&corners) else { return };
@@ -300,13 +335,19 @@ impl Cutter<'_> {
             return solid.vertices.iter().for_each(|p| self.dot(*p, 2.0));
         }
         let measured = measured(solid);
-        let Measured { surface, smooth, closed } = &*measured;
-        let closed = *closed;
+        let Measured { surface, smooth, closed, around } = &*measured;
+        if !self.wanted.has_body(*around, &self.lens) {
+            return;
+        }
+        let (closed, faces) = (*closed, self.wanted != Wanted::NoFaces);
         let mut front = vec![false; surface.faces.len()];
         for (f, face) in surface.faces.iter().enumerate() {
-            let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             let normal = self.lens.turn(surface.normals[f]);
-            front[f] = self.faces_viewer(normal, self.lens.to_view(corners[0]));
+            front[f] = self.faces_viewer(normal, self.lens.to_view(solid.vertices[face[0] as usize]));
+            if !faces && solid.parts.is_empty() {
+                continue;
+            }
+            let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             let light = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
             let part = surface.part(solid, f);
             self.role = part.map(|part| part.role);

@@ -51,15 +51,22 @@ impl Sheet {
 #[derive(Default)]
 struct Index(Vec<(f64, usize)>);
 
+/// The slope is against this unit vector, in which no body has a symmetry: of a sphere's facets few have the same.
+const ASKEW: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
+
+fn slope(sheet: &Sheet) -> f64 {
+    sheet.normal.dot(ASKEW).abs()
+}
+
 impl Index {
     fn new(sheets: &[Sheet]) -> Self {
-        let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (sheet.normal.x.abs(), i)).collect();
+        let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (slope(sheet), i)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         Self(all)
     }
 
     fn near(&self, sheet: &Sheet) -> impl Iterator<Item = usize> {
-        let slope = sheet.normal.x.abs();
+        let slope = slope(sheet);
         let from = self.0.partition_point(|(other, _)| *other < slope - SAME);
         self.0[from..].iter().take_while(move |(other, _)| *other <= slope + SAME).map(|(_, i)| *i)
     }

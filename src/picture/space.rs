@@ -6,7 +6,7 @@ use super::bsp::{Piece, back_to_front, by_depth};
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
-use super::parts::{LineLook, Parts, cut, cut_some, sight};
+use super::parts::{LineLook, Parts, Wanted, cut, cut_some, sight};
 use super::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
 use super::veil::{FAR_SIZE, PALE, Veils, far_ink, far_marker};
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
@@ -20,7 +20,7 @@ pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Th
 
 /// Lines, dots and words alone: where there is room, and how much is drawn where. Faces are what takes time.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
-    let parts = cut_some(picture, camera, &|_| false);
+    let parts = cut_some(picture, camera, Wanted::NoFaces);
     let pieces = by_depth(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
@@ -30,17 +30,8 @@ const MANY: usize = 200;
 
 /// The same as [`flatten`] inside the pane, without the faces that lie outside it: of what is near most are.
 pub(super) fn close_up(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
-    let lens = camera.lens();
-    let (low, high) = (DVec2::new(-size.x / size.y, -1.0), DVec2::new(size.x / size.y, 1.0));
-    let parts = cut_some(picture, camera, &|corners| {
-        let spots: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
-        let Some(spots) = spots else { return true };
-        let outside = |side: &dyn Fn(DVec2) -> bool| spots.iter().all(|spot| side(*spot));
-        !(outside(&|p| p.x < low.x)
-            || outside(&|p| p.x > high.x)
-            || outside(&|p| p.y < low.y)
-            || outside(&|p| p.y > high.y))
-    });
+    let side = DVec2::new(size.x / size.y, 1.0);
+    let parts = cut_some(picture, camera, Wanted::Within([-side, side]));
     let order = if parts.matter.faces.len() > MANY { by_depth } else { back_to_front };
     let pieces = order(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))

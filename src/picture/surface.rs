@@ -2,8 +2,9 @@
 //! it is a closed convex body.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::{Part, Role, Solid};
 
@@ -14,13 +15,13 @@ const SMOOTH_COS: f64 = 0.77;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
     /// Vertex indices of each face that has an area; indices are valid and vertices finite.
-    pub faces: Vec<Vec<u32>>,
+    pub faces: Arc<Vec<Vec<u32>>>,
     /// Which of the solid's faces each is.
-    pub sources: Vec<usize>,
+    pub sources: Arc<Vec<usize>>,
     /// Unit normal of each face, outward.
     pub normals: Vec<DVec3>,
     /// For each edge (lower index first) the one or two faces that meet there.
-    pub edges: BTreeMap<[u32; 2], Sides>,
+    pub edges: Arc<BTreeMap<[u32; 2], Sides>>,
     /// Whether the faces close up to a convex body, so that its outline is the hull of its shadow.
     pub convex: bool,
 }
@@ -54,7 +55,12 @@ impl Surface {
         }
         let edges = edges(&faces);
         let convex = is_convex(solid, &faces, &normals, &edges);
-        Self { faces, sources, normals, edges, convex }
+        Self { faces: Arc::new(faces), sources: Arc::new(sources), normals, edges: Arc::new(edges), convex }
+    }
+
+    /// Of the same solid after a rigid motion that turns directions so.
+    pub fn turned(&self, turn: DQuat) -> Self {
+        Self { normals: self.normals.iter().map(|normal| turn * *normal).collect(), ..self.clone() }
     }
 
     /// What a face is, where the solid's faces are told apart.

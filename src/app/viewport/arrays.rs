@@ -70,7 +70,8 @@ pub(super) struct Arrays {
 impl Arrays {
     /// Two layers as one picture: faces in one order, lines and dots of the second over those of the first.
     pub fn of(first: &Layer, second: &Layer) -> Self {
-        let mut arrays = Self { faces: Faces::default(), lines: first.lines.clone(), dots: first.dots.clone() };
+        let faces = Faces::with_room(first.order.len() + second.order.len());
+        let mut arrays = Self { faces, lines: first.lines.clone(), dots: first.dots.clone() };
         arrays.lines.extend(&second.lines);
         arrays.dots.extend(&second.dots);
         let (mut i, mut j) = (0, 0);
@@ -92,6 +93,16 @@ impl Arrays {
 }
 
 impl Faces {
+    /// None yet, with room for so many triangles.
+    fn with_room(triangles: usize) -> Self {
+        let corners = 3 * triangles;
+        Self {
+            positions: Vec::with_capacity(corners),
+            normals: Vec::with_capacity(corners),
+            colors: Vec::with_capacity(corners),
+        }
+    }
+
     /// Adds one triangle of others.
     fn extend(&mut self, others: &Self, triangle: usize) {
         let corners = 3 * triangle..3 * triangle + 3;
@@ -263,7 +274,7 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<Pl
     };
     let mut order: Vec<(Place, usize)> = batches.triangles.iter().enumerate().map(place).collect();
     order.sort_unstable_by(|a, b| ordered(&a.0, &b.0).then(a.1.cmp(&b.1)));
-    let mut faces = Faces::default();
+    let mut faces = Faces::with_room(order.len());
     for ((faces_eye, ..), index) in &order {
         let tri = &batches.triangles[*index];
         let Inked { ink, bright, .. } = inks.of(tri.mark);

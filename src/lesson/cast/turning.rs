@@ -5,7 +5,7 @@ mod choice;
 mod pictures;
 mod told;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
@@ -137,12 +137,13 @@ pub struct TurningContext {
     pub course: Course,
     /// How long.
     pub t_max: f64,
+    backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl TurningContext {
     /// Of a pair that moves so for so long.
     pub fn new(pair: PairContext, course: Course, t_max: f64) -> Self {
-        Self { pair, course, t_max }
+        Self { pair, course, t_max, backdrop: OnceLock::new() }
     }
 
     /// Where a body's origin is at a moment, world.
@@ -162,7 +163,7 @@ impl TurningContext {
 
 impl Context for TurningContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        pictures::backdrop(self)
+        Arc::clone(self.backdrop.get_or_init(|| pictures::backdrop(self)))
     }
 }
 

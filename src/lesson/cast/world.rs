@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::{FlightContext, seconds};
 use crate::answer::ContactFinding;
-use crate::picture::{Form, Mark, Picture, Role, Solid};
+use crate::picture::{Form, Mark, Picture, Role};
 
 /// So many of a body's radii are shown around it through a lens.
 const AROUND: f64 = 2.0;
@@ -18,20 +18,6 @@ const LAST: &str = "t₁";
 /// A smaller share of the motion is no time, and a way that is a smaller share of the smaller body is none that is seen.
 const SAME: f64 = 1e-9;
 const SEEN: f64 = 0.01;
-
-/// The same form elsewhere; none of what is no body.
-fn moved(form: &Form, by: DVec3) -> Option<Form> {
-    Some(match form {
-        Form::Solid(solid) => {
-            let mut solid = Solid::clone(solid);
-            solid.vertices.iter_mut().for_each(|p| *p += by);
-            Form::Solid(Arc::new(solid))
-        }
-        Form::Point(p) => Form::Point(*p + by),
-        Form::Segment([p, q]) => Form::Segment([*p + by, *q + by]),
-        _ => return None,
-    })
-}
 
 /// The middle of a body.
 pub(super) fn middle(marks: &[Mark]) -> Option<DVec3> {
@@ -133,7 +119,7 @@ impl FlightContext {
                 continue;
             }
             for mark in &marks {
-                if let Some(form) = moved(&mark.form, by) {
+                if let Some(form) = mark.form.elsewhere(DQuat::IDENTITY, |p| p + by) {
                     world.add(as_role.unwrap_or(role), format!("{}/{}", keys[0], mark.key.0), form);
                 }
             }

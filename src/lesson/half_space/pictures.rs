@@ -1,8 +1,6 @@
 //! The pictures: the plane with its normal, the deepest point, the gap, the way, the points of contact.
 
-use std::sync::Arc;
-
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::HalfSpaceContext;
 use super::told::Told;
@@ -10,7 +8,7 @@ use crate::answer::number::length;
 use crate::answer::{Finding, Found as _, PairStatus};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Pictures, named};
-use crate::picture::{Form, Mark, Picture, Role, Solid};
+use crate::picture::{Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Ask, Phase};
 
 /// The world after a step.
@@ -119,15 +117,7 @@ fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
     let backdrop = context.pair.backdrop();
     let own = backdrop.pictures.of(crate::lesson::WORLD).marks.iter().filter(|mark| mark.role == context.body_role());
     let elsewhere = |mark: &Mark| {
-        let form = match &mark.form {
-            Form::Solid(solid) => {
-                let vertices = solid.vertices.iter().map(|p| *p + by).collect();
-                Form::Solid(Arc::new(Solid { vertices, ..Solid::clone(solid) }))
-            }
-            Form::Point(p) => Form::Point(*p + by),
-            Form::Segment([p, q]) => Form::Segment([*p + by, *q + by]),
-            _ => return None,
-        };
+        let form = mark.form.elsewhere(DQuat::IDENTITY, |p| p + by)?;
         Some(Mark { role: Role::Ghost, key: format!("at/{}", mark.key.0).into(), form })
     };
     own.filter_map(elsewhere).collect()

@@ -8,7 +8,7 @@ use super::told::Told;
 use super::{SEPARATION, TurningContext};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{Backdrop, Pictures, WORLD};
-use crate::picture::{Form, Mark, Picture, Role, Solid};
+use crate::picture::{Form, Mark, Picture, Role};
 use crate::snapshot::turning::{Phase, Sample};
 
 const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
@@ -78,7 +78,8 @@ fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<
         let place = |p: DVec3| now + turn * (p - start);
         let backdrop = context.pair.backdrop();
         let own = backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
-        let marks: Vec<(&Mark, Form)> = own.filter_map(|mark| Some((mark, moved(&mark.form, place, turn)?))).collect();
+        let marks: Vec<(&Mark, Form)> =
+            own.filter_map(|mark| Some((mark, mark.form.elsewhere(turn, place)?))).collect();
         for (mark, form) in marks {
             let (role, prefix) = moment.unwrap_or((role, "at"));
             world.add(role, format!("{prefix}/{}", mark.key.0), form);
@@ -89,21 +90,6 @@ fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<
             world.label(role, key, now, name);
         }
     }
-}
-
-fn moved(form: &Form, place: impl Fn(DVec3) -> DVec3, turn: DQuat) -> Option<Form> {
-    Some(match form {
-        Form::Solid(solid) => {
-            let vertices = solid.vertices.iter().map(|p| place(*p)).collect();
-            Form::Solid(Arc::new(Solid { vertices, ..Solid::clone(solid) }))
-        }
-        Form::Point(p) => Form::Point(place(*p)),
-        Form::Segment(ends) => Form::Segment(ends.map(place)),
-        Form::HalfSpace { point, normal, half_size, flat } => {
-            Form::HalfSpace { point: place(*point), normal: turn * *normal, half_size: *half_size, flat: *flat }
-        }
-        _ => return None,
-    })
 }
 
 fn at(x: f64, y: f64) -> DVec3 {
