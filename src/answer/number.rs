@@ -166,6 +166,16 @@ pub fn or_rounding(shown: Shown, size: f64) -> Shown {
     }
 }
 
+/// A length that may be off by so much: in words while none is known, and where it is no more than that.
+pub fn measured(meters: f64, off: f64) -> Shown {
+    let text = match meters {
+        x if !x.is_finite() => "none yet",
+        x if x != 0.0 && x.abs() <= off => WITHIN_ROUNDING,
+        _ => return length(meters),
+    };
+    Shown::new(text.to_owned(), Exact::Number(meters))
+}
+
 /// A length that is only an error: two digits.
 pub fn error(meters: f64) -> Shown {
     let size = meters.abs();

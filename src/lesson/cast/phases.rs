@@ -69,19 +69,21 @@ impl FlightStep<'_> {
                 if upper.is_finite() { seconds(upper) } else { "not known".into() },
                 "bracket",
             ),
-            Value::new("ρ", "rounding of a length", length(self.after.rounding), "x"),
+            Value::new("ρ", "length rounding", length(self.after.rounding), "x"),
         ];
         let full = self.after.full;
-        values.extend(full.and_then(|full| full.signed_distance).map(|distance| {
-            Value::new("d", "distance at that moment", measured_length(distance, self.after.rounding), "gap")
-        }));
+        values.extend(
+            full.and_then(|full| full.signed_distance).map(|distance| {
+                Value::new("d", "distance then", measured_length(distance, self.after.rounding), "gap")
+            }),
+        );
         values.extend(
             full.filter(|_| moved)
                 .and_then(|full| full.closing)
                 .map(|closing| Value::new("n·r", "B along n, m/s", number(closing), "n")),
         );
         values.extend(self.after.ahead.map(|ahead| Value::new("ahead", "moment tested", seconds(ahead), "x")));
-        values.extend(self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")));
+        values.extend(self.after.gap.map(|gap| Value::new("gap", "A to B's sweep", length(gap.distance), "gap")));
         values
     }
 

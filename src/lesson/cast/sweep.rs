@@ -169,9 +169,8 @@ impl StepView<'_> {
                     values.push(Value::new("n", "along the line", vector(along), "n"));
                     values.push(Value::new("w", "B along n, m/s", number(self.slides(now)), "n"));
                 }
-                values.extend(
-                    self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")),
-                );
+                values
+                    .extend(self.after.gap.map(|gap| Value::new("gap", "A to B's sweep", length(gap.distance), "gap")));
                 values
             }),
             tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tried as usize)]),

@@ -37,7 +37,7 @@ impl Decision {
             value("μ_B", "B's margin", self.margins[1], "margin/b"),
             value("μ_A + μ_B", "both margins", self.margin, "margin"),
         ];
-        all.extend(self.apart.map(|apart| value("|v|", "between the cores", apart, "v")));
+        all.extend(self.apart.map(|apart| value("|v|", "between cores", apart, "v")));
         all
     }
 

@@ -62,8 +62,8 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
         pictures: detail.full(|| panes(facet_proof, context).into()),
         values: detail.full(|| {
             vec![
-                Value::new("upper", "depth is at most", length(height), "depth"),
-                Value::new("lower", "depth is at least", length(clearance), key),
+                Value::new("upper", "depth at most", length(height), "depth"),
+                Value::new("lower", "depth at least", length(clearance), key),
             ]
         }),
         stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],

@@ -152,17 +152,17 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let [high, low] = planes.heights;
     let mut values = vec![
-        Value::new("n", "of the best plane", vector(planes.normals[1]), "depth"),
-        Value::new("upper", "depth is at most", known(low), "depth"),
+        Value::new("n", "best plane's", vector(planes.normals[1]), "depth"),
+        Value::new("upper", "depth at most", known(low), "depth"),
         Value::new("upper before", "depth, before", known(high), "depth"),
     ];
     if let Some((turned, steps)) = newton {
         values.push(Value::new("turned", "of the normal", format!("{turned:.2}°"), "depth"));
-        values.push(Value::new("steps", "of Newton's method", count(steps as usize), "depth"));
+        values.push(Value::new("steps", "by Newton", count(steps as usize), "depth"));
     }
     if new.epa.iterations > 0 {
         let lower = length(new.epa.lower);
-        values.push(Value::new("lower", "depth is at least", lower, "depth"));
+        values.push(Value::new("lower", "depth at least", lower, "depth"));
     }
     values
 }

@@ -33,12 +33,12 @@ impl Told<'_> {
 
     fn asked(&self) -> Vec<Value> {
         let mut values = vec![
-            Value::new("t", "moment that is asked", seconds(self.after.asked), "asked"),
+            Value::new("t", "moment asked", seconds(self.after.asked), "asked"),
             Value::new("d", "distance there", self.length(self.distance()), "witness"),
-            Value::new("|d|", "how far, or how deep", self.length(self.distance().abs()), "witness"),
+            Value::new("|d|", "far or deep", self.length(self.distance().abs()), "witness"),
         ];
         if let Some(normal) = self.after.found.and_then(|found| found.normal) {
-            values.push(Value::new("n", "normal, from A to B", vector(normal), "n"));
+            values.push(Value::new("n", "from A to B", vector(normal), "n"));
         }
         values
     }
@@ -57,10 +57,10 @@ impl Told<'_> {
         let Some(bound) = self.after.bound else { return Vec::new() };
         let speed = |symbol, meaning, x: f64| Value::new(symbol, meaning, number(x), "bound");
         vec![
-            speed("n·(v_A − v_B)", "by the velocities, m/s", bound.along),
-            speed("|n×ω_A| r_A", "by A turning, m/s", bound.turning[0]),
-            speed("|n×ω_B| r_B", "by B turning, m/s", bound.turning[1]),
-            speed("μ", "as fast as it can close, m/s", bound.sum),
+            speed("n·(v_A − v_B)", "moving, m/s", bound.along),
+            speed("|n×ω_A| r_A", "A turning, m/s", bound.turning[0]),
+            speed("|n×ω_B| r_B", "B turning, m/s", bound.turning[1]),
+            speed("μ", "at most, m/s", bound.sum),
         ]
     }
 
@@ -99,7 +99,7 @@ fn ended(told: &Told<'_>) -> Beat {
         let mut more: Vec<Value> =
             found.t_first.map(|t| Value::new("t_first", "best estimate", seconds(t), "asked")).into_iter().collect();
         if let (Some(_), Some(upper)) = (found.t_first, found.upper) {
-            more.push(Value::new("±", "half the bracket, s", two_digits(0.5 * (upper - found.lower)), "lower"));
+            more.push(Value::new("±", "half bracket, s", two_digits(0.5 * (upper - found.lower)), "lower"));
         }
         more.extend(found.gap.map(|gap| Value::new("gap", "least distance", length(gap), "witness")));
         more.push(Value::new("t_max", "end of the motion", seconds(found.t_max), "lower"));
@@ -220,8 +220,8 @@ fn carried(told: &Told<'_>, axis: &Axis) -> Beat {
     let mut beat = told.beat(line, say, Event::Bound);
     beat.values.extend(told.detail.full(|| {
         vec![
-            Value::new("values", "of the gap that were taken", count(axis.values as usize), "bound"),
-            Value::new("K", "how much the gap bends at most, m/s²", number(axis.bend), "bound"),
+            Value::new("values", "of the gap taken", count(axis.values as usize), "bound"),
+            Value::new("K", "bends at most", number(axis.bend), "bound"),
             Value::new("t_max", "end of the motion", seconds(after.t_max), "lower"),
         ]
     }));
@@ -239,7 +239,7 @@ fn probe(told: &Told<'_>) -> Beat {
     };
     let say = format!("{} s later {found}.", two_digits(ahead));
     let mut beat = told.beat("probe", say, Event::Support);
-    beat.values.extend(told.detail.full(|| vec![Value::new("Δt", "how much later, s", two_digits(ahead), "asked")]));
+    beat.values.extend(told.detail.full(|| vec![Value::new("Δt", "later by, s", two_digits(ahead), "asked")]));
     beat.stops = vec![StopTest::new("Hit", "probe", "upper < 0", after.by_overlap)];
     beat
 }
@@ -265,7 +265,7 @@ fn gap(told: &Told<'_>) -> Beat {
     let mut beat = told.beat("gap", say, Event::Bound);
     let more = || {
         vec![
-            Value::new("least", "distance found so far", length(least), "witness"),
+            Value::new("least", "distance so far", length(least), "witness"),
             Value::new("bound", "proven: not less", length(bound), "bound"),
             Value::new("moments", "that were asked", count(after.samples.len()), "asked"),
         ]
