@@ -1,7 +1,7 @@
 //! What is told of a flight: the numbers of every beat, and the steps that bring a search to its end.
 
 use super::{FlightContext, Lane, Ray, TIME, seconds};
-use crate::answer::number::{length, number, vector};
+use crate::answer::number::{self, length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
 use crate::picture::Role;
@@ -156,7 +156,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
 
 /// A length; what is no more than rounding says so.
 pub fn measured_length(x: f64, rounding: f64) -> Shown {
-    if x.abs() <= rounding { "0 within rounding".into() } else { length(x) }
+    number::measured(x, rounding)
 }
 
 /// What a query for the gap found: that of A and all that B sweeps, or of A and B where B is after `time` seconds.

@@ -70,6 +70,14 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let touches = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
     let why = match (shallow, decision.margin > 0.0) {
         _ if touches => format!("as much as their margins together, {margin}, up to rounding: the bodies touch."),
+        (false, true) if cores.text == margin.text => {
+            let more = length(run.v.length() - decision.margin);
+            format!("{more} more than their margins together: the bodies are apart.")
+        }
+        (true, _) if cores.text == margin.text => {
+            let less = length(decision.margin - run.v.length());
+            format!("{less} less than their margins together: only the margins overlap, and EPA is not needed.")
+        }
         (true, _) => {
             format!("less than their margins together, {margin}: only the margins overlap, and EPA is not needed.")
         }

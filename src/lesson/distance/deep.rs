@@ -92,9 +92,7 @@ pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outc
     let why = match outcome {
         Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so the cores have no depth.",
         Some(Outcome::Deep(epa::Outcome::Apart)) => "The cores are apart after all, by less than GJK could tell.",
-        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => {
-            "The limit on the work is reached, and the bounds are still apart."
-        }
+        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => "The bounds are still apart.",
         Some(Outcome::Deep(epa::Outcome::Converged)) => "The polytope proves it: no way out is shorter.",
         _ => "Only rounding is left to improve, and the bounds are still apart.",
     };

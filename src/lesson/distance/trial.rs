@@ -140,8 +140,9 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
         }
         _ => "",
     };
+    let turned = if turned < 0.005 { String::from("less than 0.01°") } else { format!("{turned:.2}°") };
     format!(
-        "{why} Newton's method on the support function, {} from there, turns the best plane by {turned:.2}°: {}.{resumed}",
+        "{why} Newton's method on the support function, {} from there, turns the best plane by {turned}: {}.{resumed}",
         steps(n),
         planes.in_words()
     )
@@ -157,7 +158,12 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
         Value::new("upper before", "depth, before", known(high), "depth"),
     ];
     if let Some((turned, steps)) = newton {
-        values.push(Value::new("turned", "of the normal", format!("{turned:.2}°"), "depth"));
+        values.push(Value::new(
+            "turned",
+            "of the normal",
+            if turned < 0.005 { String::from("< 0.01°") } else { format!("{turned:.2}°") },
+            "depth",
+        ));
         values.push(Value::new("steps", "by Newton", count(steps as usize), "depth"));
     }
     if new.epa.iterations > 0 {

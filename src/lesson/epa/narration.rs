@@ -1,7 +1,7 @@
 //! What is said of each step, with its numbers.
 
 use super::view::StepView;
-use crate::answer::number::{length, vector};
+use crate::answer::number::{is_rounding, length, vector};
 use crate::lesson::Verdict;
 use crate::snapshot::epa::{Flat, Outcome};
 
@@ -19,19 +19,27 @@ pub(super) fn start(view: &StepView) -> String {
     )
 }
 
+/// How far the origin is from a face.
+fn by(view: &StepView, distance: f64) -> String {
+    match is_rounding(distance, view.bounding_radius) {
+        true if distance != 0.0 => String::from("no more than rounding"),
+        _ => length(distance).text,
+    }
+}
+
 pub(super) fn closest(view: &StepView) -> String {
     let Some(entry) = &view.entry else {
         return String::from("No face is left that is nearer than the upper bound.");
     };
     let nearest =
-        format!("The nearest face is {} ({}), {} from", entry.name(), entry.corners(), length(entry.distance));
+        format!("The nearest face is {} ({}), {} from", entry.name(), entry.corners(), by(view, entry.distance));
     if entry.distance < 0.0 {
         return format!(
             "The nearest face is {} ({}), and the origin lies outside of it, by {}: the polytope does not hold the \
-             origin yet, and tells nothing of the depth from below.",
+             origin yet, so there is no lower bound of the depth.",
             entry.name(),
             entry.corners(),
-            length(-entry.distance)
+            by(view, -entry.distance)
         );
     }
     if length(view.lower[1]).text == length(entry.distance).text {
@@ -43,7 +51,7 @@ pub(super) fn closest(view: &StepView) -> String {
         "{nearest} the origin. The depth cannot be less than {}, {}.",
         length(view.lower[1].max(0.0)),
         if view.lower[1] < entry.distance {
-            "the limit that the best plane sets, or a face that rounding keeps where it is"
+            "the most that the best plane allows, or what a face proves that rounding does not let grow"
         } else {
             "as an earlier face has shown already"
         }
@@ -134,13 +142,14 @@ pub(super) fn join(view: &StepView) -> String {
 
 pub(super) fn push(view: &StepView) -> String {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
+    let [lower, upper] = [view.lower[1].max(0.0), view.upper[1]].map(length);
     format!(
-        "Of the {}, {} could still be nearer than {} and join the queue. The depth is between {} and {}.",
+        "Of the {}, {kept} could still be nearer than {upper} and join the queue. {}",
         counted(view.horizon.len(), "new face"),
-        kept,
-        length(view.upper[1]),
-        length(view.lower[1].max(0.0)),
-        length(view.upper[1])
+        match lower.text == upper.text {
+            true => format!("The depth is {upper}, and both bounds differ in later digits only."),
+            false => format!("The depth is between {lower} and {upper}."),
+        }
     )
 }
 
@@ -161,7 +170,7 @@ pub(super) fn why(view: &StepView, outcome: Outcome) -> String {
             let what = ["a point", "a segment", "a flat polygon"][usize::from(dimension.min(2))];
             format!("A − B has no volume, it is {what}: the smallest push along its normal frees the cores.")
         }
-        Outcome::IterationLimit => "The limit on expansions is reached, and the bounds are still apart.".to_owned(),
+        Outcome::IterationLimit => "The bounds are still apart.".to_owned(),
         Outcome::BrokenHorizon => {
             "Joined to w, this ring would fold the polytope. The bounds so far still hold.".to_owned()
         }

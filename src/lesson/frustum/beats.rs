@@ -172,7 +172,7 @@ fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
         values.push(Value::new("crossing", "so far", count(crossing as usize - falsely), "class/crossing"));
         values.push(Value::new("outside", "so far", count(outside as usize), "class/outside"));
         if falsely > 0 {
-            values.push(Value::new("false", "positives", count(falsely), "class/fault"));
+            values.push(Value::new("false positives", "so far", count(falsely), "class/fault"));
         }
     }
     values

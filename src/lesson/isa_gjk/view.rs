@@ -283,9 +283,13 @@ impl StepView {
         let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {
             let (a, b) = (found.witness_a, found.witness_b);
-            named(&mut world, Role::Witness, "witness/a", a, "p_A");
-            world.point(Role::Witness, "witness/b", b);
-            world.segment(Role::Witness, "witness", a, b);
+            if context.is_rounding(a.distance(b)) {
+                named(&mut world, Role::Witness, "witness/a", a, "p");
+            } else {
+                named(&mut world, Role::Witness, "witness/a", a, "p_A");
+                named(&mut world, Role::Witness, "witness/b", b, "p_B");
+                world.segment(Role::Witness, "witness", a, b);
+            }
         }
         (world, cso)
     }

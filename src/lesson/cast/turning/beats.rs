@@ -148,15 +148,20 @@ fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
     let Some(bound) = told.after.bound else { return Beat::default() };
     let [a, b] = bound.turning;
     let turn = match (a > 0.0, b > 0.0) {
-        (true, true) => format!(", A's turning by {} m and B's by {} m at most", &*number(a), &*number(b)),
-        (true, false) => format!(", A's turning by {} m at most", &*number(a)),
-        (false, true) => format!(", B's turning by {} m at most", &*number(b)),
+        (true, true) => format!(" by A's turning by {} m and by B's by {} m at most", &*number(a), &*number(b)),
+        (true, false) => format!(" by A's turning by {} m at most", &*number(a)),
+        (false, true) => format!(" by B's turning by {} m at most", &*number(b)),
         (false, false) => String::new(),
     };
+    let does = if bound.along < 0.0 { "open" } else { "close" };
+    let closes = if bound.along < 0.0 && !turn.is_empty() { ", while it is closed" } else { "" };
+    let all = match bound.sum {
+        sum if sum < 0.0 => format!("it opens by at least {} m a second", &*number(-sum)),
+        sum => format!("it closes by no more than {} m a second", &*number(sum)),
+    };
     let say = format!(
-        "Along n the velocities close the gap by {} m every second{turn}: together no more than {} m a second.",
-        &*number(bound.along),
-        &*number(bound.sum)
+        "Along n the velocities {does} the gap by {} m every second{closes}{turn}: together {all}.",
+        &*number(bound.along.abs())
     );
     let mut beat = told.beat("bound", say, Event::Bound);
     beat.values.extend(told.detail.full(|| told.bound()));
@@ -233,6 +238,7 @@ fn probe(told: &Told<'_>) -> Beat {
     let after = told.after;
     let ahead = after.asked - after.t;
     let found = match (after.by_overlap.holds(), told.distance()) {
+        (true, _) if told.touches() => String::from("they overlap, by no more than rounding: contact by then"),
         (true, _) => format!("they overlap by {}: contact by then", told.length(told.distance().abs())),
         (_, d) if d > 0.0 && !told.touches() => format!("they are {} apart", told.length(d)),
         _ => String::from("rounding still hides which"),
@@ -256,7 +262,7 @@ fn gap(told: &Told<'_>) -> Beat {
         ),
         false => {
             format!(
-                "The least distance that was found is {}; the planes of all moments prove {}.",
+                "The least distance that was found is {}. The planes of all moments prove that it never falls below {}.",
                 length(least),
                 length(bound)
             )
