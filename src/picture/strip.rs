@@ -162,7 +162,13 @@ fn fitting(number: &KeyNumber, room: f64) -> String {
     (least..=MOST).rev().map(|digits| shown(number, digits)).find(fits).unwrap_or_else(|| shown(number, least))
 }
 
+/// What lessons say of a number that is nothing but rounding, and the same where there is little room.
+const ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
+
 fn shown(number: &KeyNumber, digits: usize) -> String {
+    if number.value == ROUNDING[0] && digits <= fewest(number) {
+        return format!("{} {}", number.symbol, ROUNDING[1]).trim_start().to_owned();
+    }
     let value = with_digits(&number.value, digits);
     if number.symbol.is_empty() { value } else { format!("{} = {value}", number.symbol) }
 }
@@ -220,6 +226,9 @@ mod tests {
         assert_eq!(with_digits("1.2346e-7 m/s of 1234, a2b13", 3), "1.23e-7 m/s of 1234, a2b13");
         assert_eq!(with_digits("9.9996 … 123.456", 3), "10 … 123");
         assert_eq!(with_digits("ends in 3.", 1), "ends in 3.");
+        let nothing = number("gap", "from A to B", "0 within rounding");
+        assert_eq!(fitting(&nothing, 1000.0), "gap = 0 within rounding");
+        assert_eq!(fitting(&nothing, 80.0), "gap ≈ 0");
         let normal = number("n", "normal", "(0.02966, 0.9689, 0.2466)");
         let room = value_width("n = (0.0297, 0.969, 0.247)");
         assert_eq!(fitting(&normal, room), "n = (0.0297, 0.969, 0.247)");

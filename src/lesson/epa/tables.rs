@@ -31,7 +31,7 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
         _ => view.before.len(),
     };
     all.push(value("|P|", "faces", count(faces), "n"));
-    all.push(value("|Q|", "faces waiting", count(waiting(view, when).len()), "n"));
+    all.push(value("|Q|", "waiting", count(waiting(view, when).len()), "n"));
     if when == Moment::Started {
         all.push(value("|V|", "vertices", count(view.vertices.len()), "n"));
     }
@@ -40,7 +40,7 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
         all.push(value("new in Q", "new, waiting", count(new), "n"));
     }
     if when >= Moment::Sighted && !view.horizon.is_empty() {
-        all.push(value("visible", "faces that see w", count(view.visible.len()), "horizon"));
+        all.push(value("visible", "seen from w", count(view.visible.len()), "horizon"));
         all.push(value("horizon", "edges around", count(view.horizon.len()), "horizon"));
     }
     if view.margin > 0.0 {
