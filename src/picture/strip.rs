@@ -170,7 +170,12 @@ fn shown(number: &KeyNumber, digits: usize) -> String {
         return format!("{} {}", number.symbol, ROUNDING[1]).trim_start().to_owned();
     }
     let value = with_digits(&number.value, digits);
-    if number.symbol.is_empty() { value } else { format!("{} = {value}", number.symbol) }
+    let relates = value.starts_with(['<', '≈', '≤', '≥']);
+    match (number.symbol.as_str(), relates) {
+        ("", _) => value,
+        (symbol, true) => format!("{symbol} {value}"),
+        (symbol, false) => format!("{symbol} = {value}"),
+    }
 }
 
 /// A text whose decimal numbers have no more digits than this; whole numbers and names stay as they are.

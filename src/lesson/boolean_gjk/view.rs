@@ -171,7 +171,7 @@ impl StepView<'_> {
         let panes = || {
             let (mut world, mut cso) = self.draw(&self.before);
             corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
             (world, cso)
         };
         let say = match self.g {
@@ -193,7 +193,7 @@ impl StepView<'_> {
         let panes = || {
             let (mut world, mut cso) = self.draw(&self.before);
             corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
             (world, cso)
         };
         self.beat(

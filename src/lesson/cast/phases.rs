@@ -59,7 +59,7 @@ impl FlightStep<'_> {
         let flight = if moved { self.after } else { self.before };
         let [lower, upper] = flight.bracket;
         let mut values = vec![
-            Value::new("r", "B's velocity from A, m/s", vector(self.context.r()), "ray"),
+            Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
             Value::new("t", "where x is now", seconds(flight.t), "x"),
             Value::new("t before", "where x was", seconds(self.before.t), "x"),
             Value::new("t₀", "no contact before", seconds(lower), "bracket"),

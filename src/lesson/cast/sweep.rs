@@ -158,7 +158,7 @@ impl StepView<'_> {
             pictures: self.detail.full(pictures),
             values: self.detail.full(|| {
                 let mut values = vec![
-                    Value::new("r", "B's velocity from A, m/s", vector(self.context.r()), "ray"),
+                    Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
                     Value::new("t₀", "no contact before", seconds(meet[0]), "all"),
                     Value::new("t₁", self.until(meet[1]), seconds(meet[1]), "all"),
                 ];

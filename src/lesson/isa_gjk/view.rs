@@ -153,7 +153,7 @@ impl StepView {
         let panes = || {
             let (mut world, mut cso) = self.old();
             corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
             (world, cso)
         };
         let say = if self.g > self.margin + self.rounding {
@@ -278,7 +278,7 @@ impl StepView {
         let (mut world, mut cso) = if self.joined { self.now() } else { self.old() };
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {
             corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
         }
         let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {
