@@ -263,6 +263,14 @@ mod tests {
     }
 
     #[test]
+    fn a_length_no_larger_than_its_error_is_none() {
+        assert_eq!(measured(1e-16, 1e-14).text, WITHIN_ROUNDING);
+        assert_eq!(measured(1e-16, 1e-14).exact, Some(Exact::Number(1e-16)), "programs read every digit");
+        assert_eq!([measured(0.0, 1e-14).text, measured(-5e-4, 1e-14).text], ["0 m", "−0.5 mm"]);
+        assert_eq!(measured(f64::INFINITY, 1e-14).text, "none yet");
+    }
+
+    #[test]
     fn lengths_choose_their_unit() {
         assert_eq!(length(0.445039).text, "0.445 m", "meters from a centimeter on");
         assert_eq!(length(0.0005).text, "0.5 mm", "below: millimeters");

@@ -38,6 +38,9 @@ impl Decision {
             value("μ_A + μ_B", "both margins", self.margin, "margin"),
         ];
         all.extend(self.apart.map(|apart| value("|v|", "between cores", apart, "v")));
+        // Of lengths that read alike it is the difference that decides.
+        let alike = self.apart.filter(|apart| self.margin > 0.0 && length(*apart).text == length(self.margin).text);
+        all.extend(alike.map(|apart| value("gap", "less margins", apart - self.margin, "v")));
         all
     }
 

@@ -243,6 +243,7 @@ mod tests {
             [("Δ", false), ("M∪k,k", true), (", w", false), ("1", true), (", 2", false)]
         );
         assert_eq!(runs("box_left"), [("box_left", false)]);
+        assert_eq!(runs("t_max, a_maximum"), [("t", false), ("max", true), (", a_maximum", false)]);
         assert_eq!(runs("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
         assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
         assert_eq!(runs("in f64, not (f32)"), [("in f64, not (f32)", false)]);

@@ -199,3 +199,18 @@ fn apart(points: &[DVec3], [wide, high]: [f64; 2], now: Option<f64>) -> Vec<DVec
     }
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_of_moments_close_together_do_not_melt_and_the_one_at_hand_stays() {
+        let points: Vec<DVec3> = (0..=1000).map(|k| at(f64::from(k) * 1e-3, 0.0)).collect();
+        let kept = apart(&points, [1.0, 2.0], Some(0.5));
+        assert!(kept.len() > 40 && kept.len() < 70, "{}", kept.len());
+        assert!(kept.contains(&at(0.5, 0.0)) && kept.contains(&points[0]));
+        let nearest = |p: &DVec3| kept.iter().filter(|q| *q != p).map(|q| q.distance(*p)).fold(f64::INFINITY, f64::min);
+        assert!(kept.iter().all(|p| nearest(p) >= APART));
+    }
+}
