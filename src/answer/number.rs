@@ -90,7 +90,7 @@ pub fn number_or(x: f64, none: &str) -> Shown {
 
 /// A vector, each coordinate with four significant digits. What is nothing beside the largest coordinate is 0.
 pub fn vector(v: DVec3) -> Shown {
-    let rounding = v.abs().max_element() * 1e-12;
+    let rounding = v.abs().max_element() * 1e-10;
     let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < rounding { 0.0 } else { c }, 4));
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }

@@ -61,7 +61,8 @@ impl PairContext {
 
     /// A supporting plane of body `body` (0 = A, 1 = B), or of the CSO (2): a patch through `point`.
     pub fn plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
-        let half_size = 0.38 * self.radii.get(body).copied().unwrap_or_else(|| 1.1 * self.bounding_radius());
+        // That of the CSO stands farther out beside all that is shown, and is not to reach beyond the pane.
+        let half_size = 0.38 * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.bounding_radius());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
         }

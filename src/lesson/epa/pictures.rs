@@ -126,6 +126,7 @@ pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
         cso.label(Role::Added, face.key(), center(face), face.name());
     }
     best(&mut cso, view);
+    context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
     }
