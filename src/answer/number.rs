@@ -88,9 +88,11 @@ pub fn number_or(x: f64, none: &str) -> Shown {
     if x.is_finite() { number(x) } else { Shown::new(none.to_owned(), Exact::Number(x)) }
 }
 
-/// A vector, each coordinate with four significant digits. What is nothing beside the largest coordinate is 0.
+/// A vector, each coordinate with four significant digits. What is nothing beside the largest coordinate is 0: of a direction, which
+/// is known by its length, what turns it by less than a hundred-millionth; of a point, less than an ångström in a meter.
 pub fn vector(v: DVec3) -> Shown {
-    let rounding = v.abs().max_element() * 1e-10;
+    let is_direction = (v.length_squared() - 1.0).abs() < 1e-6;
+    let rounding = v.abs().max_element() * if is_direction { 1e-8 } else { 1e-10 };
     let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < rounding { 0.0 } else { c }, 4));
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }
