@@ -88,9 +88,11 @@ pub fn number_or(x: f64, none: &str) -> Shown {
     if x.is_finite() { number(x) } else { Shown::new(none.to_owned(), Exact::Number(x)) }
 }
 
-/// A vector, each coordinate with four significant digits. What is nothing beside the largest coordinate is 0.
+/// A vector, each coordinate with four significant digits. What is nothing beside the largest coordinate is 0: of a direction, which
+/// is known by its length, what turns it by less than a hundred-millionth; of a point, less than an ångström in a meter.
 pub fn vector(v: DVec3) -> Shown {
-    let rounding = v.abs().max_element() * 1e-12;
+    let is_direction = (v.length_squared() - 1.0).abs() < 1e-6;
+    let rounding = v.abs().max_element() * if is_direction { 1e-8 } else { 1e-10 };
     let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < rounding { 0.0 } else { c }, 4));
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }
@@ -164,6 +166,16 @@ pub fn or_rounding(shown: Shown, size: f64) -> Shown {
         }
         _ => shown,
     }
+}
+
+/// A length that may be off by so much: in words while none is known, and where it is no more than that.
+pub fn measured(meters: f64, off: f64) -> Shown {
+    let text = match meters {
+        x if !x.is_finite() => "none yet",
+        x if x != 0.0 && x.abs() <= off => WITHIN_ROUNDING,
+        _ => return length(meters),
+    };
+    Shown::new(text.to_owned(), Exact::Number(meters))
 }
 
 /// A length that is only an error: two digits.
@@ -250,6 +262,14 @@ mod tests {
         assert_eq!(shown(0.0, 1.0), "0 m", "it is exact");
         assert_eq!(shown(f64::from(1.1e-7_f32), 1.0), "0 within rounding", "computed in f32");
         assert_eq!(or_rounding(number(-3e-17), 2.0).exact, Some(Exact::Number(-3e-17)), "programs read every digit");
+    }
+
+    #[test]
+    fn a_length_no_larger_than_its_error_is_none() {
+        assert_eq!(measured(1e-16, 1e-14).text, WITHIN_ROUNDING);
+        assert_eq!(measured(1e-16, 1e-14).exact, Some(Exact::Number(1e-16)), "programs read every digit");
+        assert_eq!([measured(0.0, 1e-14).text, measured(-5e-4, 1e-14).text], ["0 m", "−0.5 mm"]);
+        assert_eq!(measured(f64::INFINITY, 1e-14).text, "none yet");
     }
 
     #[test]

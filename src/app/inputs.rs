@@ -34,7 +34,7 @@ const CALLED: &[(&str, &str, Called)] = &[
     ("μ_A + μ_B", "both together", Called::Margins),
     ("μ", "both margins", Called::Margins),
     ("μ", "ball around the core", Called::Bounded(Of::Margin)),
-    ("r", "B's velocity from A, m/s", Called::Velocity(1)),
+    ("r", "B from A, m/s", Called::Velocity(1)),
     ("v", "velocity of the body, seen from the half-space, m/s", Called::Bounded(Of::Velocity)),
     ("n", "outward normal", Called::HalfSpace(Of::Normal)),
     ("n_A", "outward normal of A", Called::Plane(0, Of::Normal)),

@@ -12,6 +12,10 @@ use crate::picture::{Form, Key, Picture, Role};
 /// A body that is smaller than this share of the other is seen through a lens alone.
 const TINY: f64 = 0.04;
 
+/// Half the side of a supporting plane's patch, as a share of a body's size: it stands at the rim of what is shown, and a larger one
+/// would be cut by the pane.
+const PATCH: f64 = 0.28;
+
 /// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
 
@@ -61,7 +65,8 @@ impl PairContext {
 
     /// A supporting plane of body `body` (0 = A, 1 = B), or of the CSO (2): a patch through `point`.
     pub fn plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
-        let half_size = 0.38 * self.radii.get(body).copied().unwrap_or_else(|| 1.1 * self.bounding_radius());
+        // That of the CSO stands farther out beside all that is shown.
+        let half_size = PATCH * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.bounding_radius());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
         }

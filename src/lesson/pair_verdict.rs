@@ -74,7 +74,7 @@ fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> S
         }
         Status::NotConverged(Reason::IterationLimit) => {
             format!(
-                "Not finished: the signed distance of {a} and {b} is {between}; the limit on iterations was reached."
+                "Not finished: the limit on iterations was reached. The signed distance of {a} and {b} is {between}."
             )
         }
         Status::NotConverged(Reason::Stalled) => {

@@ -37,7 +37,11 @@ const BEFORE_NOUNS: [&str; 39] = [
     "is", "lies", "lie", "flat", "first", "second", "last", "next", "best", "nearest", "closest", "deepest",
     "farthest", "support", "shared", "contact", "corner", "same", "whole", "other", "only", "upper", "lower",
 ];
-const AFTER_ADJECTIVES: [&str; 16] = [
+const AFTER_ADJECTIVES: [&str; 19] = [
+    "be",
+    "go",
+    "tell",
+    "end",
     "bound",
     "bounds",
     "line",
@@ -45,7 +49,6 @@ const AFTER_ADJECTIVES: [&str; 16] = [
     "point",
     "points",
     "side",
-    "end",
     "step",
     "axis",
     "face",
@@ -77,6 +80,10 @@ mod tests {
         };
         assert_eq!(inked("Upper and lower bound have met. lower and point touch."), ["lower", "point"]);
         assert_eq!(inked("The new point is no better: all of lower is there"), ["lower"]);
+        assert_eq!(inked("Only one face of point can be seen from lower"), ["point", "lower"]);
+        let can = [(Role::ShapeA, String::from("can")), (Role::ShapeB, String::from("box"))];
+        let parts = super::inked("Of box one face can be seen, and can lies behind.", &can);
+        assert_eq!(parts.iter().filter(|(_, role)| *role == Some(Role::ShapeA)).count(), 1, "a verb is no name");
     }
 
     #[test]

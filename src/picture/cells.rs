@@ -49,7 +49,7 @@ impl Cells {
                 x += 15.0 + font::width(&words, SMALL, Weight::Regular) + 22.0;
             }
         }
-        let words = format!("frame {} of 0 to {}", self.now, self.frames.len().saturating_sub(1));
+        let words = format!("frame {}, of 0 to {}", self.now, self.frames.len().saturating_sub(1));
         svg.text(DVec2::new(MARGIN + room, base), &words, SMALL, Weight::Regular, "end", paper.faint, None);
     }
 }

@@ -12,7 +12,7 @@ use super::font::{self, Weight};
 use super::label::Memory;
 use super::legend::{Sample, Samples, gathered, named, samples_in};
 use super::page::{Area, MARGIN, SMALL, SWATCH};
-use super::strip::Column;
+use super::strip::Columns;
 use super::svg::Svg;
 use super::theme::word_color;
 use super::{Cells, Form, KeyNumber, Mark, Marker, Pane, Role, Theme, cells, columns, strip};
@@ -79,7 +79,7 @@ pub struct Reserve {
     /// Lines of the caption.
     pub caption_lines: usize,
     /// Columns of key numbers.
-    pub numbers: Vec<Column>,
+    pub numbers: Columns,
 }
 
 impl Reserve {
@@ -89,7 +89,7 @@ impl Reserve {
         self.legend_rows = self.legend_rows.max(other.legend_rows);
         self.header_lines = self.header_lines.max(other.header_lines);
         self.caption_lines = self.caption_lines.max(other.caption_lines);
-        self.numbers = strip::joined(&self.numbers, &other.numbers);
+        self.numbers.join(&other.numbers);
     }
 }
 
@@ -173,7 +173,7 @@ impl Figure {
         let rows = caption_rows + notes.len() as f64;
         let caption_height = rows * CAPTION_ROW + if rows > 0.0 { 12.0 } else { 0.0 };
         let cells_height = if self.cells.is_some() { cells::HEIGHT } else { 0.0 };
-        let numbers_height = if self.has_numbers() { strip::height(&self.columns(), room) } else { 0.0 };
+        let numbers_height = if self.has_numbers() { self.columns().height(room) } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
         let legend_at = header + pane_height + 10.0;
@@ -204,8 +204,10 @@ impl Figure {
     }
 
     /// The columns of the key numbers, those of other figures of the run among them.
-    fn columns(&self) -> Vec<Column> {
-        strip::joined(&strip::columns(&self.numbers), &self.reserve.numbers)
+    fn columns(&self) -> Columns {
+        let mut all = Columns::of(&self.numbers);
+        all.join(&self.reserve.numbers);
+        all
     }
 
     /// Legend entries with their places relative to the legend's corner, and how many rows they take.
@@ -263,7 +265,7 @@ impl Figure {
             legend_rows: layout.legend_rows,
             header_lines: layout.header.lines(),
             caption_lines: layout.caption.len(),
-            numbers: strip::columns(&self.numbers),
+            numbers: Columns::of(&self.numbers),
         }
     }
 

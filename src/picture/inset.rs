@@ -229,9 +229,11 @@ impl Inset {
         title(self.area, &self.name)
     }
 
-    /// Whether words for a place of the pane stand in the lens alone: it lies in the ring.
+    /// Whether words for a place of the pane stand in the lens alone, if at all: it lies in the ring, or the lens lies over it.
     pub fn holds(&self, at: DVec2) -> bool {
-        !self.turned && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
+        let [min, max] = self.area;
+        at.cmpge(min).all() && at.cmple(max).all()
+            || !self.turned && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
     }
 
     /// Whether numbers in dots at a place of the pane are read in the lens, which shows a little more than the ring.

@@ -274,6 +274,11 @@ fn within_reach(want: &Want, pane: &Pane) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>
     (dots.copied().collect(), lines.copied().collect())
 }
 
+/// How long lines are within a box, points.
+pub fn struck(lines: &[[DVec2; 2]], [min, max]: [DVec2; 2]) -> f64 {
+    lines.iter().map(|&[a, b]| length_within(a, b, min, max)).sum()
+}
+
 /// What a place costs with all that it covers, beginning with what it costs `so_far`; none where that is not below `least`.
 fn cover(
     place: &Place,

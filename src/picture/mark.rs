@@ -175,7 +175,7 @@ pub enum Form {
         ends: [f64; 2],
         /// Its middle, rows from the top.
         row: f64,
-        /// How thick it is, rows.
+        /// How thick it is, rows; 0 of words alone.
         thickness: f64,
         /// In full ink and without an outline: the part of a bar that counts.
         solid: bool,

@@ -1,7 +1,10 @@
 //! The key numbers of a step in a row below the sentence: each with its symbol, and below it what it is.
 //!
-//! Columns are as wide as the run needs them, so that a number that some steps lack moves none of the others. Nothing is cut: where
-//! there is little room numbers have fewer digits, and what they are takes two lines.
+//! Columns are as wide as the run needs them, so that a number that some steps lack moves none of the others. Steps of which the
+//! first number is another one show other things, and have columns of their own. Nothing is cut: where there is little room numbers
+//! have fewer digits, and what they are takes two lines.
+
+use std::collections::BTreeMap;
 
 use glam::DVec2;
 
@@ -35,7 +38,7 @@ impl Column {
         let value = |digits| value_width(&shown(number, digits));
         let words = |text: &str| font::width(text, CAPTION, Weight::Regular);
         let whole = value(MOST).max(words(&number.caption));
-        Self { whole, least: value(LEAST).max(halved(&number.caption)).min(whole) }
+        Self { whole, least: value(fewest(number)).max(halved(&number.caption)).min(whole) }
     }
 
     fn max(self, other: Self) -> Self {
@@ -56,23 +59,59 @@ const CAPTION: f64 = SMALL - 1.0;
 /// From a line of what a value is to the next.
 const LINE: f64 = 16.0;
 
-/// Digits that a number keeps: where there is room, and where there is little.
+/// Digits that a number keeps: where there is room, and where there is little. A number has as many as the picture beside it; three
+/// coordinates, which take three times the room, have fewer.
 const MOST: usize = 17;
-const LEAST: usize = 3;
+const LEAST: usize = 4;
+const LEAST_OF_MANY: usize = 3;
+
+fn fewest(number: &KeyNumber) -> usize {
+    if number.value.contains(',') { LEAST_OF_MANY } else { LEAST }
+}
 
 fn value_width(text: &str) -> f64 {
     font::width(text, VALUE, Weight::SemiBold)
 }
 
-/// The columns that numbers need.
-pub(super) fn columns(numbers: &[KeyNumber]) -> Vec<Column> {
-    numbers.iter().map(Column::of).collect()
-}
+/// The columns of all strips of a run, by the symbol of the first number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Columns(BTreeMap<String, Vec<Column>>);
 
-/// Columns with room for both.
-pub(super) fn joined(one: &[Column], other: &[Column]) -> Vec<Column> {
-    let at = |all: &[Column], k: usize| all.get(k).copied().unwrap_or_default();
-    (0..one.len().max(other.len())).map(|k| at(one, k).max(at(other, k))).collect()
+impl Columns {
+    /// Those that numbers need.
+    pub(super) fn of(numbers: &[KeyNumber]) -> Self {
+        let first = numbers.first().map(|number| (number.symbol.clone(), numbers.iter().map(Column::of).collect()));
+        Self(first.into_iter().collect())
+    }
+
+    /// With room for others too.
+    pub(super) fn join(&mut self, other: &Self) {
+        for (first, columns) in &other.0 {
+            let own = self.0.entry(first.clone()).or_default();
+            own.resize(own.len().max(columns.len()), Column::default());
+            own.iter_mut().zip(columns).for_each(|(own, column)| *own = own.max(*column));
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What the strip takes of the page, points: as much in all steps.
+    pub(super) fn height(&self, room: f64) -> f64 {
+        34.0 + LINE * self.0.values().map(|columns| lines(columns, room)).max().unwrap_or(1) as f64
+    }
+
+    /// Where the numbers of a step are and how wide they may be: the last one as far as the page.
+    fn places(&self, numbers: &[KeyNumber], room: f64) -> Vec<[f64; 2]> {
+        let own = numbers.first().and_then(|first| self.0.get(&first.symbol));
+        let mut places = places(own.map_or(&[], Vec::as_slice), room);
+        places.truncate(numbers.len());
+        if let Some([x, wide]) = places.last_mut() {
+            *wide = room - *x;
+        }
+        places
+    }
 }
 
 /// Where columns begin and how wide they are: as many as have the room.
@@ -101,16 +140,11 @@ fn lines(columns: &[Column], room: f64) -> usize {
     if whole <= room { 1 } else { 2 }
 }
 
-/// What the strip takes of the page, points.
-pub(super) fn height(columns: &[Column], room: f64) -> f64 {
-    34.0 + LINE * lines(columns, room) as f64
-}
-
 /// Draws the numbers in their columns with a hairline above them, the top at `y`, `room` wide.
-pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: &[Column], y: f64, room: f64) {
+pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: &Columns, y: f64, room: f64) {
     let paper = theme.paper();
     svg.rect(DVec2::new(MARGIN, y), DVec2::new(room, 1.0), 0.0, paper.hairline, None);
-    for (number, [x, wide]) in numbers.iter().zip(places(columns, room)) {
+    for (number, [x, wide]) in numbers.iter().zip(columns.places(numbers, room)) {
         let at = |below: f64| DVec2::new(MARGIN + x, y + below);
         let value = fitting(number, wide);
         svg.text(at(21.0), &value, VALUE, Weight::SemiBold, "start", paper.text, None);
@@ -124,12 +158,24 @@ pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: 
 /// The symbol and the value, with as many digits as have the room.
 fn fitting(number: &KeyNumber, room: f64) -> String {
     let fits = |text: &String| value_width(text) <= room + 0.5;
-    (LEAST..=MOST).rev().map(|digits| shown(number, digits)).find(fits).unwrap_or_else(|| shown(number, LEAST))
+    let least = fewest(number);
+    (least..=MOST).rev().map(|digits| shown(number, digits)).find(fits).unwrap_or_else(|| shown(number, least))
 }
 
+/// What lessons say of a number that is nothing but rounding, and the same where there is little room.
+const ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
+
 fn shown(number: &KeyNumber, digits: usize) -> String {
+    if number.value == ROUNDING[0] && digits <= fewest(number) {
+        return format!("{} {}", number.symbol, ROUNDING[1]).trim_start().to_owned();
+    }
     let value = with_digits(&number.value, digits);
-    if number.symbol.is_empty() { value } else { format!("{} = {value}", number.symbol) }
+    let relates = value.starts_with(['<', '≈', '≤', '≥']);
+    match (number.symbol.as_str(), relates) {
+        ("", _) => value,
+        (symbol, true) => format!("{symbol} {value}"),
+        (symbol, false) => format!("{symbol} = {value}"),
+    }
 }
 
 /// A text whose decimal numbers have no more digits than this; whole numbers and names stay as they are.
@@ -185,6 +231,9 @@ mod tests {
         assert_eq!(with_digits("1.2346e-7 m/s of 1234, a2b13", 3), "1.23e-7 m/s of 1234, a2b13");
         assert_eq!(with_digits("9.9996 … 123.456", 3), "10 … 123");
         assert_eq!(with_digits("ends in 3.", 1), "ends in 3.");
+        let nothing = number("gap", "from A to B", "0 within rounding");
+        assert_eq!(fitting(&nothing, 1000.0), "gap = 0 within rounding");
+        assert_eq!(fitting(&nothing, 80.0), "gap ≈ 0");
         let normal = number("n", "normal", "(0.02966, 0.9689, 0.2466)");
         let room = value_width("n = (0.0297, 0.969, 0.247)");
         assert_eq!(fitting(&normal, room), "n = (0.0297, 0.969, 0.247)");
@@ -195,7 +244,7 @@ mod tests {
     fn columns_have_room_for_what_they_hold() {
         let all: Vec<KeyNumber> =
             (0..9).map(|_| number("margin", "from the best gap to the second best", "0.123456 m")).collect();
-        let columns = columns(&all);
+        let columns: Vec<Column> = all.iter().map(Column::of).collect();
         for room in [468.0, 768.0, 1248.0, 4000.0] {
             let places = places(&columns, room);
             let [x, wide] = places[places.len() - 1];
@@ -208,6 +257,23 @@ mod tests {
         }
         assert!(places(&[], 100.0).is_empty());
         assert_eq!((lines(&columns[..2], 1248.0), lines(&columns, 1248.0)), (1, 2));
+    }
+
+    #[test]
+    fn steps_that_show_other_things_have_columns_of_their_own() {
+        let wide = [number("n", "normal", "(0.02966, 0.9689, 0.2466)"), number("k", "steps", "3")];
+        let bounds = [number("upper", "depth at most", "0.2826 m"), number("lower", "depth at least", "0.2826 m")];
+        let one = [number("upper", "depth at most", "1.5 m")];
+        let mut all = Columns::default();
+        [&wide[..], &bounds, &one].into_iter().for_each(|numbers| all.join(&Columns::of(numbers)));
+        let places = all.places(&bounds, 400.0);
+        assert_eq!(all.places(&bounds, 400.0)[0][0], all.places(&one, 400.0)[0][0]);
+        assert!(places[1][0] < value_width("n = (0.02966, 0.9689, 0.2466)"), "no wider than bounds are: {places:?}");
+        for (number, [_, wide]) in bounds.iter().zip(&places) {
+            assert!(fitting(number, *wide).ends_with("0.2826 m"), "every digit that the picture has");
+        }
+        assert!((places[1][0] + places[1][1] - 400.0).abs() < 1e-9, "the last one has the rest of the page");
+        assert!(all.places(&[], 400.0).is_empty() && all.height(1248.0) == Columns::of(&one).height(1248.0));
     }
 
     #[test]

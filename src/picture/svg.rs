@@ -263,6 +263,9 @@ impl Svg {
         self.under(&lens.flat.under);
         self.items(&lens.flat.items, picture);
         self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
+        // Lines and faces end before the name.
+        let [low, high] = lens.title();
+        self.rect(low + 3.0, high - low - 3.0, 3.0, paper.halo, None);
         let at = lens.name_at();
         self.text(at, &lens.name, inset::LETTERS, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");

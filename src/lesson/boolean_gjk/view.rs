@@ -7,7 +7,7 @@ use super::super::isa_gjk::corners::{self, Corner};
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, named};
 use super::CARD;
 use super::products::{meaning, questions};
-use crate::answer::number::{length, number_or, vector};
+use crate::answer::number::{length, measured, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 
@@ -120,7 +120,7 @@ impl StepView<'_> {
         let value = |symbol, meaning, x: f64| Value {
             symbol,
             meaning,
-            text: number_or(x, "none yet"),
+            text: measured(x, self.rounding),
             key: Some("gap".into()),
         };
         let tried = line != "support";
@@ -128,7 +128,7 @@ impl StepView<'_> {
         let mut values = vec![Value::new("d", "search direction", vector(d), "d")];
         if tried {
             values.push(value("g", "gap along d", self.g));
-            values.push(value("rounding", "rounding of a gap", self.rounding));
+            values.push(Value::new("rounding", "of a gap", length(self.rounding), "gap"));
         }
         let widest = self.mu[usize::from(tried)];
         values.push(value("μ", "best gap so far", widest));
@@ -171,7 +171,7 @@ impl StepView<'_> {
         let panes = || {
             let (mut world, mut cso) = self.draw(&self.before);
             corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
             (world, cso)
         };
         let say = match self.g {
@@ -193,7 +193,7 @@ impl StepView<'_> {
         let panes = || {
             let (mut world, mut cso) = self.draw(&self.before);
             corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
             (world, cso)
         };
         self.beat(

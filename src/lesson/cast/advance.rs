@@ -79,6 +79,7 @@ fn asked(step: &FlightStep<'_>) -> Beat {
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = match distance.abs() <= step.after.rounding {
         true => format!("At {} the bodies touch, up to rounding.", seconds(t)),
+        false if distance < 0.0 => format!("At {} the bodies overlap by {}.", seconds(t), &*length(-distance)),
         false => format!("At {} the bodies are {} apart.", seconds(t), &*length(distance)),
     };
     let mut beat = step.beat("judge", say, || {

@@ -113,8 +113,12 @@ fn bound(span: [f64; 2], end: usize) -> String {
     }
 }
 
+/// So little after the start, or before it, is rounding, seconds.
+const AT_ONCE: f64 = 1e-12;
+
 /// A moment as people read it: `0.3633 s`.
 pub(in crate::lesson) fn seconds(t: f64) -> String {
+    let t = if t.abs() < AT_ONCE { 0.0 } else { t };
     if t.is_finite() { format!("{} s", &*number(t)) } else { String::from("never") }
 }
 

@@ -1,7 +1,7 @@
 //! What is told of a flight: the numbers of every beat, and the steps that bring a search to its end.
 
 use super::{FlightContext, Lane, Ray, TIME, seconds};
-use crate::answer::number::{length, number, vector};
+use crate::answer::number::{self, length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
 use crate::picture::Role;
@@ -59,7 +59,7 @@ impl FlightStep<'_> {
         let flight = if moved { self.after } else { self.before };
         let [lower, upper] = flight.bracket;
         let mut values = vec![
-            Value::new("r", "B's velocity from A, m/s", vector(self.context.r()), "ray"),
+            Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
             Value::new("t", "where x is now", seconds(flight.t), "x"),
             Value::new("t before", "where x was", seconds(self.before.t), "x"),
             Value::new("t₀", "no contact before", seconds(lower), "bracket"),
@@ -69,19 +69,21 @@ impl FlightStep<'_> {
                 if upper.is_finite() { seconds(upper) } else { "not known".into() },
                 "bracket",
             ),
-            Value::new("ρ", "rounding of a length", length(self.after.rounding), "x"),
+            Value::new("ρ", "length rounding", length(self.after.rounding), "x"),
         ];
         let full = self.after.full;
-        values.extend(full.and_then(|full| full.signed_distance).map(|distance| {
-            Value::new("d", "distance at that moment", measured_length(distance, self.after.rounding), "gap")
-        }));
+        values.extend(
+            full.and_then(|full| full.signed_distance).map(|distance| {
+                Value::new("d", "distance then", measured_length(distance, self.after.rounding), "gap")
+            }),
+        );
         values.extend(
             full.filter(|_| moved)
                 .and_then(|full| full.closing)
                 .map(|closing| Value::new("n·r", "B along n, m/s", number(closing), "n")),
         );
         values.extend(self.after.ahead.map(|ahead| Value::new("ahead", "moment tested", seconds(ahead), "x")));
-        values.extend(self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")));
+        values.extend(self.after.gap.map(|gap| Value::new("gap", "A to B's sweep", length(gap.distance), "gap")));
         values
     }
 
@@ -154,7 +156,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
 
 /// A length; what is no more than rounding says so.
 pub fn measured_length(x: f64, rounding: f64) -> Shown {
-    if x.abs() <= rounding { "0 within rounding".into() } else { length(x) }
+    number::measured(x, rounding)
 }
 
 /// What a query for the gap found: that of A and all that B sweeps, or of A and B where B is after `time` seconds.

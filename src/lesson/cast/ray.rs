@@ -228,7 +228,8 @@ impl StepView<'_> {
                 ["a corner", "on an edge", "on a triangle", "inside"][filled.count_ones() as usize - 1],
                 match apart.abs() <= self.after.flight.rounding {
                     true => String::from("at x itself up to rounding"),
-                    false => format!("|u| = {} away", &*length(apart)),
+                    false if apart < 0.0 => format!("{} deep in the balls around W", &*length(-apart)),
+                    false => format!("{} away", &*length(apart)),
                 },
                 if dropped == 0 { "" } else { " Corners that it does not need are dropped." },
             ),

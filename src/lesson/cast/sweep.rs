@@ -158,7 +158,7 @@ impl StepView<'_> {
             pictures: self.detail.full(pictures),
             values: self.detail.full(|| {
                 let mut values = vec![
-                    Value::new("r", "B's velocity from A, m/s", vector(self.context.r()), "ray"),
+                    Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
                     Value::new("t₀", "no contact before", seconds(meet[0]), "all"),
                     Value::new("t₁", self.until(meet[1]), seconds(meet[1]), "all"),
                 ];
@@ -169,9 +169,8 @@ impl StepView<'_> {
                     values.push(Value::new("n", "along the line", vector(along), "n"));
                     values.push(Value::new("w", "B along n, m/s", number(self.slides(now)), "n"));
                 }
-                values.extend(
-                    self.after.gap.map(|gap| Value::new("gap", "A to all B sweeps", length(gap.distance), "gap")),
-                );
+                values
+                    .extend(self.after.gap.map(|gap| Value::new("gap", "A to B's sweep", length(gap.distance), "gap")));
                 values
             }),
             tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tried as usize)]),

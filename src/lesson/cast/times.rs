@@ -77,6 +77,11 @@ fn written([from, to]: [f64; 2], shown: f64) -> String {
     }
 }
 
+/// Words in a row that has no bar.
+fn beside(at: f64, row: f64, words: &str) -> Form {
+    Form::Interval { ends: [at; 2], row, thickness: 0.0, solid: false, text: words.to_owned() }
+}
+
 /// The rows that are shown: neighbors of one kind that read the same are one row, and of very many those that changed
 /// something and the last.
 fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
@@ -259,8 +264,8 @@ impl Lanes {
         let row = &self.rows[i];
         let [from, to] = row.span;
         if !(from <= to) {
-            let at = DVec3::new(0.5 * self.shown, top + 0.5, 0.0);
-            return picture.label(Role::Text, format!("axis/{i}"), at, "never");
+            let never = beside(0.5 * self.shown, top + 0.5, "never");
+            return picture.add(Role::Text, format!("axis/{i}"), never);
         }
         if let Some(form) = self.beyond(row.span, top + 0.5, 0.46) {
             return picture.add(row.role, format!("axis/{i}"), form);
@@ -293,8 +298,7 @@ impl Lanes {
     /// What all rows have in common.
     fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], below: f64) {
         if !(from <= to) {
-            let middle = DVec3::new(0.5 * self.shown, below + 0.5, 0.0);
-            return picture.label(Role::Gap, "all", middle, "nothing in common");
+            return picture.add(Role::Gap, "all", beside(0.5 * self.shown, below + 0.5, "nothing in common"));
         }
         if let Some(form) = self.beyond([from, to], below + 0.5, 0.6) {
             return picture.add(Role::Inside, "all", form);

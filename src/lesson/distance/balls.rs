@@ -22,7 +22,7 @@ pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
             context.plane(&mut cso, 2, "plane", n * upper, n);
             (Picture::default(), cso)
         };
-        let value = || Value::new("upper", "depth is at most", length(upper), "depth");
+        let value = || Value::new("upper", "depth at most", length(upper), "depth");
         return Beat {
             line: "balls",
             say: format!(
@@ -141,9 +141,9 @@ fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Val
         value("r", "ball in A's core", balls.a.radius, "ball/a"),
         value("s", "ball in B's core", balls.b.radius, "ball/b"),
         value("r + s", "ball in A − B", radius, "ball"),
-        value("|x − y|", "its center from 0", center.length(), "ball"),
-        value("lower", "depth is at least", lower, "ball"),
-        value("upper", "depth is at most", upper, "depth"),
+        value("|x − y|", "center from 0", center.length(), "ball"),
+        value("lower", "depth at least", lower, "ball"),
+        value("upper", "depth at most", upper, "depth"),
     ]
 }
 

@@ -37,7 +37,10 @@ impl Decision {
             value("μ_B", "B's margin", self.margins[1], "margin/b"),
             value("μ_A + μ_B", "both margins", self.margin, "margin"),
         ];
-        all.extend(self.apart.map(|apart| value("|v|", "between the cores", apart, "v")));
+        all.extend(self.apart.map(|apart| value("|v|", "between cores", apart, "v")));
+        // Of lengths that read alike it is the difference that decides.
+        let alike = self.apart.filter(|apart| self.margin > 0.0 && length(*apart).text == length(self.margin).text);
+        all.extend(alike.map(|apart| value("gap", "less margins", apart - self.margin, "v")));
         all
     }
 
@@ -70,6 +73,14 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let touches = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
     let why = match (shallow, decision.margin > 0.0) {
         _ if touches => format!("as much as their margins together, {margin}, up to rounding: the bodies touch."),
+        (false, true) if cores.text == margin.text => {
+            let more = length(run.v.length() - decision.margin);
+            format!("{more} more than their margins together: the bodies are apart.")
+        }
+        (true, _) if cores.text == margin.text => {
+            let less = length(decision.margin - run.v.length());
+            format!("{less} less than their margins together: only the margins overlap, and EPA is not needed.")
+        }
         (true, _) => {
             format!("less than their margins together, {margin}: only the margins overlap, and EPA is not needed.")
         }

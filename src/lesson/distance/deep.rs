@@ -14,8 +14,8 @@ fn bounds(deep: &Deep) -> Vec<Value> {
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let (upper, lower) = (deep.epa.upper, deep.epa.lower);
     vec![
-        Value::new("upper", "depth is at most", known(upper), "depth"),
-        Value::new("lower", "depth is at least", known(lower), "depth"),
+        Value::new("upper", "depth at most", known(upper), "depth"),
+        Value::new("lower", "depth at least", known(lower), "depth"),
     ]
 }
 
@@ -29,8 +29,8 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let (vertices, faces) = (new.epa.vertices.len(), new.epa.faces.len());
     let values = || {
         let mut values = bounds(new);
-        values.push(Value::new("|V|", "vertices of the polytope", count(vertices), "depth"));
-        values.push(Value::new("|P|", "faces of the polytope", count(faces), "depth"));
+        values.push(Value::new("|V|", "vertices", count(vertices), "depth"));
+        values.push(Value::new("|P|", "faces", count(faces), "depth"));
         values
     };
     Beat {
@@ -53,7 +53,7 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
         let mut values = bounds(new);
         values.extend(face.map(|face| {
             let distance = length(face.distance);
-            Value::new("distance", "of the other face", distance, "v")
+            Value::new("distance", "to another face", distance, "v")
         }));
         values
     };
@@ -92,9 +92,7 @@ pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outc
     let why = match outcome {
         Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so the cores have no depth.",
         Some(Outcome::Deep(epa::Outcome::Apart)) => "The cores are apart after all, by less than GJK could tell.",
-        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => {
-            "The limit on the work is reached, and the bounds are still apart."
-        }
+        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => "The bounds are still apart.",
         Some(Outcome::Deep(epa::Outcome::Converged)) => "The polytope proves it: no way out is shorter.",
         _ => "Only rounding is left to improve, and the bounds are still apart.",
     };

@@ -38,11 +38,14 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
     let point = ["p_A", "p_B"][other];
     let key = ["witness/a", "witness/b"][other];
     let (body, of) = (&context.names[other], &context.names[faceted]);
-    let found = format!(
-        "Does one facet give the depth? {point} of {body} lies {} below the nearest facet of {of}, so the depth is at least \
-         that.",
-        length(clearance)
-    );
+    let found = match context.is_rounding(clearance) {
+        true => format!("Does one facet give the depth? {point} of {body} lies on the nearest facet of {of}."),
+        false => format!(
+            "Does one facet give the depth? {point} of {body} lies {} below the nearest facet of {of}, so the depth is at \
+             least that.",
+            length(clearance)
+        ),
+    };
     let say = match proven {
         true => format!("{found} No point of {body} lies deeper below that facet, so it is no more."),
         false => format!(
@@ -62,8 +65,8 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
         pictures: detail.full(|| panes(facet_proof, context).into()),
         values: detail.full(|| {
             vec![
-                Value::new("upper", "depth is at most", length(height), "depth"),
-                Value::new("lower", "depth is at least", length(clearance), key),
+                Value::new("upper", "depth at most", length(height), "depth"),
+                Value::new("lower", "depth at least", length(clearance), key),
             ]
         }),
         stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],

@@ -48,10 +48,10 @@ fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Ve
     if let Some(found) = found {
         let (apart, gap) = (found.v.length(), length(found.gap));
         values.extend([
-            Value::new("n", "of the widest gap", vector(context.space.cso(found.normal)), "plane"),
-            Value::new("μ", "distance at least", gap, "plane"),
-            Value::new("|v|", "distance at most", length(apart), "v"),
-            Value::new("steps", "of Newton's method", count(found.steps as usize), "plane"),
+            Value::new("n", "of widest gap", vector(context.space.cso(found.normal)), "plane"),
+            Value::new("μ", "at least so far", gap, "plane"),
+            Value::new("|v|", "at most so far", length(apart), "v"),
+            Value::new("steps", "by Newton", count(found.steps as usize), "plane"),
         ]);
     }
     values

@@ -157,12 +157,12 @@ fn values(state: &Distance) -> Vec<Value> {
     let [a, b] = state.margins;
     let mut all = match &state.epa {
         Some(epa) => vec![
-            Value::new("upper", "depth is at most", known(epa.upper), "v"),
-            Value::new("lower", "depth is at least", depth(epa), "v"),
+            Value::new("upper", "depth at most", known(epa.upper), "v"),
+            Value::new("lower", "depth at least", depth(epa), "v"),
         ],
         None => {
             let v = state.gjk.nearest.v.length();
-            vec![Value::new("|v|", "the distance of the cores", length(v), "v")]
+            vec![Value::new("|v|", "between cores", length(v), "v")]
         }
     };
     all.push(Value::new("μ_A", "A's margin", length(a), "margin/a"));

@@ -140,8 +140,9 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
         }
         _ => "",
     };
+    let turned = if turned < 0.005 { String::from("less than 0.01°") } else { format!("{turned:.2}°") };
     format!(
-        "{why} Newton's method on the support function, {} from there, turns the best plane by {turned:.2}°: {}.{resumed}",
+        "{why} Newton's method on the support function, {} from there, turns the best plane by {turned}: {}.{resumed}",
         steps(n),
         planes.in_words()
     )
@@ -152,17 +153,22 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let [high, low] = planes.heights;
     let mut values = vec![
-        Value::new("n", "of the best plane", vector(planes.normals[1]), "depth"),
-        Value::new("upper", "depth is at most", known(low), "depth"),
+        Value::new("n", "best plane's", vector(planes.normals[1]), "depth"),
+        Value::new("upper", "depth at most", known(low), "depth"),
         Value::new("upper before", "depth, before", known(high), "depth"),
     ];
     if let Some((turned, steps)) = newton {
-        values.push(Value::new("turned", "of the normal", format!("{turned:.2}°"), "depth"));
-        values.push(Value::new("steps", "of Newton's method", count(steps as usize), "depth"));
+        values.push(Value::new(
+            "turned",
+            "of the normal",
+            if turned < 0.005 { String::from("< 0.01°") } else { format!("{turned:.2}°") },
+            "depth",
+        ));
+        values.push(Value::new("steps", "by Newton", count(steps as usize), "depth"));
     }
     if new.epa.iterations > 0 {
         let lower = length(new.epa.lower);
-        values.push(Value::new("lower", "depth is at least", lower, "depth"));
+        values.push(Value::new("lower", "depth at least", lower, "depth"));
     }
     values
 }

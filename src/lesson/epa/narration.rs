@@ -1,7 +1,8 @@
 //! What is said of each step, with its numbers.
 
 use super::view::StepView;
-use crate::answer::number::{length, vector};
+use crate::answer::Shown;
+use crate::answer::number::{length, or_rounding, vector};
 use crate::lesson::Verdict;
 use crate::snapshot::epa::{Flat, Outcome};
 
@@ -19,31 +20,36 @@ pub(super) fn start(view: &StepView) -> String {
     )
 }
 
+/// A length beside the sizes of the bodies: in words where nothing is left of it but rounding.
+fn long(view: &StepView, meters: f64) -> Shown {
+    or_rounding(length(meters), view.bounding_radius)
+}
+
 pub(super) fn closest(view: &StepView) -> String {
     let Some(entry) = &view.entry else {
         return String::from("No face is left that is nearer than the upper bound.");
     };
     let nearest =
-        format!("The nearest face is {} ({}), {} from", entry.name(), entry.corners(), length(entry.distance));
+        format!("The nearest face is {} ({}), {} from", entry.name(), entry.corners(), long(view, entry.distance));
     if entry.distance < 0.0 {
         return format!(
             "The nearest face is {} ({}), and the origin lies outside of it, by {}: the polytope does not hold the \
-             origin yet, and tells nothing of the depth from below.",
+             origin yet, so there is no lower bound of the depth.",
             entry.name(),
             entry.corners(),
-            length(-entry.distance)
+            long(view, -entry.distance)
         );
     }
-    if length(view.lower[1]).text == length(entry.distance).text {
+    if long(view, view.lower[1]).text == long(view, entry.distance).text {
         return format!(
             "{nearest} the origin. The depth cannot be less: the ball of that radius lies in the polytope."
         );
     }
     format!(
         "{nearest} the origin. The depth cannot be less than {}, {}.",
-        length(view.lower[1].max(0.0)),
+        long(view, view.lower[1].max(0.0)),
         if view.lower[1] < entry.distance {
-            "the limit that the best plane sets, or a face that rounding keeps where it is"
+            "the most that the best plane allows, or what a face proves that rounding does not let grow"
         } else {
             "as an earlier face has shown already"
         }
@@ -66,14 +72,14 @@ pub(super) fn bound(view: &StepView) -> String {
         format!(
             "All of A − B lies behind the plane through w, {} from the origin. So the depth is at most that: the upper \
              bound falls to {}.",
-            length(height),
-            length(view.upper[1])
+            long(view, height),
+            long(view, view.upper[1])
         )
     } else {
         format!(
             "The plane through w is {} from the origin: no better than the {} known already.",
-            length(height),
-            length(view.upper[1])
+            long(view, height),
+            long(view, view.upper[1])
         )
     }
 }
@@ -134,13 +140,14 @@ pub(super) fn join(view: &StepView) -> String {
 
 pub(super) fn push(view: &StepView) -> String {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
+    let [lower, upper] = [view.lower[1].max(0.0), view.upper[1]].map(|x| long(view, x));
     format!(
-        "Of the {}, {} could still be nearer than {} and join the queue. The depth is between {} and {}.",
+        "Of the {}, {kept} could still be nearer than {upper} and join the queue. {}",
         counted(view.horizon.len(), "new face"),
-        kept,
-        length(view.upper[1]),
-        length(view.lower[1].max(0.0)),
-        length(view.upper[1])
+        match lower.text == upper.text {
+            true => format!("The depth is {upper}, and both bounds differ in later digits only."),
+            false => format!("The depth is between {lower} and {upper}."),
+        }
     )
 }
 
@@ -161,7 +168,7 @@ pub(super) fn why(view: &StepView, outcome: Outcome) -> String {
             let what = ["a point", "a segment", "a flat polygon"][usize::from(dimension.min(2))];
             format!("A − B has no volume, it is {what}: the smallest push along its normal frees the cores.")
         }
-        Outcome::IterationLimit => "The limit on expansions is reached, and the bounds are still apart.".to_owned(),
+        Outcome::IterationLimit => "The bounds are still apart.".to_owned(),
         Outcome::BrokenHorizon => {
             "Joined to w, this ring would fold the polytope. The bounds so far still hold.".to_owned()
         }

@@ -126,6 +126,7 @@ pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
         cso.label(Role::Added, face.key(), center(face), face.name());
     }
     best(&mut cso, view);
+    context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
     }
@@ -142,9 +143,12 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
     best(&mut cso, view);
-    context.plane(&mut cso, 2, "plane", view.normal[1] * view.upper[1], view.normal[1]);
+    let reached = view.normal[1] * view.upper[1];
+    context.plane(&mut cso, 2, "plane", reached, view.normal[1]);
     depth(&mut world, view, context, true);
     context.supporting_planes(&mut world, &verdict.finding);
+    context.magnify_world(&mut world, view.witness[1]);
+    context.magnify(&mut cso, [DVec3::ZERO, reached]);
     (world, cso)
 }
 

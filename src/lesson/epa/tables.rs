@@ -1,7 +1,7 @@
 //! The numbers of an EPA step: values of the state, the queue, the vertices, points of the plot.
 
 use super::view::{Corner, Moment, PolytopeView, StepView};
-use crate::answer::number::{count, number, number_or, vector};
+use crate::answer::number::{count, length, or_rounding, vector};
 use crate::lesson::{Row, Table, Value};
 
 /// Rows of the queue that are shown; the rest is counted.
@@ -11,38 +11,40 @@ const SHOWN: usize = 16;
 pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let value = Value::new;
-    let known = |x: f64| number_or(x, "none yet");
+    let size = view.bounding_radius;
+    let measured = |x: f64| or_rounding(length(x), size);
+    let known = |x: f64| if x.is_finite() { measured(x) } else { "none yet".into() };
     let mut all = vec![
-        value("upper", "depth is at most", known(view.upper[at]), "plane"),
-        value("lower", "depth is at least", known(view.lower[1]), "v"),
+        value("upper", "depth at most", known(view.upper[at]), "plane"),
+        value("lower", "depth at least", known(view.lower[1]), "v"),
     ];
     if let Some(entry) = &view.entry {
-        all.push(value("distance", "of the nearest face", number(entry.distance), "v"));
-        all.push(value("n", "its outward normal", vector(entry.normal), "n"));
+        all.push(value("distance", "to nearest face", measured(entry.distance), "v"));
+        all.push(value("n", "outward normal", vector(entry.normal), "n"));
     }
     if let (Some(height), true) = (view.height(), when >= Moment::Bounded) {
-        all.push(value("n·w", "w along n", number(height), "plane"));
+        all.push(value("n·w", "w along n", measured(height), "plane"));
     }
-    all.push(value("ε", "wanted gap", number(view.epsilon[at]), "plane"));
+    all.push(value("ε", "wanted gap", length(view.epsilon[at]), "plane"));
     let faces = match when {
         Moment::Started | Moment::Joined | Moment::Pushed => view.after.len(),
         _ => view.before.len(),
     };
-    all.push(value("|P|", "faces of the polytope", count(faces), "n"));
-    all.push(value("|Q|", "of them in the queue", count(waiting(view, when).len()), "n"));
+    all.push(value("|P|", "faces", count(faces), "n"));
+    all.push(value("|Q|", "waiting", count(waiting(view, when).len()), "n"));
     if when == Moment::Started {
-        all.push(value("|V|", "vertices of the polytope", count(view.vertices.len()), "n"));
+        all.push(value("|V|", "vertices", count(view.vertices.len()), "n"));
     }
     if when == Moment::Pushed {
         let new = view.added.clone().filter(|face| view.queue[1].contains(face)).count();
-        all.push(value("new in Q", "new faces that wait", count(new), "n"));
+        all.push(value("new in Q", "new, waiting", count(new), "n"));
     }
     if when >= Moment::Sighted && !view.horizon.is_empty() {
-        all.push(value("visible", "faces that see w", count(view.visible.len()), "horizon"));
-        all.push(value("horizon", "edges around them", count(view.horizon.len()), "horizon"));
+        all.push(value("visible", "seen from w", count(view.visible.len()), "horizon"));
+        all.push(value("horizon", "edges around", count(view.horizon.len()), "horizon"));
     }
     if view.margin > 0.0 {
-        all.push(value("μ_A + μ_B", "both margins", number(view.margin), "margin"));
+        all.push(value("μ_A + μ_B", "both margins", length(view.margin), "margin"));
     }
     all
 }
@@ -60,7 +62,12 @@ fn waiting(view: &StepView, when: Moment) -> Vec<&PolytopeView> {
 /// The queue at this moment, nearest first, headed by the face that was taken from it.
 pub(super) fn queue(view: &StepView, when: Moment) -> Table {
     let row = |face: &PolytopeView, fate: &str, chosen: bool| Row {
-        cells: vec![face.name().into(), face.corners().into(), number(face.distance), fate.into()],
+        cells: vec![
+            face.name().into(),
+            face.corners().into(),
+            or_rounding(length(face.distance), view.bounding_radius),
+            fate.into(),
+        ],
         key: Some(face.key().into()),
         chosen,
     };

@@ -1,6 +1,6 @@
 //! What is told of a step: a beat a plane, then what they say together, then the exact test.
 
-use super::number::{count, length, number};
+use super::number::{count, length, measured, number};
 use super::shows::Shows;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
@@ -161,7 +161,7 @@ fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
         values.push(Value::new("gap", "to the frustum", length(sum.gap), "sum"));
     }
     if let Some(test) = shows.lit() {
-        values.push(Value::new("d", "center to plane", length(test.d), "plane"));
+        values.push(Value::new("d", "center to plane", measured(test.d, test.rounding), "plane"));
         values.push(Value::new("r", "half width", length(test.r), "plane"));
     }
     if shows.known {
@@ -172,7 +172,7 @@ fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
         values.push(Value::new("crossing", "so far", count(crossing as usize - falsely), "class/crossing"));
         values.push(Value::new("outside", "so far", count(outside as usize), "class/outside"));
         if falsely > 0 {
-            values.push(Value::new("false", "positives", count(falsely), "class/fault"));
+            values.push(Value::new("false positives", "so far", count(falsely), "class/fault"));
         }
     }
     values

@@ -68,8 +68,8 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "separating plane"),
     (Role::Witness, "n-vertex"),
     (Role::Upper, "p-vertex"),
-    (Role::Bystander, "not tested yet"),
-    (Role::Member, "not tested yet"),
+    (Role::Bystander, "not tested"),
+    (Role::Member, "not tested"),
     (Role::Ghost, "distance to plane"),
 ];
 

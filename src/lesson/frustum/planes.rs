@@ -87,7 +87,8 @@ impl Played {
     fn shadow(&self, test: &PlaneTest) -> String {
         let [low, high] = self.lanes;
         let decimals = (DIGITS - (high - low).max(1e-9).log10().floor() as i32).clamp(0, MOST_DECIMALS) as usize;
-        format!("{:.decimals$} ± {:.decimals$}", test.d, test.r).replace('-', "−")
+        let d = if test.d.abs() <= test.rounding { 0.0 } else { test.d };
+        format!("{d:.decimals$} ± {:.decimals$}", test.r).replace('-', "−")
     }
 }
 

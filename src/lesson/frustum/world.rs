@@ -26,11 +26,17 @@ pub(super) fn backdrop(played: &Played, world: &mut Picture) {
 /// What is kept is in view from the start, as far as it does not make the frustum small.
 fn room(played: &Played, world: &mut Picture) {
     let (middle, radius) = played.region.ball();
+    let frustum = std::sync::Arc::new(played.region.solid());
     let reach = NEAR * radius;
     let kept = played.records.iter().filter(|record| record.class == Class::Crossing);
     let solids = kept.filter_map(|record| played.given.solids.get(record.body));
     let near = solids.filter(|solid| solid.vertices.iter().all(|p| p.distance(middle) <= reach));
     world.add(Role::Grid, "room", Form::Room(near.flat_map(|solid| solid.vertices.iter().copied()).collect()));
+    // What is not asked about does not make the frustum small either.
+    if !played.is_crowd() {
+        let asked = played.given.solids.iter().chain([&frustum]).flat_map(|solid| solid.vertices.iter().copied());
+        world.add(Role::Bystander, "near", Form::Room(asked.collect()));
+    }
 }
 
 /// The bodies as far as they are known, the plane at hand with both vertices, and a false positive's own plane.

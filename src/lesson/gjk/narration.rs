@@ -194,11 +194,11 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
             String::from("Upper and lower bound have met, up to rounding.")
         }
         Outcome::RelativeGap => {
-            format!("Upper and lower bound are only {gap} apart, less than the wanted share of the distance.")
+            format!("Upper and lower bound are only {gap} apart, closer than was asked for.")
         }
-        Outcome::AbsoluteGap => {
-            String::from("|v|² − v·w is within ε_abs², so by theorem 4 v is within ε_abs of the nearest point.")
-        }
+        Outcome::AbsoluteGap => String::from(
+            "|v|² − v·w is within ε_abs², which proves that v is within ε_abs, as was asked, of the nearest point.",
+        ),
         Outcome::RoundingGap => format!("Upper and lower bound are {gap} apart, no more than their own rounding."),
         Outcome::Repeated => {
             let old = w.and_then(|w| view.before.iter().find(|old| old.w == w.w));
@@ -212,7 +212,7 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
         Outcome::Vanished => {
             String::from("|v| is zero up to rounding, so as far as numbers tell the origin lies on W.")
         }
-        Outcome::IterationLimit => String::from("The limit on iterations is reached before the bounds have met."),
+        Outcome::IterationLimit => String::from("The bounds have not met yet."),
         Outcome::Degenerate => String::from("There are no usable numbers to go on with."),
     };
     format!("{why} {}", verdict.say)
@@ -221,7 +221,7 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
 /// What GJK leaves to others.
 pub(super) fn depth(full: &Verdict) -> String {
     format!(
-        "GJK's work is done. The query goes on as a penetration query, which expands W to the boundary of A − B. {}",
+        "GJK has done its part. How deep the bodies overlap is measured by growing W to the boundary of A − B. {}",
         full.say
     )
 }

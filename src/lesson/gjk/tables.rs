@@ -2,7 +2,7 @@
 
 use super::super::{Row, Table, Value};
 use super::view::{Corner, Moment, StepView};
-use crate::answer::number::{count, number, number_or, or_rounding, vector, weight};
+use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 
 /// The state's numbers at this moment of the step.
 pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
@@ -16,24 +16,24 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     };
     let d = if when == Moment::Aimed { view.next } else { view.direction };
     let size = view.size();
-    let known = |x: f64| or_rounding(number_or(x, "none yet"), size);
+    let known = |x: f64| or_rounding(if x.is_finite() { length(x) } else { "none yet".into() }, size);
     let value = Value::new;
     let mut all = vec![
-        value("|v|", "distance is at most", known(if upper.is_finite() { v.length() } else { upper }), "v"),
-        value("μ", "distance is at least", known(lower), "lower"),
+        value("|v|", "at most so far", known(if upper.is_finite() { v.length() } else { upper }), "v"),
+        value("μ", "at least so far", known(lower), "lower"),
         value("|v| − μ", "gap of the bounds", known(upper - lower), "v"),
     ];
     if when >= Moment::Bounded {
-        all.push(value("−d·w", "by the plane through w", or_rounding(number(view.plane), size), "plane"));
+        all.push(value("−d·w", "by w's plane", or_rounding(length(view.plane), size), "plane"));
     }
     let aimed = if when == Moment::Aimed { "next direction" } else { "search direction" };
     all.push(value("d", aimed, vector(d), "d"));
     if let Some(off) = view.off().filter(|_| when == Moment::Aimed) {
-        all.push(value("|d + v/|v||", "rounding of −v/|v|", number(off), "d"));
+        all.push(value("|d + v/|v||", "off −v/|v|", number(off), "d"));
     }
-    all.push(value("|W|", "corners of the simplex", count(corners), "w"));
+    all.push(value("|W|", "corners", count(corners), "w"));
     if view.margin > 0.0 {
-        all.push(value("μ_A + μ_B", "both margins", number(view.margin), "margin"));
+        all.push(value("μ_A + μ_B", "both margins", length(view.margin), "margin"));
     }
     all
 }

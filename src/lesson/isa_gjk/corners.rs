@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::super::{PairContext, Row, Table, named};
-use crate::answer::number::{length, vector, weight};
+use crate::answer::number::{vector, weight};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 
@@ -76,12 +76,12 @@ pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3,
 pub const ROLES: &[(Role, &str)] = &[(Role::Ghost, "with margins"), (Role::Penetration, "overlap along the axis")];
 
 /// The gap along `d` as a length: from the origin to the plane through `w`, when the plane is beyond it.
-pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: f64) {
+pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: f64, context: &PairContext) {
     let foot = -d * g;
     let role = if g > 0.0 { Role::Lower } else { Role::Penetration };
     cso.segment(role, "gap", DVec3::ZERO, foot);
     if g != 0.0 {
-        cso.label(role, "gap", 0.5 * foot, format!("g = {}", length(g)));
+        cso.label(role, "gap", 0.5 * foot, format!("g = {}", context.length(g)));
     }
     // In the world the same length lies between the two planes.
     let end = w.a + d * g;

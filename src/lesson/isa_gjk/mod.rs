@@ -112,6 +112,9 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
         Status::Penetrating if outcome == name(Outcome::Overlapping) => {
             (PairStatus::Penetrating, format!("{a} and {b} overlap: they are at least {} deep.", length(-answer.upper)))
         }
+        Status::Penetrating if outcome == name(Outcome::Shallow) => {
+            (PairStatus::Penetrating, format!("{a} and {b} overlap: they share all points from p_A to p_B."))
+        }
         Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: they share the point shown.")),
         Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch, as far as numbers tell.")),
         Status::NotConverged(_) => {

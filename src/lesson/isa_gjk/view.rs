@@ -5,8 +5,7 @@ use glam::DVec3;
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, named};
 use super::CARD;
 use super::corners::{self, Corner};
-use crate::answer::Shown;
-use crate::answer::number::{length, number_or, vector};
+use crate::answer::number::{length, measured, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
 
@@ -86,21 +85,18 @@ impl StepView {
         let value = |symbol, meaning, x: f64, key: &'static str| Value {
             symbol,
             meaning,
-            text: number_or(x, "none yet"),
+            text: measured(x, self.rounding),
             key: Some(key.into()),
         };
         let (d, v) = (if line == "direction" { self.next } else { self.d }, if fresh { self.v } else { self.v_before });
         let mut values = vec![Value::new("−v/|v|", "the axis", vector(d), "d")];
         if tried {
-            values.push(value("g", "gap along the axis", self.g, "gap"));
-            values.push(value("rounding", "rounding of a gap", self.rounding, "gap"));
+            values.push(value("g", "gap along it", self.g, "gap"));
+            values.push(Value::new("rounding", "of a gap", length(self.rounding), "gap"));
         }
         let widest = self.mu[usize::from(tried)];
         values.push(value("μ", "best gap so far", widest, "gap"));
-        let is_none = v != DVec3::ZERO && v.length() <= self.rounding;
-        let apart = value("|v|", "from 0 to W", v.length(), "v");
-        let none = Shown { text: String::from("0 within rounding"), ..apart.text.clone() };
-        values.push(if is_none { Value { text: none, ..apart } } else { apart });
+        values.push(value("|v|", "from 0 to W", v.length(), "v"));
         if self.margin > 0.0 {
             values.push(value("μ_A + μ_B", "both margins", self.margin, "margin"));
         }
@@ -157,7 +153,7 @@ impl StepView {
         let panes = || {
             let (mut world, mut cso) = self.old();
             corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
             (world, cso)
         };
         let say = if self.g > self.margin + self.rounding {
@@ -282,14 +278,18 @@ impl StepView {
         let (mut world, mut cso) = if self.joined { self.now() } else { self.old() };
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {
             corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g);
+            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
         }
         let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {
             let (a, b) = (found.witness_a, found.witness_b);
-            named(&mut world, Role::Witness, "witness/a", a, "p_A");
-            world.point(Role::Witness, "witness/b", b);
-            world.segment(Role::Witness, "witness", a, b);
+            if context.is_rounding(a.distance(b)) {
+                named(&mut world, Role::Witness, "witness/a", a, "p");
+            } else {
+                named(&mut world, Role::Witness, "witness/a", a, "p_A");
+                named(&mut world, Role::Witness, "witness/b", b, "p_B");
+                world.segment(Role::Witness, "witness", a, b);
+            }
         }
         (world, cso)
     }

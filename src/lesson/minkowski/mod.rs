@@ -160,17 +160,17 @@ impl StepView<'_> {
         let of = |wanted: FaceKind| self.faces.iter().filter(|face| kind(&face.origin) == wanted).count();
         let [a, b, both, edges] = FaceKind::ALL.map(of).map(count);
         let mut values = vec![
-            Value::new("F_A", "faces of A so far", a, "cso/faces"),
-            Value::new("F_B", "faces of −B so far", b, "cso/faces"),
-            Value::new("F_AB", "faces of both so far", both, "cso/faces"),
-            Value::new("E×E", "edge × edge so far", edges, "cso/faces"),
-            Value::new("F", "faces of A − B so far", count(self.faces.len()), "cso/faces"),
-            Value::new("V", "corners of A − B so far", count(self.state.corners), "cso/faces"),
+            Value::new("F_A", "faces of A", a, "cso/faces"),
+            Value::new("F_B", "faces of −B", b, "cso/faces"),
+            Value::new("F_AB", "faces of both", both, "cso/faces"),
+            Value::new("E×E", "edge × edge", edges, "cso/faces"),
+            Value::new("F", "faces of A − B", count(self.faces.len()), "cso/faces"),
+            Value::new("V", "corners of A − B", count(self.state.corners), "cso/faces"),
         ];
         // Where no two faces are parallel, nothing is said of such.
         values.retain(|value| value.symbol != "F_AB" || self.context.has_both);
         let lit = lit.and_then(|lit| self.faces.get(lit));
-        values.extend(lit.map(|face| Value::new("S", "area of this face, m²", number(self.area(face)), "cso/faces")));
+        values.extend(lit.map(|face| Value::new("S", "this face, m²", number(self.area(face)), "cso/faces")));
         values
     }
 

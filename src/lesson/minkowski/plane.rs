@@ -246,7 +246,7 @@ impl StepView<'_> {
             Value::new("n", "corners of A", count(n), "cso"),
             Value::new("m", "corners of B", count(m), "cso"),
             Value::new("n·m", "differences of corners", count(n * m), "differences"),
-            Value::new("V", "corners of A − B so far", count(self.corners.len()), "cso"),
+            Value::new("V", "corners of A − B", count(self.corners.len()), "cso"),
         ]
     }
 

@@ -1,7 +1,7 @@
 //! What is told of a step in which a line is tried.
 
 use super::{Lanes, Shadows};
-use crate::answer::number::{count, length, vector};
+use crate::answer::number::{count, length, measured, vector};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Value};
 use crate::snapshot::sat::Passing;
 
@@ -236,21 +236,26 @@ impl LineStep<'_> {
         let mut values = Vec::new();
         if let Some(line) = lit.and_then(|lit| lanes.lines.get(lit)) {
             values.push(Value::new("line", "the line at hand", line.name.clone(), "axis"));
-            values.push(Value::new("n", "unit vector along the line, from A to B", vector(line.normal), "axis"));
+            values.push(Value::new("n", "from A to B", vector(line.normal), "axis"));
             if shadows {
-                values.push(Value::new("gap", "A's shadow to B's; below 0: overlap", length(line.gap()), "gap"));
+                values.push(Value::new("gap", "A's end to B", measured(line.gap(), lanes.rounding), "gap"));
             }
         }
         if let Some(best) = lanes.best(tried) {
-            values.push(Value::new("best", "largest gap so far", length(lanes.lines[best].gap()), "best"));
+            values.push(Value::new(
+                "best",
+                "largest so far",
+                measured(lanes.lines[best].gap(), lanes.rounding),
+                "best",
+            ));
         }
         if let Some(margin) = lanes.margin(tried) {
-            values.push(Value::new("margin", "from the best gap to the second best", length(margin), "best"));
+            values.push(Value::new("margin", "to second best", measured(margin, 2.0 * lanes.rounding), "best"));
         }
         if self.skipped > 0 {
-            values.push(Value::new("skipped", "pairs of edges before this line", count(self.skipped), "axis"));
+            values.push(Value::new("skipped", "pairs of edges", count(self.skipped), "axis"));
         }
-        values.push(Value::new("rounding", "what a gap may be off by", length(lanes.rounding), "rounding"));
+        values.push(Value::new("rounding", "off at most", length(lanes.rounding), "rounding"));
         values
     }
 }

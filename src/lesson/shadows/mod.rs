@@ -111,7 +111,7 @@ impl Lanes {
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
         // The room of the widest number is kept from the start: scale and lanes stay where they are.
         let wide = |note: &String| font::width(note, 13.0, Weight::SemiBold);
-        let note = self.lines.iter().map(|line| signed(line.gap())).max_by(|a, b| wide(a).total_cmp(&wide(b)));
+        let note = self.lines.iter().map(|line| self.noted(line.gap())).max_by(|a, b| wide(a).total_cmp(&wide(b)));
         let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
         picture.add(Role::Grid, "gutter", gutter);
         picture.add(Role::Text, "zero", Form::Band { ends: [0.0; 2], rows });
@@ -144,6 +144,11 @@ impl Lanes {
         picture
     }
 
+    /// A gap beside its lane: 0 where it is no more than rounding.
+    fn noted(&self, gap: f64) -> String {
+        signed(if gap.abs() <= self.rounding { 0.0 } else { gap })
+    }
+
     fn lane(&self, picture: &mut Picture, i: usize, top: f64, tried: usize, lit: bool) {
         let line = &self.lines[i];
         let [own, other] = line.slid();
@@ -154,7 +159,7 @@ impl Lanes {
             () => Role::Text,
         };
         let (rows, apart) = ([top, top + 1.0], i < tried && line.gap() > self.rounding);
-        let note = if i < tried { signed(line.gap()) } else { String::new() };
+        let note = if i < tried { self.noted(line.gap()) } else { String::new() };
         // A gap that separates the bodies stands in its own ink.
         let (plain, inked) = if apart { (String::new(), note) } else { (note, String::new()) };
         picture.add(role, key.clone(), Form::Lane { rows, name: line.name.clone(), note: plain });
@@ -202,7 +207,7 @@ impl Lanes {
                 number::vector(line.normal),
                 interval(line.a),
                 interval(line.b),
-                number::length(line.gap()),
+                number::measured(line.gap(), self.rounding),
             ],
             key: Some(format!("axis/{i}").into()),
             chosen: best == Some(i),

@@ -234,7 +234,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
 
 /// A number that fails a test; it may do so by rounding alone.
 fn rounded(x: f64) -> String {
-    if x.abs() < 1e-15 { String::from("0 up to rounding") } else { number(x).text }
+    if x.abs() < 1e-14 { String::from("0 up to rounding") } else { number(x).text }
 }
 
 /// A value that is a count.

@@ -59,10 +59,10 @@ impl Vocabulary for SignedVolumes {
 
     fn sentence(state: &Search, weighed: &Weighed) -> Option<String> {
         let face = name(weighed.subset);
-        let (parts, inside) = match size(weighed.subset) {
-            4 => ("volumes that Q spans with the sides of", "Q lies inside"),
-            3 => ("areas that the foot of Q spans with the sides of", "The foot of Q lies inside"),
-            2 => ("lengths from the foot of Q to the ends of", "The foot of Q lies between the ends of"),
+        let (beyond, inside) = match size(weighed.subset) {
+            4 => ("Q lies beyond some sides of", "Q lies inside"),
+            3 => ("The foot of Q lies beyond some sides of", "The foot of Q lies inside"),
+            2 => ("The foot of Q lies beyond an end of", "The foot of Q lies between the ends of"),
             _ => return Some(format!("{face} is a single corner: it is its own nearest point.")),
         };
         let waiting: Vec<String> = state.waiting.iter().map(|&face| name(face)).collect();
@@ -76,8 +76,8 @@ impl Vocabulary for SignedVolumes {
                 waiting => format!("Still to be searched: {}.", waiting.join(", ")),
             };
             format!(
-                "Some of the {parts} {face} have the opposite sign, or one that rounding hides, so the nearest point may lie on \
-                 those sides. {next}"
+                "{beyond} {face}, where signs are opposite, or so close that rounding hides the sign: the nearest point may lie \
+                 there. {next}"
             )
         })
     }

@@ -247,7 +247,7 @@ impl StepView {
         vec![
             value("d", "direction", vector(self.d), "d"),
             value("h", "d · w", number(self.h), "plane"),
-            value("h/|d|", "A − B along d, m", number(self.reach()), "h"),
+            value("h/|d|", "A − B along d", length(self.reach()), "h"),
         ]
     }
 

@@ -6,11 +6,14 @@ use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::inset::{Care, Inset};
-use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, is_body, once, silhouette};
+use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, is_body, once, silhouette, struck};
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
 use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts};
+
+/// Words are struck through by lines that are so long beneath them, in times their width.
+const STRUCK: f64 = 0.3;
 
 impl Figure {
     pub(super) fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
@@ -117,6 +120,10 @@ impl Figure {
             // Where all around is of the same color the words take that of a text.
             let lost = around.backing.is_some_and(|backing| backing.hides(want.ink, [min, max]) > 0.3);
             let ink = if lost { self.theme.paper().text } else { want.ink };
+            // Lines end before words that they would strike through.
+            if struck(around.lines, [min, max]) > STRUCK * (max.x - min.x) {
+                svg.rect(min, max - min, 3.0, self.theme.paper().halo, None);
+            }
             svg.label(text, &want.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
         }
     }

@@ -63,6 +63,9 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
 const PRECISIONS: [&str; 2] = ["f32", "f64"];
 const BEFORE_PRECISIONS: [&str; 3] = ["in ", "(", "against "];
 
+/// Words that stand low behind a symbol, as in `t_max`.
+const WORDS: [&str; 4] = ["max", "min", "first", "abs"];
+
 /// A text cut at its subscripts: `p_A` is `p` and a low `A`, `w12` is `w` and a low `12`, `Δ_M∪k,k` is `Δ` and the rest
 /// low. Only symbols of one letter have them (small ones, when no underscore says so), so that names such as `box_left`,
 /// `M4` and `sha256` stay whole; so do those of the two precisions, where they stand for these.
@@ -88,8 +91,10 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
         chained = false;
         let (begin, end) = match (at(k), at(k + 1)) {
             (Some(c), Some('_')) if first && c.is_alphabetic() && at(k + 2).is_some_and(char::is_alphanumeric) => {
+                let rest = &text[chars[k + 2].0..];
+                let word = WORDS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
                 let capital = |i: &usize| at(*i).is_some_and(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
-                let mut end = k + 2 + (k + 2..k + 6).take_while(capital).count().max(1);
+                let mut end = k + 2 + (k + 2..k + 6).take_while(capital).count().max(word).max(1);
                 while matches!(at(end), Some(',' | '∪')) && in_word(at(end + 1)) && !in_word(at(end + 2)) {
                     end += 2;
                 }
@@ -238,6 +243,7 @@ mod tests {
             [("Δ", false), ("M∪k,k", true), (", w", false), ("1", true), (", 2", false)]
         );
         assert_eq!(runs("box_left"), [("box_left", false)]);
+        assert_eq!(runs("t_max, a_maximum"), [("t", false), ("max", true), (", a_maximum", false)]);
         assert_eq!(runs("a_left _x x_ 한_1"), [("a_left _x x_ 한", false), ("1", true)]);
         assert_eq!(runs("w12=a1"), [("w", false), ("12", true), ("=a", false), ("1", true)]);
         assert_eq!(runs("in f64, not (f32)"), [("in f64, not (f32)", false)]);

@@ -32,6 +32,8 @@ fn what_is_small_is_magnified_in_a_free_corner_and_cut_at_its_sides() {
     }
     assert_eq!(inset.flat.words.len(), 1);
     assert!(inset.ring.is_some_and(|(middle, _)| inset.holds(middle)) && inset.leaders().len() == 2);
+    assert!(inset.holds(0.5 * (min + max)), "no word of the pane is about what lies under the lens");
+    assert!(!inset.holds(max + 1.0), "but beside it words stay");
     assert!(seen(&picture(30.0)).is_none(), "large enough");
     assert!(seen(&picture(0.0)).is_none() && seen(&picture(f64::NAN)).is_none());
 }

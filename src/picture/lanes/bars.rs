@@ -81,6 +81,9 @@ impl Painter {
         if bar.role == Role::Member && self.crowd >= DENSE || bar.ends.iter().any(|end| end.is_nan()) {
             return;
         }
+        if bar.thickness == 0.0 {
+            return self.words_alone(index, bar);
+        }
         let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
         let [(left, goes_left), (right, goes_right)] = [low, high].map(|value| self.map.clamped(value));
         let (y, half) = (self.map.y(bar.row), 0.5 * (bar.thickness * self.map.row).clamp(LEAST, HIGHEST));
@@ -115,6 +118,24 @@ impl Painter {
         }
         self.flat.lines.push([DVec2::new(left, y), DVec2::new(right, y)]);
         self.number(index, bar, [left, right], [y, half]);
+    }
+
+    /// Words in a row that has no bar, around the middle of where that would be.
+    fn words_alone(&mut self, index: usize, bar: &Bar<'_>) {
+        let (size, text) = ((0.6 * self.map.row).clamp(SMALL, 12.0), bar.text.to_owned());
+        let (x, wide) =
+            (self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0, font::width(&text, size, Weight::SemiBold));
+        let start = (x - 0.5 * wide).min(self.map.right - wide).max(self.map.left);
+        let at = DVec2::new(start, self.map.y(bar.row) + 0.36 * size);
+        self.last.push(Last {
+            index,
+            at,
+            text,
+            size,
+            strong: true,
+            color: self.paper.text,
+            ground: Some(self.paper.pane),
+        });
     }
 
     /// A bar that lies wholly beyond one end of the scale: a dashed stub with a tip that way, and its words beside it.

@@ -33,12 +33,12 @@ impl Told<'_> {
 
     fn asked(&self) -> Vec<Value> {
         let mut values = vec![
-            Value::new("t", "moment that is asked", seconds(self.after.asked), "asked"),
+            Value::new("t", "moment asked", seconds(self.after.asked), "asked"),
             Value::new("d", "distance there", self.length(self.distance()), "witness"),
-            Value::new("|d|", "how far, or how deep", self.length(self.distance().abs()), "witness"),
+            Value::new("|d|", "far or deep", self.length(self.distance().abs()), "witness"),
         ];
         if let Some(normal) = self.after.found.and_then(|found| found.normal) {
-            values.push(Value::new("n", "normal, from A to B", vector(normal), "n"));
+            values.push(Value::new("n", "from A to B", vector(normal), "n"));
         }
         values
     }
@@ -57,10 +57,10 @@ impl Told<'_> {
         let Some(bound) = self.after.bound else { return Vec::new() };
         let speed = |symbol, meaning, x: f64| Value::new(symbol, meaning, number(x), "bound");
         vec![
-            speed("n·(v_A − v_B)", "by the velocities, m/s", bound.along),
-            speed("|n×ω_A| r_A", "by A turning, m/s", bound.turning[0]),
-            speed("|n×ω_B| r_B", "by B turning, m/s", bound.turning[1]),
-            speed("μ", "as fast as it can close, m/s", bound.sum),
+            speed("n·(v_A − v_B)", "moving, m/s", bound.along),
+            speed("|n×ω_A| r_A", "A turning, m/s", bound.turning[0]),
+            speed("|n×ω_B| r_B", "B turning, m/s", bound.turning[1]),
+            speed("μ", "at most, m/s", bound.sum),
         ]
     }
 
@@ -99,7 +99,7 @@ fn ended(told: &Told<'_>) -> Beat {
         let mut more: Vec<Value> =
             found.t_first.map(|t| Value::new("t_first", "best estimate", seconds(t), "asked")).into_iter().collect();
         if let (Some(_), Some(upper)) = (found.t_first, found.upper) {
-            more.push(Value::new("±", "half the bracket, s", two_digits(0.5 * (upper - found.lower)), "lower"));
+            more.push(Value::new("±", "half bracket, s", two_digits(0.5 * (upper - found.lower)), "lower"));
         }
         more.extend(found.gap.map(|gap| Value::new("gap", "least distance", length(gap), "witness")));
         more.push(Value::new("t_max", "end of the motion", seconds(found.t_max), "lower"));
@@ -148,15 +148,20 @@ fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
     let Some(bound) = told.after.bound else { return Beat::default() };
     let [a, b] = bound.turning;
     let turn = match (a > 0.0, b > 0.0) {
-        (true, true) => format!(", A's turning by {} m and B's by {} m at most", &*number(a), &*number(b)),
-        (true, false) => format!(", A's turning by {} m at most", &*number(a)),
-        (false, true) => format!(", B's turning by {} m at most", &*number(b)),
+        (true, true) => format!(" by A's turning by {} m and by B's by {} m at most", &*number(a), &*number(b)),
+        (true, false) => format!(" by A's turning by {} m at most", &*number(a)),
+        (false, true) => format!(" by B's turning by {} m at most", &*number(b)),
         (false, false) => String::new(),
     };
+    let does = if bound.along < 0.0 { "open" } else { "close" };
+    let closes = if bound.along < 0.0 && !turn.is_empty() { ", while it is closed" } else { "" };
+    let all = match bound.sum {
+        sum if sum < 0.0 => format!("it opens by at least {} m a second", &*number(-sum)),
+        sum => format!("it closes by no more than {} m a second", &*number(sum)),
+    };
     let say = format!(
-        "Along n the velocities close the gap by {} m every second{turn}: together no more than {} m a second.",
-        &*number(bound.along),
-        &*number(bound.sum)
+        "Along n the velocities {does} the gap by {} m every second{closes}{turn}: together {all}.",
+        &*number(bound.along.abs())
     );
     let mut beat = told.beat("bound", say, Event::Bound);
     beat.values.extend(told.detail.full(|| told.bound()));
@@ -220,8 +225,8 @@ fn carried(told: &Told<'_>, axis: &Axis) -> Beat {
     let mut beat = told.beat(line, say, Event::Bound);
     beat.values.extend(told.detail.full(|| {
         vec![
-            Value::new("values", "of the gap that were taken", count(axis.values as usize), "bound"),
-            Value::new("K", "how much the gap bends at most, m/s²", number(axis.bend), "bound"),
+            Value::new("values", "of the gap taken", count(axis.values as usize), "bound"),
+            Value::new("K", "bends at most", number(axis.bend), "bound"),
             Value::new("t_max", "end of the motion", seconds(after.t_max), "lower"),
         ]
     }));
@@ -233,13 +238,14 @@ fn probe(told: &Told<'_>) -> Beat {
     let after = told.after;
     let ahead = after.asked - after.t;
     let found = match (after.by_overlap.holds(), told.distance()) {
+        (true, _) if told.touches() => String::from("they overlap, by no more than rounding: contact by then"),
         (true, _) => format!("they overlap by {}: contact by then", told.length(told.distance().abs())),
         (_, d) if d > 0.0 && !told.touches() => format!("they are {} apart", told.length(d)),
         _ => String::from("rounding still hides which"),
     };
     let say = format!("{} s later {found}.", two_digits(ahead));
     let mut beat = told.beat("probe", say, Event::Support);
-    beat.values.extend(told.detail.full(|| vec![Value::new("Δt", "how much later, s", two_digits(ahead), "asked")]));
+    beat.values.extend(told.detail.full(|| vec![Value::new("Δt", "later by, s", two_digits(ahead), "asked")]));
     beat.stops = vec![StopTest::new("Hit", "probe", "upper < 0", after.by_overlap)];
     beat
 }
@@ -256,7 +262,7 @@ fn gap(told: &Told<'_>) -> Beat {
         ),
         false => {
             format!(
-                "The least distance that was found is {}; the planes of all moments prove {}.",
+                "The least distance that was found is {}. The planes of all moments prove that it never falls below {}.",
                 length(least),
                 length(bound)
             )
@@ -265,7 +271,7 @@ fn gap(told: &Told<'_>) -> Beat {
     let mut beat = told.beat("gap", say, Event::Bound);
     let more = || {
         vec![
-            Value::new("least", "distance found so far", length(least), "witness"),
+            Value::new("least", "distance so far", length(least), "witness"),
             Value::new("bound", "proven: not less", length(bound), "bound"),
             Value::new("moments", "that were asked", count(after.samples.len()), "asked"),
         ]

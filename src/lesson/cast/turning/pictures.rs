@@ -119,7 +119,8 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
     let now = samples.last().copied();
     samples.sort_by(|a, b| a.t.total_cmp(&b.t));
     let points: Vec<DVec3> = samples.iter().map(|sample| at(sample.t, sample.d)).collect();
-    points.iter().for_each(|p| plot.point(Role::Closest, "asked", *p));
+    let told_apart = apart(&points, [end, high - low], now.map(|now| now.t));
+    told_apart.into_iter().for_each(|p| plot.point(Role::Closest, "asked", p));
     if points.len() > 1 {
         plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });
     }
@@ -152,15 +153,50 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
         }
     }
     if line != "judge" && line != "bound" && told.after.t > 0.0 {
-        plot.segment(Role::Lower, "lower", at(told.after.t.min(end), 0.0), at(told.after.t.min(end), 0.35 * high));
+        moment(&mut plot, (Role::Lower, "lower", "t₀"), told.after.t.min(end), 0.35 * high);
     }
     if told.after.upper.is_finite() {
-        plot.segment(
-            Role::Upper,
-            "upper",
-            at(told.after.upper.min(end), 0.0),
-            at(told.after.upper.min(end), 0.35 * high),
-        );
+        let met = told.after.upper.min(end) - told.after.t.min(end) < APART * end;
+        moment(&mut plot, (Role::Upper, "upper", if met { "" } else { "t₁" }), told.after.upper.min(end), 0.35 * high);
     }
     plot
+}
+
+/// The line of a moment, with its name on top.
+fn moment(plot: &mut Picture, (role, key, name): (Role, &'static str, &str), t: f64, high: f64) {
+    plot.segment(role, key, at(t, 0.0), at(t, high));
+    if !name.is_empty() {
+        plot.label(role, key, at(t, high), name);
+    }
+}
+
+/// Moments that stand nearer, as a share of the chart, would melt into one: of these the first has a dot.
+const APART: f64 = 0.016;
+
+/// Of points from left to right those that are told apart in a chart of this size; that of moment `now` in any case.
+fn apart(points: &[DVec3], [wide, high]: [f64; 2], now: Option<f64>) -> Vec<DVec3> {
+    let near = |p: DVec3, q: DVec3| ((p.x - q.x) / wide).hypot((p.y - q.y) / high.max(1e-12)) < APART;
+    let now = points.iter().copied().find(|p| Some(p.x) == now);
+    let mut kept: Vec<DVec3> = now.into_iter().collect();
+    for p in points {
+        if !kept.iter().any(|q| near(*p, *q)) {
+            kept.push(*p);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_of_moments_close_together_do_not_melt_and_the_one_at_hand_stays() {
+        let points: Vec<DVec3> = (0..=1000).map(|k| at(f64::from(k) * 1e-3, 0.0)).collect();
+        let kept = apart(&points, [1.0, 2.0], Some(0.5));
+        assert!(kept.len() > 40 && kept.len() < 70, "{}", kept.len());
+        assert!(kept.contains(&at(0.5, 0.0)) && kept.contains(&points[0]));
+        let nearest = |p: &DVec3| kept.iter().filter(|q| *q != p).map(|q| q.distance(*p)).fold(f64::INFINITY, f64::min);
+        assert!(kept.iter().all(|p| nearest(p) >= APART));
+    }
 }

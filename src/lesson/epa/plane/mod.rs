@@ -318,16 +318,16 @@ impl Narrator<'_> {
     fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
         let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
         let known = |x: f64| if x.is_finite() { length(x) } else { "none yet".into() };
-        let mut all = vec![value("upper", "depth is at most", known(upper), "upper")];
+        let mut all = vec![value("upper", "depth at most", known(upper), "upper")];
         if let Some(edge) = edge {
-            let lower = "depth is at least";
+            let lower = "depth at least";
             all.push(value("lower", lower, length(edge.distance), "v"));
-            all.push(value("n", "its outward normal", vector(self.panes().cso(edge.normal)), "d"));
+            all.push(value("n", "outward normal", vector(self.panes().cso(edge.normal)), "d"));
         }
         if let Some(reach) = reach {
             all.push(value("n·w", "A − B along n", length(reach), "upper"));
         }
-        all.push(value("|P|", "edges of the polygon", count(state.edges.len()), "polygon"));
+        all.push(value("|P|", "edges", count(state.edges.len()), "polygon"));
         if state.margin > 0.0 {
             let ball = length(state.margin);
             all.push(value("μ", "both margins", ball, "margin"));

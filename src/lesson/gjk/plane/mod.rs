@@ -252,7 +252,7 @@ impl Narrator<'_> {
                 values.push(value("μ", "both margins", length(ball), None));
             }
             if stepped {
-                values.push(value("−d·w", "distance at least", length(lower), Some("plane")));
+                values.push(value("−d·w", "at least so far", length(lower), Some("plane")));
                 values.push(value("d·(w − v)", "gain along d", length(gain), None));
             }
             values
