@@ -8,6 +8,7 @@ use glam::{DVec2, DVec3};
 
 use super::ground::Grounds;
 use super::notation::mark;
+use super::rounds;
 use super::shows::Shows;
 use super::{WorldContext, colors};
 use crate::answer::number;
@@ -275,6 +276,7 @@ impl Scene {
         if shows.rows.is_empty() {
             return;
         }
+        let world = &*rounds::as_found(world);
         let ends = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]).map(|row| [row.a, row.b]);
         let near = |row: &Constraint| ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));
         let drawn = |row: &&Constraint| !matches!(row.of, Of::Friction { .. }) && (!many || near(row));
