@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::WorldContext;
-use super::notation::{name, numbers, units};
+use super::notation::{ROUNDING, name, numbers, units};
 use super::shows::Shows;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Round, Setting, World};
@@ -83,12 +83,13 @@ impl Solve {
         velocities
     }
 
-    /// The constraint that a round changed most; none where it changed nothing.
+    /// The constraint that a round changed most; none where it changed nothing but digits that are rounding.
     pub fn most_changed(&self, round: u32) -> Option<u32> {
         let from = round as usize * self.constraints;
         let changes = self.changes.get(from..from + self.constraints)?;
         let (at, most) = changes.iter().enumerate().max_by(|(i, x), (j, y)| x.total_cmp(y).then(j.cmp(i)))?;
-        (*most > 0.0).then_some(at as u32)
+        let largest = self.changes.iter().copied().fold(0.0, f32::max);
+        (*most > ROUNDING as f32 * largest).then_some(at as u32)
     }
 
     /// What a round did to the row that it changed most, from the impulse of the round before.
@@ -115,7 +116,7 @@ pub(super) fn said(context: &WorldContext, world: &World, step: usize) -> Option
     let short =
         solve.names.iter().find(|name| name.constraint == change.at && !row.is_joint()).map_or("", |name| name.short);
     Some(format!(
-        " Most changes {}: λ goes from {} to {} {}.",
+        " The row that changes most is {}: its λ goes from {} to {} {}.",
         format!("{} {short}", name(context, world, row)).trim_end(),
         numbers(row, change.from),
         numbers(row, change.to),

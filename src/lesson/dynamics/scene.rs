@@ -46,6 +46,9 @@ const FIRST: f64 = 3.0;
 /// A half-plane is drawn so many times as wide as what moves.
 const WIDE: f64 = 12.0;
 
+/// The name of a half-plane stands so far below its line, in sizes: what lies on it has its own names there.
+const NAME_BELOW: f64 = 0.7;
+
 /// Around the place of the row at hand so much is magnified, in sizes.
 const NEAR: f64 = 0.95;
 
@@ -233,6 +236,7 @@ impl Scene {
                 picture.body(role, key(names, body), &self.placed(body, state));
             }
             let center = if self.has_flown(body, state) { flat(self.start[body].center) } else { center };
+            let center = self.grounds.named(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
             if names.len() <= NAMED || pair.is_some() {
                 picture.label(role, key(names, body), center, names.get(body).map_or("", String::as_str));
             }
