@@ -108,7 +108,8 @@ pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
 /// entries that say what their dots are.
 pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let marks: Vec<&Mark> = marks.into_iter().collect();
-    if kind == ViewKind::Chart || marks.iter().any(|mark| matches!(mark.form, Form::Entry { dot: true, .. })) {
+    let keyed = |mark: &&Mark| kind == ViewKind::Lanes && matches!(mark.form, Form::Entry { dot: true, .. });
+    if kind == ViewKind::Chart || marks.iter().any(keyed) {
         return Samples::new();
     }
     let mut samples = samples(marks);

@@ -232,15 +232,16 @@ pub enum Form {
         /// At its end: `vertices n`.
         name: String,
     },
-    /// Among lanes: a line of words across all, below nothing and above nothing else.
+    /// Among lanes: a line of words across all, below nothing and above nothing else. On a sphere: what a sign means, in a row of
+    /// its key.
     Entry {
-        /// Its middle, rows from the top.
+        /// Its middle, rows from the top; on a sphere the row, from 0.
         row: f64,
         /// On the left.
         name: String,
         /// On the right, such as a number with its unit: it is never cut. May be empty.
         note: String,
-        /// Whether the dot of its role stands before the name.
+        /// Whether the dot of its role stands before the name; on a sphere otherwise a piece of line, and of [`Role::Text`] nothing.
         dot: bool,
     },
     /// Among lanes: the numbers below them.

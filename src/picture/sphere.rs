@@ -4,6 +4,8 @@
 //! The far half is seen through the near one: its lines thin and weak, its points hollow, its words left out. The eye is
 //! always so far off that lines of sight are parallel, so that the outline is the sphere's own.
 
+mod key;
+
 use glam::{DVec2, DVec3};
 
 use super::corners::{arc_points, circle_points, links};
@@ -33,6 +35,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
             painter.mark(i, &picture.marks[i], far);
         }
     }
+    painter.key(picture);
     painter.flat
 }
 

@@ -35,7 +35,9 @@ impl FlightContext {
     pub(super) fn clip_plane(&self, cso: &mut Picture, key: &str, (n, p): (DVec3, DVec3)) {
         let half = 0.5 * self.pair.bounding_radius();
         if !self.path.is_planar {
-            return cso.add(Role::Bound, key.to_owned(), Form::Plane { point: p, normal: n, half_size: half });
+            // Its hatch hangs on the free side.
+            let free = Form::HalfSpace { point: p, normal: -n, half_size: half, flat: false };
+            return cso.add(Role::Bound, key.to_owned(), free);
         }
         // A half-plane: it goes on beyond the pane, and no camera is moved for it.
         let (along, beyond) = (DVec3::new(-n.y, n.x, 0.0) * (12.0 * half), n * (12.0 * half));

@@ -125,33 +125,31 @@ impl StepView<'_> {
         }
     }
 
-    /// The new point, with the points of A and B that it comes from where the bodies are at `t`.
+    /// The points of A and B that the new one comes from, where the bodies are at `t`.
     fn newest(&self, pictures: &mut Pictures, t: f64) {
         let (context, p) = (self.context(), self.after.p());
-        named(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p.w), "p");
         let world = pictures.edit(WORLD);
         for (key, point, v) in [("a", p.a, context.velocities[0]), ("b", p.b, context.velocities[1])] {
             named(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
         }
     }
 
-    fn pictures(&self, told: Told, plane: bool, subset: (&RayCast, Subset), newest: bool) -> Pictures {
+    fn pictures(&self, told: Told, subset: (&RayCast, Subset), newest: bool) -> Pictures {
         let (context, mut pictures) = (self.context(), Pictures::default());
         let clipped = told >= Told::Clip;
         let known = self.step.number + usize::from(clipped);
         let mut ray = self.step.ray(clipped);
-        if plane {
-            let p = self.after.p().w;
-            let n = context.pair.space.cso(self.after.looked);
-            // Balls around the cores push the plane out.
-            ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin));
-        }
+        let p = self.after.p().w;
+        let n = context.pair.space.cso(self.after.looked);
+        // Balls around the cores push the plane out.
+        ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin));
         let upper = if told == Told::Pierced { self.after } else { self.before }.flight.bracket[1];
         context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
         *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
         self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
         self.former(pictures.edit("cso"), clipped);
         context.draw_ray(pictures.edit("cso"), &ray);
+        named(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p), "p");
         if newest {
             self.newest(&mut pictures, ray.times[1]);
         }
@@ -179,7 +177,7 @@ impl StepView<'_> {
             _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
         };
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
-        let pictures = || self.pictures(Told::Support, true, (self.before, self.before.filled), true);
+        let pictures = || self.pictures(Told::Support, (self.before, self.before.filled), true);
         let mut beat = self.step.beat("support", say, pictures);
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
@@ -208,7 +206,7 @@ impl StepView<'_> {
             }
             _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
         };
-        let pictures = || self.pictures(Told::Clip, true, (self.before, self.before.filled), true);
+        let pictures = || self.pictures(Told::Clip, (self.before, self.before.filled), true);
         let mut beat = self.step.beat(line, say, pictures);
         if self.step.detail == Detail::Full {
             beat.values.push(Value::new("g", "x to the plane", g, "p"));
@@ -235,9 +233,9 @@ impl StepView<'_> {
             ),
         };
         let pictures = || {
-            let mut pictures = self.pictures(Told::Clip, false, (self.after, filled), false);
+            let mut pictures = self.pictures(Told::Clip, (self.after, filled), false);
             let cso = pictures.edit("cso");
-            for i in members(dropped) {
+            for i in members(dropped).filter(|i| *i != usize::from(self.after.slot)) {
                 cso.point(
                     Role::Removed,
                     format!("removed/{i}"),
@@ -277,7 +275,7 @@ impl StepView<'_> {
             _ => ("pierce", format!("The ray pierces W at {t}. All of W lies in A − B, so there is contact by then.")),
         };
         let pictures = || {
-            let mut pictures = self.pictures(Told::Pierced, false, (self.after, self.after.filled), false);
+            let mut pictures = self.pictures(Told::Pierced, (self.after, self.after.filled), false);
             self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
             pictures
         };
@@ -310,7 +308,7 @@ impl StepView<'_> {
             ),
             _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
         };
-        let pictures = || self.pictures(Told::Pierced, false, (self.after, self.after.filled), false);
+        let pictures = || self.pictures(Told::Pierced, (self.after, self.after.filled), false);
         let mut beat = self.step.beat(line, say, pictures);
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
         beat.stops = vec![self.surface(), self.bracket(), limit];

@@ -24,11 +24,12 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     let mut picture = Picture::default();
     let curve = curve(shows, context, beat);
     let known = || curve.iter().map(|(_, _, value)| *value).filter(|value| *value > 0.0);
-    let (Some(_), Some(largest)) = (shows.solve.or(shows.coming), known().reduce(f64::max)) else {
+    let (Some(solve), Some(largest)) = (shows.solve.or(shows.coming), known().reduce(f64::max)) else {
         let name = why_not(shows, context).to_owned();
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
     };
+    let turn = solve.turn();
     let top = largest.log10();
     let rounding = largest * 10f64.powf(-MOST_DECADES);
     let bottom = known().fold(top, |low, value| low.min(value.log10())).max(rounding.log10());
@@ -38,8 +39,8 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     let last = curve.iter().map(|(x, _, _)| *x).fold(1.0, f64::max).ceil();
     let at = |x: f64, value: f64| DVec3::new(x, value.max(1e-300).log10().clamp(bottom, top), 0.0);
     let axis = |up: bool, ends: [f64; 2], name: String| Form::Axis { up, ends, decades: up, name };
-    picture.add(Role::Grid, "axis", axis(false, [0.0, last], String::from("iteration")));
-    picture.add(Role::Grid, "axis", axis(true, [bottom, top], rate(&curve, rounding)));
+    picture.add(Role::Grid, "axis", axis(false, [0.0, last], turn.to_owned()));
+    picture.add(Role::Grid, "axis", axis(true, [bottom, top], rate(&curve, rounding, turn)));
     let line = |past: bool| curve.iter().filter(move |(_, done, _)| *done == past).map(|(x, _, value)| at(*x, *value));
     let done: Vec<DVec3> = line(true).collect();
     let to_come: Vec<DVec3> = done.last().copied().into_iter().chain(line(false)).collect();
@@ -69,11 +70,11 @@ fn curve(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bo
 }
 
 /// Above the axis that stands: the unit, and by how much an iteration has brought it nearer so far.
-fn rate(curve: &[(f64, bool, f64)], rounding: f64) -> String {
+fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
     let whole = || curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
     match (whole().rfind(|(x, _, _)| *x < 1e-9), whole().next_back()) {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
-            format!("√J, × {:.2} per iteration so far", (last / first).powf(1.0 / (to - from)))
+            format!("√J, × {:.2} per {turn} so far", (last / first).powf(1.0 / (to - from)))
         }
         _ => String::from("√J"),
     }

@@ -58,6 +58,12 @@ impl Grounds {
         Some(Form::Segment([middle - along, middle + along].map(|p| p.extend(0.0))))
     }
 
+    /// Where its name stands: below its line near the body's origin, so deep.
+    pub fn named(&self, body: usize, origin: DVec2, deep: f64) -> Option<DVec2> {
+        let Ground { normal, height, .. } = self.of(body)?;
+        Some(origin + normal * (height - normal.dot(origin) - deep))
+    }
+
     /// How high those are straight below a place that face up.
     pub fn below(&self, place: DVec2) -> impl Iterator<Item = f64> {
         let up = self.all.iter().flatten().filter(|ground| ground.normal.y > 0.0);

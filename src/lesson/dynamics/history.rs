@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use super::rounds;
 use super::rows::{self, RowName, RowShown};
 use super::shows::Shows;
 use super::solve::{Reference, Solve};
@@ -113,12 +114,14 @@ impl History {
         self.iterated(world, did);
         let measured = self.measured(world, did);
         self.left.push(measured);
+        let rounds = self.round(world, did);
         self.progress.push(match did {
             Phase::Prepare => 0.0,
             Phase::WarmStart { at } if at as usize + 1 == world.constraints.len() => 0.0,
             Phase::Iterate { iteration, at } => {
                 f64::from(iteration) + f64::from(at + 1) / world.constraints.len() as f64
             }
+            Phase::Direct => rounds,
             _ => f64::NAN,
         });
         if let Some(all) = &mut self.work {
@@ -137,11 +140,29 @@ impl History {
                 }
             }
             if matches!(did, Phase::Iterate { .. }) {
-                let softened = 1.0 + row.soft.map_or(0.0, |a| if a > 0.0 { 1.0 / a } else { 0.0 });
-                solve.changes.push((row.effect(iteration.to - iteration.from) * softened).length() as f32);
+                solve.changes.push((row.effect(iteration.to - iteration.from) * row.softened()).length() as f32);
                 solve.iterations.extend(solve.is_traced.then_some(iteration));
             }
         }
+    }
+
+    /// A round of a direct solve; after the last one it is known how far all were from it. Returns how many are done.
+    fn round(&mut self, world: &World, did: Phase) -> f64 {
+        let solve = self.solves.last_mut().filter(|solve| did == Phase::Direct && solve.constraints > 0);
+        let Some((solve, round)) = solve.zip(rounds::found(world)) else { return f64::NAN };
+        solve.add(world, round);
+        if world.round.is_none() {
+            let steps = std::iter::once(solve.from).chain(self.steps + 1 - solve.rounds.len()..=self.steps);
+            for (step, distance) in steps.zip(solve.distances(world, &self.setting)) {
+                self.left[step][0] = distance;
+            }
+        }
+        solve.rounds.len() as f64
+    }
+
+    /// The solve that a step is in.
+    pub(super) fn solve_at(&self, step: usize) -> Option<&Solve> {
+        self.solves.iter().rev().find(|solve| solve.from <= step)
     }
 
     /// What happened to the energy up to a step, where that was seen.
@@ -187,6 +208,7 @@ impl History {
             changes: Vec::new(),
             is_traced: self.is_traced && !world.constraints.is_empty(),
             iterations: Vec::new(),
+            rounds: Vec::new(),
             constraints: world.constraints.len(),
             range,
         }
@@ -270,7 +292,7 @@ impl History {
 
     /// What a step shows.
     pub(super) fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> Shows<'a> {
-        let solve = self.solves.iter().rev().find(|solve| solve.from <= step).filter(|_| has_rows(Some(did)));
+        let solve = self.solve_at(step).filter(|_| has_rows(Some(did)));
         let Some(solve) = solve.filter(|_| !after.constraints.is_empty()) else {
             let coming = self.solves.iter().find(|solve| solve.from > step && !solve.names.is_empty());
             let columns = coming.map_or(0..0, |solve| self.columns(solve, None));
@@ -279,13 +301,15 @@ impl History {
         let iteration = after.iteration;
         let number = match did {
             Phase::Iterate { iteration, .. } => Some(iteration),
+            Phase::Direct => rounds::number(after),
             _ => None,
         };
         let lit = |at: u32| {
             let from = solve.names.partition_point(|name| name.constraint < at);
             from..solve.names.partition_point(|name| name.constraint <= at)
         };
-        let here = iteration.map_or(0..0, |iteration| lit(iteration.at));
+        let most = || solve.most_changed(number.filter(|_| did == Phase::Direct)?);
+        let here = iteration.map(|iteration| iteration.at).or_else(most).map_or(0..0, lit);
         let lanes = rows::lanes(&solve.names, &here);
         let at = lanes.partition_point(|lane| lane.end <= here.start);
         let (window, note) = rows::window(&lanes, at, solve.names.len());
@@ -330,12 +354,15 @@ impl History {
             Bounds::Friction { normal, .. } => world.constraints[normal as usize].impulse.x,
             _ => 0.0,
         };
-        let impulse = if positions { row.position_impulse } else { row.impulse };
+        let found = world.round.as_ref().filter(|_| !positions);
+        let so_far = found.map_or(row.impulse, |round| round.impulses[name.constraint as usize]);
+        let held = found.map(|round| round.held[name.constraint as usize]).filter(|held| held.is_finite());
+        let impulse = if positions { row.position_impulse } else { so_far };
         let bias = if positions { row.position_bias.unwrap_or_default() } else { row.bias };
         RowShown {
             name: name.clone(),
             impulse: impulse.to_array()[part],
-            bounds: row.interval(normal),
+            bounds: held.map_or_else(|| row.interval(normal), |held| [-held, held]),
             direct: solve
                 .reference
                 .as_ref()

@@ -46,7 +46,7 @@ pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pi
     let traces = Traces::of(solve);
     let shades = traces.is_none().then(|| Shades::of(shows, solve, context.rounding(world))).flatten();
     if let Some(shades) = &shades {
-        shades.columns(&mut picture, shows);
+        shades.columns(&mut picture, shows, solve);
     }
     if solve.names.len() > CROWD {
         if let Some(shades) = shades {
@@ -95,7 +95,7 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&World
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
         }
         if let Some(traces) = traces {
-            traces.numbers(picture, top);
+            traces.numbers(picture, solve, top);
             traces.draw(picture, shows, solve, (i, beat));
         }
         impulse(picture, shows, row, ((top + 0.5, key), lit.then_some(beat)));
@@ -144,7 +144,7 @@ fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &Wor
     let each = traces.map_or(1.0, |traces| traces.each);
     let shades = shows.after.and_then(|world| Shades::of(shows, solve, context.rounding(world)));
     if let Some(shades) = shades.filter(|_| traces.is_none()) {
-        shades.columns(picture, shows);
+        shades.columns(picture, shows, solve);
     }
     let all = row_lanes::lanes(&solve.names, &(0..0));
     let (window, note) = row_lanes::window(&all, 0, solve.names.len());
@@ -160,7 +160,7 @@ fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &Wor
         let top = i as f64 * each;
         picture.lane(Role::Bystander, format!("coming/{i}"), [top, top + 1.0], name);
         if let Some(traces) = traces {
-            traces.numbers(picture, top);
+            traces.numbers(picture, solve, top);
             traces.ahead(picture, solve, i);
         }
     }
@@ -219,17 +219,18 @@ impl Shades {
         let columns = shows.columns.clone();
         let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
         let top = largest.max(least).log10().ceil() as i32;
-        let now = shows.number.zip(shows.iteration.map(|iteration| iteration.at));
+        // A round of a direct solve changes all rows.
+        let now = shows.number.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
         let ahead = matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
         (!columns.is_empty()).then_some(Self { top, columns, now, ahead })
     }
 
-    fn columns(&self, picture: &mut Picture, shows: &Shows<'_>) {
+    fn columns(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve) {
         let [first, last] = [self.columns.start + 1, self.columns.end];
         let turns = shows.rows.iter().any(|row| row.turns);
         let unit = String::from(if turns { "m/s, rad/s" } else { "m/s" });
         let (range, decades) = ([first, last], [self.top - DECADES, self.top]);
-        let name = String::from("what each iteration changed");
+        let name = format!("what each {} changed", solve.turn());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
 

@@ -13,6 +13,7 @@ mod levels;
 mod narration;
 mod notation;
 mod numbers;
+mod rounds;
 mod row;
 mod rows;
 mod rows_recorded;
@@ -211,6 +212,8 @@ impl Narration for Impulses {
                 " There is no direct solve to compare with: its bounds of friction had not settled after {rounds} rounds."
             );
         }
+        let said = rounds::said(context, after, number).filter(|_| did == Phase::Direct);
+        beats.iter_mut().take(1).for_each(|beat| beat.say.extend(said.as_deref()));
         let count = beats.len();
         let all = detail.full(|| context.history.shown(number, after, did));
         for (i, beat) in beats.iter_mut().enumerate() {

@@ -76,7 +76,7 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
 pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut values = Vec::new();
-    if let Some(row) = shows.rows.get(shows.lit.start).filter(|_| !shows.lit.is_empty()) {
+    if let Some(row) = shows.rows.get(shows.lit.start).filter(|_| shows.iteration.is_some()) {
         let name = Shown::from(format!("{} {}", row.name.group, row.name.short));
         values.push(Value::new("row", "the one that is solved now", name, "row"));
     }

@@ -5,6 +5,7 @@ use glam::DVec2;
 
 use super::lanes::{key, open, stem};
 use super::notation::{brief, least_energy, measured, name, points, units};
+use super::rounds;
 use super::rows::RowShown;
 use super::shows::Shows;
 use super::trace::point;
@@ -32,23 +33,32 @@ impl Lines {
     }
 }
 
+/// In place of a beat: all of a row is told at once, and nothing would have solved it alone.
+const FOUND: usize = usize::MAX;
+
 /// The row at hand; `beat` counts w, raw, clamp, apply.
 pub(super) fn row(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut lines = Lines { picture: Picture::default(), below: 0.0 };
     let Some(world) = shows.after else { return lines.picture };
-    let iteration = shows.iteration.filter(|_| !shows.lit.is_empty());
+    let is_round = shows.did == Some(Phase::Direct);
+    let iteration = shows.iteration.or_else(|| rounds::iteration(shows)).filter(|_| !shows.lit.is_empty());
     let Some(iteration) = iteration else {
         made(&mut lines, shows, context, world);
         return lines.picture;
     };
     let row = &world.constraints[iteration.at as usize];
     let lit = &shows.rows[shows.lit.clone()];
-    numbers(&mut lines, (context, world), (row, lit), iteration, beat);
+    if let Some(number) = shows.number.filter(|_| is_round) {
+        lines.line(&format!("round {} changes most", number + 1), "");
+    }
+    numbers(&mut lines, (context, world), (row, lit), iteration, if is_round { FOUND } else { beat });
     if let (Some(count), Some((color, _))) = (colors::count(world), colors::here(world)) {
         lines.line("color", format!("{} of {count}", color + 1));
     }
     let corrects = matches!(shows.did, Some(Phase::Position { .. }));
-    velocities(&mut lines, (context, world), row, iteration, (beat, corrects));
+    if !is_round {
+        velocities(&mut lines, (context, world), row, iteration, (beat, corrects));
+    }
     lanes(&mut lines, shows, context, (row, lit), (iteration, beat));
     lines.picture
 }
@@ -77,7 +87,7 @@ fn numbers(
     lines.put(Role::Simplex, format!("{} {short}", name(context, world, row)).trim_end(), "", false);
     let moved = (iteration.raw - iteration.to).length() > 1e-9 * iteration.raw.length().max(iteration.to.length());
     let after = match beat {
-        0 | 1 => "after",
+        0 | 1 | FOUND => "after",
         _ if moved => "clamped",
         _ => "kept",
     };
@@ -86,7 +96,7 @@ fn numbers(
         (Role::Removed, "raw", iteration.raw),
         (Role::Simplex, after, iteration.to),
     ];
-    for (k, (role, name, impulse)) in all.into_iter().enumerate() {
+    for (k, (role, name, impulse)) in all.into_iter().enumerate().filter(|(k, _)| beat != FOUND || *k != 1) {
         let is_none = impulse.length() <= least && impulse != DVec2::ZERO;
         let note = match k <= beat {
             false => String::new(),
@@ -127,7 +137,11 @@ fn velocities(
     }
     // The velocity that corrects positions is dropped: it does nothing to the energy.
     let change = if corrects { 0.0 } else { row.energy(&iteration) };
-    lines.line("energy", if beat >= 3 { measured(change, least_energy(context), "J") } else { String::new() });
+    match beat >= 3 {
+        true => lines.line("energy", measured(change, least_energy(context), "J")),
+        // Its place is kept, so that the bars below do not move.
+        false => lines.below += 1.0,
+    }
 }
 
 /// The three lines above the bar of bounds, and the scale below.
@@ -154,7 +168,9 @@ fn lanes(
         let (top, key) = (top + 2.7 * i as f64, key(shows, row));
         let [from, raw, to] = three(row, iteration);
         let all = [(Role::Ghost, "before", from), (Role::Removed, "raw", raw), (Role::Simplex, &*key, to)];
-        for (k, (role, key, value)) in all.into_iter().enumerate().take(beat + 1) {
+        let is_round = shows.did == Some(Phase::Direct);
+        for (k, (role, key, value)) in all.into_iter().enumerate().take(beat + 1).filter(|(k, _)| !is_round || *k != 1)
+        {
             stem(picture, (role, key.to_owned()), [0.0, value], top + 0.35 + 0.55 * k as f64);
         }
         let bar = top + 2.2;

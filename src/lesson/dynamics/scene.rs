@@ -8,6 +8,7 @@ use glam::{DVec2, DVec3};
 
 use super::ground::Grounds;
 use super::notation::mark;
+use super::rounds;
 use super::shows::Shows;
 use super::{WorldContext, colors};
 use crate::answer::number;
@@ -44,6 +45,9 @@ const FIRST: f64 = 3.0;
 
 /// A half-plane is drawn so many times as wide as what moves.
 const WIDE: f64 = 12.0;
+
+/// The name of a half-plane stands so far below its line, in sizes: what lies on it has its own names there.
+const NAME_BELOW: f64 = 0.7;
 
 /// Around the place of the row at hand so much is magnified, in sizes.
 const NEAR: f64 = 0.95;
@@ -232,6 +236,7 @@ impl Scene {
                 picture.body(role, key(names, body), &self.placed(body, state));
             }
             let center = if self.has_flown(body, state) { flat(self.start[body].center) } else { center };
+            let center = self.grounds.named(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
             if names.len() <= NAMED || pair.is_some() {
                 picture.label(role, key(names, body), center, names.get(body).map_or("", String::as_str));
             }
@@ -275,6 +280,7 @@ impl Scene {
         if shows.rows.is_empty() {
             return;
         }
+        let world = &*rounds::as_found(world);
         let ends = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]).map(|row| [row.a, row.b]);
         let near = |row: &Constraint| ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));
         let drawn = |row: &&Constraint| !matches!(row.of, Of::Friction { .. }) && (!many || near(row));

@@ -38,7 +38,10 @@ pub(super) struct Traces {
 impl Traces {
     /// Of a solve in iterations, of a run whose solves have few rows.
     pub fn of(solve: &Solve) -> Option<Self> {
-        let iterations = solve.iterations.len().checked_div(solve.constraints)?;
+        let iterations = match solve.rounds.len() {
+            0 => solve.iterations.len().checked_div(solve.constraints)?,
+            rounds => rounds,
+        };
         (solve.is_traced && iterations > 0).then(|| Self { each: 1.0 + HEIGHT / solve.names.len() as f64, iterations })
     }
 
@@ -52,14 +55,14 @@ impl Traces {
     }
 
     /// The numbers of the iterations left of the trace of a lane that begins at `top`.
-    pub fn numbers(&self, picture: &mut Picture, top: f64) {
+    pub fn numbers(&self, picture: &mut Picture, solve: &Solve, top: f64) {
         let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
         let step = steps.into_iter().find(|step| *step as f64 * self.apart() >= APART).unwrap_or(1000);
         for done in (0..=self.iterations).step_by(step) {
             let middle = top + self.place(done);
             let name = match done {
                 0 => String::from("start"),
-                _ if done == step => format!("iteration {done}"),
+                _ if done == step => format!("{} {done}", solve.turn()),
                 _ => done.to_string(),
             };
             picture.lane(Role::Grid, "iteration", [middle - 0.5, middle + 0.5], name);
@@ -79,7 +82,8 @@ impl Traces {
         }
         let (constraint, key) = (solve.names[lane].constraint, "trace");
         let begun = !matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
-        let here = shows.number.zip(shows.iteration.map(|iteration| iteration.at));
+        // A round solves all rows.
+        let here = shows.number.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
         let done = match here {
             _ if !begun => 0,
             None => self.iterations,
@@ -105,6 +109,10 @@ impl Traces {
     /// A lane's impulse after so many iterations: raw and clamped, before the first both what it began with.
     fn impulses(&self, solve: &Solve, lane: usize, done: usize) -> [f64; 2] {
         let name = &solve.names[lane];
+        if !solve.rounds.is_empty() {
+            let found = done.checked_sub(1).map(|round| solve.rounds[round].impulses[name.constraint as usize]);
+            return [found.unwrap_or_default().to_array()[usize::from(name.part)]; 2];
+        }
         let of = |iteration: usize, pick: fn(&Iteration) -> DVec2| {
             let it = &solve.iterations[iteration * solve.constraints + name.constraint as usize];
             pick(it).to_array()[usize::from(name.part)]

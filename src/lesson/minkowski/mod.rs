@@ -20,7 +20,7 @@ use crate::answer::number::{count, number};
 use crate::answer::{FaceKind, Finding};
 use crate::picture::{Camera, Picture, Role};
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};
-use sphere::{normal_of, still};
+use sphere::{key, normal_of, still};
 use verdict::{found, kind};
 pub use verdict::{verdict, verdict_in_world};
 
@@ -156,9 +156,14 @@ struct StepView<'a> {
 
 impl StepView<'_> {
     /// How many faces there are of each kind, and of a face that is new its area.
-    fn values(&self, lit: Option<usize>) -> Vec<Value> {
+    /// So many faces of each kind were found.
+    fn counts(&self) -> [usize; 4] {
         let of = |wanted: FaceKind| self.faces.iter().filter(|face| kind(&face.origin) == wanted).count();
-        let [a, b, both, edges] = FaceKind::ALL.map(of).map(count);
+        FaceKind::ALL.map(of)
+    }
+
+    fn values(&self, lit: Option<usize>) -> Vec<Value> {
+        let [a, b, both, edges] = self.counts().map(count);
         let mut values = vec![
             Value::new("F_A", "faces of A", a, "cso/faces"),
             Value::new("F_B", "faces of −B", b, "cso/faces"),
@@ -200,6 +205,7 @@ impl StepView<'_> {
         let mut pictures = Pictures::world(world);
         *pictures.edit(CSO) = self.cso(lit);
         *pictures.edit(SPHERE) = sphere;
+        key(pictures.edit(SPHERE), &self.counts(), self.context.has_both);
         Beat {
             line,
             say,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use crate::lesson::corner_names;
-use crate::picture::{Picture, Role};
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::minkowski::{Body, BodyEdge};
 
 /// Faces up to which all of a body's normals have names.
@@ -45,6 +45,23 @@ pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
         }
     }
     picture
+}
+
+/// What points and crossings stand for, with the faces found so far: of A, of −B, of both where there are such, of two edges.
+pub(super) fn key(picture: &mut Picture, [a, b, both, edges]: &[usize; 4], has_both: bool) {
+    let mut rows = vec![
+        (Role::ShapeA, "face of A", *a),
+        (Role::ShapeB, "face of −B", *b),
+        (Role::Difference, "crossing of two arcs", *edges),
+        (Role::Text, "faces of A − B so far", a + b + both + edges),
+    ];
+    if has_both {
+        rows.insert(2, (Role::Overlap, "face of both", *both));
+    }
+    for (row, (role, name, found)) in rows.into_iter().enumerate() {
+        let form = Form::Entry { row: row as f64, name: name.to_owned(), note: found.to_string(), dot: true };
+        picture.add(role, format!("key/{row}"), form);
+    }
 }
 
 /// More opposite than this, the cosine, two normals have no arc between them that is one of many.

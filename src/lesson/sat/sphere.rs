@@ -36,7 +36,21 @@ pub(super) fn still(context: &SatContext) -> Picture {
     for (i, line) in context.lanes.lines.iter().enumerate().filter(|(_, line)| line.group == 2) {
         picture.point(Role::Difference, format!("axis/{i}"), line.normal);
     }
+    key(&mut picture);
     picture
+}
+
+/// What points, arcs and crossings stand for.
+fn key(picture: &mut Picture) {
+    let mut entry = |role, row, name: &str, dot| {
+        let form = Form::Entry { row: f64::from(row), name: name.to_owned(), note: String::new(), dot };
+        picture.add(role, format!("key/{row}"), form);
+    };
+    entry(Role::ShapeA, 0, "", true);
+    entry(Role::ShapeB, 0, "a face: its normal", true);
+    entry(Role::ShapeA, 1, "", false);
+    entry(Role::ShapeB, 1, "an edge: from face to face", false);
+    entry(Role::Difference, 2, "arcs cross: a face of A − B", true);
 }
 
 /// The arcs of all edges, each as a chain of directions less than half a circle apart. A box has its twelve.

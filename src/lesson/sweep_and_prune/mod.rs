@@ -2,6 +2,7 @@
 
 mod beats;
 mod choice;
+mod clock;
 mod cost;
 mod frames;
 mod log;
@@ -31,11 +32,15 @@ const SWAP: View = View::lanes("swap", "this swap: overlap by axis").in_figures(
 /// What a frame costs.
 const COST: View = View::chart("cost", "cost against n").in_figures().below();
 
+/// How long it takes.
+const TIME: View = View::chart("time", "time against n").in_figures().below();
+
 /// Everything fixed, in space.
-pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES, SWAP, COST]);
+pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES, SWAP, COST, TIME]);
 
 /// The same in the plane.
-pub const CARD_IN_PLANE: Card = card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES, SWAP, COST]);
+pub const CARD_IN_PLANE: Card =
+    card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES, SWAP, COST, TIME]);
 
 const fn card(title: &'static str, views: &'static [View]) -> Card {
     Card {
@@ -113,6 +118,7 @@ impl Context for CrowdContext {
             self.crowd.still_world(pictures.edit(WORLD), glass);
             *pictures.edit(LANES.id) = self.crowd.still_lanes();
             *pictures.edit(COST.id) = self.chart().still();
+            *pictures.edit(TIME.id) = clock::still(self.totals.len(), self.cost.0);
             Arc::new(Backdrop { pictures })
         };
         Arc::clone(self.backdrop.get_or_init(made))

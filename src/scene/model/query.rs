@@ -159,7 +159,7 @@ questions! {
     Cull = "cull" in SPACE: frustum, CullOptions => Classes(ClassesExpect), ["world", "camera", "planes"];
     /// Which boxes around bodies overlap? Sweep and prune: the sorted ends of all boxes on each axis, handed from frame to
     /// frame.
-    SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes", "swap", "cost"];
+    SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes", "swap", "cost", "time"];
     /// The farthest corner of a body along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
     Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world", "visited"];
     /// How bodies move under forces, contacts and joints: sequential impulses, frame after frame, from where the bodies stand. For

@@ -37,6 +37,10 @@ impl Snapshots for World {
             groups: self.group_starts(),
             colors: self.color_starts(),
             rounds: self.system.as_ref().map(|system| system.rounds),
+            round: self.system.as_ref().map(|system| {
+                let (impulses, held) = system.found(self.constraints().len());
+                plain::Round { impulses: impulses.into_iter().map(vector).collect(), held }
+            }),
             direct: self.direct.map(|direct| plain::Direct {
                 outcome: direct.outcome,
                 rows: direct.rows,

@@ -132,15 +132,7 @@ impl<'a> ByRow<'a> {
 
     /// `v += M⁻¹ Jᵀ Δλ`
     fn apply(&self, row: &Constraint, added: DVec2, now: &mut World, corrects: bool) {
-        let [first, second] = &row.jacobian;
-        let linear = first.linear * added.x;
-        let linear = if row.rows == 1 { linear } else { linear + second.linear * added.y };
-        let turn = |x: f64, y: f64| if row.rows == 1 { x * added.x } else { x * added.x + y * added.y };
-        let ends = [
-            (row.a, -linear, turn(first.angular_a, second.angular_a)),
-            (row.b, linear, turn(first.angular_b, second.angular_b)),
-        ];
-        for (at, linear, turn) in ends {
+        for (at, linear, turn) in row.ends(added) {
             let Some(body) = self.setting.bodies.get(at as usize) else { continue };
             let state = &mut now.bodies[at as usize];
             let (velocity, angular) = match corrects {

@@ -145,10 +145,27 @@ impl Constraint {
         DVec2::new(x, y)
     }
 
+    /// `Jᵀ x`: what impulses `x` are to a and to b, N s, and how they turn these about their centers of mass, N m s.
+    pub fn ends(&self, x: DVec2) -> [(u32, DVec2, f64); 2] {
+        let [first, second] = &self.jacobian;
+        let linear = first.linear * x.x;
+        let linear = if self.rows == 1 { linear } else { linear + second.linear * x.y };
+        let turn = |p: f64, q: f64| if self.rows == 1 { p * x.x } else { p * x.x + q * x.y };
+        [
+            (self.a, -linear, turn(first.angular_a, second.angular_a)),
+            (self.b, linear, turn(first.angular_b, second.angular_b)),
+        ]
+    }
+
     /// `K x`: what impulses `x` do to `w`.
     pub fn effect(&self, x: DVec2) -> DVec2 {
         let [k11, k12, k22] = self.k;
         DVec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
+    }
+
+    /// `(K + γ)/K`: how much softer than its rows a spring makes it, 1 where there is none.
+    pub fn softened(&self) -> f64 {
+        1.0 + self.soft.map_or(0.0, |a| if a > 0.0 { 1.0 / a } else { 0.0 })
     }
 
     /// The bounds of its impulse as `[low, high]`, infinite where they are open. `normal` is `λ_n` for friction.

@@ -177,8 +177,19 @@ pub struct World {
     pub colors: Vec<u32>,
     /// Of a direct solve that is under way: how often bounds of friction were set.
     pub rounds: Option<u32>,
+    /// Of a direct solve that is under way: what its last round has found.
+    pub round: Option<Round>,
     /// How the last direct solve went, for velocities or for positions.
     pub direct: Option<Direct>,
+}
+
+/// What a round of a direct solve has found, constraint by constraint; nothing of it is applied while bounds of friction still move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Round {
+    /// `λ`, N s or N m s.
+    pub impulses: Vec<DVec2>,
+    /// What friction kept to in this round, `μ λ_n` of the round before, N s; infinite of other rows.
+    pub held: Vec<f64>,
 }
 
 /// Joules.

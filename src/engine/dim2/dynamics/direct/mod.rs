@@ -68,6 +68,8 @@ pub struct System {
     impulses: Vec<f64>,
     /// For a friction row: its `μ` and the place of its normal row.
     friction: Vec<Option<(f64, usize)>>,
+    /// The upper bounds that rows kept to in the last round, N s.
+    held: Vec<f64>,
     /// The discs: the first of two rows, the radius, and whether the impulse is on its rim.
     discs: Vec<(usize, f64, bool)>,
     /// Rounds done.
@@ -117,6 +119,7 @@ impl System {
             problem: BoxProblem::new(matrix, q),
             impulses: vec![0.0; count],
             friction: vec![None; count],
+            held: Vec::new(),
             discs: Vec::new(),
             rows,
             rounds: 0,
@@ -165,6 +168,8 @@ impl System {
 
     /// Solves the system within the bounds that are held, then moves these to where the impulses have them.
     pub(super) fn round(&mut self) {
+        self.held.clear();
+        self.held.extend(self.rows.iter().zip(&self.problem.bounds).map(|(row, [_, high])| high * row.scale));
         self.solved = self.problem.solve(&mut self.impulses);
         self.pivots += self.solved.pivots;
         self.rounds += 1;
@@ -269,6 +274,16 @@ impl System {
         largest
     }
 
+    /// What the last round has found for each of `count` constraints, not applied yet: its impulse, N s, and the bound of friction that
+    /// it kept to, infinite of other rows.
+    pub(super) fn found(&self, count: usize) -> (Vec<Vec2>, Vec<f64>) {
+        let mut held = vec![f64::INFINITY; count];
+        for (i, row) in self.rows.iter().enumerate().filter(|(i, _)| self.friction[*i].is_some()) {
+            held[row.constraint as usize] = self.held.get(i).copied().unwrap_or(0.0);
+        }
+        (self.sums(count), held)
+    }
+
     fn sums(&self, count: usize) -> Vec<Vec2> {
         let mut sums = vec![[0.0; 2]; count];
         for (row, impulse) in self.rows.iter().zip(&self.impulses) {
@@ -296,7 +311,7 @@ impl System {
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
-        self.rows.len() * (self.rows.len() * 8 + size_of::<Row>() + 64)
+        self.rows.len() * (self.rows.len() * 8 + size_of::<Row>() + 72)
     }
 }
 

@@ -1,0 +1,125 @@
+//! Rounds of a direct solve: what each has found, how far that is from what the last one finds, and the row that it changed most.
+
+use std::borrow::Cow;
+
+use super::WorldContext;
+use super::notation::{ROUNDING, name, numbers, units};
+use super::shows::Shows;
+use super::solve::Solve;
+use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Round, Setting, World};
+
+/// What a round has found: as it is told while bounds still move, or what the last one has applied. `None` where none was done.
+pub(super) fn found(world: &World) -> Option<Round> {
+    if let Some(round) = &world.round {
+        return Some(round.clone());
+    }
+    // After too many rows the phase stays, and the last solve is that of a frame before.
+    world.direct.filter(|_| world.phase != Phase::Direct)?;
+    let held = |row: &Constraint| match row.bounds {
+        Bounds::Friction { normal, friction } => friction * world.constraints[normal as usize].impulse.x,
+        _ => f64::INFINITY,
+    };
+    let impulses = world.constraints.iter().map(|row| row.impulse).collect();
+    Some(Round { impulses, held: world.constraints.iter().map(held).collect() })
+}
+
+/// Which round was the last of the solve under way, or of the one just done, from 0.
+pub(super) fn number(world: &World) -> Option<u32> {
+    world.rounds.or(world.direct.map(|direct| direct.rounds))?.checked_sub(1)
+}
+
+/// The same world with the impulses that a round has found in place of those applied so far.
+pub(super) fn as_found(world: &World) -> Cow<'_, World> {
+    let Some(round) = &world.round else { return Cow::Borrowed(world) };
+    let mut found = world.clone();
+    found.constraints.iter_mut().zip(&round.impulses).for_each(|(row, impulse)| row.impulse = *impulse);
+    Cow::Owned(found)
+}
+
+impl Solve {
+    /// One more round.
+    pub fn add(&mut self, world: &World, round: Round) {
+        for (i, row) in world.constraints.iter().enumerate() {
+            let before = self.rounds.last().map(|last| last.impulses[i]).unwrap_or_default();
+            let change = row.effect(round.impulses[i] - before) * row.softened();
+            self.changes.push(change.length() as f32);
+            for part in round.impulses[i].to_array() {
+                self.range = [self.range[0].min(part), self.range[1].max(part)];
+            }
+        }
+        self.rounds.push(round);
+    }
+
+    /// How far the velocities that follow from each round are from those of the last one, `√J`; before all rounds those of no
+    /// impulse.
+    pub fn distances(&self, world: &World, setting: &Setting) -> Vec<f64> {
+        let none = Round { impulses: vec![Default::default(); self.constraints], held: Vec::new() };
+        let all: Vec<_> =
+            [&none].into_iter().chain(&self.rounds).map(|round| self.follow(world, setting, round)).collect();
+        let Some(last) = all.last() else { return Vec::new() };
+        let far = |now: &Vec<[f64; 3]>| {
+            let mut sum = 0.0;
+            for ((now, there), body) in now.iter().zip(last).zip(&setting.bodies) {
+                let weights = [body.mass, body.mass, body.inertia];
+                sum += (0..3).map(|k| weights[k] * (now[k] - there[k]).powi(2)).sum::<f64>();
+            }
+            sum.sqrt()
+        };
+        all.iter().map(far).collect()
+    }
+
+    /// The velocities that follow from the impulses of a round.
+    fn follow(&self, world: &World, setting: &Setting, round: &Round) -> Vec<[f64; 3]> {
+        let mut velocities = self.free.clone();
+        for (row, impulse) in world.constraints.iter().zip(&round.impulses) {
+            for (at, linear, turn) in row.ends(*impulse) {
+                let Some(body) = setting.bodies.get(at as usize) else { continue };
+                let state = &mut velocities[at as usize];
+                state[0] += linear.x * body.inverse_mass;
+                state[1] += linear.y * body.inverse_mass;
+                state[2] += turn * body.inverse_inertia;
+            }
+        }
+        velocities
+    }
+
+    /// The constraint that a round changed most; none where it changed nothing but digits that are rounding.
+    pub fn most_changed(&self, round: u32) -> Option<u32> {
+        let from = round as usize * self.constraints;
+        let changes = self.changes.get(from..from + self.constraints)?;
+        let (at, most) = changes.iter().enumerate().max_by(|(i, x), (j, y)| x.total_cmp(y).then(j.cmp(i)))?;
+        let largest = self.changes.iter().copied().fold(0.0, f32::max);
+        (*most > ROUNDING as f32 * largest).then_some(at as u32)
+    }
+
+    /// What a round did to the row that it changed most, from the impulse of the round before.
+    fn change_of(&self, round: u32) -> Option<Iteration> {
+        let at = self.most_changed(round)?;
+        let of = |round: usize| self.rounds.get(round).map(|round| round.impulses[at as usize]);
+        let before = (round as usize).checked_sub(1).and_then(of).unwrap_or_default();
+        let to = of(round as usize)?;
+        Some(Iteration { at, speed: Default::default(), from: before, raw: to, to })
+    }
+}
+
+/// What the round at hand did to the row that it changed most.
+pub(super) fn iteration(shows: &Shows<'_>) -> Option<Iteration> {
+    shows.solve.filter(|_| shows.did == Some(Phase::Direct))?.change_of(shows.number?)
+}
+
+/// Which row a round has changed most, as long as bounds of friction still move.
+pub(super) fn said(context: &WorldContext, world: &World, step: usize) -> Option<String> {
+    let number = number(world).filter(|_| world.round.is_some() && world.phase == Phase::Direct)?;
+    let solve = context.history.solve_at(step)?;
+    let change = solve.change_of(number)?;
+    let row = &world.constraints[change.at as usize];
+    let short =
+        solve.names.iter().find(|name| name.constraint == change.at && !row.is_joint()).map_or("", |name| name.short);
+    Some(format!(
+        " The row that changes most is {}: its λ goes from {} to {} {}.",
+        format!("{} {short}", name(context, world, row)).trim_end(),
+        numbers(row, change.from),
+        numbers(row, change.to),
+        units(row)[0]
+    ))
+}

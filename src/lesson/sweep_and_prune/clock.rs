@@ -1,0 +1,91 @@
+//! How long a frame takes against the number of boxes: a chart of times that were measured once, so that a figure is the same on
+//! every machine and in every run.
+
+use glam::DVec3;
+
+use crate::picture::{Form, Picture, Role, raised};
+
+/// Times of a frame of so many boxes, microseconds: by three lists, by columns, and by every two boxes, as far as these were
+/// waited for.
+type Time = (u32, f64, f64, Option<f64>);
+
+/// In space: f64 on one core of an AMD EPYC, the least of at least 12 frames. The boxes are those whose swaps are counted: sides of
+/// 0.4 to 1 m, a cubic meter for each, and up to 1 cm along each axis a frame.
+const IN_SPACE: &[Time] = &[
+    (100, 3.23, 4.23, Some(4.61)),
+    (1_000, 117.1, 61.9, Some(423.9)),
+    (10_000, 4_166.0, 980.9, Some(45_520.0)),
+    (100_000, 168_900.0, 12_560.0, None),
+];
+
+/// The same in the plane, a square meter for each.
+const IN_PLANE: &[Time] = &[
+    (100, 1.35, 2.96, Some(3.11)),
+    (1_000, 30.4, 33.5, Some(280.3)),
+    (10_000, 801.1, 546.9, Some(27_980.0)),
+    (100_000, 22_980.0, 7_272.0, None),
+];
+
+/// Decades of n and of microseconds; on the right is room for the names of the curves.
+const ACROSS: [f64; 2] = [2.0, 8.4];
+const UP: [f64; 2] = [0.0, 5.6];
+
+/// A way to find the pairs: its ink, key, name, and its time in a row of the table.
+type Curve = (Role, &'static str, &'static str, fn(&Time) -> Option<f64>);
+
+const CURVES: [Curve; 3] = [
+    (Role::Bound, "all pairs", "all pairs", |time| time.3),
+    (Role::Witness, "swaps", "three lists", |time| Some(time.1)),
+    (Role::Interval, "columns", "columns", |time| Some(time.2)),
+];
+
+/// The curves along so many axes, each with its name and its last power of n, and the line of a scene of `n` boxes.
+pub(super) fn still(axes: usize, n: usize) -> Picture {
+    let times = if axes == 2 { IN_PLANE } else { IN_SPACE };
+    let mut picture = Picture::default();
+    let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: true, name: name.to_owned() };
+    picture.add(Role::Grid, "axis/n", axis(false, ACROSS, "boxes n"));
+    picture.add(Role::Grid, "axis/time", axis(true, UP, "µs a frame"));
+    for (role, key, name, of) in CURVES {
+        let measured: Vec<(f64, f64)> =
+            times.iter().filter_map(|time| Some((f64::from(time.0).log10(), of(time)?.log10()))).collect();
+        let points: Vec<DVec3> = measured.iter().map(|(n, time)| DVec3::new(*n, *time, 0.0)).collect();
+        points.iter().for_each(|p| picture.point(role, key, *p));
+        if let [.., before, last] = points[..] {
+            let slope = format!("{:.1}", (last.y - before.y) / (last.x - before.x));
+            picture.label(role, key, last, format!("{name}, n{}", raised(&slope)));
+        }
+        picture.add(role, key, Form::Polyline { points, closed: false });
+    }
+    let decade = (n as f64).log10();
+    // Few boxes take no time.
+    if decade >= ACROSS[0] {
+        let at = |y: f64| DVec3::new(decade, y, 0.0);
+        picture.segment(Role::Ghost, "n", at(UP[0]), at(UP[1]));
+    }
+    picture
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_times_lie_in_the_plot_and_each_curve_says_how_it_grows() {
+        for (axes, names) in [
+            (3, ["all pairs, n²·⁰", "three lists, n¹·⁶", "columns, n¹·¹"]),
+            (2, ["all pairs, n²·⁰", "three lists, n¹·⁵", "columns, n¹·¹"]),
+        ] {
+            let picture = still(axes, 14);
+            let mut said = Vec::new();
+            for mark in &picture.marks {
+                match &mark.form {
+                    Form::Label { text, .. } => said.push(text.as_str()),
+                    Form::Point(p) => assert!(p.y > UP[0] && p.y < UP[1] && p.x < ACROSS[1], "{p}"),
+                    _ => {}
+                }
+            }
+            assert_eq!(said, names);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What the signs on the sphere mean, in the room that it leaves below itself: a swatch, words, and a number where one is counted.
+//! Small panes have no such room and no key.
+
+use glam::{DVec2, DVec3};
+
+use super::{Painter, SECOND, hollow};
+use crate::picture::flat::{Align, Draw, Stroke, Words};
+use crate::picture::font::{self, Weight};
+use crate::picture::{Form, Picture, Role};
+
+/// From row to row, around the key, from swatch to swatch and from the last one to the words, points.
+const ROW: f64 = 21.0;
+const EDGE: f64 = 20.0;
+const SWATCH: f64 = 26.0;
+const GAP: f64 = 8.0;
+
+/// Letters, points.
+const LETTERS: f64 = 12.5;
+
+/// Half the length of a piece of line, points.
+const LINE: f64 = 11.0;
+
+impl Painter {
+    /// Entries of one row stand side by side; the words are those of the last of them.
+    pub(super) fn key(&mut self, picture: &Picture) {
+        let entries: Vec<_> = picture
+            .marks
+            .iter()
+            .enumerate()
+            .filter_map(|(index, mark)| match &mark.form {
+                Form::Entry { row, name, note, dot } => Some((index, mark.role, *row as usize, [name, note], *dot)),
+                _ => None,
+            })
+            .collect();
+        let rows = entries.iter().map(|(_, _, row, ..)| row + 1).max().unwrap_or(0);
+        let swatches = |of: usize| entries.iter().filter(|(_, role, row, ..)| *row == of && has_swatch(*role)).count();
+        let left = EDGE + (0..rows).map(swatches).max().unwrap_or(0) as f64 * SWATCH + GAP;
+        let wide = |text: &str| font::width(text, LETTERS, Weight::SemiBold);
+        let widest = entries.iter().map(|(.., [name, note], _)| wide(name) + wide(note)).fold(0.0, f64::max);
+        let Some(first) = self.below().map(|low| self.top + self.size.y - EDGE - ROW * (rows as f64 - 0.5) - low)
+        else {
+            return;
+        };
+        // What does not fit as a whole is left out: half a key would say less than none.
+        if rows == 0 || first < 0.5 * ROW || left + widest + GAP + EDGE > self.size.x {
+            return;
+        }
+        let mut placed = vec![0; rows];
+        for (index, role, row, [name, note], dot) in entries {
+            let y = self.top + self.size.y - EDGE - ROW * ((rows - row) as f64 - 0.5);
+            if has_swatch(role) {
+                self.swatch(index, role, DVec2::new(EDGE + SWATCH * (f64::from(placed[row]) + 0.5), y), dot);
+                placed[row] += 1;
+            }
+            let (paper, base) = (self.theme.paper(), y + 0.36 * LETTERS);
+            let words = |at, text, align, strong, color| Words { at, text, size: LETTERS, align, strong, color };
+            self.flat.words(index, &words(DVec2::new(left, base), name, Align::Start, false, paper.faint));
+            let end = DVec2::new(self.size.x - EDGE, base);
+            self.flat.words(index, &words(end, note, Align::End, true, paper.text));
+        }
+    }
+
+    /// Where the sphere ends, points from the top of the pane.
+    fn below(&self) -> Option<f64> {
+        let down = self.lens.axes().up;
+        Some(self.spot(DVec3::ZERO)?.y.max(self.spot(-down)?.y))
+    }
+
+    /// A point of its role, or a piece of an arc.
+    fn swatch(&mut self, index: usize, role: Role, at: DVec2, dot: bool) {
+        let (ink, paper) = (self.theme.ink(role), self.theme.paper());
+        match (dot, hollow(role)) {
+            (false, _) => {
+                let dash = if role == Role::ShapeB { SECOND } else { ink.dash };
+                let ends = [-LINE, LINE].map(|x| at + DVec2::new(x, 0.0));
+                self.flat.stroke(index, ends.to_vec(), &ink, Stroke { dash, ..Stroke::of(&ink) });
+            }
+            (true, Some(marker)) => {
+                let draw = Draw::Dot { at, marker, radius: 4.4, color: paper.pane, rim: ink.stroke };
+                self.flat.push(index, draw);
+            }
+            (true, None) => self.flat.dot(index, at, &ink, ink.marker, self.theme),
+        }
+    }
+}
+
+/// A sum of what stands above it has none.
+fn has_swatch(role: Role) -> bool {
+    role != Role::Text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::sphere::flatten;
+    use crate::picture::{Camera, Theme};
+
+    fn drawn(size: DVec2) -> Vec<(String, DVec2)> {
+        let mut picture = Picture::default();
+        picture.point(Role::ShapeA, "n", DVec3::Z);
+        let entry =
+            |row: f64, name: &str, note: &str| Form::Entry { row, name: name.into(), note: note.into(), dot: true };
+        picture.add(Role::ShapeA, "key/0", entry(0.0, "face of A", "4"));
+        picture.add(Role::Text, "key/1", entry(1.0, "faces of A − B", "21"));
+        let camera = Camera { orthographic: true, ..Camera::facing(DVec3::Z) };
+        let flat = flatten(&picture, &camera, size, Theme::Light, 38.0);
+        let text = |draw: &Draw| match draw {
+            Draw::Text { text, at, .. } => Some((text.clone(), *at)),
+            _ => None,
+        };
+        flat.items.iter().filter_map(|item| text(&item.draw)).collect()
+    }
+
+    #[test]
+    fn a_key_stands_below_the_sphere_or_not_at_all() {
+        let tall = drawn(DVec2::new(360.0, 580.0));
+        let words: Vec<&str> = tall.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(words, ["face of A", "4", "faces of A − B", "21"]);
+        assert!(tall.iter().all(|(_, at)| at.y > 500.0 && at.y < 575.0), "{tall:?}");
+        assert!(drawn(DVec2::new(360.0, 200.0)).is_empty(), "the sphere fills the pane");
+        assert!(drawn(DVec2::new(120.0, 580.0)).is_empty(), "words would be cut");
+    }
+}
