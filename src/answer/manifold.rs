@@ -65,6 +65,11 @@ pub struct ManifoldFinding {
 }
 
 impl ManifoldFinding {
+    /// The one unit in which all lengths of the answer are told.
+    pub fn unit(&self) -> number::Unit {
+        number::Unit::of(self.points.iter().map(|point| point.depth).chain([self.separation, self.margin]))
+    }
+
     /// The depth of the deepest point.
     pub fn deepest(&self) -> Option<f64> {
         self.points.iter().map(|point| point.depth).max_by(f64::total_cmp)

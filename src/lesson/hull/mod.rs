@@ -98,21 +98,38 @@ fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<
     pulls.sum::<DVec3>().try_normalize()
 }
 
+/// `All 8 points of box are`, `7 of the 8 points of cloud are`.
+pub(super) fn of_all(corners: usize, n: usize, name_of: &str) -> String {
+    if corners == n {
+        format!("{} points of {name_of} are", all(n))
+    } else {
+        format!("{corners} of the {n} points of {name_of} are")
+    }
+}
+
+/// `Both`, `All 3`.
+pub(super) fn all(n: usize) -> String {
+    if n == 2 { String::from("Both") } else { format!("All {n}") }
+}
+
 /// The answer of a run that has ended, after this many steps, about the body that `context` tells of.
 pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &BodyContext) -> Verdict {
     let name_of = &context.name;
     let (n, corners, faces) = (context.points.len(), listed.vertices.len(), listed.faces.len());
     let say = match outcome {
         Dimension::Point if n == 1 => format!("{name_of} is a single point, and so is its hull."),
-        Dimension::Point => format!("All {n} points of {name_of} are one: the hull is a point."),
-        Dimension::Segment => format!("All {n} points of {name_of} lie on one line: the hull is a segment."),
+        Dimension::Point => format!("{} points of {name_of} are one: the hull is a point.", all(n)),
+        Dimension::Segment => {
+            format!("{} points of {name_of} lie on one line: the hull is a segment.", all(n))
+        }
         Dimension::Polygon => format!(
             "All {n} points of {name_of} lie in one plane: the hull is a polygon with {corners} corners and {} m² on each side.",
             number(0.5 * listed.area)
         ),
         Dimension::Solid => {
             format!(
-                "{corners} of the {n} points of {name_of} are corners of the hull; it has {faces} faces and holds {} m³.",
+                "{} corners of the hull; it has {faces} faces and holds {} m³.",
+                of_all(corners, n, name_of),
                 number(listed.volume)
             )
         }
