@@ -90,7 +90,8 @@ impl FlightContext {
         };
         let is_left = from <= to;
         self.named_at(world, t, if is_left && is_now(from) { FIRST } else { "t" });
-        if is_left && from > 0.0 && !is_now(from) {
+        // What comes after the motion is not in the picture: it may be as far off as it likes.
+        if is_left && from > 0.0 && from <= self.shown && !is_now(from) {
             self.bodies_at(world, from, Some(Role::First), ["first", "first/middle"], |_| String::from(FIRST));
         }
         // Where the motion ends the bodies are seen by what they sweep.

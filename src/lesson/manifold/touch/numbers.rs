@@ -20,7 +20,9 @@ fn found(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     let mut values =
         vec![Value::new("margin", "up to how far apart points count", unit.length(touch.margin), "margin")];
     values.extend(touch.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
-    if let Some(paid) = touch.paid().filter(|_| is_decided(touch, line)) {
+    // Of touching bodies what is allowed is rounding, too.
+    let counts = !unit.short(touch.band).starts_with("under");
+    if let Some(paid) = touch.paid().filter(|_| counts && is_decided(touch, line)) {
         let text = format!("{} of {}", unit.short(paid), unit.short(touch.band));
         let shown = Shown { text, exact: Some(Exact::Number(paid)) };
         values.push(Value::new("bias", "the face is worse by, of what is allowed", shown, "reference"));
