@@ -172,8 +172,8 @@ fn measured<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Vec<V
     vec![
         Value::new("d", "gap between the surfaces", step.context.length(gap.d), "witness"),
         Value::new("|d|", "how far that is", length(gap.d.abs()), "witness"),
-        Value::new("lower", "proven: not below", length(gap.lower), "witness"),
-        Value::new("upper", "proven: not above", length(gap.upper), "witness"),
+        Value::new("lower", "proven: not below", step.context.length(gap.lower), "witness"),
+        Value::new("upper", "proven: not above", step.context.length(gap.upper), "witness"),
     ]
 }
 

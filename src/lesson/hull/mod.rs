@@ -5,11 +5,13 @@ mod first;
 mod pictures;
 pub mod plane;
 mod tables;
+mod words;
 
 use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
+use self::words::{all, of_all};
 use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
@@ -96,20 +98,6 @@ fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<
     apexes.dedup();
     let pulls = apexes.iter().take(4).zip(1..).map(|(&i, rank)| (context.at(i) - middle) / f64::from(rank));
     pulls.sum::<DVec3>().try_normalize()
-}
-
-/// `All 8 points of box are`, `7 of the 8 points of cloud are`.
-pub(super) fn of_all(corners: usize, n: usize, name_of: &str) -> String {
-    if corners == n {
-        format!("{} points of {name_of} are", all(n))
-    } else {
-        format!("{corners} of the {n} points of {name_of} are")
-    }
-}
-
-/// `Both`, `All 3`.
-pub(super) fn all(n: usize) -> String {
-    if n == 2 { String::from("Both") } else { format!("All {n}") }
 }
 
 /// The answer of a run that has ended, after this many steps, about the body that `context` tells of.

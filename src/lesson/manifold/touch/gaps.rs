@@ -71,7 +71,7 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
     // Beside a bracket around 0 stand two numbers.
     let names = if least < 0.0 && most > 0.0 { 1.6 * NAMES } else { NAMES };
     let low = DVec3::new(least - if most > 0.0 { NAMES } else { 0.05 }, -(bars.len() as f64) * ROW, 0.0);
-    let high = DVec3::new(most + if least < 0.0 { names } else { 0.05 }, ROW, 0.0);
+    let high = DVec3::new(most + if least < 0.0 || most == 0.0 { names } else { 0.05 }, ROW, 0.0);
     let (caption, note) = match bars.is_empty() {
         true => ("to come", "how the bodies touch: along which axis, in which points, and how deep"),
         false => ("largest gaps", "below 0 the bodies overlap"),
