@@ -65,6 +65,16 @@ pub struct ManifoldFinding {
 }
 
 impl ManifoldFinding {
+    /// The one unit in which all lengths of the answer are told.
+    pub fn unit(&self) -> number::Unit {
+        number::Unit::of(self.points.iter().map(|point| point.depth).chain([self.separation, self.margin]))
+    }
+
+    /// How far points are from the origin, meters: beside that a depth may be nothing but rounding.
+    fn reach(&self) -> f64 {
+        self.points.iter().flat_map(|point| [point.on_a, point.on_b]).map(DVec3::length).fold(0.0, f64::max)
+    }
+
     /// The depth of the deepest point.
     pub fn deepest(&self) -> Option<f64> {
         self.points.iter().map(|point| point.depth).max_by(f64::total_cmp)
@@ -102,7 +112,9 @@ impl Found for ManifoldFinding {
 
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![Fact::new("points", number::count(self.points.len()))];
-        facts.extend(self.deepest().map(|depth| Fact::length("depth", number::length(depth))));
+        facts.extend(
+            self.deepest().map(|depth| Fact::length("depth", number::or_rounding(number::length(depth), self.reach()))),
+        );
         if self.points.is_empty() && self.separation.is_finite() {
             facts.push(Fact::length("apart by", number::length(self.separation)));
         }

@@ -117,6 +117,8 @@ pub struct Unit {
     per_meter: f64,
     /// `mm`.
     pub name: &'static str,
+    /// Size of what is measured, meters: what is nothing but rounding beside it is told as 0.
+    beside: f64,
 }
 
 impl Unit {
@@ -129,23 +131,35 @@ impl Unit {
             _ if largest >= 1e-7 => (1e6, "µm"),
             _ => (1e9, "nm"),
         };
-        Self { per_meter, name }
+        Self { per_meter, name, beside: 0.0 }
+    }
+
+    /// The same for lengths of things of this size, meters: of what is nothing but rounding beside it, 0 is left.
+    pub fn beside(self, size: f64) -> Self {
+        Self { beside: size, ..self }
+    }
+
+    /// A length as it is drawn: 0 where it is nothing but rounding.
+    pub fn drawn(self, meters: f64) -> f64 {
+        if is_rounding(meters, self.beside) { 0.0 } else { meters }
     }
 
     /// A length without its unit, in so many significant digits.
     pub fn bare(self, meters: f64, digits: usize) -> String {
-        significant(meters * self.per_meter, digits)
+        significant(self.drawn(meters) * self.per_meter, digits)
     }
 
     /// A length of 0 or more with its unit; `under 0.001 mm` where it is so small beside that.
     pub fn short(self, meters: f64) -> String {
+        let meters = self.drawn(meters);
         let few = meters * self.per_meter < 1e-3 && meters > 0.0;
         if few { format!("under 0.001 {}", self.name) } else { self.length(meters).text }
     }
 
     /// A length with its unit, four significant digits.
     pub fn length(self, meters: f64) -> Shown {
-        Shown::new(format!("{} {}", self.bare(meters, 4), self.name), Exact::Number(meters))
+        let shown = Shown::new(format!("{} {}", self.bare(meters, 4), self.name), Exact::Number(meters));
+        or_rounding(shown, self.beside)
     }
 }
 
@@ -289,6 +303,10 @@ mod tests {
         assert_eq!([Unit::of([]).name, Unit::of([2.0, 0.001]).name, Unit::of([3e-6]).name], ["m", "m", "µm"]);
         assert_eq!(unit.bare(0.043_69, 3), "43.7");
         assert_eq!([2.5e-7, 0.0, 0.007_113_2].map(|length| unit.short(length)), ["under 0.001 mm", "0 mm", "7.113 mm"]);
+        let unit = unit.beside(2.0);
+        assert_eq!([unit.length(-3e-17).text, unit.bare(-3e-17, 3), unit.short(3e-17)], [WITHIN_ROUNDING, "0", "0 mm"]);
+        assert_eq!(unit.length(-3e-17).exact, Some(Exact::Number(-3e-17)), "programs read every digit");
+        assert_eq!([unit.drawn(3e-17), unit.drawn(3e-7)], [0.0, 3e-7]);
     }
 
     #[test]

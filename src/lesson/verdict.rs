@@ -22,6 +22,10 @@ impl Verdict {
         if self.outcome == "Apart" && self.finding.pair_status() == Some(PairStatus::Penetrating) {
             return String::from("Cores apart");
         }
+        // How it came about is told in the sentence.
+        if self.outcome == "ClipEmptyUsedClosest" {
+            return String::from("Closest points");
+        }
         in_words(self.outcome)
     }
 

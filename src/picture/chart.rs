@@ -13,6 +13,9 @@ use super::lanes::{numbers, raised};
 use super::theme::{Paper, faded};
 use super::{Form, Mark, Picture, Theme, layer};
 
+/// Over so much of anything else an axis is in whole numbers.
+const COUNTED: &str = "iteration";
+
 /// Left of the frame: the numbers of the standing axis, points.
 const LEFT: f64 = 52.0;
 
@@ -159,7 +162,8 @@ impl Painter {
             true => (self.low.y, self.high.y, b.y - a.y),
             false => (self.low.x, self.high.x, b.x - a.x),
         };
-        let least = (high - low) * APART / length.max(1.0);
+        // What is counted has no numbers between.
+        let least = ((high - low) * APART / length.max(1.0)).max(if name == COUNTED { 1.0 } else { 0.0 });
         let color = self.paper.faint;
         for (value, text) in numbers([low, high], least, decades, power) {
             let place = self.at(DVec3::new(value, value, 0.0));

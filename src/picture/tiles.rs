@@ -7,7 +7,7 @@ use glam::{DVec2, DVec3};
 
 use super::flat::{Align, Draw, Flat};
 use super::font::{self, Weight};
-use super::theme::{Paper, faded};
+use super::theme::{Paper, Rgba, faded};
 use super::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
 
 /// No tile is smaller while others can be left out, points.
@@ -180,6 +180,10 @@ impl Frame {
             let weight = if strong { Weight::SemiBold } else { Weight::Regular };
             let wide = font::width(text, LETTERS, weight);
             if at.x + wide > b.x - 4.0 {
+                // In an empty tile words have all the room below.
+                if !self.came {
+                    self.wrapped(flat, text, a.x + 9.0, ink);
+                }
                 break;
             }
             let words =
@@ -187,6 +191,15 @@ impl Frame {
             flat.under.push(words);
             flat.taken.push([at - DVec2::new(2.0, LETTERS), at + DVec2::new(wide + 2.0, 3.0)]);
             at.x += wide + 7.0;
+        }
+    }
+
+    /// Words below the caption, in as many lines as they need.
+    fn wrapped(&self, flat: &mut Flat, text: &str, left: f64, color: Rgba) {
+        let room = self.at.x + self.size.x - 4.0 - left;
+        for (k, text) in font::wrap(text, LETTERS, Weight::Regular, room).into_iter().enumerate() {
+            let at = DVec2::new(left, self.at.y + 16.0 + 1.3 * LETTERS * (k as f64 + 1.0));
+            flat.under.push(Draw::Text { at, text, size: LETTERS, align: Align::Start, strong: false, color });
         }
     }
 

@@ -255,7 +255,12 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
         witness: answer.witness,
         gap: answer.gap,
     };
-    let gap = finding.gap.map_or_else(String::new, |gap| format!(" They stay {} apart.", length(gap)));
+    // At rest the gap stays, in motion it is the least that there is.
+    let still = outcome == Outcome::NoRelativeMotion;
+    let gap = finding.gap.map_or_else(String::new, |gap| match still {
+        true => format!(" They stay {} apart.", length(gap)),
+        false => format!(" They come no nearer than {}.", length(gap)),
+    });
     let say = match outcome {
         Outcome::Hit => {
             let half = 0.5 * (finding.upper.unwrap_or(0.0) - finding.lower);

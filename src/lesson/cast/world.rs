@@ -76,6 +76,7 @@ impl FlightContext {
         };
         let is_left = from <= to;
         self.named_at(world, t, if is_left && is_now(from) { FIRST } else { "t" });
+        // What comes after the motion is not in the picture: it may be as far off as it likes.
         if is_left && from > 0.0 && from < self.shown && !is_now(from) {
             self.bodies_at(world, from, Some(Role::First), ["first", "first/middle"], |_| String::from(FIRST));
         }

@@ -23,7 +23,7 @@ pub(super) fn beats(context: &WorldContext, world: &World, iteration: Iteration,
     };
     vec![
         beat("w", format!("{}: {moves}{}", name(context, world, row), colors::begun(world).unwrap_or_default())),
-        beat("raw", raw(context, row, iteration, relaxed)),
+        beat("raw", raw(context, row, iteration, (least, relaxed))),
         beat(if each { "each" } else { "clamp" }, clamped(context, world, row, iteration)),
         beat("apply", applied(context, row, iteration, (least, relaxed))),
     ]
@@ -64,7 +64,7 @@ fn bias(row: &Constraint, relaxed: bool) -> DVec2 {
 }
 
 /// What would solve the row if it were alone, and what for.
-fn raw(context: &WorldContext, row: &Constraint, iteration: Iteration, relaxed: bool) -> String {
+fn raw(context: &WorldContext, row: &Constraint, iteration: Iteration, (least, relaxed): (f64, bool)) -> String {
     let [impulse, speed] = units(row);
     let change = (iteration.raw - iteration.from).length();
     if change <= SAME * iteration.raw.length() || change <= context.least_impulse() {
@@ -73,7 +73,7 @@ fn raw(context: &WorldContext, row: &Constraint, iteration: Iteration, relaxed: 
     let aim = bias(row, relaxed);
     let overlaps = row.error.x < 0.0 && !row.is_joint();
     let does = match row.of {
-        _ if aim != DVec2::ZERO => {
+        _ if aim.length() > least => {
             let why = match row.of {
                 Of::Equality { .. } if row.error == DVec2::ZERO => "the speed it is set to",
                 Of::Equality { .. } => "which takes back some of the joint's error",

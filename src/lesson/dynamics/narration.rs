@@ -209,10 +209,10 @@ fn too_fast(context: &WorldContext, world: &World, body: u32) -> String {
     let (speed, turns) = (state.velocity.length(), state.angular_velocity.abs());
     match (speed, turns) {
         _ if speed > 1e6 && speed.is_finite() => {
-            format!("`{name}` moves at {} m/s, above the limit of 1e6. ", shown(speed))
+            format!("{name} moves at {} m/s, above the limit of 1e6. ", shown(speed))
         }
         _ if turns > 1e6 && turns.is_finite() => {
-            format!("`{name}` turns at {} rad/s, above the limit of 1e6. ", shown(turns))
+            format!("{name} turns at {} rad/s, above the limit of 1e6. ", shown(turns))
         }
         _ => String::new(),
     }
@@ -223,8 +223,11 @@ fn recorded(context: &WorldContext, world: &World, stop: Option<(&str, EndingKin
     match stop {
         Some((say, worth)) => {
             let (line, say) = match world.outcome {
-                Some(Outcome::Diverged { body, .. }) => {
-                    ("diverged", format!("{}{say}", too_fast(context, world, body)))
+                Some(Outcome::Diverged { frame, body }) => {
+                    // Where the speed is known, the rest is said.
+                    let fast = too_fast(context, world, body);
+                    let breaks = format!("The run breaks down in frame {frame}.");
+                    ("diverged", if fast.is_empty() { say.to_owned() } else { format!("{fast}{breaks}") })
                 }
                 _ => ("end", say.to_owned()),
             };

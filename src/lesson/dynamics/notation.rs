@@ -12,6 +12,9 @@ pub(super) const ROUNDING: f64 = 1e-6;
 /// A number below this is rounding, whatever its unit: bodies weigh about a kilogram and move at about a meter a second.
 const NOTHING: f64 = 1e-15;
 
+/// So small a share of two numbers of a block is rounding.
+const PART: f64 = 1e-8;
+
 /// No velocity is more than rounding below this, m/s or rad/s.
 const LEAST_SPEED: f64 = 1e-13;
 
@@ -25,10 +28,12 @@ pub(super) fn points(world: &World) -> impl Iterator<Item = &Point> {
     world.contacts.iter().flat_map(|contact| &contact.points)
 }
 
-/// What a velocity may be off by and still be 0, m/s or rad/s: a millionth of what gravity adds in a solve, or of the fastest.
+/// What a velocity may be off by and still be 0, m/s or rad/s: a millionth of what gravity adds in a solve, or of the fastest, or of
+/// the fastest approach that this solve stops.
 pub(super) fn rounding(setting: &Setting, world: &World) -> f64 {
     let kick = (setting.gravity * setting.h).length();
-    let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
+    let moves = world.bodies.iter().map(|body| body.velocity.length());
+    let fastest = moves.chain(points(world).map(|point| point.approach)).fold(0.0, f64::max);
     // Without gravity and at rest what is left is rounding of the impulses before.
     (ROUNDING * kick.max(if fastest.is_finite() { fastest } else { 0.0 })).max(LEAST_SPEED)
 }
@@ -80,9 +85,10 @@ pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32)
     [contact.a, contact.b].map(|body| context.names.bodies.get(body as usize).map_or("", String::as_str))
 }
 
-/// A number, or two of a block.
+/// A number, or two of a block: one is rounding beside the other.
 pub(super) fn numbers(row: &Constraint, of: DVec2) -> String {
-    if row.rows == 2 { format!("({}, {})", shown(of.x), shown(of.y)) } else { shown(of.x).to_string() }
+    let one = |x: f64| if x.abs() <= PART * of.length() { shown(0.0) } else { shown(x) };
+    if row.rows == 2 { format!("({}, {})", one(of.x), one(of.y)) } else { shown(of.x).to_string() }
 }
 
 /// The key of an impulse, in all views.

@@ -84,7 +84,7 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
     let least = rounding(setting, world);
     let number = |symbol: &str, x: f64| {
         let least = match symbol.trim_start_matches('|').chars().next() {
-            Some('w') => least,
+            Some('w' | 'v' | 'a') => least,
             Some('C') => 1e-12 * context.scene.size,
             Some('λ' | 'r') => context.least_impulse(),
             Some('Δ') if symbol == "ΔE" => least_energy(context),

@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::pictures;
 use super::told::Told;
-use crate::answer::Shown;
 use crate::answer::number::{is_rounding, length, number, or_rounding, vector};
+use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Beat, Event, Row, StopTest, Table, Value};
 use crate::snapshot::half_space::{Ask, Corner, Outcome, Phase};
@@ -13,8 +13,13 @@ use crate::snapshot::{cast, manifold};
 
 impl Told<'_> {
     /// A length, as 0 where only rounding is left.
-    fn length(&self, meters: f64) -> Shown {
-        or_rounding(length(meters), self.context.pair.bounding_radius())
+    pub(super) fn length(&self, meters: f64) -> Shown {
+        let size = self.context.pair.bounding_radius();
+        match &self.verdict.finding {
+            // Contacts have one unit in sentences, numbers and pictures.
+            Finding::Manifold(found) => found.unit().beside(size).length(meters),
+            _ => or_rounding(length(meters), size),
+        }
     }
 
     fn normal(&self) -> DVec3 {
@@ -34,8 +39,8 @@ impl Told<'_> {
     fn bounds(&self) -> Vec<Value> {
         let Some(gap) = self.after.gap else { return Vec::new() };
         vec![
-            Value::new("lower", "proven: not below", length(gap.lower), "gap"),
-            Value::new("upper", "proven: not above", length(gap.upper), "gap"),
+            Value::new("lower", "proven: not below", self.length(gap.lower), "gap"),
+            Value::new("upper", "proven: not above", self.length(gap.upper), "gap"),
         ]
     }
 
@@ -202,7 +207,7 @@ fn closing(told: &Told<'_>) -> Beat {
 impl Told<'_> {
     /// How far they stay apart.
     fn verdict_gap(&self) -> Option<Value> {
-        let crate::answer::Finding::FirstContact(found) = &self.verdict.finding else { return None };
+        let Finding::FirstContact(found) = &self.verdict.finding else { return None };
         found.gap.filter(|_| self.worth.is_some()).map(|gap| Value::new("gap", "least distance", length(gap), "gap"))
     }
 }
@@ -222,7 +227,7 @@ fn time(told: &Told<'_>) -> Beat {
     let mut values: Vec<Value> = told.gap().into_iter().collect();
     values.push(Value::new("c", "how fast the gap closes, m/s", number(c), "closing"));
     values.push(Value::new("t", "d / c", seconds(t), "t"));
-    values.push(Value::new("t_max", "end of the motion", seconds(t_max), "t"));
+    values.push(Value::new("t end", "end of the motion", seconds(t_max), "t"));
     if let Some(moment) = moment {
         values.push(Value::new("lower", "no contact before", seconds(moment.lower), "t"));
         let upper = if moment.upper.is_finite() { seconds(moment.upper) } else { String::from("not known") };
@@ -242,31 +247,32 @@ fn corners(told: &Told<'_>) -> Beat {
     let near = corners.iter().filter(|corner| corner.near).count();
     let (all, what) = match corners.len() {
         1 => (String::from("Only b itself"), String::new()),
-        n => (format!("Of the {n} corners of {body}'s feature that faces the plane"), format!(", {near}")),
+        n if n == near => (format!("All {n} corners of {body} that face the plane"), String::new()),
+        n => (format!("Of the {n} corners of {body} that face the plane"), format!(" {near}")),
     };
     let one = if near == 1 { "is" } else { "are" };
     let bound = if margin > 0.0 {
-        format!("less than {} above the plane", length(margin))
+        format!("less than {} above the plane", told.length(margin))
     } else {
         String::from("on or below the plane")
     };
     let say = format!("{all}{what} {one} {bound}. {}", told.verdict.say);
     let mut values: Vec<Value> = told.gap().into_iter().collect();
-    values.push(Value::new("margin", "points up to this far count", length(margin), "gap"));
+    values.push(Value::new("margin", "points up to this far count", told.length(margin), "gap"));
     values.push(Value::new("k", "corners within the margin", crate::answer::number::count(near), "gap"));
     values.push(Value::new("n", "corners of the feature", crate::answer::number::count(corners.len()), "gap"));
     let kept = corners.iter().filter(|corner| corner.kept).count();
     values.push(Value::new("points", "that are told", crate::answer::number::count(kept), "gap"));
     let deepest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
-    values.push(Value::new("deepest", "how deep, or how far above", length(deepest.abs()), "gap"));
-    Beat { line: "corners", say, values, tables: told.detail.full(|| vec![table(corners)]), ..Beat::default() }
+    values.push(Value::new("deepest", "how deep, or how far above", told.length(deepest.abs()), "gap"));
+    Beat { line: "corners", say, values, tables: told.detail.full(|| vec![table(told, corners)]), ..Beat::default() }
 }
 
-fn table(corners: &[Corner]) -> Table {
+fn table(told: &Told<'_>, corners: &[Corner]) -> Table {
     let row = |corner: &Corner| Row {
         cells: vec![
             format!("{}", corner.vertex + 1).into(),
-            length(corner.gap),
+            told.length(corner.gap),
             match (corner.near, corner.kept) {
                 (false, _) => "beyond the margin".into(),
                 (_, true) => "contact".into(),

@@ -8,9 +8,10 @@ use crate::answer::{Finding, Found as _, UnboundedFinding};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, StopTest,
-    Value, Verdict, named, pair_verdict,
+    Value, Verdict, WORLD, named, pair_verdict,
 };
-use crate::picture::{Picture, Role};
+use crate::picture::corners::plane_patch;
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer;
 use crate::snapshot::half_space::{Facing, FacingOutcome, FacingPhase};
 
@@ -171,8 +172,8 @@ fn measured<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Vec<V
     vec![
         Value::new("d", "gap between the surfaces", step.context.length(gap.d), "witness"),
         Value::new("|d|", "how far that is", length(gap.d.abs()), "witness"),
-        Value::new("lower", "proven: not below", length(gap.lower), "witness"),
-        Value::new("upper", "proven: not above", length(gap.upper), "witness"),
+        Value::new("lower", "proven: not below", step.context.length(gap.lower), "witness"),
+        Value::new("upper", "proven: not above", step.context.length(gap.upper), "witness"),
     ]
 }
 
@@ -218,10 +219,23 @@ fn side<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line: "side", say: step.verdict.say.clone(), values, stops, ..Beat::default() }
 }
 
+/// Both patches are seen whole: there is nothing else to be seen.
+fn patches(world: &mut Picture, context: &PairContext) {
+    let backdrop = context.backdrop();
+    for mark in &backdrop.pictures.of(WORLD).marks {
+        if let Form::HalfSpace { point, normal, half_size, flat: false } = mark.form
+            && let Some(corners) = plane_patch(point, normal, half_size)
+        {
+            world.add(Role::Grid, "room", Form::Room(corners));
+        }
+    }
+}
+
 fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictures {
     let mut world = Picture::default();
     let (state, context) = (step.after, step.context);
     let place = |p: DVec3| context.space.world(p);
+    patches(&mut world, context);
     let Some(normals) = state.normals else { return Pictures::world(world) };
     let middle = place(state.origins[0].midpoint(state.origins[1]));
     let on_surface = |i: usize| {

@@ -275,7 +275,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "plane through the deepest point"),
     (Role::NewSupport, "deepest point"),
     (Role::Normal, "normal of the half-space"),
-    (Role::Ghost, "at first contact"),
+    (Role::Ghost, "where it is at t"),
     (Role::Axis, "velocity"),
     (Role::Lower, "part of it that closes the gap"),
     (Role::Removed, "beyond the margin, or given up"),

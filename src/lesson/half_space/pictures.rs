@@ -4,11 +4,10 @@ use glam::{DQuat, DVec3};
 
 use super::HalfSpaceContext;
 use super::told::Told;
-use crate::answer::number::length;
 use crate::answer::{Finding, Found as _, PairStatus};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Pictures, named};
-use crate::picture::{Form, Mark, Picture, Role};
+use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Ask, Phase};
 
 /// The world after a step.
@@ -18,7 +17,9 @@ pub(super) fn of(told: &Told<'_>) -> Pictures {
     let place = |p: DVec3| context.pair.space.world(p);
     let Some(n) = state.n else { return Pictures::world(world) };
     let deepest = state.deepest.map(|deepest| place(deepest.point));
-    let origin = foot(place(state.origin), n, state.offset, deepest.unwrap_or(place(DVec3::ZERO)));
+    // Below the body, where the plane is drawn.
+    let origin =
+        foot(place(state.origin), n, state.offset, deepest.or_else(|| middle(context)).unwrap_or(place(DVec3::ZERO)));
     match told.before.phase {
         Phase::Normal => normal(&mut world, context, origin, n),
         Phase::Support => {
@@ -46,6 +47,14 @@ pub(super) fn of(told: &Told<'_>) -> Pictures {
         Phase::Corners => touching(&mut world, told),
     }
     Pictures::world(world)
+}
+
+/// The middle of the body.
+fn middle(context: &HalfSpaceContext) -> Option<DVec3> {
+    let backdrop = context.pair.backdrop();
+    let marks = backdrop.pictures.of(crate::lesson::WORLD).marks.iter();
+    let own = marks.filter(|mark| mark.role == context.body_role()).cloned().collect();
+    Bounds::of(&Picture { marks: own }).center()
 }
 
 /// The point of the plane below another.
@@ -144,7 +153,7 @@ fn touching(world: &mut Picture, told: &Told<'_>) {
     if let Some(deepest) = deepest.filter(|deepest| deepest.gap != 0.0) {
         let middle = place(deepest.point).midpoint(place(deepest.foot));
         let role = if deepest.gap < 0.0 { Role::Penetration } else { Role::Witness };
-        world.label(role, "depth", middle, length(deepest.gap.abs()));
+        world.label(role, "depth", middle, told.length(deepest.gap.abs()));
     }
     if let (Some(to_b), Some(deepest)) = (told.verdict.finding.normal(), deepest) {
         let from = place(deepest.foot);

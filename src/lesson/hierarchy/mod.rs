@@ -121,11 +121,13 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
     let finding = search.query.as_ref().map(found).unwrap_or_default();
     let say = match outcome {
         Outcome::Farthest => format!(
-            "{} is the farthest point of {body} along d. {} were compared, on {} {} and for the proof.",
+            "{} is the farthest point of {body} along d. {} on {} {} and for the proof.",
             point_name(finding.point),
             match finding.visited.checked_sub(finding.vertices) {
-                Some(more @ 1..) => format!("All {} corners, and {more} of them twice,", finding.vertices),
-                _ => format!("Of its {} corners {}", finding.vertices, finding.visited),
+                _ if finding.vertices == 1 => String::from("Its one corner was compared,"),
+                Some(more @ 1..) =>
+                    format!("All {} corners, and {more} of them twice, were compared,", finding.vertices),
+                _ => format!("Of its {} corners {} were compared,", finding.vertices, finding.visited),
             },
             finding.levels,
             if finding.levels == 1 { "level" } else { "levels" }

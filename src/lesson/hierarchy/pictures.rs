@@ -178,7 +178,9 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
         planes(context, walked, context.searched.hierarchy.levels.len().saturating_sub(query.level), &mut world);
         body.dot(&mut world, Role::NewSupport, at);
         world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
-        let to = place + context.d * (0.45 * body.radius());
+        // A single point has no size: its arrow has one.
+        let long = if body.radius() > 0.0 { 0.45 * body.radius() } else { 0.25 };
+        let to = place + context.d * long;
         world.add(Role::Axis, "d", Form::Arrow { from: place, to });
         world.label(Role::Axis, "d", to, "d");
     }

@@ -5,11 +5,13 @@ mod first;
 mod pictures;
 pub mod plane;
 mod tables;
+mod words;
 
 use std::sync::{Arc, LazyLock};
 
 use glam::DVec3;
 
+use self::words::{all, of_all};
 use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
@@ -104,15 +106,18 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
     let (n, corners, faces) = (context.points.len(), listed.vertices.len(), listed.faces.len());
     let say = match outcome {
         Dimension::Point if n == 1 => format!("{name_of} is a single point, and so is its hull."),
-        Dimension::Point => format!("All {n} points of {name_of} are one: the hull is a point."),
-        Dimension::Segment => format!("All {n} points of {name_of} lie on one line: the hull is a segment."),
+        Dimension::Point => format!("{} points of {name_of} are one: the hull is a point.", all(n)),
+        Dimension::Segment => {
+            format!("{} points of {name_of} lie on one line: the hull is a segment.", all(n))
+        }
         Dimension::Polygon => format!(
             "All {n} points of {name_of} lie in one plane: the hull is a polygon with {corners} corners and {} m² on each side.",
             number(0.5 * listed.area)
         ),
         Dimension::Solid => {
             format!(
-                "{corners} of the {n} points of {name_of} are corners of the hull; it has {faces} faces and holds {} m³.",
+                "{} corners of the hull; it has {faces} faces and holds {} m³.",
+                of_all(corners, n, name_of),
                 number(listed.volume)
             )
         }

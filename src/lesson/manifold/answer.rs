@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::touch::length_or_rounding;
 use super::{Setting, Turn};
-use crate::answer::number::{Unit, is_rounding};
+use crate::answer::number::is_rounding;
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::Verdict;
 use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, Why, spelled};
@@ -75,7 +75,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     let pair = &setting.pair;
     let [a, b] = &pair.names;
     let face = if matches!(setting.turn, Turn::Space(_)) { "face" } else { "side" };
-    let unit = Unit::of(found.points.iter().map(|point| point.depth).chain([found.separation, found.margin]));
+    let unit = found.unit();
     let length = |meters: f64| length_or_rounding(meters, unit, pair.bounding_radius());
     let place = match outcome {
         Outcome::Apart => {

@@ -135,6 +135,7 @@ fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<D
             on_a: setting.world(on_a),
             on_b: setting.world(on_b),
             depth: point.depth,
+            touches: false,
             id: spelled(point.id),
             number: number(run, point),
             corner: String::new(),

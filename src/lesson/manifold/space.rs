@@ -175,6 +175,7 @@ fn dots(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<Do
             on_a: setting.world(on_a),
             on_b: setting.world(on_b),
             depth: point.depth,
+            touches: false,
             id: if unnamed { (i + 1).to_string() } else { spelled(point.id) },
             number: i + 1,
             corner: corner.unwrap_or_default(),

@@ -253,10 +253,10 @@ impl<'a, K: Asking> Seen<'a, K> {
         let told = &self.bodies().told[body];
         let names: Vec<String> = halves
             .iter()
-            .map(|half| format!("{}, with the bound {}", told.node_name(half.nodes[body]), self.text(half.bound)))
+            .map(|half| format!("{} ({})", told.node_name(half.nodes[body]), self.text(half.bound)))
             .collect();
         let node = capitalized(&told.node_name(popped.nodes[body]));
-        let say = format!("{node} is split. Its halves are {}.", names.join("; and "));
+        let say = format!("{node} is split. Its halves, each with its bound, are {}.", names.join(" and "));
         let mut waiting = after.clone();
         // As long as they were not compared, both halves wait.
         waiting.queue.extend(gone.iter().map(|pruned| pruned.entry));
@@ -290,7 +290,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             _ => EndingKind::Success,
         };
         let pairs = self.bodies().told.iter().map(|told| told.named.count as usize).product();
-        self.more(&mut beat, || vec![Value::new("N", "pairs of parts", count(pairs), "upper")]);
+        self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
         self.more(&mut beat, || answer.map_or_else(Vec::new, |answer| self.asking.numbers(self.bodies(), answer)));
         beat.event = Some(Event::Stop(kind));
@@ -312,7 +312,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         }
         values.push(Value::new("waiting", "pairs of nodes", count(state.queue.len()), "waiting"));
         values.push(Value::new("pruned", "pairs of nodes", count(state.pruned.len()), "pruned"));
-        values.push(Value::new("asked", "pairs of parts", count(state.queries as usize), "asked"));
+        values.push(Value::new("asked", "pairs of parts so far", count(state.queries as usize), "asked"));
         if state.left_out > 0 {
             values.push(Value::new("left out", "pairs of parts", count(state.left_out as usize), "behind"));
         }

@@ -286,7 +286,7 @@ impl Seen<'_> {
             _ => EndingKind::Success,
         };
         let pairs = self.context.told.iter().map(|told| told.named.count as usize).product();
-        self.more(&mut beat, || vec![Value::new("N", "pairs of parts", count(pairs), "upper")]);
+        self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
         if let Some(pair) = self.verdict.pair() {
             let distance = pair.signed_distance.unwrap_or_default();
             self.more(&mut beat, || vec![Value::new("d", "signed distance", self.context.length(distance), "witness")]);
@@ -351,7 +351,7 @@ fn values(context: &Bodies, state: &Search) -> Vec<Value> {
     }
     values.push(Value::new("waiting", "pairs of nodes", count(state.queue.len()), "waiting"));
     values.push(Value::new("pruned", "pairs of nodes", count(state.pruned.len()), "pruned"));
-    values.push(Value::new("asked", "pairs of parts", count(state.queries as usize), "asked"));
+    values.push(Value::new("asked", "pairs of parts so far", count(state.queries as usize), "asked"));
     if state.left_out > 0 {
         values.push(Value::new("left out", "pairs of parts", count(state.left_out as usize), "behind"));
     }

@@ -33,7 +33,9 @@ pub(super) fn still(ends: Option<[f64; 2]>, unit: &str) -> Picture {
 pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
     let popped = first.popped.map_or(0.0, |entry| entry.bound);
     let pruned = last.pruned.iter().map(|pruned| pruned.entry.bound);
-    let low = pruned.clone().fold(popped.min(last.lower), f64::min);
+    // The line that prunes is in the picture, too.
+    let line = if last.upper.is_finite() { last.upper } else { popped };
+    let low = pruned.clone().fold(popped.min(last.lower).min(line), f64::min);
     let low = if low.is_finite() { low } else { popped };
     let most = pruned.fold(last.upper.max(low), f64::max);
     let known = if last.upper.is_finite() { last.upper } else { most };

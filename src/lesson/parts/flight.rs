@@ -107,7 +107,7 @@ impl Asking for Meeting {
 
     fn shown(&self, bodies: &Bodies, key: f64) -> Shown {
         match bound(key) {
-            Bound::Meets(t) => Shown::from(format!("from {} on", seconds(t))),
+            Bound::Meets(t) => Shown::from(format!("may meet from {} on", seconds(t))),
             Bound::Misses(gap) => Shown::from(format!("never: {} apart", bodies.length(gap))),
         }
     }
@@ -117,8 +117,8 @@ impl Asking for Meeting {
             None if state.best.is_none() => String::from("No pair of parts was asked yet."),
             None => String::from("No pair of parts is decided yet."),
             Some(known) => match bound(state.upper) {
-                Bound::Meets(_) => format!("The best that is known is {known}, so something may meet sooner."),
-                Bound::Misses(_) => format!("The best that is known is {known}, so something may come nearer."),
+                Bound::Meets(_) => format!("The best so far is {known}, so something may meet sooner."),
+                Bound::Misses(_) => format!("The best so far is {known}, so something may come nearer."),
             },
         }
     }
@@ -126,9 +126,11 @@ impl Asking for Meeting {
     fn pruned(&self, bodies: &Bodies, key: f64, upper: f64) -> String {
         let known = self.upper(bodies, upper).unwrap_or_default();
         match (bound(key), bound(upper)) {
-            (Bound::Meets(t), _) => format!("nothing in it meets before {}, and known is {known}", seconds(t)),
+            (Bound::Meets(t), _) => {
+                format!("nothing in it meets before {}, and the best so far is {known}", seconds(t))
+            }
             (Bound::Misses(gap), _) => {
-                format!("all in it stays {} apart, and known is {known}", bodies.length(gap))
+                format!("all in it stays {} apart, and the best so far is {known}", bodies.length(gap))
             }
         }
     }
@@ -136,8 +138,8 @@ impl Asking for Meeting {
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> String {
         let known = self.upper(bodies, upper).unwrap_or_default();
         match bound(upper) {
-            Bound::Meets(_) => format!("Known is {known}: nothing that is left meets sooner."),
-            Bound::Misses(_) => format!("Known is {known}: nothing that is left comes nearer."),
+            Bound::Meets(_) => format!("The best so far is {known}, and nothing that is left meets sooner."),
+            Bound::Misses(_) => format!("The best so far is {known}, and nothing that is left comes nearer."),
         }
     }
 
@@ -171,11 +173,11 @@ impl Asking for Meeting {
             return ("best", String::new());
         }
         let better = match bound(after.upper) {
-            Bound::Meets(_) => "No pair met sooner so far",
-            Bound::Misses(_) => "No pair came nearer so far, and none met",
+            Bound::Meets(_) => "No other pair met sooner",
+            Bound::Misses(_) => "No other pair came nearer, and none met",
         };
         let known = self.upper(bodies, after.upper).unwrap_or_default();
-        ("best", format!("{better}: known is {known} now. What has no smaller bound is pruned."))
+        ("best", format!("{better}: the best so far is {known} now. What cannot be better is pruned."))
     }
 
     fn behind(&self, other: &Told) -> String {
@@ -312,7 +314,7 @@ impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
     type State = Search<Answer>;
     type Context = PartsContext;
     const CARD: &'static Card = if PLANAR { &FLIGHT_IN_PLANE } else { &FLIGHT };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts that meet first so far");
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts that meet first so far", Meeting::LINE);
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         Seen::of(&step, step.context, &self.0).beats()

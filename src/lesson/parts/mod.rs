@@ -182,9 +182,10 @@ pub fn lesson(
 }
 
 /// What roles are called.
-const ROLES: [(Role, &str); 10] = [
+const ROLES: [(Role, &str); 11] = [
     (Role::Closest, "closest parts so far"),
     (Role::Normal, "front of a triangle"),
+    (Role::Upper, "upper bound"),
     (Role::Axis, "looked at now"),
     (Role::Last, "boxes around it"),
     (Role::Bound, "waiting"),
@@ -195,10 +196,11 @@ const ROLES: [(Role, &str); 10] = [
     (Role::Grid, "never looked at"),
 ];
 
-/// The same of a search for something else, by what its best parts are called.
-const fn roles(best: &'static str) -> [(Role, &'static str); 10] {
+/// The same of a search for something else, by what its best parts are called, and the line that prunes.
+const fn roles(best: &'static str, line: &'static str) -> [(Role, &'static str); 11] {
     let mut roles = ROLES;
     (roles[0], roles[1]) = ((Role::Closest, best), (Role::Normal, "normal, from A to B"));
+    roles[2] = (Role::Upper, line);
     roles
 }
 

@@ -11,7 +11,7 @@ use super::super::{
 use super::asking::{Asking, Seen};
 use super::context::{Bodies, Told};
 use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, name, world};
-use crate::answer::number::{count, length};
+use crate::answer::number::{count, is_rounding, length};
 use crate::answer::{Finding, ManifoldsFinding, PartsContact, Shown};
 use crate::picture::{Picture, Role};
 use crate::snapshot::manifold::{Answer, Outcome as OfPair};
@@ -127,11 +127,11 @@ impl Asking for Contacts {
         if !touched {
             return ("all", String::new());
         }
-        let pairs = match pairs.count() {
-            1 => String::from("one pair of parts"),
-            n => format!("{n} pairs of parts"),
+        let so_far = match pairs.count() {
+            1 => String::from("one pair of parts touches"),
+            n => format!("{n} pairs of parts touch"),
         };
-        ("all", format!("The contact is kept: {pairs} of those asked so far touch."))
+        ("all", format!("The contact is kept: so far {so_far}."))
     }
 
     fn behind(&self, other: &Told) -> String {
@@ -199,32 +199,34 @@ pub fn verdict(
     let sound = all.iter().all(|(_, answer)| answer.outcome != OfPair::NotFinite);
     let found = ManifoldsFinding { parts: touching.iter().map(of).collect(), sound, queries, left_out, pairs };
     let asked = format!("{queries} of {pairs} pairs of parts were asked.");
+    let points = all.iter().flat_map(|(_, answer)| &answer.points);
+    let reach = points.map(|point| point.on_a.length().max(point.on_b.length())).fold(0.0, f64::max);
     let say = match (found.parts.len(), found.deepest().and_then(|of| of.manifold.deepest())) {
         (1, Some(depth)) => {
             let [one, other] = [0, 1].map(|i| named[i].part(touching[0].0[i]));
             let points = found.points();
             let many = if points == 1 { String::from("1 point") } else { format!("{points} points") };
-            format!(
-                "{} and {other} touch in {many}, the deepest {}. {asked}",
-                super::beats::capitalized(&one),
-                deep(depth)
-            )
+            format!("{} and {other} touch in {many}, {}. {asked}", super::beats::capitalized(&one), deep(depth, reach))
         }
         (n, Some(depth)) => format!(
-            "{} and {} touch in {n} pairs of parts with {} points, the deepest {}. {asked}",
+            "{} and {} touch in {n} pairs of parts with {} points, {}. {asked}",
             a.name,
             b.name,
             found.points(),
-            deep(depth)
+            deep(depth, reach)
         ),
         (_, None) => format!("{} and {} have no contact. {asked}", a.name, b.name),
     };
     Verdict { outcome: name(outcome), say, iterations: queries, finding: Finding::PartsInContact(found) }
 }
 
-/// How deep a point is.
-fn deep(depth: f64) -> String {
-    if depth < 0.0 { format!("still {} apart", length(-depth)) } else { format!("{} deep", length(depth)) }
+/// How deep the deepest point is, of points that lie so far from the middle.
+fn deep(depth: f64, reach: f64) -> String {
+    match depth {
+        _ if is_rounding(depth, reach) => String::from("and no deeper than that"),
+        _ if depth < 0.0 => format!("the deepest still {} apart", length(-depth)),
+        _ => format!("the deepest {} deep", length(depth)),
+    }
 }
 
 /// The search that was recorded.
@@ -250,7 +252,7 @@ impl<const PLANAR: bool> Narration for Touching<PLANAR> {
     type State = Search<Answer>;
     type Context = PartsContext;
     const CARD: &'static Card = if PLANAR { &TOUCHES_IN_PLANE } else { &TOUCHES };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts that touch");
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts that touch", Contacts::LINE);
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         Seen::of(&step, step.context, &self.0).beats()

@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::names::named;
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
-use crate::lesson::shadows::{Lanes, LineStep};
+use crate::lesson::shadows::{Lanes, LineStep, spoken};
 use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, Tried};
 
@@ -99,7 +99,7 @@ pub(super) fn verdict(
         tied: answer.ties.iter().map(|tie| origin(tie, solids)).collect(),
     };
     let gap = finding.separation.unwrap_or(0.0);
-    let along = finding.line.as_deref().map_or_else(String::new, |line| format!(" along {line}"));
+    let along = finding.line.as_deref().map_or_else(String::new, |line| format!(" along {}", spoken(line)));
     let say = match outcome {
         Outcome::Separated => format!("{a} and {b} are apart, by at least {}{along}.", length(gap)),
         Outcome::SeparatedByCache => {

@@ -5,6 +5,11 @@ use crate::answer::number::{count, length, measured, vector};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Value};
 use crate::snapshot::sat::Passing;
 
+/// A line in a sentence: `a3`, and in full what has a preposition for a name, `the line along a`.
+pub fn spoken(name: &str) -> String {
+    if name.starts_with("along") || name.starts_with("across") { format!("the line {name}") } else { name.to_owned() }
+}
+
 /// A step in which at most one line is tried, or one line of a step in which several are.
 #[derive(Clone, Debug)]
 pub struct LineStep<'a> {
@@ -92,11 +97,11 @@ impl LineStep<'_> {
         let best = self.lanes.best(last)?;
         let line = &self.lanes.lines[best];
         let say = match self.lanes.best(first) {
-            None => format!("Of these lines {} is the best: {}.", line.name, self.has(line.gap())),
+            None => format!("Of these lines {} is the best: {}.", spoken(&line.name), self.has(line.gap())),
             Some(other) if other == best => {
-                format!("None of these lines is better than {}: {}.", line.name, self.has(line.gap()))
+                format!("None of these lines is better than {}: {}.", spoken(&line.name), self.has(line.gap()))
             }
-            Some(other) => self.outdone(&line.name, line.gap(), &self.lanes.lines[other]),
+            Some(other) => self.outdone(&spoken(&line.name), line.gap(), &self.lanes.lines[other]),
         };
         let shows = Shows { tried: last, lit: Some(best), shadows: true, end: true };
         let beat = self.beat("row-best", say, shows, pictures);
@@ -137,7 +142,10 @@ impl LineStep<'_> {
             Some(why) if first => why,
             _ => "",
         };
-        let say = format!("{why}Line {} is {}, n = {}.", line.name, line.words, vector(line.normal));
+        let say = match line.name == spoken(&line.name) {
+            true => format!("{why}Line {} is {}, n = {}.", line.name, line.words, vector(line.normal)),
+            false => format!("{why}The next line runs {}, n = {}.", line.words, vector(line.normal)),
+        };
         self.beat(
             self.walked("axis", "row", ["four", "walk"]),
             say,
@@ -154,7 +162,7 @@ impl LineStep<'_> {
     fn gap(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
         let line = &self.lanes.lines[self.tried[0]];
         let gap = line.gap();
-        let (name, [a, b]) = (&line.name, self.names);
+        let (name, [a, b]) = (spoken(&line.name), self.names);
         let say = if gap > self.lanes.rounding {
             format!(
                 "On {name} the shadow of {b} begins {} after the shadow of {a} ends. One such line is enough: the bodies are apart.",
@@ -215,9 +223,17 @@ impl LineStep<'_> {
     fn outdone(&self, line: &str, gap: f64, other: &Shadows) -> String {
         if gap < -self.lanes.rounding {
             let [least, before] = [gap, other.gap()].map(|gap| length(-gap));
-            return format!("{line} has the least overlap so far: {least}, where {} had {before}.", other.name);
+            return format!(
+                "{line} has the least overlap so far: {least}, where {} had {before}.",
+                spoken(&other.name)
+            );
         }
-        format!("{line} is the best so far: {}, where {} had {}.", self.has(gap), other.name, self.has(other.gap()))
+        format!(
+            "{line} is the best so far: {}, where {} had {}.",
+            self.has(gap),
+            spoken(&other.name),
+            self.has(other.gap())
+        )
     }
 
     fn beat(&self, line: &'static str, say: String, shows: Shows, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {

@@ -10,7 +10,7 @@ use super::{Row, Table};
 use crate::answer::number::{self, Shown};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
-pub use line_step::{LineStep, Shows};
+pub use line_step::{LineStep, Shows, spoken};
 pub use rail::Rail;
 
 /// A line that was tried, with both shadows. World frame, meters.

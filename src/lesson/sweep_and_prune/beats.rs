@@ -17,7 +17,15 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let pairs = counted(found.pairs.len() as u64, "pair");
     let swaps = counted(found.swap_count(), "swap");
     match outcome {
-        Outcome::Built => format!("All {boxes} boxes are sorted, and {pairs} of boxes overlap."),
+        Outcome::Built => {
+            let all = if boxes == 2 { String::from("Both") } else { format!("All {boxes}") };
+            let overlap = match found.pairs.len() {
+                0 => String::from("no two of them overlap"),
+                1 => String::from("one pair of them overlaps"),
+                _ => format!("{pairs} of them overlap"),
+            };
+            format!("{all} boxes are sorted, and {overlap}.")
+        }
         Outcome::PairsUnchanged => {
             format!(
                 "It took {swaps} to put the lists in order. The same {pairs} of boxes overlap as in the frame before."

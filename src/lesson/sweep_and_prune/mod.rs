@@ -175,7 +175,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "first box of the swap"),
         (Role::ShapeB, "second box"),
-        (Role::Member, "other boxes and mins"),
+        (Role::Member, "boxes, or their mins"),
         (Role::Ghost, "max"),
         (Role::Simplex, "this swap, new pair"),
         (Role::Inside, "began a pair"),

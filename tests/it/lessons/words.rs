@@ -1,15 +1,17 @@
 //! Every sentence is one that a stranger understands: whole, in plain words, and without numbers that are only rounding.
 
 use contact_lens::lesson::Lesson;
+use contact_lens::picture::Form;
 
 use super::moments::own;
 use crate::played::{Beats, Met, Play, Rule, each, met};
 
 /// What holds of every sentence.
-pub(crate) const RULES: &[(&str, Rule)] = &[("words", sentences_are_plain)];
+pub(crate) const RULES: &[(&str, Rule)] =
+    &[("words", sentences_are_plain), ("rounding of contacts", contacts_have_no_digits_of_rounding)];
 
 /// Words that were riddles: private names of things that have names, and turns of phrase that say nothing to a stranger.
-const BANNED: [&str; 18] = [
+const BANNED: [&str; 22] = [
     "mends",
     "mended",
     "idle",
@@ -28,6 +30,10 @@ const BANNED: [&str; 18] = [
     "parts box",
     "from f1 on",
     "as it may",
+    "known is",
+    "with the bound",
+    "along along",
+    "1 corners",
 ];
 
 /// Verbs of sentences that are short.
@@ -42,6 +48,9 @@ const SHORT: usize = 5;
 
 /// A power of ten below which a number beside others of the size of a body is rounding, whatever its unit.
 const ROUNDING: i32 = -16;
+
+/// The same beside bodies of a meter, as far as contacts are measured.
+const CONTACT_ROUNDING: i32 = -14;
 
 /// The sentences of what is said, without the marks at their ends.
 fn sentences(say: &str) -> Vec<&str> {
@@ -98,6 +107,31 @@ fn sentences_are_plain(play: &Play, beats: &Beats, met: &mut Met) {
             met.wrong.push(format!("{}, beat {i} @{}: {why}: {say:?}", play.name, beat.line));
         }
     }
+}
+
+/// What an algorithm that measures contacts to rounding shows of bodies that just touch: 0, in tables, in the strip and at marks.
+fn contacts_have_no_digits_of_rounding(play: &Play, beats: &Beats, met: &mut Met) {
+    if !play.lesson.card().id.starts_with("manifold") {
+        return;
+    }
+    for (i, beat) in each(beats).enumerate() {
+        let values = beat.values.iter().map(|value| value.text.text.clone());
+        let labels = beat.pictures.iter().flat_map(|(_, picture)| &picture.marks).filter_map(|mark| match &mark.form {
+            Form::Label { text, .. } => Some(text.to_string()),
+            _ => None,
+        });
+        for text in values.chain(labels) {
+            met.count += 1;
+            if exponents(&text).any(|power| power <= CONTACT_ROUNDING) {
+                met.wrong.push(format!("{}, beat {i} @{}: {text:?} is rounding", play.name, beat.line));
+            }
+        }
+    }
+}
+
+#[test]
+fn depths_and_gaps_that_are_rounding_are_told_as_0() {
+    assert!(met("rounding of contacts").count > 2_000, "a weak test");
 }
 
 #[test]

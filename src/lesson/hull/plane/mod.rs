@@ -6,6 +6,7 @@ pub mod jarvis;
 
 use std::collections::HashSet;
 
+use super::words::{all, of_all};
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, HullFinding, HullMeasure, Shown, list_of, point_name};
 use crate::lesson::{Beat, BodyContext, Detail, Ending, Pictures, Row, Table, Value, Verdict};
@@ -41,18 +42,15 @@ pub fn verdict(
     let (count, name_of) = (context.points.len(), &context.name);
     let say = match outcome {
         Dimension::Point if count == 1 => format!("{name_of} is a single point, and so is its hull."),
-        Dimension::Point => format!("All {count} points of {name_of} are one: the hull is a point."),
+        Dimension::Point => format!("{} points of {name_of} are one: the hull is a point.", all(count)),
         Dimension::Segment => {
             format!(
-                "All {count} points of {name_of} lie on one line: the hull is a segment of {}.",
+                "{} points of {name_of} lie on one line: the hull is a segment of {}.",
+                all(count),
                 length(0.5 * perimeter)
             )
         }
-        _ => format!(
-            "{} of the {count} points of {name_of} are corners of the hull; it encloses {} m².",
-            corners.len(),
-            number(area)
-        ),
+        _ => format!("{} corners of the hull; it encloses {} m².", of_all(corners.len(), count, name_of), number(area)),
     };
     let dimension = match outcome {
         Dimension::Point => 0,

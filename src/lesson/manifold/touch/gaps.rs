@@ -37,19 +37,19 @@ fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Ba
     };
     let gap = |(name, gap, taken): &(String, f64, bool)| Bar {
         name: format!("{name}: {}", unit.length(*gap)),
-        ends: [0.0, *gap],
+        ends: [0.0, unit.drawn(*gap)],
         role: role(name),
         taken: *taken && decided,
     };
     let mut bars: Vec<Bar> = touch.candidates.iter().map(gap).collect();
-    let shown = |x: f64| unit.length(x).text;
+    let (shown, drawn) = (|x: f64| unit.length(x).text, |x: f64| unit.drawn(x));
     // In the end the closest points are among what is measured.
     let is_open = !touch.candidates.iter().any(|(name, ..)| name == "closest points");
     let proven = match touch.query.map_or([None; 2], |query| query.bracket) {
-        [Some(low), Some(high)] if shown(low) == shown(high) => Some((shown(low), [0.0, low])),
-        [Some(low), Some(high)] => Some((format!("{} … {}", shown(low), shown(high)), [low, high])),
-        [Some(low), None] => Some((format!("{} or more", shown(low)), [low, low])),
-        [None, Some(high)] => Some((format!("{} or less", shown(high)), [high, high])),
+        [Some(low), Some(high)] if shown(low) == shown(high) => Some((shown(low), [0.0, drawn(low)])),
+        [Some(low), Some(high)] => Some((format!("{} … {}", shown(low), shown(high)), [low, high].map(drawn))),
+        [Some(low), None] => Some((format!("{} or more", shown(low)), [drawn(low); 2])),
+        [None, Some(high)] => Some((format!("{} or less", shown(high)), [drawn(high); 2])),
         [None, None] => None,
     };
     let proven = proven.filter(|_| is_open).map(|(words, ends)| (format!("distance: {words}"), ends));
@@ -62,7 +62,7 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
     let (touch, names, decided) = bars_of;
     let bars = bars(touch, names, decided, unit);
     let longest = |all: &mut dyn Iterator<Item = f64>| all.map(f64::abs).fold(0.0, f64::max);
-    let gaps = longest(&mut touch.candidates.iter().map(|(_, gap, _)| *gap));
+    let gaps = longest(&mut touch.candidates.iter().map(|(_, gap, _)| unit.drawn(*gap)));
     let longest = if gaps > 0.0 { gaps } else { longest(&mut bars.iter().flat_map(|bar| bar.ends)) };
     // A bound of the distance may be far off at first.
     let x = |value: f64| if longest > 0.0 { (value / longest).clamp(-FAR, FAR) } else { 0.0 };
@@ -71,7 +71,7 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
     // Beside a bracket around 0 stand two numbers.
     let names = if least < 0.0 && most > 0.0 { 1.6 * NAMES } else { NAMES };
     let low = DVec3::new(least - if most > 0.0 { NAMES } else { 0.05 }, -(bars.len() as f64) * ROW, 0.0);
-    let high = DVec3::new(most + if least < 0.0 { names } else { 0.05 }, ROW, 0.0);
+    let high = DVec3::new(most + if least < 0.0 || most == 0.0 { names } else { 0.05 }, ROW, 0.0);
     let (caption, note) = match bars.is_empty() {
         true => ("to come", "how the bodies touch: along which axis, in which points, and how deep"),
         false => ("largest gaps", "below 0 the bodies overlap"),

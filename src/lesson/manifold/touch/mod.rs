@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use crate::answer::number::Unit;
+use crate::answer::number::{Unit, is_rounding};
 use crate::lesson::{Backdrop, Context, PairContext, Pictures, View, WORLD};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::manifold::{self, Pick, QueryStep};
@@ -84,6 +84,8 @@ pub struct Dot {
     pub on_b: DVec3,
     /// Positive in overlap, meters.
     pub depth: f64,
+    /// Whether the bodies touch there, within rounding; told where the size of the bodies is known.
+    pub touches: bool,
     /// Its name over frames, and so its key.
     pub id: String,
     /// What it is called from when it is made, in the world, in every tile, in tables and sentences: 1, 2, ….
@@ -209,7 +211,7 @@ impl Touch {
                     Role::Ghost
                 }
             }
-            _ if dot.depth > 0.0 => Role::Closest,
+            _ if dot.touches => Role::Closest,
             _ => Role::Witness,
         }
     }
@@ -254,8 +256,12 @@ pub struct TouchContext {
 
 impl TouchContext {
     /// Of a pair, with what is seen after each step, in these views.
-    pub fn new(pair: PairContext, touches: Vec<Touch>, views: &[View]) -> Self {
-        let unit = Unit::of(touches.iter().flat_map(Touch::lengths));
+    pub fn new(pair: PairContext, mut touches: Vec<Touch>, views: &[View]) -> Self {
+        let size = pair.bounding_radius();
+        let unit = Unit::of(touches.iter().flat_map(Touch::lengths)).beside(size);
+        for dot in touches.iter_mut().flat_map(|touch| &mut touch.dots) {
+            dot.touches = dot.depth > 0.0 || is_rounding(dot.depth, size);
+        }
         Self { pair, touches, unit, spatial: views.contains(&FACE), backdrop: OnceLock::new(), legend: OnceLock::new() }
     }
 

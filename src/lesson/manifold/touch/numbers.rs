@@ -20,14 +20,12 @@ fn found(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     let mut values =
         vec![Value::new("margin", "up to how far apart points count", unit.length(touch.margin), "margin")];
     values.extend(touch.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
-    if let Some(paid) = touch.paid().filter(|_| is_decided(touch, line)) {
-        // Of next to nothing the unit stands once, after what may be paid.
-        let (short, band) = (unit.short(paid), unit.length(touch.band));
-        let few = if short.starts_with("under") { short.rsplit_once(' ') } else { None };
-        let paid_of = few.map_or(&*short, |(few, _)| few);
-        let text = format!("{paid_of} of {band}");
+    // Of touching bodies what is allowed is rounding, too.
+    let counts = !unit.short(touch.band).starts_with("under");
+    if let Some(paid) = touch.paid().filter(|_| counts && is_decided(touch, line)) {
+        let text = format!("{} of {}", unit.short(paid), unit.short(touch.band));
         let shown = Shown { text, exact: Some(Exact::Number(paid)) };
-        values.push(Value::new("bias", "paid, of what may be paid for a face", shown, "reference"));
+        values.push(Value::new("bias", "the face is worse by, of what is allowed", shown, "reference"));
     }
     let name = if touch.side_ends.is_some() { "ends" } else { "corners" };
     values.extend(touch.left.map(|left| Value::new(name, "left of what is clipped", count(left), "left")));

@@ -106,7 +106,12 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
         };
         let Some(sheet) = sheet else { continue };
         let touch = part.filled(*shows);
-        let (sheet, times) = sheet.around(&part.points(*shows));
+        let (mut sheet, times) = sheet.around(&part.points(*shows));
+        // Before its turn, too: nothing moves when discs come.
+        if let Some(kept) = part.kept().filter(|_| *shows == Shows::Depths) {
+            let radii = radii(kept, unit, sheet.size);
+            sheet.reach(kept.dots.iter().map(|dot| dot.on_a).zip(radii));
+        }
         let mut pen = Pen { picture: &mut *picture, sheet: &sheet, tile, unit, legend };
         let (caption, mut note) = words(*shows, clips, first, touch, unit);
         if let Some(times) = times {
@@ -258,12 +263,8 @@ impl Pen<'_> {
                 self.named(Role::Removed, key, at, format!("{} {depth}", corner.name));
             }
         }
-        let deepest = touch.deepest().map_or(0.0, |dot| dot.depth).max(f64::MIN_POSITIVE);
-        let largest = (DISC * self.sheet.size).min(0.5 * apart(&touch.dots));
-        for dot in &touch.dots {
+        for (dot, radius) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)) {
             let (at, key) = (self.at(dot.on_a), format!("point/{}", dot.id));
-            // The area of the disc is the depth.
-            let radius = largest * (dot.depth.max(0.0) / deepest).sqrt();
             if radius > 0.0 {
                 let disc = self.key(&format!("disc/{}", dot.id));
                 let rim = circle_points(at, DVec3::Z, radius);
@@ -357,6 +358,13 @@ impl Pen<'_> {
         let x = self.sheet.ends[1].x;
         self.at(on).with_x(if body == 0 { 0.6 * x } else { 0.75 * x })
     }
+}
+
+/// The radii of the discs of points, in a tile that shows so many meters: their areas are the depths.
+fn radii(touch: &Touch, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
+    let deepest = touch.deepest().map_or(0.0, |dot| dot.depth).max(f64::MIN_POSITIVE);
+    let largest = (DISC * size).min(0.5 * apart(&touch.dots));
+    touch.dots.iter().map(move |dot| largest * (unit.drawn(dot.depth).max(0.0) / deepest).sqrt())
 }
 
 /// How near two points are at least; infinite of one.

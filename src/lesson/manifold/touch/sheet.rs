@@ -90,6 +90,11 @@ impl<'a> Part<'a> {
         self.touches[..self.now].iter().rfind(|touch| tile.is_of(touch))
     }
 
+    /// The touch that will make the points, or has made them.
+    pub(super) fn kept(&self) -> Option<&Touch> {
+        self.touches.iter().find(|touch| Shows::Depths.is_of(touch))
+    }
+
     /// The points that a tile will show alone: where they lie close together it is framed around them from the start.
     pub(super) fn points(&self, tile: Shows) -> Vec<DVec3> {
         let touch = self.touches.iter().find(|touch| tile.is_of(touch));
@@ -147,6 +152,14 @@ impl Sheet {
         self.ends = [middle - 1.2 * half, middle + 1.2 * half];
         (self.size, self.is_cut) = (1.2 * extent, false);
         (self, Some(times))
+    }
+
+    /// Shows discs as well, points with their radii: next to the frame they would be cut.
+    pub(super) fn reach(&mut self, discs: impl Iterator<Item = (DVec3, f64)>) {
+        for (at, radius) in discs.filter(|(_, radius)| *radius > 0.0) {
+            let (at, radius) = (self.flat(at), DVec3::new(radius, radius, 0.0));
+            self.ends = [self.ends[0].min(at - radius), self.ends[1].max(at + radius)];
+        }
     }
 
     /// Two edges along the normal, or across it with the points in the middle.

@@ -164,7 +164,7 @@ impl World {
         let say = match self.broken(outcome) {
             None => in_a_sentence(&found),
             Some(Broken::Diverged { frame, body, .. }) => format!(
-                "The run breaks down in frame {frame}: `{body}` is faster than 1e6 m/s or rad/s, or its place is no number any more."
+                "The run breaks down in frame {frame}: {body} is faster than 1e6 m/s or rad/s, or its place is no number any more."
             ),
             Some(Broken::TooLarge { frame, rows }) => {
                 format!("The run ends before frame {frame}: its {rows} rows are more than can be solved at once.")

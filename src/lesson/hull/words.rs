@@ -1,0 +1,15 @@
+//! How many points are told of.
+
+/// `All 8 points of box are`, `7 of the 8 points of cloud are`.
+pub(in crate::lesson) fn of_all(corners: usize, n: usize, name_of: &str) -> String {
+    if corners == n {
+        format!("{} points of {name_of} are", all(n))
+    } else {
+        format!("{corners} of the {n} points of {name_of} are")
+    }
+}
+
+/// `Both`, `All 3`.
+pub(in crate::lesson) fn all(n: usize) -> String {
+    if n == 2 { String::from("Both") } else { format!("All {n}") }
+}
