@@ -1,15 +1,16 @@
 //! What is measured of solids, once for as long as they live: a view, its lens, its shadows and its labels all ask for the same,
 //! beat after beat.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 use std::sync::{Arc, Weak};
 
-use glam::{DQuat, DVec3};
+use glam::{DQuat, DVec2, DVec3};
 
-use super::Solid;
+use super::ground::hull;
 use super::surface::Surface;
+use super::{Camera, Lens, Solid};
 
 /// What is known of a solid.
 pub(super) struct Measured {
@@ -21,7 +22,19 @@ pub(super) struct Measured {
     pub closed: bool,
     /// A sphere around it: middle and radius, meters.
     pub around: (DVec3, f64),
+    walls: OnceCell<Arc<Vec<Wall>>>,
+    /// As the last cameras saw it.
+    outlines: RefCell<VecDeque<(Camera, Outline)>>,
 }
+
+/// A face as a half-space: its outward unit normal, and how far along that it lies, meters.
+pub(super) type Wall = (DVec3, f64);
+
+/// The corners of an outline, world, meters.
+type Outline = Rc<Vec<DVec3>>;
+
+/// So many cameras see a solid in one frame: that of the pane, and that of its lens.
+const CAMERAS: usize = 2;
 
 /// So many are kept before those that are gone are looked for.
 const FEW: usize = 256;
@@ -73,17 +86,44 @@ pub(super) fn carried(from: &Arc<Solid>, to: &Arc<Solid>, turn: DQuat) {
 }
 
 impl Measured {
+    /// Its faces as half-spaces.
+    pub fn walls(&self, solid: &Solid) -> Arc<Vec<Wall>> {
+        let wall = |(face, normal): (&Vec<u32>, &DVec3)| (*normal, normal.dot(solid.vertices[face[0] as usize]));
+        let made = || Arc::new(self.surface.faces.iter().zip(&self.surface.normals).map(wall).collect());
+        Arc::clone(self.walls.get_or_init(made))
+    }
+
+    /// The outline of a convex body: the convex hull of its shadow, through the vertices that cast it. Empty when part of it lies
+    /// behind the eye.
+    pub fn outline(&self, solid: &Solid, lens: &Lens) -> Outline {
+        let mut outlines = self.outlines.borrow_mut();
+        if let Some((_, known)) = outlines.iter().find(|(camera, _)| camera == lens.camera()) {
+            return Rc::clone(known);
+        }
+        let cast = |&p: &DVec3| lens.project_view(lens.to_view(p)).map(|flat| (flat, p));
+        let shadow: Option<Vec<(DVec2, DVec3)>> = solid.vertices.iter().map(cast).collect();
+        let made = Rc::new(shadow.map_or_else(Vec::new, hull));
+        outlines.truncate(CAMERAS - 1);
+        outlines.push_front((*lens.camera(), Rc::clone(&made)));
+        made
+    }
+
     fn turned(&self, to: &Solid, turn: DQuat) -> Self {
         let turned = |normals: &Vec<DVec3>| normals.iter().map(|normal| turn * *normal).collect();
         let smooth = self.smooth.as_ref().map(|smooth| smooth.iter().map(turned).collect());
-        Self { surface: self.surface.turned(turn), smooth, closed: self.closed, around: around(to) }
+        Self::new(self.surface.turned(turn), smooth, self.closed, to)
     }
 
     fn of(solid: &Solid) -> Self {
         let surface = Surface::of(solid);
         let smooth = solid.round.then(|| surface.smooth_normals(solid));
         let closed = surface.edges.values().all(|sides| sides.second.is_some());
-        Self { surface, smooth, closed, around: around(solid) }
+        Self::new(surface, smooth, closed, solid)
+    }
+
+    fn new(surface: Surface, smooth: Option<Vec<Vec<DVec3>>>, closed: bool, solid: &Solid) -> Self {
+        let around = around(solid);
+        Self { surface, smooth, closed, around, walls: OnceCell::new(), outlines: RefCell::default() }
     }
 }
 

@@ -14,8 +14,7 @@ use super::hatch::{hatch, hatching};
 use super::line_kind::LineKind;
 use super::mark::outside_of_space;
 use super::measured::{Measured, measured};
-use super::parts::outline;
-use super::sheets::{Sheet, settle};
+use super::sheets::{Index, Sheet, settle};
 use super::surface::newell;
 use super::veil::Veils;
 use super::{Camera, Form, Key, Mark, Part, Picture, Role, Solid};
@@ -39,12 +38,14 @@ pub struct Batches {
     pub rings: Vec<Ring>,
     /// The planar faces that the triangles are parts of, with their places in the order of drawing.
     pub sheets: Vec<Sheet>,
+    /// By which those are found that come over a picture; of that picture alone.
+    index: Index,
     /// What is behind these is drawn as such.
     pub veils: Veils,
     /// Faces of solids at which lines have their sides.
     facets: Vec<Facet>,
-    /// Round convex bodies, whose outline hangs on the viewer as well: mark and vertices, world, meters.
-    round: Vec<(u32, Vec<DVec3>)>,
+    /// Round convex bodies, whose outline hangs on the viewer as well, and their marks.
+    round: Vec<(u32, Arc<Solid>)>,
     /// Whose parts are made, and whether these hide what is behind them.
     mark: u32,
     opaque: bool,
@@ -137,7 +138,8 @@ impl Batches {
     /// The parts of a picture, relative to `origin` (the camera's target is a good one). What is not finite is left out.
     pub fn new(picture: &Picture, origin: DVec3) -> Self {
         let mut batches = Self::of(&picture.marks, origin);
-        batches.settle(&[]);
+        batches.settle(&[], &Index::default());
+        batches.index = Index::new(&batches.sheets);
         for (mark, [a, b]) in body_seams(picture) {
             let ends = [batches.near(a), batches.near(b)];
             let kind = LineKind::Seam;
@@ -149,7 +151,7 @@ impl Batches {
     /// The parts of marks that come over a picture: bodies among them have no seams.
     pub fn over<'a>(under: &Self, marks: impl IntoIterator<Item = &'a Mark>) -> Self {
         let mut batches = Self::of(marks, under.origin);
-        batches.settle(&under.sheets);
+        batches.settle(&under.sheets, &under.index);
         batches
     }
 
@@ -164,9 +166,9 @@ impl Batches {
         batches
     }
 
-    fn settle(&mut self, under: &[Sheet]) {
+    fn settle(&mut self, under: &[Sheet], below: &Index) {
         let radius = self.bounding_radius();
-        settle(&mut self.sheets, &self.marks, under, radius);
+        settle(&mut self.sheets, &self.marks, (under, below), radius);
     }
 
     /// How far the parts that have a depth reach from the origin, meters.
@@ -180,9 +182,9 @@ impl Batches {
     /// The outlines of round bodies as this camera sees them: to be drawn as the other lines are.
     pub fn outlines(&self, camera: &Camera) -> Vec<Line> {
         let (mut lines, lens) = (Vec::new(), camera.lens());
-        for (mark, vertices) in &self.round {
+        for (mark, solid) in &self.round {
             let mut start = 0.0;
-            for [a, b] in links(&outline(vertices, &lens), true) {
+            for [a, b] in links(&measured(solid).outline(solid, &lens), true) {
                 let ends = [self.near(a), self.near(b)];
                 let kind = LineKind::Outline;
                 lines.push(Line { ends, start: start as f32, kind, arrow: false, sides: None, mark: *mark });
@@ -326,7 +328,7 @@ impl Batches {
         let Measured { surface, smooth, closed, .. } = &*measured;
         let closed = *closed;
         if solid.round && surface.convex {
-            self.round.push((self.mark, solid.vertices.clone()));
+            self.round.push((self.mark, Arc::clone(solid)));
         }
         let (own, first) = (self.mark, self.facets.len() as u32);
         self.opaque = solid.opaque;

@@ -8,7 +8,6 @@ use glam::{DVec2, DVec3};
 use super::body_seams::body_seams;
 use super::bsp::{Matter, Sight, clip};
 use super::corners::{arc_points, circle_points, links, plane_patch};
-use super::ground::hull;
 use super::half_space::patch;
 use super::hatch::{Slant, hatch, hatching};
 use super::line_kind::LineKind;
@@ -335,13 +334,16 @@ impl Cutter {
             return solid.vertices.iter().for_each(|p| self.dot(*p, 2.0));
         }
         let measured = measured(solid);
-        let Measured { surface, smooth, closed, around } = &*measured;
-        if !self.wanted.has_body(*around, &self.lens) {
+        let Measured { surface, smooth, closed, .. } = &*measured;
+        if !self.wanted.has_body(measured.around, &self.lens) {
             return;
         }
         let (closed, faces) = (*closed, self.wanted != Wanted::NoFaces);
         let mut front = vec![false; surface.faces.len()];
-        for (f, face) in surface.faces.iter().enumerate() {
+        // Without faces, which of them look at the viewer is asked by edges and lines across faces alone.
+        let asked =
+            if faces || !(solid.creases.is_empty() && solid.parts.is_empty()) { surface.faces.len() } else { 0 };
+        for (f, face) in surface.faces.iter().enumerate().take(asked) {
             let normal = self.lens.turn(surface.normals[f]);
             front[f] = self.faces_viewer(normal, self.lens.to_view(solid.vertices[face[0] as usize]));
             if !faces && solid.parts.is_empty() {
@@ -362,7 +364,8 @@ impl Cutter {
         self.edges(solid, surface, &front);
         self.role = None;
         if solid.round && surface.convex {
-            self.outline(solid);
+            let corners = measured.outline(solid, &self.lens);
+            self.chain(&corners, true, LineKind::Outline);
         }
     }
 
@@ -393,19 +396,6 @@ impl Cutter {
         self.line(ends, LineKind::Hatch, false);
         self.parts.chains += 1;
     }
-
-    fn outline(&mut self, solid: &Solid) {
-        let corners = outline(&solid.vertices, &self.lens);
-        self.chain(&corners, true, LineKind::Outline);
-    }
-}
-
-/// The outline of a convex body: the convex hull of its shadow, through the vertices that cast it. Empty when part of it
-/// lies behind the eye.
-pub(super) fn outline(vertices: &[DVec3], lens: &Lens) -> Vec<DVec3> {
-    let cast = |&p: &DVec3| lens.project_view(lens.to_view(p)).map(|flat| (flat, p));
-    let shadow: Option<Vec<(DVec2, DVec3)>> = vertices.iter().map(cast).collect();
-    shadow.map_or_else(Vec::new, hull)
 }
 
 /// The polygon itself when it is convex, else triangles about its corners, cut off ear by ear.

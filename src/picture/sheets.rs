@@ -48,8 +48,8 @@ impl Sheet {
 }
 
 /// Sheets by the slope of their normals, so that those of one plane are found among many.
-#[derive(Default)]
-struct Index(Vec<(f64, usize)>);
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Index(Vec<(f64, usize)>);
 
 /// The slope is against this unit vector, in which no body has a symmetry: of a sphere's facets few have the same.
 const ASKEW: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
@@ -59,7 +59,7 @@ fn slope(sheet: &Sheet) -> f64 {
 }
 
 impl Index {
-    fn new(sheets: &[Sheet]) -> Self {
+    pub fn new(sheets: &[Sheet]) -> Self {
         let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (slope(sheet), i)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         Self(all)
@@ -73,17 +73,17 @@ impl Index {
 }
 
 /// Gives every sheet that covers one of a lower layer, or one of `under`, that one's place. `radius` is the picture's size.
-pub(super) fn settle(sheets: &mut [Sheet], marks: &[(Role, Key)], under: &[Sheet], radius: f64) {
+pub(super) fn settle(sheets: &mut [Sheet], marks: &[(Role, Key)], (under, below): (&[Sheet], &Index), radius: f64) {
     let same = SAME * radius;
     let height = |mark: u32| (layer(marks[mark as usize].0), mark);
-    let (below, own) = (Index::new(under), Index::new(sheets));
+    let own = Index::new(sheets);
     // In a crowd it is left open which of two that nobody asks about is above.
     let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(CROWD).is_some();
     let is_plain = |sheet: &Sheet| plain && marks[sheet.mark as usize].0 == Role::Bystander;
     let mut order: Vec<usize> = (0..sheets.len()).filter(|i| !is_plain(&sheets[*i])).collect();
     order.sort_by_key(|&i| height(sheets[i].mark));
     for i in order {
-        if let Some(placed) = placed(&sheets[i], (under, &below), (sheets, &own), height, same) {
+        if let Some(placed) = placed(&sheets[i], (under, below), (sheets, &own), height, same) {
             sheets[i] = placed;
         }
     }

@@ -1,9 +1,11 @@
 //! What stands behind a body whose far side is told from its near one: dots there are hollow and pale, lines thin and dashed,
 //! so that nobody takes them for what is in front. And whether the badge of an opaque body is behind another.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
-use super::measured::measured;
+use super::measured::{Wall, measured};
 use super::theme::{Marker, Rgba, faded};
 use super::{Camera, Form, Key, Mark};
 
@@ -14,7 +16,7 @@ pub struct Veils(Vec<Veil>);
 #[derive(Clone, Debug, PartialEq)]
 struct Veil {
     /// Outward unit normals, and how far along them the faces lie, meters.
-    walls: Vec<(DVec3, f64)>,
+    walls: Arc<Vec<Wall>>,
     /// What is thinner than this hides nothing, meters.
     thin: f64,
     /// Whose body it is, and whether it is opaque instead of a veil.
@@ -38,13 +40,9 @@ impl Veils {
     pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
         let veil = |mark: &Mark| {
             let Form::Solid(solid) = &mark.form else { return None };
-            let surface = &measured((solid.veil || solid.opaque).then_some(solid)?).surface;
-            let wall = |(face, normal): (&Vec<u32>, &DVec3)| (*normal, normal.dot(solid.vertices[face[0] as usize]));
-            let walls: Vec<_> = surface.faces.iter().zip(&surface.normals).map(wall).collect();
-            let low = solid.vertices.iter().copied().reduce(DVec3::min)?;
-            let high = solid.vertices.iter().copied().reduce(DVec3::max)?;
-            let (thin, key, opaque) = (THIN * (high - low).length(), mark.key.clone(), solid.opaque);
-            surface.convex.then_some(Veil { walls, thin, key, opaque })
+            let measured = measured((solid.veil || solid.opaque).then_some(solid)?);
+            let (thin, key, opaque) = (THIN * 2.0 * measured.around.1, mark.key.clone(), solid.opaque);
+            measured.surface.convex.then(|| Veil { walls: measured.walls(solid), thin, key, opaque })
         };
         Self(marks.into_iter().filter_map(veil).collect())
     }
@@ -74,7 +72,7 @@ impl Veils {
         let Some(to_eye) = way.try_normalize() else { return false };
         self.0.iter().filter(|veil| counts(veil)).any(|veil| {
             let (mut from, mut to) = (0.0f64, f64::INFINITY);
-            for (normal, offset) in &veil.walls {
+            for (normal, offset) in veil.walls.iter() {
                 let (outside, along) = (normal.dot(point) - offset, normal.dot(to_eye));
                 match along {
                     _ if along.abs() < 1e-12 && outside > veil.thin => return false,
@@ -100,8 +98,6 @@ pub fn far_ink(ink: Rgba) -> Rgba {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::{Picture, Role, Solid};
     use super::*;
 

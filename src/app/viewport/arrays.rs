@@ -1,6 +1,7 @@
 //! A picture's parts with their inks: what the GPU draws, as pure data.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use glam::{DVec3, Vec3, Vec4};
 
@@ -76,17 +77,19 @@ impl Arrays {
         arrays.dots.extend(&second.dots);
         let (mut i, mut j) = (0, 0);
         while i < first.order.len() || j < second.order.len() {
-            let next = match (first.order.get(i), second.order.get(j)) {
-                (Some(a), Some(b)) => ordered(a, b).is_le(),
-                (next, _) => next.is_some(),
+            // As many of one layer as come before the next of the other.
+            let from = i;
+            i += match second.order.get(j) {
+                Some(b) => first.order[i..].partition_point(|a| ordered(a, b).is_le()),
+                None => first.order.len() - i,
             };
-            if next {
-                arrays.faces.extend(&first.faces, i);
-                i += 1;
-            } else {
-                arrays.faces.extend(&second.faces, j);
-                j += 1;
-            }
+            arrays.faces.extend(&first.faces, from..i);
+            let from = j;
+            j += match first.order.get(i) {
+                Some(a) => second.order[j..].partition_point(|b| ordered(a, b).is_gt()),
+                None => second.order.len() - j,
+            };
+            arrays.faces.extend(&second.faces, from..j);
         }
         arrays
     }
@@ -103,9 +106,9 @@ impl Faces {
         }
     }
 
-    /// Adds one triangle of others.
-    fn extend(&mut self, others: &Self, triangle: usize) {
-        let corners = 3 * triangle..3 * triangle + 3;
+    /// Adds some triangles of others.
+    fn extend(&mut self, others: &Self, triangles: Range<usize>) {
+        let corners = 3 * triangles.start..3 * triangles.end;
         self.positions.extend_from_slice(&others.positions[corners.clone()]);
         self.normals.extend_from_slice(&others.normals[corners.clone()]);
         self.colors.extend_from_slice(&others.colors[corners]);

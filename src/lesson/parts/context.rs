@@ -1,5 +1,8 @@
 //! Where a search is played: both bodies with their trees and parts, as plain data in the world.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use glam::{DQuat, DVec3};
 
 use crate::answer::Shown;
@@ -59,6 +62,8 @@ pub struct Told {
     pub front: Box<dyn Fn(u32) -> Option<[DVec3; 2]> + Send + Sync>,
     /// Vertices and triangles of a body that is one mesh, in the body's frame.
     pub surface: Option<(Vec<DVec3>, Vec<[u32; 3]>)>,
+    /// Parts in the world, by their numbers: those that were told of.
+    pub placed: Mutex<BTreeMap<u32, Arc<Solid>>>,
 }
 
 impl Told {
@@ -68,10 +73,14 @@ impl Told {
     }
 
     /// A part in the world.
-    pub fn part(&self, part: u32) -> Solid {
-        let mut solid = (self.solid)(part);
-        solid.vertices.iter_mut().for_each(|p| *p = self.world(*p));
-        solid
+    pub fn part(&self, part: u32) -> Arc<Solid> {
+        let made = || {
+            let mut solid = (self.solid)(part);
+            solid.vertices.iter_mut().for_each(|p| *p = self.world(*p));
+            Arc::new(solid)
+        };
+        let mut placed = self.placed.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(placed.entry(part).or_insert_with(made))
     }
 
     /// The edges of a node's box, in the world.

@@ -1,6 +1,8 @@
 //! What people see of the search for the first contact of two bodies of parts: which nodes may meet and when, which never do, and which
 //! two parts meet first. The same in space and in the plane.
 
+use std::sync::Arc;
+
 use glam::{DQuat, DVec3};
 
 use super::super::cast::{seconds, verdict_in_world};
@@ -82,12 +84,10 @@ fn of_a_kind(a: f64, b: f64) -> Option<[f64; 2]> {
 
 impl Meeting {
     /// A part where its body has carried it at a moment.
-    fn at(&self, told: &Told, body: usize, part: u32, t: f64) -> Solid {
+    fn at(&self, told: &Told, body: usize, part: u32, t: f64) -> Arc<Solid> {
         let turn = DQuat::from_scaled_axis(self.course.spins[body] * t);
         let home = told.position + self.course.velocities[body] * t;
-        let mut solid = told.part(part);
-        solid.vertices.iter_mut().for_each(|p| *p = home + turn * (*p - told.position));
-        solid
+        told.part(part).elsewhere(turn, |p| home + turn * (p - told.position))
     }
 }
 
@@ -197,7 +197,7 @@ impl Asking for Meeting {
         for (body, told) in bodies.told.iter().enumerate() {
             let key = format!("part/{}", ["a", "b"][body]);
             if t > 0.0 || told.named.count > 1 {
-                world::outlined(picture, self.at(told, body, asked.parts[body], t), key, role);
+                world::outlined(picture, &self.at(told, body, asked.parts[body], t), key, role);
             }
         }
         let Some([a, b]) = answer.and_then(|answer| answer.witness) else { return };

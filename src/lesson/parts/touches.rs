@@ -153,7 +153,7 @@ impl Asking for Contacts {
         }
         for (body, told) in bodies.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
             let key = format!("part/{}/{}", ["a", "b"][body], asked.parts[body]);
-            world::outlined(picture, told.part(asked.parts[body]), key, role);
+            world::outlined(picture, &told.part(asked.parts[body]), key, role);
         }
         for (k, point) in answer.points.iter().enumerate() {
             let at = bodies.home() + 0.5 * (point.on_a + point.on_b);

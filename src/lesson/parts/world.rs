@@ -34,7 +34,7 @@ fn body(picture: &mut Picture, told: &Told, role: Role) {
     }
     for part in 0..told.named.count.min(MOST_PARTS) {
         let key = if told.named.count == 1 { format!("body/{name}") } else { format!("body/{name}/{part}") };
-        picture.body(role, key, &Arc::new(told.part(part)));
+        picture.body(role, key, &told.part(part));
     }
 }
 
@@ -81,15 +81,20 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
 }
 
 /// A part. Edges alone where there are some: the faces lie in those of the body.
-pub(super) fn outlined(picture: &mut Picture, solid: Solid, key: String, role: Role) {
-    let outline = if solid.creases.len() > 1 && !solid.round { Solid { faces: Vec::new(), ..solid } } else { solid };
-    picture.body(role, key, &Arc::new(outline));
+pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, role: Role) {
+    if solid.creases.len() > 1 && !solid.round {
+        let (vertices, creases) = (solid.vertices.clone(), solid.creases.clone());
+        let Solid { sampled, opaque, veil, pale, round, .. } = **solid;
+        let outline = Solid { vertices, creases, sampled, opaque, veil, pale, round, ..Solid::default() };
+        return picture.body(role, key, &Arc::new(outline));
+    }
+    picture.body(role, key, solid);
 }
 
 /// Two parts, with the line between their closest points.
 pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role: Role) {
     for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
-        outlined(picture, told.part(asked.parts[body]), format!("part/{}", ["a", "b"][body]), role);
+        outlined(picture, &told.part(asked.parts[body]), format!("part/{}", ["a", "b"][body]), role);
     }
     let Some(answer) = &asked.answer else { return };
     let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.home());
@@ -108,7 +113,7 @@ pub(super) fn behind(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
         let Some([middle, normal]) = (told.front)(parts[body]) else { continue };
         let (from, normal) = (told.world(middle), told.rotation * normal);
         let other = context.told[1 - body].middle;
-        picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &Arc::new(told.part(parts[body])));
+        picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &told.part(parts[body]));
         picture.arrow(Role::Normal, "front", from, from + normal * (0.12 * context.size()));
         picture.add(Role::Removed, "behind", Form::Link([from, other]));
     }

@@ -1,7 +1,7 @@
 //! A body of a scene, convex or made of parts, as this engine has it, and as a lesson sees it.
 
 use std::hint::black_box;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use glam::{DQuat, DVec3};
 
@@ -222,6 +222,7 @@ impl<K: Kind> Member<K> {
             solid: Box::new(move |part| K::solid(&solids.body, part)),
             front: Box::new(move |part| K::front(&fronts.body, part)),
             surface: surface(&self.drawn.shape),
+            placed: Mutex::default(),
         }
     }
 }
