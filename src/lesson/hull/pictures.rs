@@ -168,16 +168,20 @@ pub(super) fn apex(view: &StepView) -> Picture {
     let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return now(view, view.before) };
     let mut world = hull(view, view.before, &[], |face| face == start);
     tip(&mut world, view, apex);
-    let corners = view.places(start);
-    let at = view.context.at(apex);
-    let normal = view.area(start).normalize_or_zero();
-    let foot = at - normal * normal.dot(at - corners[0]);
+    let (corners, at) = (view.places(start), view.context.at(apex));
     world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
-    world.segment(Role::Upper, "height", foot, at);
+    height_of(&mut world, view, start, at);
     let height = length(view.height());
     world.label(Role::NewSupport, view.context.key(apex), at, format!("{}, {height}", point_name(apex)));
     far_side(&mut world, view);
     world
+}
+
+/// How high the apex is above the face where it waited.
+fn height_of(world: &mut Picture, view: &StepView, start: u32, apex: DVec3) {
+    let normal = view.area(start).normalize_or_zero();
+    let foot = apex - normal * normal.dot(apex - view.places(start)[0]);
+    world.segment(Role::Upper, "height", foot, apex);
 }
 
 /// What the apex sees, hatched.
@@ -195,11 +199,22 @@ pub(super) fn visible(view: &StepView) -> Picture {
     world
 }
 
-/// The loop round what the apex sees, its edges numbered in their order.
+/// The loop round what the apex sees, its edges numbered in their order, and the edges of the cone that comes.
 pub(super) fn horizon(view: &StepView) -> Picture {
     let mut world = visible(view);
+    if let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) {
+        height_of(&mut world, view, start, view.context.at(apex));
+        coming(&mut world, view, apex);
+    }
     loop_round(&mut world, view);
     world
+}
+
+/// From the corners of the horizon to the apex.
+fn coming(world: &mut Picture, view: &StepView, apex: u32) {
+    for edge in &view.after.horizon {
+        view.context.line(world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
+    }
 }
 
 fn loop_round(world: &mut Picture, view: &StepView) {
@@ -239,9 +254,7 @@ fn numbered(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec<DVec3> 
 pub(super) fn cone(view: &StepView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.after) };
     let mut world = hull(view, view.after, &[], |face| face >= view.after.added);
-    for edge in &view.after.horizon {
-        view.context.line(&mut world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
-    }
+    coming(&mut world, view, apex);
     loop_round(&mut world, view);
     tip(&mut world, view, apex);
     view.context.named(&mut world, Role::NewSupport, apex);

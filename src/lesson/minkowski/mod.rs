@@ -155,21 +155,26 @@ struct StepView<'a> {
 }
 
 impl StepView<'_> {
-    /// How many faces there are of each kind, and of a face that is new its area.
-    /// So many faces of each kind were found.
-    fn counts(&self) -> [usize; 4] {
-        let of = |wanted: FaceKind| self.faces.iter().filter(|face| kind(&face.origin) == wanted).count();
+    /// The faces that are told of by a beat at this line: the one of this step is found in its last beat.
+    fn told(&self, line: &str) -> &[Facet] {
+        let untold = usize::from(matches!(line, "farthest" | "crossing"));
+        &self.faces[..self.faces.len().saturating_sub(untold)]
+    }
+
+    /// So many of these faces are of each kind.
+    fn counts(faces: &[Facet]) -> [usize; 4] {
+        let of = |wanted: FaceKind| faces.iter().filter(|face| kind(&face.origin) == wanted).count();
         FaceKind::ALL.map(of)
     }
 
-    fn values(&self, lit: Option<usize>) -> Vec<Value> {
-        let [a, b, both, edges] = self.counts().map(count);
+    fn values(&self, faces: &[Facet], lit: Option<usize>) -> Vec<Value> {
+        let [a, b, both, edges] = Self::counts(faces).map(count);
         let mut values = vec![
             Value::new("F_A", "faces of A", a, "cso/faces"),
             Value::new("F_B", "faces of −B", b, "cso/faces"),
             Value::new("F_AB", "faces of both", both, "cso/faces"),
             Value::new("E×E", "edge × edge", edges, "cso/faces"),
-            Value::new("F", "faces of A − B", count(self.faces.len()), "cso/faces"),
+            Value::new("F", "faces of A − B", count(faces.len()), "cso/faces"),
             Value::new("V", "corners of A − B", count(self.state.corners), "cso/faces"),
         ];
         // Where no two faces are parallel, nothing is said of such.
@@ -205,12 +210,12 @@ impl StepView<'_> {
         let mut pictures = Pictures::world(world);
         *pictures.edit(CSO) = self.cso(lit);
         *pictures.edit(SPHERE) = sphere;
-        key(pictures.edit(SPHERE), &self.counts(), self.context.has_both);
+        key(pictures.edit(SPHERE), &Self::counts(self.told(line)), self.context.has_both);
         Beat {
             line,
             say,
             pictures: self.detail.full(|| pictures),
-            values: self.detail.full(|| self.values(lit)),
+            values: self.detail.full(|| self.values(self.told(line), lit)),
             tables: self.detail.full(|| vec![self.table()]),
             ..Beat::default()
         }

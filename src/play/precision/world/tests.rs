@@ -8,7 +8,7 @@ use super::super::engine::prelude::*;
 use super::*;
 use crate::lesson::dynamics::CARD;
 use crate::lesson::{Beat, EndingKind, Event, Lesson, WORLD, label};
-use crate::picture::Role;
+use crate::picture::{Form, Role};
 use crate::play::Run as _;
 use crate::play::replay::Replay;
 use crate::scene;
@@ -93,6 +93,30 @@ fn the_start_is_one_beat_and_direct_frames_and_split_ones_end_as_they_should() {
         assert_eq!((last.line, last.event), ("end", Some(Event::Stop(EndingKind::Success))));
         assert!(beats.iter().all(|beat| !beat.pictures.of(WORLD).marks.is_empty()));
     }
+}
+
+/// While bounds of friction still move nothing is applied, yet each round tells what it has found.
+#[test]
+fn each_round_of_a_direct_solve_tells_its_impulses_and_how_far_it_is_from_the_end() {
+    // In the first round friction holds nothing, as there is no push yet: bounds follow from round to round.
+    let lesson = lesson(Options { solver: Solver::Direct, ..Options::default() }, 1);
+    let beats: Vec<Beat> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect();
+    let rounds: Vec<&Beat> = beats.iter().filter(|beat| beat.line == "direct").collect();
+    assert!(rounds.len() >= 2, "{}", rounds.len());
+    let reach = |beat: &Beat, role: Role| {
+        let marks = beat.pictures.of("impulses").marks.iter().filter(|mark| mark.role == role);
+        let ends = marks.filter_map(|mark| if let Form::Segment([_, to]) = mark.form { Some(to.x) } else { None });
+        ends.fold(0.0, f64::max)
+    };
+    let (first, last) = (rounds[0], rounds[rounds.len() - 1]);
+    let pushed = reach(last, Role::Witness);
+    assert!(pushed > 0.1 && reach(first, Role::Witness) > 0.5 * pushed, "{pushed}");
+    assert!(first.say.contains("The row that changes most is") && first.pictures.of("row").marks.len() > 8);
+    assert!(!first.pictures.of(WORLD).marks.iter().all(|mark| mark.role != Role::Witness));
+    let left = |beat: &Beat| beat.points.iter().find(|(series, _)| *series == 0).map(|(_, value)| *value);
+    let begun = beats.iter().find(|beat| beat.line == "prepare").and_then(left).unwrap();
+    let ways: Vec<f64> = rounds.iter().filter_map(|beat| left(beat)).collect();
+    assert!(begun > 0.1 && ways.len() == rounds.len() && ways[ways.len() - 1] < 1e-9, "{begun} {ways:?}");
 }
 
 /// Traces or a table of changes: what is drawn of the rows is of one kind in all frames of a run.
