@@ -15,7 +15,7 @@ const BAR: f64 = 0.1;
 const FAR: f64 = 1.15;
 
 /// Room for names beside the zero line, as a share of the longest bar.
-const NAMES: f64 = 0.9;
+const NAMES: f64 = 2.0;
 
 /// A row: its name, from where to where it reaches, and in whose ink.
 struct Bar {
@@ -69,7 +69,7 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
     let reach = bars.iter().flat_map(|bar| bar.ends).map(x);
     let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
     // Beside a bracket around 0 stand two numbers.
-    let names = if least < 0.0 && most > 0.0 { 1.6 * NAMES } else { NAMES };
+    let names = if least < 0.0 && most > 0.0 { 1.1 * NAMES } else { NAMES };
     let low = DVec3::new(least - if most > 0.0 { NAMES } else { 0.05 }, -(bars.len() as f64) * ROW, 0.0);
     let high = DVec3::new(most + if least < 0.0 || most == 0.0 { names } else { 0.05 }, ROW, 0.0);
     let (caption, note) = match bars.is_empty() {
