@@ -24,7 +24,7 @@ impl Verdict {
         }
         // How it came about is told in the sentence.
         if self.outcome == "ClipEmptyUsedClosest" {
-            return String::from("Closest points");
+            return String::from("Clip empty, closest points used");
         }
         in_words(self.outcome)
     }

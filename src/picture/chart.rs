@@ -165,7 +165,9 @@ impl Painter {
         // What is counted has no numbers between.
         let least = ((high - low) * APART / length.max(1.0)).max(if name == COUNTED { 1.0 } else { 0.0 });
         let color = self.paper.faint;
-        for (value, text) in numbers([low, high], least, decades, power) {
+        // An axis that is no longer than its numbers are high has none.
+        let numbers = if length < 2.0 * LETTERS { Vec::new() } else { numbers([low, high], least, decades, power) };
+        for (value, text) in numbers {
             let place = self.at(DVec3::new(value, value, 0.0));
             let (ends, at, align) = match up {
                 true => (

@@ -195,11 +195,11 @@ fn moved(setting: &Setting, world: &World) -> String {
         }
         _ => "",
     };
-    format!(
-        "All bodies move with their velocities for h = {} s; the fastest moves at {} m/s.{extra}",
-        shown(setting.h),
-        shown(fastest)
-    )
+    let fast = match fastest <= rounding(setting, world) {
+        true => String::from("none moves faster than rounding does"),
+        false => format!("the fastest moves at {} m/s", shown(fastest)),
+    };
+    format!("All bodies move with their velocities for h = {} s; {fast}.{extra}", shown(setting.h))
 }
 
 /// How fast a body is that has diverged; nothing where that is no number.

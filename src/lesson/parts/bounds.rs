@@ -8,7 +8,7 @@ use crate::snapshot::parts::{Entry, Search};
 pub const BOUNDS: &str = "bounds";
 
 /// Rows that can be read.
-const MOST: usize = 14;
+const MOST: usize = 10;
 
 /// How bounds are written, and where they stand on the scale.
 pub(super) struct Ink<'a> {
@@ -79,7 +79,7 @@ pub(super) fn picture<A>(
             // One that begins beyond the scale is seen at its end.
             ends: [shown.map_or(place.min(1.0e12), |[low, high]| place.min(high - 0.03 * (high - low))), f64::INFINITY],
             row: top + 0.5,
-            thickness: 0.5,
+            thickness: 0.6,
             solid: *role == Role::Axis,
             text: (ink.text)(entry.bound),
         };

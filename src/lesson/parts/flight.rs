@@ -107,6 +107,8 @@ impl Asking for Meeting {
 
     fn shown(&self, bodies: &Bodies, key: f64) -> Shown {
         match bound(key) {
+            // On a scale of distances a moment is told in full.
+            Bound::Meets(t) if self.meets => Shown::from(format!("from {} on", seconds(t))),
             Bound::Meets(t) => Shown::from(format!("may meet from {} on", seconds(t))),
             Bound::Misses(gap) => Shown::from(format!("never: {} apart", bodies.length(gap))),
         }

@@ -64,6 +64,11 @@ pub(in crate::picture) fn numbers(
     if powers.len() > 1 {
         return powers;
     }
+    // Where there is no room for more, the first and the last tell how far it goes.
+    let [first, last] = [low.ceil(), high.floor()];
+    if step > 1.0 && last > first {
+        return [first, last].map(|value| (value, power(value as i64))).to_vec();
+    }
     let within = |exponent: &f64| *exponent >= low && *exponent <= high;
     let decades = low.floor() as i64..=high.floor() as i64;
     let fine = decades.flat_map(|k| [1.0, 2.0, 5.0].map(|m: f64| (m.log10() + k as f64, m * 10f64.powi(k as i32))));
@@ -163,6 +168,16 @@ mod tests {
     fn a_scale_has_two_numbers_where_there_is_room_for_them() {
         assert_eq!(step_for([-0.3, 1.7], 2.0), Some(1.0), "0 and 2 are not both there, 0 and 1 are");
         assert_eq!(step_for([-3.0, 3.0], 2.0), Some(2.0), "enough numbers");
+    }
+
+    #[test]
+    fn an_axis_of_decades_without_room_has_its_first_and_its_last_number() {
+        let power = |exponent: i64| format!("10^{exponent}");
+        let texts =
+            |ends, least| numbers(ends, least, true, power).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+        assert_eq!(texts([0.8, 6.0], 40.0), ["10^1", "10^6"], "not all of 1, 2, 5, 10, 20, 50 and so on");
+        assert_eq!(texts([0.0, 6.0], 2.0), ["10^0", "10^2", "10^4", "10^6"]);
+        assert_eq!(texts([0.1, 0.8], 0.2), ["2", "5"]);
     }
 
     #[test]

@@ -15,7 +15,10 @@ const BAR: f64 = 0.1;
 const FAR: f64 = 1.15;
 
 /// Room for names beside the zero line, as a share of the longest bar.
-const NAMES: f64 = 0.9;
+const NAMES: f64 = 1.4;
+
+/// From the zero line to a name, as a share of the longest bar.
+const OFF: f64 = 0.04;
 
 /// A row: its name, from where to where it reaches, and in whose ink.
 struct Bar {
@@ -69,7 +72,7 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
     let reach = bars.iter().flat_map(|bar| bar.ends).map(x);
     let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
     // Beside a bracket around 0 stand two numbers.
-    let names = if least < 0.0 && most > 0.0 { 1.6 * NAMES } else { NAMES };
+    let names = if least < 0.0 && most > 0.0 { 1.2 * NAMES } else { NAMES };
     let low = DVec3::new(least - if most > 0.0 { NAMES } else { 0.05 }, -(bars.len() as f64) * ROW, 0.0);
     let high = DVec3::new(most + if least < 0.0 || most == 0.0 { names } else { 0.05 }, ROW, 0.0);
     let (caption, note) = match bars.is_empty() {
@@ -105,9 +108,9 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
         // Names stand on the free side of the line.
         let free = match (from.min(to) < 0.0, from.max(to) > 0.0) {
             // A bracket around 0 leaves neither side free.
-            (true, true) => from.max(to) + 0.02,
-            (_, true) => -0.02,
-            _ => 0.02,
+            (true, true) => from.max(to) + OFF,
+            (_, true) => -OFF,
+            _ => OFF,
         };
         picture.label(bar.role, key, DVec3::new(free, y, 0.0), bar.name);
     }
