@@ -147,22 +147,19 @@ fn search(told: &Told<'_>) -> Vec<Beat> {
 fn bound(told: &Told<'_>, surface: StopTest) -> Beat {
     let Some(bound) = told.after.bound else { return Beat::default() };
     let [a, b] = bound.turning;
-    let turn = match (a > 0.0, b > 0.0) {
-        (true, true) => format!(" by A's turning by {} m and by B's by {} m at most", &*number(a), &*number(b)),
-        (true, false) => format!(" by A's turning by {} m at most", &*number(a)),
-        (false, true) => format!(" by B's turning by {} m at most", &*number(b)),
-        (false, false) => String::new(),
+    let turns = match (a > 0.0, b > 0.0) {
+        (true, true) => format!("A's turning closes it by at most {} and B's by at most {}", &*number(a), &*number(b)),
+        (true, false) => format!("A's turning closes it by at most {}", &*number(a)),
+        (false, true) => format!("B's turning closes it by at most {}", &*number(b)),
+        (false, false) => String::from("Nothing turns"),
     };
     let does = if bound.along < 0.0 { "open" } else { "close" };
-    let closes = if bound.along < 0.0 && !turn.is_empty() { ", while it is closed" } else { "" };
     let all = match bound.sum {
-        sum if sum < 0.0 => format!("it opens by at least {} m a second", &*number(-sum)),
-        sum => format!("it closes by no more than {} m a second", &*number(sum)),
+        sum if sum < 0.0 => format!("it widens by at least {} m a second", &*number(-sum)),
+        sum => format!("it narrows by no more than {} m a second", &*number(sum)),
     };
-    let say = format!(
-        "Along n the velocities {does} the gap by {} m every second{closes}{turn}: together {all}.",
-        &*number(bound.along.abs())
-    );
+    let along = number(bound.along.abs());
+    let say = format!("Along n the velocities {does} the gap by {} m a second. {turns}: together {all}.", &*along);
     let mut beat = told.beat("bound", say, Event::Bound);
     beat.values.extend(told.detail.full(|| told.bound()));
     beat.stops = vec![surface];
