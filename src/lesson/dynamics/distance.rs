@@ -36,7 +36,8 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     // What has come to rounding stands well below all else.
     let least = if curve.iter().any(|(_, _, value)| *value <= rounding) { 4.0 } else { 1.0 };
     let (top, bottom) = (top.ceil(), bottom.floor().min(top.ceil() - least));
-    let last = curve.iter().map(|(x, _, _)| *x).fold(1.0, f64::max).ceil();
+    // Iterations are counted by whole numbers: of few there is room for half ones.
+    let last = curve.iter().map(|(x, _, _)| *x).fold(3.0, f64::max).ceil();
     let at = |x: f64, value: f64| DVec3::new(x, value.max(1e-300).log10().clamp(bottom, top), 0.0);
     let axis = |up: bool, ends: [f64; 2], name: String| Form::Axis { up, ends, decades: up, name };
     picture.add(Role::Grid, "axis", axis(false, [0.0, last], turn.to_owned()));

@@ -351,3 +351,48 @@ fn casts_show_the_bodies_at_the_end_of_the_bracket_once_it_is_told() {
         assert!(told.iter().all(|(known, drawn)| *known || !drawn), "{name}: not before t₁ is known");
     }
 }
+
+#[test]
+fn the_clip_plane_and_its_free_side_stay_through_all_beats_of_their_step() {
+    for (name, query) in [("cast-boxes", "ray cast"), ("planar-cast-rectangles", "ray cast")] {
+        let lesson = lesson(name, query);
+        let mut pierced = 0;
+        for beat in (0..lesson.steps()).flat_map(|step| lesson.beats(step)) {
+            if !matches!(beat.line, "support" | "clip" | "reduce" | "pierce") {
+                continue;
+            }
+            pierced += usize::from(beat.line == "pierce");
+            let free = |mark: &Mark| match &mark.form {
+                Form::HalfSpace { .. } => mark.role == Role::Bound,
+                Form::Polygon(_) => mark.role == Role::Bound && mark.key.0.ends_with("/free"),
+                _ => false,
+            };
+            let marks = &beat.pictures.of("cso").marks;
+            assert!(marks.iter().any(free), "{name}, {}: the side without contact", beat.line);
+            assert!(marks.iter().any(|mark| mark.role == Role::NewSupport), "{name}, {}: p", beat.line);
+        }
+        assert!(pierced > 0, "{name}: a beat in which the ray pierces W");
+    }
+}
+
+#[test]
+fn a_difference_counts_a_face_in_the_beat_that_finds_it() {
+    let lesson = lesson("minkowski-tetra-box", "difference");
+    let counted = |picture: &Picture| -> Vec<usize> {
+        let entries = picture.marks.iter().filter_map(|mark| match &mark.form {
+            Form::Entry { note, .. } => note.parse().ok(),
+            _ => None,
+        });
+        entries.collect()
+    };
+    let mut before = 0;
+    for beat in (0..lesson.steps()).flat_map(|step| lesson.beats(step)) {
+        let found = counted(beat.pictures.of("sphere"));
+        let [parts @ .., all] = &found[..] else { panic!("{}: no key", beat.line) };
+        assert_eq!(parts.iter().sum::<usize>(), *all, "{}", beat.line);
+        let new = usize::from(matches!(beat.line, "face" | "parallelogram"));
+        assert_eq!(*all, before + new, "{}", beat.line);
+        before = *all;
+    }
+    assert_eq!(before, 21, "4 of A, 6 of −B and 11 of two edges");
+}
