@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::player::Player;
 use super::recording::Recording;
-use crate::check::divergence;
+use crate::check::{compare, divergence};
 use crate::lesson::{Lesson, Verdict};
 use crate::play::{self, Precision, QueryError, Run};
 use crate::scene::model::{Query, Scene};
@@ -53,6 +53,8 @@ pub struct Second {
     pub verdict: Verdict,
     /// Where the two runs part: step and beat from 0, and how.
     pub parts: Option<(usize, usize, String)>,
+    /// Why both answers cannot be true, where they cannot.
+    pub against: Option<String>,
 }
 
 /// What came of a question.
@@ -139,7 +141,11 @@ impl Opened {
         let second = other.map(|lesson| {
             let parts = divergence(shown.as_ref(), lesson.as_ref());
             let parts = parts.map(|parts| (parts.step, parts.beat, parts.message));
-            Second { verdict: lesson.verdict().clone(), parts }
+            let verdict = lesson.verdict().clone();
+            let (findings, names) =
+                ([&shown.verdict().finding, &verdict.finding], [precision.name(), precision.other().name()]);
+            let against = compare::of_precisions(&question.scene, &question.query, frame, findings, names);
+            Second { verdict, parts, against }
         });
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
         Answer { id, frame, recording: Ok(Arc::new(Recording::new(shown, hulls))), second, passing }

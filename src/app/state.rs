@@ -32,7 +32,7 @@ use super::why::Why;
 use glam::DVec2;
 
 use crate::answer::Found as _;
-use crate::check::{Divergence, contradiction};
+use crate::check::Divergence;
 use crate::lesson::{Backdrop, Beat, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
 use crate::play::{self, QueryError};
@@ -378,12 +378,12 @@ impl State {
 
     /// How the two precisions differ, in words; none when they agree.
     pub fn disagreement(&self) -> Option<String> {
-        let (shown, second) = (self.verdict()?, &self.second.as_ref()?.verdict);
+        let (shown, second) = (self.verdict()?, self.second.as_ref()?);
         let (this, other) = (self.focus.precision.name(), self.focus.precision.other().name());
-        if let Some(why) = contradiction(&shown.finding, &second.finding, [this, other], 0.0) {
+        if let Some(why) = &second.against {
             return Some(format!("{why}: one of them is wrong."));
         }
-        let [ours, theirs] = [shown.finding.status(), second.finding.status()];
+        let [ours, theirs] = [shown.finding.status(), second.verdict.finding.status()];
         (ours != theirs).then(|| format!("{this} says {ours}, {other} says {theirs}."))
     }
 }

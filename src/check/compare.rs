@@ -95,6 +95,19 @@ fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
     contradiction(&first.finding, &second.finding, [&names[0], &names[1]], rounding)
 }
 
+/// Why what both precisions answer to a query in a frame cannot both be true: their proofs hold of inputs that `f32` has
+/// rounded. `names` are those who answered.
+pub fn of_precisions(
+    scene: &Scene,
+    query: &Query,
+    frame: usize,
+    [one, other]: [&Finding; 2],
+    names: [&str; 2],
+) -> Option<String> {
+    let bodies = Bodies::of(scene, query).map_or_else(Vec::new, |bodies| bodies.at(frame));
+    contradiction(one, other, names, rounding(&bodies))
+}
+
 /// By how much lengths of these bodies may be off where their numbers were rounded to single precision, meters.
 pub(super) fn rounding(bodies: &[Placed<'_>]) -> f64 {
     let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);

@@ -62,6 +62,7 @@ pub mod theme;
 pub mod tiles;
 mod triangles;
 pub mod veil;
+mod wanted;
 
 pub use backing::Backing;
 pub use body_seams::is_crowd;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 
 use super::body_seams::body_seams;
 use super::bsp::{Matter, Sight, clip};
@@ -15,6 +15,7 @@ use super::mark::outside_of_space;
 use super::measured::{Measured, measured};
 use super::surface::{Surface, newell};
 use super::veil::Veils;
+use super::wanted::Wanted;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
 
 /// A face's look.
@@ -81,42 +82,6 @@ const FOREMOST: f64 = 0.9 / NEARER;
 
 /// The light: from the upper left, behind the viewer's shoulder.
 const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
-
-/// What of a picture is cut up.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Wanted {
-    /// Everything.
-    All,
-    /// Everything but faces.
-    NoFaces,
-    /// What may be seen in a box of the pane, low and high in halves of its height from the middle: no faces outside it, and none
-    /// of a body outside it.
-    Within([DVec2; 2]),
-}
-
-impl Wanted {
-    /// Whether a face is, with these corners in view coordinates.
-    fn has(self, corners: &[DVec3], lens: &Lens) -> bool {
-        let Self::Within([low, high]) = self else { return self == Self::All };
-        let spots: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
-        let Some(spots) = spots else { return true };
-        let outside = |side: &dyn Fn(DVec2) -> bool| spots.iter().all(|spot| side(*spot));
-        !(outside(&|p| p.x < low.x)
-            || outside(&|p| p.x > high.x)
-            || outside(&|p| p.y < low.y)
-            || outside(&|p| p.y > high.y))
-    }
-
-    /// Whether anything of a body is that lies in this sphere: middle and radius, world. Only parallel rays tell that it is not.
-    fn has_body(self, (middle, radius): (DVec3, f64), lens: &Lens) -> bool {
-        let Self::Within([low, high]) = self else { return true };
-        let middle = lens.to_view(middle);
-        let ends = [middle, middle + DVec3::X * radius].map(|p| lens.project_view(p));
-        let ([Some(spot), Some(rim)], true) = (ends, lens.camera().orthographic) else { return true };
-        let reach = 1.01 * (rim.x - spot.x);
-        !(spot.cmplt(low - reach).any() || spot.cmpgt(high + reach).any())
-    }
-}
 
 struct Cutter {
     lens: Lens,

@@ -6,9 +6,10 @@ use super::bsp::{Piece, back_to_front, by_depth};
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::join::{Placed, join};
 use super::line_kind::{INNER_SHARE, LineKind, crowding};
-use super::parts::{LineLook, Parts, Wanted, cut, cut_some, sight};
+use super::parts::{LineLook, Parts, cut, cut_some, sight};
 use super::theme::{Ink, Marker, Rgba, badge_ink, faded, opaque_fill, over, tone, word_color};
 use super::veil::{FAR_SIZE, PALE, Veils, far_ink, far_marker};
+use super::wanted::Wanted;
 use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.

@@ -3,7 +3,7 @@
 use super::notation::{least_energy, points, rounding, shown};
 use super::shows::Shows;
 use super::work::Work;
-use super::{WorldContext, colors, has_rows};
+use super::{WorldContext, colors, has_rows, rounds};
 use crate::answer::{Shown, number};
 use crate::lesson::{Row, Table, Value};
 use crate::snapshot::dynamics::{Bounds, Energy, Iteration, Phase, World};
@@ -98,6 +98,13 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
     let mut put = |symbol, meaning, x: f64, key| values.push(Value::new(symbol, meaning, number(symbol, x), key));
     if let Some(iteration) = shows.iteration {
         iterated(world, iteration, shows.did, beat, &mut put);
+    } else if let Some(change) = rounds::iteration(shows) {
+        put("λ before", "of the round before, N s", change.from.x, "before");
+        put("λ", "of this round, N s", change.to.x, "row");
+        if world.constraints[change.at as usize].rows == 2 {
+            put("λ₂ before", "likewise, of the second row, N s", change.from.y, "before");
+            put("λ₂", "likewise, N s", change.to.y, "row");
+        }
     }
     if let (Some(Phase::Kick), Some(work)) = (shows.did, context.history.work(step)) {
         put("ΔE", "what gravity and forces add to the kinetic energy in this solve, J", work.kick_of_solve, "world");

@@ -24,6 +24,19 @@ fn state(scene: Scene) -> State {
 }
 
 #[test]
+fn what_single_precision_rounds_is_no_disagreement() {
+    // 1e-8 of a height of 3.8 m: less than `f32` can tell, more than `f64` may be off.
+    let state = state(scene("hierarchy-stone"));
+    let heights =
+        [state.verdict().unwrap(), &state.second.as_ref().unwrap().verdict].map(|verdict| match &verdict.finding {
+            Finding::Farthest(found) => found.value,
+            other => panic!("{other:?}"),
+        });
+    assert!(heights[0] != heights[1] && (heights[0] - heights[1]).abs() < 1e-6, "{heights:?}");
+    assert_eq!(state.disagreement(), None);
+}
+
+#[test]
 fn a_hull_can_be_stepped_edited_and_undone() {
     for name in ["planar-graham", "planar-jarvis", "quickhull-points"] {
         let mut state = state(scene(name));
