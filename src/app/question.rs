@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::player::Player;
 use super::recording::Recording;
-use crate::check::{compare, divergence};
+use crate::check::{Bodies, compare, divergence};
 use crate::lesson::{Lesson, Verdict};
 use crate::play::{self, Precision, QueryError, Run};
 use crate::scene::model::{Query, Scene};
@@ -144,7 +144,8 @@ impl Opened {
             let verdict = lesson.verdict().clone();
             let (findings, names) =
                 ([&shown.verdict().finding, &verdict.finding], [precision.name(), precision.other().name()]);
-            let against = compare::of_precisions(&question.scene, &question.query, frame, findings, names);
+            let bodies = Bodies::of(&question.scene, &question.query).map_or_else(Vec::new, |all| all.at(frame));
+            let against = compare::of_precisions(&bodies, findings, names);
             Second { verdict, parts, against }
         });
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);

@@ -95,21 +95,14 @@ fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
     contradiction(&first.finding, &second.finding, [&names[0], &names[1]], rounding)
 }
 
-/// Why what both precisions answer to a query in a frame cannot both be true: their proofs hold of inputs that `f32` has
+/// Why what both precisions answer about these bodies cannot both be true: both proofs hold of the truth, of inputs that `f32` has
 /// rounded. `names` are those who answered.
-pub fn of_precisions(
-    scene: &Scene,
-    query: &Query,
-    frame: usize,
-    [one, other]: [&Finding; 2],
-    names: [&str; 2],
-) -> Option<String> {
-    let bodies = Bodies::of(scene, query).map_or_else(Vec::new, |bodies| bodies.at(frame));
-    contradiction(one, other, names, rounding(&bodies))
+pub fn of_precisions(bodies: &[Placed<'_>], [one, other]: [&Finding; 2], names: [&str; 2]) -> Option<String> {
+    contradiction(one, other, names, rounding(bodies))
 }
 
 /// By how much lengths of these bodies may be off where their numbers were rounded to single precision, meters.
-pub(super) fn rounding(bodies: &[Placed<'_>]) -> f64 {
+fn rounding(bodies: &[Placed<'_>]) -> f64 {
     let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);
     8.0 * Precision::F32.eps() * (bodies.iter().map(Placed::radius).sum::<f64>() + farthest)
 }

@@ -278,10 +278,9 @@ impl<'a> Asked<'a> {
         found.into_iter().map(|(kind, message)| failure(kind, last, message)).collect()
     }
 
-    /// Both proofs hold of the truth (of inputs that `f32` has rounded), so they must allow one.
+    /// Whether the answers of both precisions contradict each other, and where the runs part.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
-        let rounding = compare::rounding(bodies);
-        let why = contradiction(&exact.finding, &quick.finding, ["f64", "f32"], rounding)?;
+        let why = compare::of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
         let parting = match &lessons {
             [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),

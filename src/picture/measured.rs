@@ -66,6 +66,11 @@ impl<V, const N: usize> Store<V, N> {
         let made = || (solids.map(Arc::downgrade), Rc::new(make()));
         Rc::clone(&self.kept.entry(solids.map(Arc::as_ptr)).or_insert_with(made).1)
     }
+
+    /// The same, if it was found out before.
+    fn known(&self, solids: [&Arc<Solid>; N]) -> Option<Rc<V>> {
+        self.kept.get(&solids.map(Arc::as_ptr)).map(|(_, known)| Rc::clone(known))
+    }
 }
 
 thread_local! {
@@ -77,11 +82,12 @@ pub(super) fn measured(solid: &Arc<Solid>) -> Rc<Measured> {
     STORE.with_borrow_mut(|store| store.get([solid], || Measured::of(solid)))
 }
 
-/// Lets a solid that is another after a rigid motion have what is known of that: only directions have turned.
+/// Lets a solid that is another after a rigid motion have what is known of that, if anything is: only directions have turned.
 pub(super) fn carried(from: &Arc<Solid>, to: &Arc<Solid>, turn: DQuat) {
     STORE.with_borrow_mut(|store| {
-        let known = store.get([from], || Measured::of(from));
-        store.get([to], || known.turned(to, turn));
+        if let Some(known) = store.known([from]) {
+            store.get([to], || known.turned(to, turn));
+        }
     });
 }
 

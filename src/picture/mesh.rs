@@ -138,8 +138,7 @@ impl Batches {
     /// The parts of a picture, relative to `origin` (the camera's target is a good one). What is not finite is left out.
     pub fn new(picture: &Picture, origin: DVec3) -> Self {
         let mut batches = Self::of(&picture.marks, origin);
-        batches.settle(&[], &Index::default());
-        batches.index = Index::new(&batches.sheets);
+        batches.index = batches.settle(&[], &Index::default());
         for (mark, [a, b]) in body_seams(picture) {
             let ends = [batches.near(a), batches.near(b)];
             let kind = LineKind::Seam;
@@ -166,9 +165,9 @@ impl Batches {
         batches
     }
 
-    fn settle(&mut self, under: &[Sheet], below: &Index) {
+    fn settle(&mut self, under: &[Sheet], below: &Index) -> Index {
         let radius = self.bounding_radius();
-        settle(&mut self.sheets, &self.marks, (under, below), radius);
+        settle(&mut self.sheets, &self.marks, (under, below), radius)
     }
 
     /// How far the parts that have a depth reach from the origin, meters.

@@ -59,7 +59,7 @@ fn slope(sheet: &Sheet) -> f64 {
 }
 
 impl Index {
-    pub fn new(sheets: &[Sheet]) -> Self {
+    fn new(sheets: &[Sheet]) -> Self {
         let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (slope(sheet), i)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         Self(all)
@@ -72,8 +72,14 @@ impl Index {
     }
 }
 
-/// Gives every sheet that covers one of a lower layer, or one of `under`, that one's place. `radius` is the picture's size.
-pub(super) fn settle(sheets: &mut [Sheet], marks: &[(Role, Key)], (under, below): (&[Sheet], &Index), radius: f64) {
+/// Gives every sheet that covers one of a lower layer, or one of `under`, that one's place. `radius` is the picture's size. Returns
+/// their index, in which a place changes nothing.
+pub(super) fn settle(
+    sheets: &mut [Sheet],
+    marks: &[(Role, Key)],
+    (under, below): (&[Sheet], &Index),
+    radius: f64,
+) -> Index {
     let same = SAME * radius;
     let height = |mark: u32| (layer(marks[mark as usize].0), mark);
     let own = Index::new(sheets);
@@ -87,6 +93,7 @@ pub(super) fn settle(sheets: &mut [Sheet], marks: &[(Role, Key)], (under, below)
             sheets[i] = placed;
         }
     }
+    own
 }
 
 /// A sheet in the place of the one that it covers.

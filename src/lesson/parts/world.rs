@@ -84,8 +84,7 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
 pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, role: Role) {
     if solid.creases.len() > 1 && !solid.round {
         let (vertices, creases) = (solid.vertices.clone(), solid.creases.clone());
-        let Solid { sampled, opaque, veil, pale, round, .. } = **solid;
-        let outline = Solid { vertices, creases, sampled, opaque, veil, pale, round, ..Solid::default() };
+        let outline = Solid { vertices, creases, sampled: solid.sampled, ..Solid::default() };
         return picture.body(role, key, &Arc::new(outline));
     }
     picture.body(role, key, solid);

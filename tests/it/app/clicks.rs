@@ -485,6 +485,7 @@ fn how_long_a_frame_of_each_shipped_scene_takes() {
     use contact_lens::scene::SHIPPED;
     /// Milliseconds.
     const BAR: f64 = 2.0;
+    // Those alone with this in their names.
     let only = std::env::var("CONTACT_LENS_SCENES").unwrap_or_default();
     let parsed = |k: usize| contact_lens::scene::parse(SHIPPED[k].name, SHIPPED[k].text.as_bytes()).unwrap();
     // One window in which scene after scene is opened: the letters of the panels are drawn once.
