@@ -1,15 +1,13 @@
 //! The whole window as one function of egui: bars above and below, docked panels between. eframe, the offscreen renderer
 //! and the tests all call it.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Ui, ViewportCommand};
 
 use super::banner::Cause;
-use super::command::{
-    Command, FileCommand, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand,
-};
-use super::disk;
+use super::command::{Command, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand};
 use super::effect::{Effect, perform};
 use super::gallery::Gallery;
 use super::keys;
@@ -63,6 +61,9 @@ pub struct Window {
     vault: Option<Vault>,
     /// What only the shell can do: dialogs, watching, quitting.
     outbox: Vec<Effect>,
+    /// Commands that are still to happen, and whether one is happening.
+    waiting: VecDeque<Command>,
+    sending: bool,
 }
 
 impl Window {
@@ -83,6 +84,8 @@ impl Window {
             slept: None,
             vault: None,
             outbox: Vec::new(),
+            waiting: VecDeque::new(),
+            sending: false,
         }
     }
 
@@ -122,40 +125,51 @@ impl Window {
         &self.layout
     }
 
-    /// Lets a command happen, with all that follows from it on disk.
+    /// Lets a command happen, with all that follows from it on disk. What comes of one effect waits for the others of the same
+    /// command: else the run of a file that is there at once is ended with that of the scene before it.
     pub fn send(&mut self, command: impl Into<Command>) {
-        for effect in update(&mut self.state, command) {
-            // Without patience all is waited for.
-            let rest = if self.patience.is_some() { self.referees.begin(effect) } else { Some(effect) };
-            let Some(effect) = rest else { continue };
-            match effect {
-                Effect::Ask(question) => {
-                    self.worker.ask(question);
-                    self.listen(self.patience);
-                }
-                Effect::AskBeside(question) => {
-                    self.twin.ask(question);
-                    self.listen_beside(self.patience);
-                }
-                Effect::Cancel => self.worker.cancel(),
-                Effect::CancelDrawing => self.studio.cancel(),
-                // A file that is there is asked about first.
-                Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
-                    self.studio.begin(path, shot, self.state.player);
-                }
-                Effect::CancelReading => self.reader.cancel(),
-                effect if reader::files(&effect).is_some() => {
-                    self.reader.read(effect, self.state.doc.edition);
-                    self.collect(self.patience);
-                }
-                Effect::ResetLayout => self.layout = Layout::default(),
-                Effect::Reveal(slot) => self.layout.reveal(slot),
-                Effect::Keep(_) | Effect::Unkeep | Effect::Forget(_) => self.keep(&effect),
-                effect => match perform(&effect, &self.state) {
-                    Some(next) => self.send(next),
-                    None => self.outbox.push(effect),
-                },
+        self.waiting.push_back(command.into());
+        if std::mem::replace(&mut self.sending, true) {
+            return;
+        }
+        while let Some(command) = self.waiting.pop_front() {
+            for effect in update(&mut self.state, command) {
+                // Without patience all is waited for.
+                let rest = if self.patience.is_some() { self.referees.begin(effect) } else { Some(effect) };
+                rest.into_iter().for_each(|effect| self.carry_out(effect));
             }
+        }
+        self.sending = false;
+    }
+
+    fn carry_out(&mut self, effect: Effect) {
+        match effect {
+            Effect::Ask(question) => {
+                self.worker.ask(question);
+                self.listen(self.patience);
+            }
+            Effect::AskBeside(question) => {
+                self.twin.ask(question);
+                self.listen_beside(self.patience);
+            }
+            Effect::Cancel => self.worker.cancel(),
+            Effect::CancelDrawing => self.studio.cancel(),
+            // A file that is there is asked about first.
+            Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
+                self.studio.begin(path, shot, self.state.player);
+            }
+            Effect::CancelReading => self.reader.cancel(),
+            effect if reader::files(&effect).is_some() => {
+                self.reader.read(effect, self.state.doc.edition);
+                self.collect(self.patience);
+            }
+            Effect::ResetLayout => self.layout = Layout::default(),
+            Effect::Reveal(slot) => self.layout.reveal(slot),
+            Effect::Keep(_) | Effect::Unkeep | Effect::Forget(_) => self.keep(&effect),
+            effect => match perform(&effect, &self.state) {
+                Some(next) => self.send(next),
+                None => self.outbox.push(effect),
+            },
         }
     }
 
@@ -236,7 +250,7 @@ impl Window {
         }
         self.take_news(ui);
         let mut commands = keys::pressed(ui.ctx(), &self.state, &predict::digit);
-        commands.extend(dropped(ui));
+        commands.extend(overlay::dropped(ui));
         match room::notches(ui.ctx(), &mut self.notch) {
             0 => {}
             by => commands.push(WindowCommand::SizeType(by).into()),
@@ -344,10 +358,8 @@ impl Window {
                 Effect::CopyPicture(shot) => match shot.image() {
                     Ok(image) => {
                         ctx.copy_image(image);
-                        self.send(WindowCommand::Note(
-                            Cause::Clipboard,
-                            String::from("Copied the picture of all views."),
-                        ));
+                        let text = String::from("Copied the picture of all views.");
+                        self.send(WindowCommand::Note(Cause::Clipboard, text));
                     }
                     Err(error) => self.send(WindowCommand::Failed(Cause::Clipboard, error)),
                 },
@@ -382,18 +394,5 @@ impl Window {
                 .show_separator_line(false);
             out.extend(frames.show(ui, |ui| timeline::frames(ui, state)).inner);
         }
-    }
-}
-
-/// Files that were let go over the window.
-fn dropped(ui: &Ui) -> Option<Command> {
-    let files = ui.input(|input| input.raw.dropped_files.clone());
-    let imported: Vec<_> = files.iter().map(|file| file.path()).filter(|path| disk::is_imported(path)).collect();
-    match imported.as_slice() {
-        // A scene among them is what was meant.
-        [_, _, ..] if imported.len() == files.len() => {
-            Some(Command::File(FileCommand::Import(imported.into_iter().map(ToOwned::to_owned).collect())))
-        }
-        _ => files.first().map(|file| Command::File(FileCommand::Open(file.path().to_owned()))),
     }
 }

@@ -4,7 +4,8 @@ use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, vec2};
 
 use super::icons::{self, Icon};
 use crate::app::banner::Severity;
-use crate::app::command::{Command, FigureCommand, WindowCommand};
+use crate::app::command::{Command, FigureCommand, FileCommand, WindowCommand};
+use crate::app::disk;
 use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -126,4 +127,17 @@ pub(in crate::app) fn drop_hint(ui: &Ui) {
         egui::FontId::proportional(20.0),
         look.strong,
     );
+}
+
+/// Files that were let go over the window.
+pub(in crate::app) fn dropped(ui: &Ui) -> Option<Command> {
+    let files = ui.input(|input| input.raw.dropped_files.clone());
+    let imported: Vec<_> = files.iter().map(|file| file.path()).filter(|path| disk::is_imported(path)).collect();
+    match imported.as_slice() {
+        // A scene among them is what was meant.
+        [_, _, ..] if imported.len() == files.len() => {
+            Some(Command::File(FileCommand::Import(imported.into_iter().map(ToOwned::to_owned).collect())))
+        }
+        _ => files.first().map(|file| Command::File(FileCommand::Open(file.path().to_owned()))),
+    }
 }

@@ -1,13 +1,18 @@
 //! Files that change, go and come; edits that nobody saved.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use contact_lens::app::{
-    Cause, ClipboardCommand, Command, Disk, Edit, Effect, FigureCommand, FileCommand, Found, Guard, Kept, Obstacle,
-    Prefs, RecoveryCommand, SaveCommand, SceneCommand, Severity, Stamp, State, TimeCommand, Vault, Window,
+    Cause, ClipboardCommand, Command, Disk, Document, Edit, Effect, FigureCommand, FileCommand, Found, Guard, Kept,
+    Obstacle, Prefs, RecoveryCommand, SaveCommand, SceneCommand, Severity, Stamp, State, TimeCommand, Vault, Window,
     WindowCommand, engine_player, perform,
 };
-use contact_lens::scene::{model::Scene, save};
+use contact_lens::check::Precision;
+use contact_lens::play::{QueryError, Run};
+use contact_lens::scene::model::{Query, Scene};
+use contact_lens::scene::save;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -385,4 +390,26 @@ fn what_another_program_wrote_is_opened_dropped_and_pasted() {
     let said = &state.banners.iter().find(|banner| banner.severity == Severity::Error).unwrap().text;
     assert!(said.contains("clipboard:1:") && said.contains("must be positive"), "{said}");
     assert_eq!(state.doc.scene.bodies[1].name, "right");
+}
+
+#[test]
+fn a_file_whose_first_answer_takes_long_is_answered_all_the_same() {
+    fn slow(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
+        std::thread::sleep(Duration::from_millis(600));
+        engine_player(scene, query, precision)
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.scene.json");
+    std::fs::write(&path, TWO_BOXES).unwrap();
+    let state = State::new(Document::unread(), None, Prefs::default(), slow);
+    // Longer than it takes to read the file, shorter than the run.
+    let mut window = Window::new(state).with_patience(Duration::from_millis(200));
+    window.send(FileCommand::Launch(path));
+    assert!(window.state.working.is_some() && window.state.recording.is_none());
+    let (ctx, begun) = (egui::Context::default(), Instant::now());
+    while window.state.recording.is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", window.state.refusal);
+        let _ = ctx.run_ui(egui::RawInput::default(), |ui| window.ui(ui));
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
