@@ -21,7 +21,7 @@ const GUTTER: f32 = 28.0;
 pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
-        super::empty(ui, "No listing", "It appears when the query can be asked.");
+        super::no_answer(ui, state, "No listing");
         return out;
     };
     let (look, card) = (Look::get(ui), recording.lesson.card());
@@ -51,7 +51,7 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
 /// The real code, the very file that was compiled.
 pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some(recording) = &state.recording else {
-        super::empty(ui, "No code", "It appears when the query can be asked.");
+        super::no_answer(ui, state, "No code");
         return Vec::new();
     };
     let (look, card) = (Look::get(ui), recording.lesson.card());

@@ -15,7 +15,7 @@ use crate::lesson::{Card, Event};
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
-        super::empty(ui, "No steps to stop at", "They appear when the query can be asked.");
+        super::no_answer(ui, state, "No steps to stop at");
         return out;
     };
     ui.horizontal_wrapped(|ui| {

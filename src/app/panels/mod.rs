@@ -40,6 +40,7 @@ mod world;
 
 use egui::{RichText, Ui};
 
+use super::state::State;
 use super::theme::Look;
 
 /// A small title over a group of rows.
@@ -59,6 +60,14 @@ pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
         ui.add_space(2.0);
         ui.label(RichText::new(why).color(look.weak));
     });
+}
+
+/// In place of what comes with the answer, while there is none.
+pub(super) fn no_answer(ui: &mut Ui, state: &State, title: &str) {
+    match state.working {
+        Some(_) => empty(ui, "Computing…", "What is shown here comes with the answer."),
+        None => empty(ui, title, "What is shown here appears when the query can be asked."),
+    }
 }
 
 /// Selects some of the text of a field, by bytes.

@@ -54,7 +54,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
-        super::empty(ui, "No bounds", "They appear when the query can be asked.");
+        super::no_answer(ui, state, "No bounds");
         return out;
     };
     let card = recording.lesson.card();

@@ -24,7 +24,7 @@ pub(super) const ROW: f32 = 18.0;
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let (Some(beat), Some(recording)) = (state.beat(), &state.recording) else {
-        super::empty(ui, "No steps", "They appear when the query can be asked.");
+        super::no_answer(ui, state, "No steps");
         return out;
     };
     if let Some(asked) = super::predict::question(ui, state) {

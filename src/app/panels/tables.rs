@@ -86,6 +86,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
         let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
         match asks {
+            _ if state.recording.is_none() => super::no_answer(ui, state, "No tables"),
             true => super::empty(ui, "A question is open", "What the step weighs is told with its answer."),
             false => super::empty(ui, "Nothing weighed", "This beat has no candidates to choose from."),
         }
