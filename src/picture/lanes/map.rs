@@ -247,7 +247,9 @@ impl LaneMap {
         let all = Content::of(marks);
         let [first, last] = if all.rows[0] < all.rows[1] { all.rows } else { [0.0, 1.0] };
         let (own, [left, right]) = all.gutters();
-        let left = if all.lanes.is_empty() { 2.0 * INSET } else { left.min(0.4 * size.x) };
+        // Names of rows beside those of their groups leave these too little of the usual share.
+        let share = if own > 0.0 { 0.46 } else { 0.4 };
+        let left = if all.lanes.is_empty() { 2.0 * INSET } else { left.min(share * size.x) };
         let table = all.table.map(|range| Table::of(range, left, size.x, all.scale.is_some()));
         let wide = table.map_or(size.x, |table| table.left - 6.0);
         let right =
