@@ -12,8 +12,22 @@ use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
 use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts};
 
+/// Titles of panes are in no smaller letters, points.
+const SMALLEST: f64 = 9.0;
+
 /// Words are struck through by lines that are so long beneath them, in times their width.
 const STRUCK: f64 = 0.3;
+
+/// The title of a pane with so much room: in smaller letters, and then in two lines, where it is too narrow.
+fn heading(title: &str, room: f64) -> (Vec<String>, f64) {
+    let sizes = [SMALL, 0.9 * SMALL, SMALLEST];
+    if let Some(letters) = sizes.into_iter().find(|letters| font::width(title, *letters, Weight::SemiBold) <= room) {
+        return (vec![title.to_owned()], letters);
+    }
+    let mut lines = font::wrap(title, SMALLEST, Weight::SemiBold, room);
+    lines.truncate(2);
+    (lines, SMALLEST)
+}
 
 impl Figure {
     pub(super) fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
@@ -49,8 +63,11 @@ impl Figure {
             let around = LabelPane { min, max, dots, lines, taken: &taken, frames: &[], backing };
             self.labels(svg, &picture, &lens.flat, &around, &mut Memory::default());
         }
-        let head = DVec2::new(12.0, 22.0);
-        svg.text(head, &pane.title, SMALL, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        let (lines, letters) = heading(&pane.title, area.size.x - 18.0);
+        for (k, line) in lines.iter().enumerate() {
+            let head = DVec2::new(12.0, 22.0 - letters * (lines.len() - 1 - k) as f64);
+            svg.text(head, line, letters, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
+        }
         if self.corners && pane.kind.has_ground() {
             svg.triad(&pane.camera, DVec2::new(34.0, area.size.y - 34.0), &paper);
         }

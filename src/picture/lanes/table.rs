@@ -25,6 +25,9 @@ const APART: f64 = 26.0;
 /// Letters of numbers and words, points.
 const LETTERS: f64 = 11.5;
 
+/// The title of a pane reaches so far, points: beside it is too little room for words in a narrow one.
+const TITLE: f64 = 84.0;
+
 /// Radius of the dot of a cell without a shade, points.
 const DOT: f64 = 0.9;
 
@@ -69,7 +72,9 @@ impl Painter {
         let at = |x: f64, y: f64| DVec2::new(x, y);
         let words =
             |x: f64, y: f64, text, align| Words { at: at(x, y), text, size: LETTERS, align, strong: false, color };
-        self.flat.words(index, &words(table.right(), self.map.top - 10.0, name, Align::End));
+        if table.right() - font::width(name, LETTERS, Weight::Regular) > TITLE {
+            self.flat.words(index, &words(table.right(), self.map.top - 10.0, name, Align::End));
+        }
         let step = round_step((APART / table.column).max(1.0)).unwrap_or(1.0).ceil() as u32;
         let [first, last] = table.range;
         for column in (first..=last)
