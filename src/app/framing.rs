@@ -50,13 +50,18 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
         // Of a world only what never moves stands still: who moves is in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
         bounds.add(&Picture { marks: moving.cloned().collect() });
-    } else {
-        // The arrow of a direction is taken by its tip: that is to be there.
-        let is_direction = |mark: &&Mark| mark.role == Role::Axis && matches!(mark.form, Form::Arrow { .. });
-        let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(is_direction);
-        bounds.add(&Picture { marks: directions.cloned().collect() });
+    } else if let Some(extent) = seen_in_all_steps(state, view) {
+        bounds.join(extent);
     }
     frame(state, view, &bounds, true);
+}
+
+/// What a view of bodies shows in all steps, so that no arrow or point of a later one leaves its pane. Of a crowd the boxes are what
+/// there is to see, and to look at many steps would take long.
+fn seen_in_all_steps(state: &State, view: &str) -> Option<Bounds> {
+    let on_ground = state.outlooks.of(view).view.kind.has_ground();
+    let recording = state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= CROWD)?;
+    recording.extent(view).cloned()
 }
 
 /// Frames the views that had nothing in them until now; and lanes, in another frame, whose values go beyond what they show
@@ -105,6 +110,9 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     outlook.camera =
         if kind == ViewKind::Plane { clear_of_axes(bounds, size, MARGIN, framing) } else { framing(MARGIN) };
 }
+
+/// More bodies are a crowd.
+const CROWD: usize = 60;
 
 /// Left free on each side, a share of the pane.
 const MARGIN: f64 = 0.07;

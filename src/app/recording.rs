@@ -1,9 +1,10 @@
 //! A played lesson, cut into beats: what the timeline runs over.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::lesson::{Beat, BeatSummary, Event, Lesson, Verdict, watch};
-use crate::play::HullOfMesh;
+use crate::picture::Bounds;
+use crate::play::{self, HullOfMesh};
 
 /// A lesson and what its beats are about. A *position* counts beats from the start, over the borders of steps.
 pub struct Recording {
@@ -19,7 +20,12 @@ pub struct Recording {
     series: Vec<Vec<(usize, f64)>>,
     /// The position of the longest sentence.
     longest: usize,
+    /// What each view of the card shows in the steps of the run, found when a camera is first set by it.
+    extents: OnceLock<Vec<Bounds>>,
 }
+
+/// Steps that are looked at for what a view shows in all of them.
+const MOST_LOOKED_AT: usize = 24;
 
 impl std::fmt::Debug for Recording {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -44,7 +50,8 @@ impl Recording {
             watch::tick();
         }
         let longest = (0..notes.len()).max_by_key(|at| notes[*at].say.len()).unwrap_or(0);
-        let mut recording = Self { lesson, hulls, notes, starts, series: Vec::new(), longest };
+        let mut recording =
+            Self { lesson, hulls, notes, starts, series: Vec::new(), longest, extents: OnceLock::new() };
         recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.points_of(index)).collect();
         recording
     }
@@ -96,6 +103,21 @@ impl Recording {
     /// The beats of a step, made now; at least one.
     pub fn make(&self, step: usize) -> Vec<Beat> {
         one_at_least(self.lesson.beats(step.min(self.steps() - 1)))
+    }
+
+    /// What a view of the card shows in the steps of the run, of a long one in some of them.
+    pub fn extent(&self, view: &str) -> Option<&Bounds> {
+        let views = self.lesson.card().views;
+        let extents = self.extents.get_or_init(|| {
+            let mut all = vec![Bounds::default(); views.len()];
+            for step in play::spread(self.steps(), MOST_LOOKED_AT) {
+                for beat in &self.make(step) {
+                    all.iter_mut().zip(views).for_each(|(bounds, view)| play::widen(bounds, beat, view));
+                }
+            }
+            all
+        });
+        views.iter().zip(extents).find(|(shown, _)| shown.id == view).map(|(_, bounds)| bounds)
     }
 
     /// The events, in order.

@@ -6,7 +6,7 @@ use super::progress::Progress;
 use crate::lesson::{Beat, Lesson, Level, Strip, View, ViewKind};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::legend::{Samples, gathered, samples_in};
-use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
+use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Seal, Theme};
 use crate::play::{self, HullOfMesh, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
@@ -262,13 +262,12 @@ impl Film<'_> {
 
     /// About as many steps of the run as `most`, the last among them and the one that is drawn.
     fn looked_at(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
-        let count = self.lesson.steps();
-        (0..count).step_by(count.div_ceil(most).max(1)).chain(count.checked_sub(1)).chain(drawn)
+        play::spread(self.lesson.steps(), most).chain(drawn)
     }
 
     fn widen(&self, all: &mut [Bounds], beat: &Beat) {
         for (bounds, view) in all.iter_mut().zip(self.views) {
-            bounds.add(&without_planes(beat.pictures.of(view.id)));
+            play::widen(bounds, beat, view);
         }
     }
 }
@@ -283,12 +282,6 @@ fn seal(lesson: &dyn Lesson) -> Seal {
 fn cells(strip: &Strip) -> Cells {
     let kinds = strip.kinds.iter().map(|kind| (kind.role, kind.name.to_owned())).collect();
     Cells { kinds, frames: strip.frames.clone(), now: strip.now }
-}
-
-/// A plane's patch may hang over the edge of the pane.
-fn without_planes(picture: &Picture) -> Picture {
-    let marks = picture.marks.iter().filter(|mark| mark.role != Role::Bound);
-    Picture { marks: marks.cloned().collect() }
 }
 
 fn given(camera: &model::Camera, base: Camera) -> Camera {

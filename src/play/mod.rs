@@ -40,7 +40,7 @@ pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
 pub use score_report::ScoreReport;
-pub use showing::{Opened, WindowOptions, first_camera, up};
+pub use showing::{Opened, WindowOptions, first_camera, spread, up, widen};
 pub use simulation::{Broken, Simulation};
 pub use survey::{Curve, IMPULSE, survey};
 pub use theirs::{Audit, Compared, Judged, compare};

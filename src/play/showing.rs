@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::Precision;
-use crate::lesson::{Lesson, View, ViewKind};
-use crate::picture::{Camera, Up};
+use crate::lesson::{Beat, Lesson, View, ViewKind};
+use crate::picture::{Bounds, Camera, Picture, Role, Up};
 use crate::scene::model::{Scene, Upward};
 
 /// The axis of a scene that points up, as pictures call it.
@@ -19,6 +19,17 @@ pub fn up(scene: &Scene) -> Up {
 pub fn first_camera(scene: &Scene, lesson: &dyn Lesson, view: &View) -> Camera {
     let camera = lesson.camera(view);
     if matches!(view.kind, ViewKind::Space | ViewKind::Sphere) { camera.upright(up(scene)) } else { camera }
+}
+
+/// Adds what a beat shows in a view. A plane's patch may hang over the edge of the pane.
+pub fn widen(bounds: &mut Bounds, beat: &Beat, view: &View) {
+    let marks = beat.pictures.of(view.id).marks.iter().filter(|mark| mark.role != Role::Bound);
+    bounds.add(&Picture { marks: marks.cloned().collect() });
+}
+
+/// About as many steps of a run of `count` as `most`, the last among them: next to each other they show much the same.
+pub fn spread(count: usize, most: usize) -> impl Iterator<Item = usize> + use<> {
+    (0..count).step_by(count.div_ceil(most).max(1)).chain(count.checked_sub(1))
 }
 
 /// What a window shows first.

@@ -2,11 +2,10 @@
 
 use glam::DVec2;
 
-use super::NAME;
+use super::content::{Content, is_in_group};
 use super::lines::{Lines, parted};
 use super::table::Table;
-use crate::picture::font::{self, Weight};
-use crate::picture::{Camera, Form, Mark, Role};
+use crate::picture::{Camera, Mark, Role};
 
 /// From values and rows to points of a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,11 +38,6 @@ pub struct LaneMap {
     middle: f64,
     half: f64,
 }
-
-/// No row is higher, points: lanes would drift apart. Lines of words are as in a text, lanes with cells beside them between.
-const HIGHEST: f64 = 112.0;
-const HIGHEST_OF_WORDS: f64 = 27.0;
-const HIGHEST_OF_CELLS: f64 = 92.0;
 
 /// Rows with a name of their own are no lower, points: of more, as many are shown as have the room. Where all rows stand in named
 /// groups they may be lower: the row that is lit has its name, the others that of their group.
@@ -110,18 +104,6 @@ impl Window {
     }
 }
 
-/// The rows of a lane, and its role.
-type LaneRows = ([f64; 2], Role);
-
-/// Whether a lane is but the name of a group of rows.
-pub(super) fn is_group((rows, role): &([f64; 2], Role)) -> bool {
-    *role == Role::Grid && rows[1] - rows[0] > 1.01
-}
-
-fn is_in_group(lanes: &[([f64; 2], Role)], [low, high]: [f64; 2]) -> bool {
-    lanes.iter().any(|lane| is_group(lane) && lane.0[0] <= low && lane.0[1] >= high)
-}
-
 /// Rows that are not shown, on one side of those that are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rest {
@@ -133,112 +115,15 @@ pub(super) struct Rest {
     pub above: bool,
 }
 
-/// Below the lanes: the numbers of the scale, and the shades below those of a table, points.
-const SCALE: f64 = 30.0;
-const SHADES: f64 = 24.0;
-
 /// Above a table of shades: its heading, points.
 const HEADING: f64 = 28.0;
-
-/// Gutters are as wide as so many whole steps, points, so that another digit does not move everything.
-const STEP: f64 = 24.0;
 
 /// Between the outermost values and the gutters, points.
 const INSET: f64 = 8.0;
 
-/// Height of the names of groups, and between them and those of rows, points.
-pub(super) const GROUP: f64 = 11.5;
-pub(super) const BETWEEN: f64 = 8.0;
-
-/// What there is to find room for.
-struct Content {
-    /// The first row and the end of the last one.
-    rows: [f64; 2],
-    /// Where rows begin that are no words.
-    bars: f64,
-    /// Rows and roles of lanes.
-    lanes: Vec<([f64; 2], Role)>,
-    /// Widths of their names, and of the widest note, points.
-    names: Vec<f64>,
-    note: f64,
-    /// The first and the last column of a table of shades.
-    table: Option<[u32; 2]>,
-    /// Whether there is a scale, and where it says so its ends.
-    scale: Option<Option<[f64; 2]>>,
-    /// No row is higher, and so much is below them, points.
-    highest: f64,
-    below: f64,
-}
-
-impl Content {
-    fn of(marks: &[Mark]) -> Self {
-        let mut all = Self {
-            rows: [f64::INFINITY, f64::NEG_INFINITY],
-            bars: f64::INFINITY,
-            lanes: Vec::new(),
-            names: Vec::new(),
-            note: 0.0,
-            table: None,
-            scale: None,
-            highest: HIGHEST,
-            below: 0.0,
-        };
-        for mark in marks {
-            let Some([low, high]) = all.add(mark) else { continue };
-            if low.is_finite() && high.is_finite() {
-                all.rows = [all.rows[0].min(low), all.rows[1].max(high)];
-                all.bars = if matches!(mark.form, Form::Entry { .. }) { all.bars } else { all.bars.min(low) };
-            }
-        }
-        all
-    }
-
-    /// Takes a mark in. Returns its rows, if it is in any.
-    fn add(&mut self, mark: &Mark) -> Option<[f64; 2]> {
-        match &mark.form {
-            Form::Lane { rows, name, note } => {
-                let lane = (*rows, mark.role);
-                self.names.push(match is_group(&lane) {
-                    true => font::width(name, GROUP, Weight::Regular),
-                    false => font::width(name, NAME, Weight::SemiBold),
-                });
-                self.note = self.note.max(font::width(note, NAME, Weight::SemiBold));
-                self.lanes.push(lane);
-                Some(*rows)
-            }
-            Form::Band { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => Some(*rows),
-            Form::Interval { row, thickness, .. } => Some([row - 0.5 * thickness, row + 0.5 * thickness]),
-            Form::Entry { row, .. } => {
-                // A remark below lanes is no reason for these to be as low as words.
-                self.highest = if mark.role == Role::Ghost { self.highest } else { HIGHEST_OF_WORDS };
-                Some([row - 0.5, row + 0.5])
-            }
-            Form::Scale { ends, .. } => {
-                (self.below, self.scale) = (self.below.max(SCALE), Some(*ends));
-                None
-            }
-            Form::Columns { range, .. } => {
-                (self.below, self.highest) = (SCALE + SHADES, self.highest.min(HIGHEST_OF_CELLS));
-                self.table = Some(*range);
-                None
-            }
-            _ => None,
-        }
-    }
-
-    /// How much of the left one is for names beside those of groups, and the widths of both gutters, points.
-    fn gutters(&self) -> (f64, [f64; 2]) {
-        let widest = |which: &dyn Fn(&LaneRows) -> bool| {
-            let those = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));
-            those.map(|(_, wide)| *wide).fold(0.0, f64::max)
-        };
-        let grouped = |lane: &LaneRows| !is_group(lane) && is_in_group(&self.lanes, lane.0);
-        let (group, own) = (widest(&is_group), widest(&grouped));
-        let own = if own > 0.0 { own + BETWEEN } else { 0.0 };
-        let name = widest(&|lane| !is_group(lane) && !grouped(lane));
-        (own, [name.max(own + group), self.note].map(|wide| ((wide + 24.0) / STEP).ceil() * STEP))
-    }
-}
+/// Names take no more of a pane; with names of groups beside those of rows.
+const NAMES: f64 = 0.4;
+const NAMES_OF_BOTH: f64 = 0.46;
 
 impl LaneMap {
     /// For the marks of one pane of `size` points, of which the first `top` are left free. The camera's target is the
@@ -247,8 +132,7 @@ impl LaneMap {
         let all = Content::of(marks);
         let [first, last] = if all.rows[0] < all.rows[1] { all.rows } else { [0.0, 1.0] };
         let (own, [left, right]) = all.gutters();
-        // Names of rows beside those of their groups leave these too little of the usual share.
-        let share = if own > 0.0 { 0.46 } else { 0.4 };
+        let share = if own > 0.0 { NAMES_OF_BOTH } else { NAMES };
         let left = if all.lanes.is_empty() { 2.0 * INSET } else { left.min(share * size.x) };
         let table = all.table.map(|range| Table::of(range, left, size.x, all.scale.is_some()));
         let wide = table.map_or(size.x, |table| table.left - 6.0);

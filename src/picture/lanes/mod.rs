@@ -5,6 +5,7 @@
 //! beat. Bars of a crowd lose their numbers when there are many, and become a strip of density when there are very many.
 
 mod bars;
+mod content;
 mod entry;
 mod lines;
 mod map;
@@ -14,8 +15,8 @@ mod table;
 
 use glam::{DVec2, DVec3};
 
+use content::{BETWEEN, GROUP, is_group};
 pub use map::LaneMap;
-use map::{BETWEEN, GROUP, is_group};
 pub(super) use scale::numbers;
 pub use scale::{power_of_ten, raised};
 pub use table::shade_of;

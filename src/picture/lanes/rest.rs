@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::Painter;
-use super::map::is_group;
+use super::content::is_group;
 use crate::picture::flat::{Align, Draw};
 use crate::picture::theme::faded;
 use crate::picture::{Form, Mark, Role};
