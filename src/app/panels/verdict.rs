@@ -187,7 +187,8 @@ fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
 fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
     let number = painter.layout_job(typeset::line(number, &FontId::monospace(size), ink));
     painter.galley(pos2(rect.left(), rect.top() + 12.0 - number.size().y / 2.0), number, ink);
-    painter.text(pos2(rect.left(), rect.bottom() - 7.0), Align2::LEFT_CENTER, name, FontId::proportional(11.0), weak);
+    let name = painter.layout_job(typeset::line(name, &FontId::proportional(11.0), weak));
+    painter.galley(pos2(rect.left(), rect.bottom() - 7.0 - name.size().y / 2.0), name, weak);
 }
 
 fn status(ui: &mut Ui, verdict: &Verdict, worth: Option<EndingKind>, look: Look) {
