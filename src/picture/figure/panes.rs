@@ -10,10 +10,13 @@ use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, is_
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
-use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts};
+use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts, patches};
 
 /// Words are struck through by lines that are so long beneath them, in times their width.
 const STRUCK: f64 = 0.3;
+
+/// Of a pane so much is left to its title, points.
+const TITLE_LINE: f64 = 30.0;
 
 impl Figure {
     pub(super) fn pane(&self, svg: &mut Svg, pane: &Pane, area: &Area, memory: &mut Memory) {
@@ -23,7 +26,10 @@ impl Figure {
             svg.grid(&ground::grid(&pane.camera, y, area.size), self.theme.ink(Role::Grid));
             self.shadows(svg, pane, y, area);
         }
-        let picture = with_origin_named(pane.picture.clone());
+        let mut picture = with_origin_named(pane.picture.clone());
+        if pane.kind == ViewKind::Space {
+            patches::fit(&mut picture, &pane.camera, area.size, TITLE_LINE);
+        }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
         let (room, care) = ((area.size, flat::TITLE), Care::Figure(&flat));
