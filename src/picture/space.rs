@@ -292,11 +292,12 @@ impl Painter<'_> {
                 self.disc(mark, at, ink.marker);
                 continue;
             };
-            self.disc(mark, at, ink.marker.badge());
-            // A number that a later dot covers in part is none.
+            // A number that a later dot covers in part stands beside its place, without a dot.
             if badges[k + 1..].iter().flatten().any(|(other, radius)| other.distance(at) < radius + 0.35 * BADGE) {
+                self.flat.words.push((mark, at));
                 continue;
             }
+            self.disc(mark, at, ink.marker.badge());
             let half = DVec2::splat(0.9 * f64::from(ink.dot_radius(share_of(picture, mark))));
             self.flat.taken.push([at - half, at + half]);
             let (at, color) = (at + DVec2::new(0.0, 0.36 * BADGE), badge_ink(&ink, self.theme));

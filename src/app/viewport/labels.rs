@@ -72,9 +72,9 @@ pub(super) fn words<'a>(
     let is_read = |mark: &&Mark| !matches!(&mark.form, Form::Badge { at, .. } if is_far(mark, *at));
     let mut all = written(painter, place, marks.clone().filter(is_read));
     let covered = only_whole(&mut all);
-    // Who is asked to choose reads every number: one that is covered stands beside its dot.
+    // Every number is read: one that is covered stands beside its dot.
     let beside = |mark: &Mark| match &mark.form {
-        Form::Badge { at, text } if mark.role == Role::Candidate && covered.contains(&mark.key) => {
+        Form::Badge { at, text } if covered.contains(&mark.key) => {
             Some((Mark { form: Form::Label { at: *at, text: text.clone() }, ..mark.clone() }, place.project(*at)?))
         }
         _ => None,
@@ -183,7 +183,7 @@ pub(super) fn arranged<'a>(
 ) -> Vec<Word> {
     let mut named = Vec::new();
     for (mark, at) in spots {
-        let Form::Label { text, .. } = &mark.form else { continue };
+        let (Form::Label { text, .. } | Form::Badge { text, .. }) = &mark.form else { continue };
         let color = word_color(around.theme, mark.role);
         let ink = Look::rgba(color);
         let job = words_of(text, SIZE, true, ink);

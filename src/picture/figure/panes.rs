@@ -105,7 +105,7 @@ impl Figure {
             .iter()
             .filter_map(|&(mark, at)| {
                 let mark = &picture.marks[mark];
-                let Form::Label { text, .. } = &mark.form else { return None };
+                let (Form::Label { text, .. } | Form::Badge { text, .. }) = &mark.form else { return None };
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
                 let (rank, ink) = (parts::layer(mark.role), word_color(self.theme, mark.role));
                 let is_own = |of: &Mark| of.key == mark.key && is_body(of);
