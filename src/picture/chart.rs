@@ -251,6 +251,7 @@ impl Painter {
         };
         let far = if up { DVec2::new(a.x, b.y) } else { b };
         self.flat.line(index, vec![base, far], faded(color, 0.7), 1.0, &[]);
+        self.flat.lines.push([base, far]);
         let align = if align == DVec2::ZERO { Align::Start } else { Align::End };
         self.flat.words(index, &Words { at, text: name, size: LETTERS, align, strong: false, color });
     }

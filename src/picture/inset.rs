@@ -35,6 +35,10 @@ const HIDES: f64 = 1.0;
 /// What lies around the middle, in times the radius that was asked for.
 const AROUND: f64 = 1.25;
 
+/// The same where it is seen from its own side: it has all the room below the name.
+const AROUND_BELOW: f64 = 1.15;
+const NAME: f64 = 20.0;
+
 /// The ring around what is magnified is no smaller, and none is larger, points.
 const RING: f64 = 5.0;
 const LARGEST_RING: f64 = 90.0;
@@ -185,7 +189,10 @@ impl Inset {
         let (Asked { center, radius, .. }, Opened { middle, reach, turned }) = (asked, opened);
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
         let whole = is_sphere && turned.is_some();
-        let near = near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen);
+        let near = match turned {
+            Some(_) if !whole => below_name(center, radius, side, &seen),
+            _ => near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen),
+        };
         let times = 0.5 * side / (AROUND * reach);
         let name = match turned {
             Some((_, name)) => name.to_owned(),
@@ -285,6 +292,12 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
 /// A parallel camera in the same direction that shows `reach` around a point.
 fn near(target: DVec3, reach: f64, camera: &Camera) -> Camera {
     Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
+}
+
+/// The same in a lens with this side, with the middle of it in the middle of what is free below its name.
+fn below_name(target: DVec3, radius: f64, side: f64, camera: &Camera) -> Camera {
+    let reach = AROUND_BELOW * radius * side / (side - NAME);
+    near(target + camera.axes().up * (reach * NAME / side), reach, camera)
 }
 
 /// Moves everything.

@@ -62,13 +62,6 @@ pub struct Part {
     pub hatched: &'static [Slant],
 }
 
-impl Part {
-    /// Decides the ink of the lines across it. Members of groups wear different inks: what the lines tell has another role.
-    pub fn hatch_role(&self) -> Role {
-        if matches!(self.role, Role::Group(_)) { Role::Interval } else { self.role }
-    }
-}
-
 impl Solid {
     /// What face number `face` is, where the faces are told apart.
     pub fn part(&self, face: usize) -> Option<&Part> {

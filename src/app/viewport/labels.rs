@@ -9,7 +9,7 @@ use glam::{DVec2, DVec3};
 use super::pane_size;
 use crate::app::theme::Look;
 use crate::app::typeset;
-use crate::picture::corners::{circle_points, links};
+use crate::picture::corners::{circle_points, links, plane_patch};
 use crate::picture::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::theme::{BADGE, badge_ink, word_color};
 use crate::picture::veil::Veils;
@@ -257,6 +257,10 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
                 dots.extend(line.map(|[from, to]| (to - HEAD * (to - from).normalize_or_zero(), HEAD)));
             }
             Form::Segment([from, to]) | Form::Link([from, to]) => lines.extend(ends([*from, *to])),
+            Form::Plane { point, normal, half_size } => {
+                let corners = plane_patch(*point, *normal, *half_size).unwrap_or_default();
+                lines.extend(links(&corners, true).filter_map(ends));
+            }
             Form::Polyline { points, closed } => lines.extend(links(points, *closed).filter_map(ends)),
             Form::Circle { center, normal, radius } => {
                 let normal = normal.try_normalize().unwrap_or(place.lens.axes().back);

@@ -45,8 +45,9 @@ pub const CARD: Card = Card {
         Series { name: "vertices compared", role: Role::Axis },
     ],
     endings: &[
-        Ending::success("Farthest", "No neighbor on the hull lies farther along d, so no point of the body does."),
-        Ending::no_answer("MoveLimit", "Rounding led in circles from neighbor to neighbor."),
+        Ending::success("Farthest", "No neighbor on the hull lies farther along d, so no point of the body does.")
+            .called("Farthest vertex found"),
+        Ending::no_answer("MoveLimit", "Rounding led in circles from neighbor to neighbor.").called("Went in circles"),
     ],
 };
 
@@ -158,6 +159,7 @@ impl Narration for Narrowing {
         (Role::Simplex, "walk"),
         (Role::Bound, "support plane"),
         (Role::Ghost, "compared before"),
+        (Role::First, "finer level"),
         (Role::Frustum, "finer levels"),
         (Role::Axis, "d"),
     ];

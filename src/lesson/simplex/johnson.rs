@@ -20,11 +20,13 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
-        Ending::success("Subset", "One subset passes every test, and no corner contradicts."),
+        Ending::success("Subset", "One subset passes every test, and no corner contradicts.")
+            .called("Nearest point found"),
         Ending::success(
             "Backup",
             "Rounding has left no subset, or a wrong one; the backup procedure took the nearest of all valid ones.",
-        ),
+        )
+        .called("Found by the backup"),
     ],
 };
 

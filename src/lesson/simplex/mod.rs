@@ -301,7 +301,10 @@ fn ending<V: Vocabulary>(
     let panes = || panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
         members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();
-    let point = format!("P = {} = {}", shares.join(" + "), vector(v));
+    let point = match size(found.subset) {
+        1 => format!("P = {} = {}", name(found.subset), vector(v)),
+        _ => format!("P = {} = {}", shares.join(" + "), vector(v)),
+    };
     let (line, why, event) = match outcome {
         Outcome::Held(_) => (
             "proven",

@@ -23,7 +23,8 @@ pub const CARD: Card = Card {
     endings: &[Ending::success(
         "Nearest",
         "Every face that signs did not rule out was judged; this is the nearest of the points found.",
-    )],
+    )
+    .called("Nearest point found")],
 };
 
 /// The search that was recorded of the simplex and the query point of `setting`.

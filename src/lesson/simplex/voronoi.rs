@@ -21,11 +21,13 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
-        Ending::success("Region", "One region holds the query point, and no corner contradicts."),
+        Ending::success("Region", "One region holds the query point, and no corner contradicts.")
+            .called("Nearest point found"),
         Ending::success(
             "Backup",
             "Rounding has left no region, or a wrong one; the nearest point of all faces was taken.",
-        ),
+        )
+        .called("Found by the backup"),
     ],
 };
 

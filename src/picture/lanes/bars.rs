@@ -49,6 +49,9 @@ pub(super) struct Bar<'a> {
     pub text: &'a str,
 }
 
+/// From so many bars on, those of a crowd that are too short for their names have none: fewer have them beside.
+const NAMED_BESIDE: usize = 60;
+
 /// Words beside a bar may reach so far into the gutter, points.
 const BEYOND: f64 = 16.0;
 
@@ -61,6 +64,8 @@ pub(super) struct Last {
     strong: bool,
     color: Rgba,
     ground: Option<Rgba>,
+    /// Only where no other bar is: beside a bar of a crowd.
+    yields: bool,
 }
 
 /// The text, and the same with fewer digits as long as both ends of a span read differently.
@@ -135,6 +140,7 @@ impl Painter {
             strong: true,
             color: self.paper.text,
             ground: Some(self.paper.pane),
+            yields: false,
         });
     }
 
@@ -198,7 +204,8 @@ impl Painter {
             Some((text.clone(), size, start, false))
         };
         let is_free = |found: &(String, f64, f64, bool)| !self.cuts(found.2, wide(&found.0, found.1));
-        let all = || texts.iter().filter_map(inside).chain(texts.iter().filter(|_| !member).filter_map(beside));
+        let named = !member || self.crowd < NAMED_BESIDE;
+        let all = || texts.iter().filter_map(inside).chain(texts.iter().filter(|_| named).filter_map(beside));
         let last = || {
             let start = (right + 6.0).min(self.map.right - wide(bar.text, size)).max(self.map.left);
             (!member).then(|| (bar.text.to_owned(), size, start, false))
@@ -217,12 +224,21 @@ impl Painter {
         let is_low = is_inside && !bar.solid && !member && 2.0 * half < 1.3 * size;
         let ground = (!free && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + 0.36 * size);
-        self.last.push(Last { index, at, text, size, strong: !member, color, ground });
+        let yields = member && !is_inside;
+        self.last.push(Last { index, at, text, size, strong: !member, color, ground, yields });
     }
 
     /// Draws the words of all bars.
     pub(super) fn words_of_bars(&mut self) {
-        for Last { index, at, text, size, strong, color, ground } in std::mem::take(&mut self.last) {
+        let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
+        for Last { index, at, text, size, strong, color, ground, yields } in std::mem::take(&mut self.last) {
+            let (y, end) = (at.y - 0.36 * size, at.x + font::width(&text, size, Weight::Regular));
+            let covers = |[a, b]: &[DVec2; 2]| {
+                (a.y - y).abs() < 0.5 * size && a.x.min(b.x) < end + 3.0 && a.x.max(b.x) > at.x - 3.0
+            };
+            if yields && bars.iter().any(covers) {
+                continue;
+            }
             if let Some(ground) = ground {
                 let weight = if strong { Weight::SemiBold } else { Weight::Regular };
                 let [low, high] = [
