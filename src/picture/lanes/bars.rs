@@ -49,6 +49,9 @@ pub(super) struct Bar<'a> {
     pub text: &'a str,
 }
 
+/// Words of a span may reach so far beyond it, points.
+const ASIDE: f64 = 3.0;
+
 /// From so many bars on, those of a crowd that are too short for their names have none: fewer have them beside.
 const NAMED_BESIDE: usize = 60;
 
@@ -125,11 +128,15 @@ impl Painter {
         self.number(index, bar, [left, right], [y, half]);
     }
 
-    /// Words in a row that has no bar, around the middle of where that would be.
+    /// Words in a row that has no bar, around the middle of where that would be: around one place, or of a span if it has the room.
     fn words_alone(&mut self, index: usize, bar: &Bar<'_>) {
+        let [from, to] = bar.ends.map(|end| self.map.clamped(end).0);
         let (size, text) = ((0.6 * self.map.row).clamp(SMALL, 12.0), bar.text.to_owned());
         let (x, wide) =
             (self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0, font::width(&text, size, Weight::SemiBold));
+        if bar.ends[0] != bar.ends[1] && wide > (to - from).abs() + ASIDE {
+            return;
+        }
         let start = (x - 0.5 * wide).min(self.map.right - wide).max(self.map.left);
         let at = DVec2::new(start, self.map.y(bar.row) + 0.36 * size);
         self.last.push(Last {
