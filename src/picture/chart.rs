@@ -31,7 +31,7 @@ const NAMES: f64 = 0.45;
 /// Below the frame: the numbers of the lying axis and its name, points.
 const BELOW: f64 = 48.0;
 
-/// The same in a plot that is not higher than [`LOW`], where the name stands on the line of the numbers.
+/// The same in a plot with names beside its curves that is not higher than [`LOW`]: there the name stands on the line of the numbers.
 const BELOW_LOW: f64 = 28.0;
 const LOW: f64 = 230.0;
 
@@ -66,14 +66,17 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
         axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
     };
     let [across, up] = [ends(false), ends(true)];
-    let below = if size.y <= LOW { BELOW_LOW } else { BELOW };
-    let right = (size.x - names_right(picture, across)).max((1.0 - NAMES) * size.x);
+    let names = names_right(picture, across);
+    // Beside names of curves is room for that of the axis.
+    let is_low = size.y <= LOW && names > RIGHT;
+    let below = if is_low { BELOW_LOW } else { BELOW };
+    let right = (size.x - names).max((1.0 - NAMES) * size.x);
     let frame =
         [DVec2::new(LEFT.min(0.3 * size.x), top + ABOVE), DVec2::new(right, (size.y - below).max(top + ABOVE + 1.0))];
     let mut painter = Painter {
         frame,
         wide: size.x,
-        is_low: size.y <= LOW,
+        is_low,
         low: DVec2::new(across[0], up[0]),
         high: DVec2::new(across[1], up[1]),
         theme,
@@ -333,7 +336,11 @@ mod tests {
 
     #[test]
     fn in_a_low_plot_the_name_of_the_lying_axis_stands_beside_its_numbers() {
-        let flat = plot(|_| ());
+        let flat = plot(|picture| {
+            let points = [DVec3::new(1.0, 0.0, 0.0), DVec3::new(4.0, 90.0, 0.0)];
+            picture.add(Role::Simplex, "curve", Form::Polyline { points: points.to_vec(), closed: false });
+            picture.label(Role::Simplex, "curve", points[1], "three lists");
+        });
         let words: Vec<(f64, f64, &str)> = flat
             .items
             .iter()

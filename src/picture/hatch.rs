@@ -2,8 +2,6 @@
 
 use glam::DVec3;
 
-use super::{Part, Role};
-
 /// No face takes more lines.
 const MOST: usize = 60;
 
@@ -14,13 +12,6 @@ pub enum Slant {
     Right,
     /// To the left.
     Left,
-}
-
-impl Part {
-    /// Decides the ink of the lines across it. Members of groups wear different inks: what the lines tell has another role.
-    pub fn hatch_role(&self) -> Role {
-        if matches!(self.role, Role::Group(_)) { Role::Interval } else { self.role }
-    }
 }
 
 /// Lines across a convex planar polygon, `spacing` apart, at a slant to its longest side. A polygon without area, or a

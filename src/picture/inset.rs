@@ -39,6 +39,9 @@ const AROUND: f64 = 1.25;
 const AROUND_BELOW: f64 = 1.15;
 const NAME: f64 = 20.0;
 
+/// A lens this large has room for lengths beside names, points.
+const ROOMY: f64 = 150.0;
+
 /// The ring around what is magnified is no smaller, and none is larger, points.
 const RING: f64 = 5.0;
 const LARGEST_RING: f64 = 90.0;
@@ -214,8 +217,8 @@ impl Inset {
             (_, Care::Figure(_)) => space::flatten(&part(), &near, room, theme),
             (_, Care::Screen) => space::close_up(&part(), &near, room, theme),
         };
-        // On a small sphere there is room for the names of what the beat is about.
-        flat.words.retain(|(mark, _)| !whole || is_chosen(picture.marks[*mark].role));
+        let is_read = |role| readable(role, turned.is_some(), is_sphere, side);
+        flat.words.retain(|(mark, _)| is_read(picture.marks[*mark].role));
         moved(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // No letter of a face stands under the name.
@@ -287,6 +290,16 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
     let kept =
         |mark: &Mark| if is_exact(mark) { mark.clone() } else { Mark { form: Form::Room(Vec::new()), ..mark.clone() } };
     Picture { marks: picture.marks.iter().map(kept).collect() }
+}
+
+/// Whether there is room for words of this role in a lens: on a small sphere for the names of what the beat is about; in a small one of
+/// a body that is turned for all but lengths, which the pane has anyway.
+fn readable(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
+    match (turned, is_sphere) {
+        (true, true) => is_chosen(role),
+        (true, false) => side >= ROOMY || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
+        _ => true,
+    }
 }
 
 /// A parallel camera in the same direction that shows `reach` around a point.

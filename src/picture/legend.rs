@@ -87,7 +87,7 @@ impl Sample {
 fn of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> {
     let face = Sample { face: true, ..Sample::default() };
     let hatched = Sample { hatched: [Slant::Right, Slant::Left].map(|slant| part.hatched.contains(&slant)), ..face };
-    let lines = Some((part.hatch_role(), hatched)).filter(|_| !part.hatched.is_empty());
+    let lines = Some((part.role.of_hatch(), hatched)).filter(|_| !part.hatched.is_empty());
     std::iter::once((part.role, face)).chain(lines)
 }
 

@@ -343,7 +343,7 @@ impl Batches {
             }
             let slants = part.map_or(&[][..], |part| part.hatched);
             if let Some(part) = part.filter(|part| !part.hatched.is_empty()) {
-                self.mark = self.mark_of(part.hatch_role(), &part.key);
+                self.mark = self.mark_of(part.role.of_hatch(), &part.key);
             }
             for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
                 let (ends, sides) = (ends.map(|p| self.near(p)), Some([first + f as u32; 2]));

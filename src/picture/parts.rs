@@ -16,7 +16,7 @@ use super::measured::{Measured, measured};
 use super::surface::{Surface, newell};
 use super::veil::Veils;
 use super::wanted::Wanted;
-use super::{Camera, Form, Lens, Mark, Part, Picture, Role, Solid};
+use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
 
 /// A face's look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -322,7 +322,7 @@ impl Cutter {
             if front[f] || !closed || part.is_none() && !solid.opaque {
                 self.face(&corners, closed && !front[f], light);
             }
-            self.role = part.map(Part::hatch_role);
+            self.role = part.map(|part| part.role.of_hatch());
             for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
                 self.hatch(&corners, *slant, hatching(&solid.vertices));
             }

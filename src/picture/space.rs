@@ -204,15 +204,14 @@ impl Painter<'_> {
 
     fn run(&mut self, look: LineLook, mut points: Vec<DVec2>, phase: f64, arrow: bool, fade: f64) {
         let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
-        // So is the edge of a plane's patch, which a word would cut.
-        let patch = matches!(self.picture.marks[look.mark].form, Form::Plane { .. } | Form::HalfSpace { .. });
         let own = look.kind == LineKind::Stroke;
         let (share, strength, dash) = look.kind.share(&ink, fade);
         let width = f64::from(ink.width) * share;
         let mut color = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
         color[3] = (f64::from(color[3]) * strength).round() as u8;
         let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
-        if own || patch && look.kind == LineKind::Outline {
+        // A word that lies half on a body would be cut by its outline.
+        if own || look.kind == LineKind::Outline {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
         if let Some(case) = ink.casing.filter(|_| look.kind.is_cased()) {

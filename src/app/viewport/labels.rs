@@ -261,6 +261,7 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
                 let corners = plane_patch(*point, *normal, *half_size).unwrap_or_default();
                 lines.extend(links(&corners, true).filter_map(ends));
             }
+            Form::Polygon(corners) => lines.extend(links(corners, true).filter_map(ends)),
             Form::Polyline { points, closed } => lines.extend(links(points, *closed).filter_map(ends)),
             Form::Circle { center, normal, radius } => {
                 let normal = normal.try_normalize().unwrap_or(place.lens.axes().back);

@@ -158,8 +158,7 @@ impl Narration for Narrowing {
         (Role::NewSupport, "farthest so far"),
         (Role::Simplex, "walk"),
         (Role::Bound, "support plane"),
-        (Role::Ghost, "compared before"),
-        (Role::First, "finer level"),
+        (Role::Ghost, "before this step"),
         (Role::Frustum, "finer levels"),
         (Role::Axis, "d"),
     ];

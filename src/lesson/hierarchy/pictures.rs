@@ -115,7 +115,7 @@ pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
 /// The next level inside what it was before.
 pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
-    context.shell(&mut world, Role::First, fine, false);
+    context.shell(&mut world, Role::Ghost, fine, false);
     context.shell(&mut world, Role::ShapeA, fine.saturating_sub(1), true);
     for &point in context.new_on(fine) {
         context.body.dot(&mut world, Role::Removed, point);
@@ -132,7 +132,7 @@ fn nest(context: &HierarchyContext, level: usize) -> Picture {
     let mut world = Picture::default();
     let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
     if level < finest {
-        context.shell(&mut world, Role::First, finest, false);
+        context.shell(&mut world, Role::Ghost, finest, false);
     }
     context.shell(&mut world, Role::ShapeA, level, true);
     world
