@@ -93,6 +93,8 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     for i in order {
         painter.mark(i, &picture.marks[i]);
     }
+    // Below the frame are the numbers of the lying axis: no name of a curve covers them.
+    painter.flat.taken.push([DVec2::new(0.0, frame[1].y + 3.0), size]);
     painter.flat
 }
 
