@@ -7,7 +7,7 @@ use super::corners::{across, plane_patch};
 use super::{Camera, Form, Lens, Mark, Picture};
 
 /// No patch becomes smaller than this share.
-const LEAST: f64 = 0.42;
+const LEAST: f64 = 0.3;
 
 /// So far from the edge of the pane it ends, points.
 const EDGE: f64 = 5.0;
