@@ -204,9 +204,16 @@ pub fn two_digits(x: f64) -> String {
     significant(x, 2)
 }
 
-/// A weight or share: four decimals, so that columns line up.
+/// A number in a table: 0 where nothing is left of it but rounding beside numbers of this size.
+pub fn or_zero(x: f64, size: f64) -> Shown {
+    let shown = number(x);
+    if x.abs() <= 1e-13 * size { Shown { text: String::from("0"), ..shown } } else { shown }
+}
+
+/// A weight or share, of 1: four decimals, so that columns line up, and none where nothing is left of it but rounding.
 pub fn weight(x: f64) -> Shown {
-    let text = if x != 0.0 && x.abs() < 5e-5 { significant(x, 2) } else { minus(&format!("{x:.4}")) };
+    let text = if x.abs() > 1e-13 && x.abs() < 5e-5 { significant(x, 2) } else { minus(&format!("{x:.4}")) };
+    let text = if text == "−0.0000" { String::from("0.0000") } else { text };
     Shown::new(text, Exact::Number(x))
 }
 
@@ -276,6 +283,17 @@ mod tests {
         assert_eq!(shown(0.0, 1.0), "0 m", "it is exact");
         assert_eq!(shown(f64::from(1.1e-7_f32), 1.0), "0 within rounding", "computed in f32");
         assert_eq!(or_rounding(number(-3e-17), 2.0).exact, Some(Exact::Number(-3e-17)), "programs read every digit");
+    }
+
+    #[test]
+    fn what_is_rounding_alone_is_none_in_a_table() {
+        assert_eq!([1e-17, -3e-15, 2e-9, 0.25].map(|x| weight(x).text), ["0.0000", "0.0000", "2e−9", "0.2500"]);
+        assert_eq!(
+            [or_zero(1e-17, 1.0).text, or_zero(1e-17, 1e-6).text],
+            ["0", "1e−17"],
+            "beside what it is rounding of"
+        );
+        assert_eq!(or_zero(1e-17, 1.0).exact, Some(Exact::Number(1e-17)), "programs read every digit");
     }
 
     #[test]

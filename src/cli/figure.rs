@@ -275,7 +275,7 @@ impl Film<'_> {
 /// How a run ended, as a figure says it.
 fn seal(lesson: &dyn Lesson) -> Seal {
     let kind = lesson.card().worth(lesson.verdict());
-    Seal { role: kind.role(), marker: kind.marker(), word: lesson.verdict().ending() }
+    Seal { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }
 
 /// The strip of frames as a figure draws it.

@@ -58,6 +58,15 @@ impl Card {
         self.code.iter().find(|file| file.labels().any(|label| label == line)).or(self.code.first())
     }
 
+    /// How a run ended, in words that stand alone.
+    pub fn ending(&self, verdict: &Verdict) -> String {
+        let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
+        match ending.map_or("", |ending| ending.called) {
+            "" => verdict.ending(),
+            called => called.to_owned(),
+        }
+    }
+
     /// What the ending of a run is worth, given its answer. An ending that is a success elsewhere is none where the
     /// bracket stayed wider than was asked for; one that mostly is none may find the answer just in time.
     pub fn worth(&self, verdict: &Verdict) -> EndingKind {
@@ -122,21 +131,28 @@ pub struct Ending {
     pub kind: EndingKind,
     /// What it means for the answer, in one sentence.
     pub meaning: &'static str,
+    /// What it is called where it stands alone, if that is more than its name says to who does not know the algorithm.
+    called: &'static str,
 }
 
 impl Ending {
     /// An ending that answers the question.
     pub const fn success(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::Success, meaning }
+        Self { name, kind: EndingKind::Success, meaning, called: "" }
     }
 
     /// An ending before the answer was known.
     pub const fn no_answer(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::NoAnswer, meaning }
+        Self { name, kind: EndingKind::NoAnswer, meaning, called: "" }
     }
 
     /// An ending in which the method broke down.
     pub const fn failure(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::Failure, meaning }
+        Self { name, kind: EndingKind::Failure, meaning, called: "" }
+    }
+
+    /// The same, called so where it stands alone.
+    pub const fn called(self, words: &'static str) -> Self {
+        Self { called: words, ..self }
     }
 }

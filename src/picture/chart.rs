@@ -11,7 +11,7 @@ use super::flat::{Align, Flat, Stroke, Words};
 use super::font::{self, Weight};
 use super::lanes::{numbers, raised};
 use super::theme::{Paper, faded};
-use super::{Form, Mark, Picture, Theme, layer};
+use super::{Form, Key, Mark, Picture, Theme, layer};
 
 /// Over so much of anything else an axis is in whole numbers.
 const COUNTED: &str = "iteration";
@@ -22,11 +22,24 @@ const LEFT: f64 = 52.0;
 /// Right of the frame, points.
 const RIGHT: f64 = 18.0;
 
+/// Right of the frame, beside the names of curves that end there, points.
+const BESIDE_NAME: f64 = 14.0;
+
+/// Names of curves take no more of the width.
+const NAMES: f64 = 0.45;
+
 /// Below the frame: the numbers of the lying axis and its name, points.
 const BELOW: f64 = 48.0;
 
+/// The same in a plot with names beside its curves that is not higher than [`LOW`]: there the name stands on the line of the numbers.
+const BELOW_LOW: f64 = 28.0;
+const LOW: f64 = 230.0;
+
 /// Above the frame: the name of the standing axis, points.
 const ABOVE: f64 = 22.0;
+
+/// Letters of the names of curves, points.
+const LABEL: f64 = 14.0;
 
 /// Letters of numbers and names, points.
 const LETTERS: f64 = 11.5;
@@ -40,6 +53,9 @@ const BESIDE: f64 = 10.0;
 /// Numbers of an axis are no nearer to one another than this, points.
 const APART: f64 = 44.0;
 
+/// The same of the standing axis of a low plot.
+const APART_LOW: f64 = 27.0;
+
 /// Flattens a plot; the first `top` points are left free.
 pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     let ends = |wanted: bool| {
@@ -49,14 +65,20 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
         });
         axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
     };
-    let frame = [
-        DVec2::new(LEFT.min(0.3 * size.x), top + ABOVE),
-        DVec2::new((size.x - RIGHT).max(0.6 * size.x), (size.y - BELOW).max(top + ABOVE + 1.0)),
-    ];
+    let [across, up] = [ends(false), ends(true)];
+    let names = names_right(picture, across);
+    // Beside names of curves is room for that of the axis.
+    let is_low = size.y <= LOW && names > RIGHT;
+    let below = if is_low { BELOW_LOW } else { BELOW };
+    let right = (size.x - names).max((1.0 - NAMES) * size.x);
+    let frame =
+        [DVec2::new(LEFT.min(0.3 * size.x), top + ABOVE), DVec2::new(right, (size.y - below).max(top + ABOVE + 1.0))];
     let mut painter = Painter {
         frame,
-        low: DVec2::new(ends(false)[0], ends(true)[0]),
-        high: DVec2::new(ends(false)[1], ends(true)[1]),
+        wide: size.x,
+        is_low,
+        low: DVec2::new(across[0], up[0]),
+        high: DVec2::new(across[1], up[1]),
         theme,
         paper: theme.paper(),
         flat: Flat::default(),
@@ -71,12 +93,32 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     for i in order {
         painter.mark(i, &picture.marks[i]);
     }
+    // Below the frame are the numbers of the lying axis: no name of a curve covers them.
+    painter.flat.taken.push([DVec2::new(0.0, frame[1].y + 3.0), size]);
     painter.flat
+}
+
+/// Room right of the frame: for the names of curves that end there, if any does. Points.
+fn names_right(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
+    // What moves along a curve is named where it is, and does not narrow the frame when it comes to the end.
+    let is_curve =
+        |key: &Key| picture.marks.iter().any(|of| of.key == *key && matches!(of.form, Form::Polyline { .. }));
+    let names = picture.marks.iter().filter_map(|mark| match &mark.form {
+        Form::Label { at, text } if at.x > high - 0.01 * (high - low) && is_curve(&mark.key) => {
+            Some(font::width(text, LABEL, Weight::SemiBold) + BESIDE_NAME)
+        }
+        _ => None,
+    });
+    names.fold(RIGHT, f64::max)
 }
 
 struct Painter {
     /// Top left and bottom right of the plot, points.
     frame: [DVec2; 2],
+    /// Width of the pane, points.
+    wide: f64,
+    /// Whether the name of the lying axis stands on the line of its numbers.
+    is_low: bool,
     low: DVec2,
     high: DVec2,
     theme: Theme,
@@ -155,6 +197,28 @@ impl Painter {
         }
     }
 
+    /// Where the name of the lying axis ends: below its numbers, or in a low plot on their line, right of them where there is room.
+    fn name_below(&self, name: &str) -> DVec2 {
+        let b = self.frame[1];
+        if !self.is_low {
+            return DVec2::new(b.x, b.y + 36.0);
+        }
+        let right = b.x + APART * 0.5 + font::width(name, LETTERS, Weight::Regular);
+        DVec2::new(right.min(self.wide - 0.5 * RIGHT), b.y + 17.0)
+    }
+
+    /// The numbers of an axis but for those that its name would touch.
+    fn beside_name(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
+        if self.is_low && !up {
+            let left = self.name_below(name).x - font::width(name, LETTERS, Weight::Regular) - 8.0;
+            let end = |value: f64, text: &str| {
+                self.at(DVec3::new(value, value, 0.0)).x + 0.5 * font::width(text, LETTERS, Weight::Regular)
+            };
+            numbers.retain(|(value, text)| end(*value, text) < left);
+        }
+        numbers
+    }
+
     /// An axis: faint lines across at round numbers, the numbers, and its name at the end.
     fn axis(&mut self, index: usize, up: bool, decades: bool, name: &str) {
         let [a, b] = self.frame;
@@ -163,10 +227,12 @@ impl Painter {
             false => (self.low.x, self.high.x, b.x - a.x),
         };
         // What is counted has no numbers between.
-        let least = ((high - low) * APART / length.max(1.0)).max(if name == COUNTED { 1.0 } else { 0.0 });
+        let apart = if up && self.is_low { APART_LOW } else { APART };
+        let least = ((high - low) * apart / length.max(1.0)).max(if name == COUNTED { 1.0 } else { 0.0 });
         let color = self.paper.faint;
         // An axis that is no longer than its numbers are high has none.
         let numbers = if length < 2.0 * LETTERS { Vec::new() } else { numbers([low, high], least, decades, power) };
+        let numbers = self.beside_name(numbers, up, name);
         for (value, text) in numbers {
             let place = self.at(DVec3::new(value, value, 0.0));
             let (ends, at, align) = match up {
@@ -186,10 +252,11 @@ impl Painter {
         }
         let [base, at, align] = match up {
             true => [a, DVec2::new(a.x - 40.0, a.y - 9.0), DVec2::ZERO],
-            false => [DVec2::new(a.x, b.y), DVec2::new(b.x, b.y + 36.0), DVec2::ONE],
+            false => [DVec2::new(a.x, b.y), self.name_below(name), DVec2::ONE],
         };
         let far = if up { DVec2::new(a.x, b.y) } else { b };
         self.flat.line(index, vec![base, far], faded(color, 0.7), 1.0, &[]);
+        self.flat.lines.push([base, far]);
         let align = if align == DVec2::ZERO { Align::Start } else { Align::End };
         self.flat.words(index, &Words { at, text: name, size: LETTERS, align, strong: false, color });
     }
@@ -247,6 +314,46 @@ mod tests {
             .collect();
         assert_eq!(texts, ["10", "10²", "10³", "10⁴", "n", "0", "50", "100", "n"]);
         assert_eq!((power(0).as_str(), power(-12).as_str()), ("1", "10⁻¹²"));
+    }
+
+    #[test]
+    fn names_of_curves_that_end_at_the_frame_stand_beside_it() {
+        let frame_of = |at: f64, key: &'static str| {
+            let flat = plot(|picture| {
+                let points = [DVec3::new(1.0, 0.0, 0.0), DVec3::new(4.0, 90.0, 0.0)];
+                picture.add(Role::Simplex, "curve", Form::Polyline { points: points.to_vec(), closed: false });
+                picture.label(Role::Simplex, key, DVec3::new(at, 90.0, 0.0), "three lists");
+            });
+            let base = flat.items.iter().rev().find_map(|item| match &item.draw {
+                Draw::Line { points, .. } if item.mark == 0 => Some(points[1].x),
+                _ => None,
+            });
+            base.expect("the lying axis")
+        };
+        let wide = frame_of(2.0, "curve");
+        let name = font::width("three lists", LABEL, Weight::SemiBold);
+        assert_eq!(frame_of(4.0, "now"), wide, "what moves along the curve does not move the frame");
+        assert!(wide == 300.0 - RIGHT && (frame_of(4.0, "curve") - (300.0 - name - BESIDE_NAME)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn in_a_low_plot_the_name_of_the_lying_axis_stands_beside_its_numbers() {
+        let flat = plot(|picture| {
+            let points = [DVec3::new(1.0, 0.0, 0.0), DVec3::new(4.0, 90.0, 0.0)];
+            picture.add(Role::Simplex, "curve", Form::Polyline { points: points.to_vec(), closed: false });
+            picture.label(Role::Simplex, "curve", points[1], "three lists");
+        });
+        let words: Vec<(f64, f64, &str)> = flat
+            .items
+            .iter()
+            .filter(|item| item.mark == 0)
+            .filter_map(|item| match &item.draw {
+                Draw::Text { at, text, .. } => Some((at.x, at.y, text.as_str())),
+                _ => None,
+            })
+            .collect();
+        let [.., (before, line, _), (name, its, "n")] = words[..] else { panic!("{words:?}") };
+        assert!(line == its && before < name - 8.0, "{words:?}");
     }
 
     #[test]

@@ -7,9 +7,11 @@ use super::{Area, ViewKind};
 
 /// How much of the page's width a column takes beside the others: many small pictures more; a sphere, which is as high as wide,
 /// less; bodies in the plane two fifths of the page beside two others, a screen beside bodies in space less than these; lanes beside
-/// bodies in space more; a column of several panes, which are about a part, less than the whole beside it.
+/// bodies in space more; a column of several panes, which are about a part, less than the whole beside it,
+/// but if these are plots with names beside their curves.
 fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
     let is_stack = |column: &[Pane]| column.len() > 1;
+    let is_charts = |column: &[Pane]| column.iter().filter(|pane| pane.kind == ViewKind::Chart).count() > 1;
     let in_space = all.len() > 2 && all[0][0].kind == ViewKind::Space;
     let has_screen = in_space && all.iter().any(|column| column[0].kind == ViewKind::Plane);
     match column {
@@ -19,10 +21,27 @@ fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
         [pane] if pane.kind == ViewKind::Space && has_screen => 1.2,
         [pane] if pane.kind == ViewKind::Plane && all.len() > 2 => 4.0 / 3.0,
         [pane] if pane.kind == ViewKind::Lanes && in_space && all.iter().any(|column| is_stack(column)) => 1.6,
+        _ if is_charts(column) => 1.05,
         _ if is_stack(column) => 0.8,
         _ if all.iter().any(|column| is_stack(column)) => 1.2,
         _ => 1.0,
     }
+}
+
+/// Lanes above several plots take so much of the height of their column, and no more than an equal share, points.
+const FEW_LANES: f64 = 160.0;
+
+/// How high each pane of a column is: all the same, but plots above one another take what a few lanes leave them.
+fn heights(column: &[Pane], room: f64) -> Vec<f64> {
+    let equal = room / column.len().max(1) as f64;
+    let is_plot = |pane: &&Pane| pane.kind == ViewKind::Chart;
+    let plots = column.iter().filter(is_plot).count();
+    if plots < 2 {
+        return vec![equal; column.len()];
+    }
+    let lanes = equal.min(FEW_LANES);
+    let plot = (room - lanes * (column.len() - plots) as f64) / plots as f64;
+    column.iter().map(|pane| if is_plot(&pane) { plot } else { lanes }).collect()
 }
 
 /// Where each pane is on a page, from a corner on in so much room.
@@ -35,10 +54,14 @@ pub(super) fn areas(panes: &[Pane], corner: DVec2, room: DVec2, gap: f64) -> Vec
     let mut areas = Vec::with_capacity(panes.len());
     let mut left = corner.x;
     for (column, weight) in columns.iter().zip(weights) {
-        let size = DVec2::new((wide * weight / all).max(1.0), share(room.y, column.len()) / column.len() as f64);
-        let place = |k: usize| DVec2::new(left, corner.y + k as f64 * (size.y + gap));
-        areas.extend((0..column.len()).map(|k| Area { min: place(k), size }));
-        left += size.x + gap;
+        let (width, high) = ((wide * weight / all).max(1.0), share(room.y, column.len()));
+        let mut top = corner.y;
+        for height in heights(column, high) {
+            let size = DVec2::new(width, height);
+            areas.push(Area { min: DVec2::new(left, top), size });
+            top += size.y + gap;
+        }
+        left += width + gap;
     }
     areas
 }

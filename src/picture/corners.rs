@@ -43,7 +43,7 @@ pub(crate) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option
 }
 
 /// Two unit vectors that make a right-handed frame with a unit normal; `v` as near to the world's up as can be.
-fn across(normal: DVec3) -> (DVec3, DVec3) {
+pub(super) fn across(normal: DVec3) -> (DVec3, DVec3) {
     let up = if normal.y.abs() < 0.98 { DVec3::Y } else { DVec3::Z };
     let u = up.cross(normal).normalize_or(DVec3::X);
     (u, normal.cross(u))

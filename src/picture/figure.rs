@@ -118,7 +118,7 @@ impl Default for Figure {
 
 const GAP: f64 = 10.0;
 const CAPTION: f64 = 15.0;
-const LABEL: f64 = 14.0;
+pub(in crate::picture) const LABEL: f64 = 14.0;
 const LEGEND_ROW: f64 = 22.0;
 const CAPTION_ROW: f64 = 21.0;
 

@@ -35,6 +35,13 @@ const HIDES: f64 = 1.0;
 /// What lies around the middle, in times the radius that was asked for.
 const AROUND: f64 = 1.25;
 
+/// The same where it is seen from its own side: it has all the room below the name.
+const AROUND_BELOW: f64 = 1.15;
+const NAME: f64 = 20.0;
+
+/// A lens this large has room for lengths beside names, points.
+const ROOMY: f64 = 150.0;
+
 /// The ring around what is magnified is no smaller, and none is larger, points.
 const RING: f64 = 5.0;
 const LARGEST_RING: f64 = 90.0;
@@ -185,7 +192,10 @@ impl Inset {
         let (Asked { center, radius, .. }, Opened { middle, reach, turned }) = (asked, opened);
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
         let whole = is_sphere && turned.is_some();
-        let near = near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen);
+        let near = match turned {
+            Some(_) if !whole => below_name(center, radius, side, &seen),
+            _ => near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen),
+        };
         let times = 0.5 * side / (AROUND * reach);
         let name = match turned {
             Some((_, name)) => name.to_owned(),
@@ -207,8 +217,8 @@ impl Inset {
             (_, Care::Figure(_)) => space::flatten(&part(), &near, room, theme),
             (_, Care::Screen) => space::close_up(&part(), &near, room, theme),
         };
-        // On a small sphere there is room for the names of what the beat is about.
-        flat.words.retain(|(mark, _)| !whole || is_chosen(picture.marks[*mark].role));
+        let is_read = |role| readable(role, turned.is_some(), is_sphere, side);
+        flat.words.retain(|(mark, _)| is_read(picture.marks[*mark].role));
         moved(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // No letter of a face stands under the name.
@@ -282,9 +292,25 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
     Picture { marks: picture.marks.iter().map(kept).collect() }
 }
 
+/// Whether there is room for words of this role in a lens: on a small sphere for the names of what the beat is about; in a small one of
+/// a body that is turned for all but lengths, which the pane has anyway.
+fn readable(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
+    match (turned, is_sphere) {
+        (true, true) => is_chosen(role),
+        (true, false) => side >= ROOMY || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
+        _ => true,
+    }
+}
+
 /// A parallel camera in the same direction that shows `reach` around a point.
 fn near(target: DVec3, reach: f64, camera: &Camera) -> Camera {
     Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
+}
+
+/// The same in a lens with this side, with the middle of it in the middle of what is free below its name.
+fn below_name(target: DVec3, radius: f64, side: f64, camera: &Camera) -> Camera {
+    let reach = AROUND_BELOW * radius * side / (side - NAME);
+    near(target + camera.axes().up * (reach * NAME / side), reach, camera)
 }
 
 /// Moves everything.

@@ -297,7 +297,7 @@ fn cover(
         }
     }
     for &[a, b] in pane.lines {
-        cost += (length_within(a, b, place.min, place.max) * 0.5).min(16.0);
+        cost += length_within(a, b, place.min, place.max).min(24.0);
         if is_dear(cost) {
             return None;
         }

@@ -83,6 +83,14 @@ impl Sample {
     }
 }
 
+/// What a legend shows of a face, and of the lines across it where these have another role.
+fn of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> {
+    let face = Sample { face: true, ..Sample::default() };
+    let hatched = Sample { hatched: [Slant::Right, Slant::Left].map(|slant| part.hatched.contains(&slant)), ..face };
+    let lines = Some((part.role.of_hatch(), hatched)).filter(|_| !part.hatched.is_empty());
+    std::iter::once((part.role, face)).chain(lines)
+}
+
 /// A sample of each role among marks.
 pub type Samples = BTreeMap<Role, Sample>;
 
@@ -91,11 +99,7 @@ pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let of = |mark: &Mark| Some((mark.role, Sample::of(&mark.form)?));
     let entries = |mark: &'a Mark| -> Vec<(Role, Sample)> {
         match &mark.form {
-            Form::Solid(solid) if !solid.parts.is_empty() => {
-                let hatched = |part: &Part| [Slant::Right, Slant::Left].map(|slant| part.hatched.contains(&slant));
-                let face = |part| Sample { face: true, hatched: hatched(part), ..Sample::default() };
-                solid.parts.iter().map(|part| (part.role, face(part))).collect()
-            }
+            Form::Solid(solid) if !solid.parts.is_empty() => solid.parts.iter().flat_map(of_part).collect(),
             // What comes into tiles later is named from the start, so that they keep their places.
             Form::Tile { legend, .. } => legend.iter().filter_map(of).collect(),
             _ => of(mark).into_iter().collect(),
@@ -142,4 +146,30 @@ pub fn named(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
         Some(all) => Some((role, all)),
         None => samples.get(&role).map(|sample| (role, *sample)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::{Picture, Solid};
+    use super::*;
+
+    #[test]
+    fn lines_across_members_of_groups_have_an_entry_of_their_own() {
+        let part = |role, hatched| Part { role, key: "face".into(), sign: "", hatched };
+        let parts = vec![
+            part(Role::Group(3), &[Slant::Left][..]),
+            part(Role::Group(4), &[]),
+            part(Role::ShapeA, &[Slant::Right]),
+        ];
+        let mut picture = Picture::default();
+        picture.add(Role::Member, "hull", Form::Solid(Arc::new(Solid { parts, ..Solid::default() })));
+        let samples = samples(&picture.marks);
+        let hatched = |role| samples.get(&role).map(|sample: &Sample| sample.hatched);
+        assert_eq!(hatched(Role::Interval), Some([false, true]), "what the lines tell, whatever group they are across");
+        assert_eq!([3, 4].map(|group| hatched(Role::Group(group))), [Some([false; 2]); 2]);
+        assert_eq!(hatched(Role::ShapeA), Some([true, false]));
+        assert_eq!(hatched(Role::Member), None, "a solid whose faces are told apart is none of them");
+    }
 }

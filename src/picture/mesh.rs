@@ -17,7 +17,7 @@ use super::measured::{Measured, measured};
 use super::sheets::{Index, Sheet, settle};
 use super::surface::newell;
 use super::veil::Veils;
-use super::{Camera, Form, Key, Mark, Part, Picture, Role, Solid};
+use super::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
 /// Everything of one picture, by kind. Positions are meters relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -335,13 +335,16 @@ impl Batches {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             let normal = surface.normals[f];
             let part = surface.part(solid, f);
-            self.mark = part.map_or(own, |part| self.mark_of(part));
+            self.mark = part.map_or(own, |part| self.mark_of(part.role, &part.key));
             self.is_told = part.is_some();
             match smooth {
                 Some(smooth) => self.fan(&corners, normal, &smooth[f], closed),
                 None => self.fan(&corners, normal, &vec![normal; corners.len()], closed),
             }
             let slants = part.map_or(&[][..], |part| part.hatched);
+            if let Some(part) = part.filter(|part| !part.hatched.is_empty()) {
+                self.mark = self.mark_of(part.role.of_hatch(), &part.key);
+            }
             for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
                 let (ends, sides) = (ends.map(|p| self.near(p)), Some([first + f as u32; 2]));
                 let (kind, mark) = (LineKind::Hatch, self.mark);
@@ -371,15 +374,15 @@ impl Batches {
             };
             let ends = [self.near(a), self.near(b)];
             let faint = sides.and_then(|sides| surface.faint(solid, *sides));
-            let mark = faint.map_or(self.mark, |part| self.mark_of(part));
+            let mark = faint.map_or(self.mark, |part| self.mark_of(part.role, &part.key));
             self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides: folded, mark });
         }
     }
 
-    /// The place of a face that is told from others among the marks.
-    fn mark_of(&mut self, part: &Part) -> u32 {
-        if self.marks.last().is_none_or(|(role, key)| *role != part.role || *key != part.key) {
-            self.marks.push((part.role, part.key.clone()));
+    /// The place of a face that is told from others, or of its lines, among the marks.
+    fn mark_of(&mut self, of: Role, its: &Key) -> u32 {
+        if self.marks.last().is_none_or(|(role, key)| *role != of || key != its) {
+            self.marks.push((of, its.clone()));
         }
         self.marks.len() as u32 - 1
     }

@@ -46,6 +46,7 @@ pub mod mesh;
 mod page;
 mod pane;
 mod parts;
+mod patches;
 pub mod pick;
 #[cfg(feature = "figures")]
 pub mod png;
@@ -83,6 +84,7 @@ pub use mesh::Batches;
 pub use page::Area;
 pub use pane::{Pane, ground_of};
 pub use parts::layer;
+pub use patches::{patch_sizes, with_patches};
 #[cfg(feature = "figures")]
 pub use png::FigureError;
 pub use role::Role;

@@ -322,6 +322,7 @@ impl Cutter {
             if front[f] || !closed || part.is_none() && !solid.opaque {
                 self.face(&corners, closed && !front[f], light);
             }
+            self.role = part.map(|part| part.role.of_hatch());
             for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
                 self.hatch(&corners, *slant, hatching(&solid.vertices));
             }

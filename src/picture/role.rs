@@ -98,6 +98,11 @@ impl Role {
         Self::Group((number % u32::from(Self::GROUPS)) as u8)
     }
 
+    /// What lines across a face of this role mean. Members of groups wear different inks: what the lines tell has another one.
+    pub fn of_hatch(self) -> Self {
+        if matches!(self, Self::Group(_)) { Self::Interval } else { self }
+    }
+
     /// All of them, in the order of legends.
     pub const ALL: [Self; 47] = [
         Self::ShapeA,

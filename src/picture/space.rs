@@ -210,7 +210,8 @@ impl Painter<'_> {
         let mut color = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
         color[3] = (f64::from(color[3]) * strength).round() as u8;
         let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
-        if own {
+        // A word that lies half on a body would be cut by its outline.
+        if own || look.kind == LineKind::Outline {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
         if let Some(case) = ink.casing.filter(|_| look.kind.is_cased()) {
@@ -292,11 +293,12 @@ impl Painter<'_> {
                 self.disc(mark, at, ink.marker);
                 continue;
             };
-            self.disc(mark, at, ink.marker.badge());
-            // A number that a later dot covers in part is none.
+            // A number that a later dot covers in part stands beside its place, without a dot.
             if badges[k + 1..].iter().flatten().any(|(other, radius)| other.distance(at) < radius + 0.35 * BADGE) {
+                self.flat.words.push((mark, at));
                 continue;
             }
+            self.disc(mark, at, ink.marker.badge());
             let half = DVec2::splat(0.9 * f64::from(ink.dot_radius(share_of(picture, mark))));
             self.flat.taken.push([at - half, at + half]);
             let (at, color) = (at + DVec2::new(0.0, 0.36 * BADGE), badge_ink(&ink, self.theme));

@@ -9,7 +9,7 @@ use glam::{DVec2, DVec3};
 use super::pane_size;
 use crate::app::theme::Look;
 use crate::app::typeset;
-use crate::picture::corners::{circle_points, links};
+use crate::picture::corners::{circle_points, links, plane_patch};
 use crate::picture::label::{self, Memory, Pane, Want, arrange};
 use crate::picture::theme::{BADGE, badge_ink, word_color};
 use crate::picture::veil::Veils;
@@ -72,9 +72,9 @@ pub(super) fn words<'a>(
     let is_read = |mark: &&Mark| !matches!(&mark.form, Form::Badge { at, .. } if is_far(mark, *at));
     let mut all = written(painter, place, marks.clone().filter(is_read));
     let covered = only_whole(&mut all);
-    // Who is asked to choose reads every number: one that is covered stands beside its dot.
+    // Every number is read: one that is covered stands beside its dot.
     let beside = |mark: &Mark| match &mark.form {
-        Form::Badge { at, text } if mark.role == Role::Candidate && covered.contains(&mark.key) => {
+        Form::Badge { at, text } if covered.contains(&mark.key) => {
             Some((Mark { form: Form::Label { at: *at, text: text.clone() }, ..mark.clone() }, place.project(*at)?))
         }
         _ => None,
@@ -183,7 +183,7 @@ pub(super) fn arranged<'a>(
 ) -> Vec<Word> {
     let mut named = Vec::new();
     for (mark, at) in spots {
-        let Form::Label { text, .. } = &mark.form else { continue };
+        let (Form::Label { text, .. } | Form::Badge { text, .. }) = &mark.form else { continue };
         let color = word_color(around.theme, mark.role);
         let ink = Look::rgba(color);
         let job = words_of(text, SIZE, true, ink);
@@ -257,6 +257,11 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
                 dots.extend(line.map(|[from, to]| (to - HEAD * (to - from).normalize_or_zero(), HEAD)));
             }
             Form::Segment([from, to]) | Form::Link([from, to]) => lines.extend(ends([*from, *to])),
+            Form::Plane { point, normal, half_size } => {
+                let corners = plane_patch(*point, *normal, *half_size).unwrap_or_default();
+                lines.extend(links(&corners, true).filter_map(ends));
+            }
+            Form::Polygon(corners) => lines.extend(links(corners, true).filter_map(ends)),
             Form::Polyline { points, closed } => lines.extend(links(points, *closed).filter_map(ends)),
             Form::Circle { center, normal, radius } => {
                 let normal = normal.try_normalize().unwrap_or(place.lens.axes().back);

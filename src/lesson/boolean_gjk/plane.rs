@@ -19,16 +19,19 @@ pub const CARD: Card = Card {
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
         Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
-        Ending::success("Inside", "The triangle holds the origin, deeper than rounding: the bodies overlap."),
+        Ending::success("Inside", "The triangle holds the origin, deeper than rounding: the bodies overlap.")
+            .called("Overlapping"),
         Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
         Ending::no_answer(
             "OnEdge",
             "The origin lies on an edge or in a corner, and the full answer's bracket holds 0: they touch, or nearly.",
-        ),
+        )
+        .called("Touching, or nearly"),
         Ending::no_answer(
             "Stalled",
             "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
-        ),
+        )
+        .called("Touching, or nearly"),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };

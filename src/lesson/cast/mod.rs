@@ -38,7 +38,8 @@ const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "
 
 /// How a cast may end.
 const ENDINGS: &[Ending] = &[
-    Ending::success("Hit", "The bodies meet: not before the lower bound, and not after the upper one."),
+    Ending::success("Hit", "The bodies meet: not before the lower bound, and not after the upper one.")
+        .called("They meet"),
     Ending::success("Overlapping", "The bodies overlap at the start: contact at 0 s."),
     Ending::success(
         "Touching",
@@ -47,14 +48,17 @@ const ENDINGS: &[Ending] = &[
     Ending::no_answer(
         "Grazing",
         "The bodies come so near, at the start or in passing, that rounding hides whether they touch.",
-    ),
+    )
+    .called("Too close to tell"),
     Ending::success("MovesApart", "A plane separates the bodies, and they move away from it."),
     Ending::success("PassesBy", "One plane separates the bodies up to a moment, and another from then on."),
-    Ending::success("TooLate", "The bodies do not meet before the motion ends."),
+    Ending::success("TooLate", "The bodies do not meet before the motion ends.").called("Motion ends before contact"),
     Ending::success("NoRelativeMotion", "Seen from A, B does not move, and the bodies are apart."),
-    Ending::no_answer("Stalled", "The search made no more progress, and neither contact nor a miss is proven."),
+    Ending::no_answer("Stalled", "The search made no more progress, and neither contact nor a miss is proven.")
+        .called("No more progress"),
     Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
-    Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or its square would be."),
+    Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or its square would be.")
+        .called("Unusable numbers"),
 ];
 
 /// How separating axes over time may end: all lines are tried, so there is no limit and no stall.

@@ -73,9 +73,12 @@ pub const CARD: Card = Card {
     series: BRACKET,
     endings: &[
         Ending::success("Separated", "A plane passes between the bodies, margins included."),
-        Ending::success("Shallow", "Only the margins overlap: the distance of the cores gives the depth."),
-        Ending::success("Deep", "The cores touch or overlap: a facet, two balls or EPA's polytope prove how deep."),
-        Ending::success("Flat", "The cores only touch, and A − B has no volume: the depth is the margins'."),
+        Ending::success("Shallow", "Only the margins overlap: the distance of the cores gives the depth.")
+            .called("Only margins overlap"),
+        Ending::success("Deep", "The cores touch or overlap: a facet, two balls or EPA's polytope prove how deep.")
+            .called("Cores overlap"),
+        Ending::success("Flat", "The cores only touch, and A − B has no volume: the depth is the margins'.")
+            .called("Cores only touch"),
         Ending::no_answer("IterationLimit", "A limit on the work was reached first; the bracket says how far."),
     ],
 };

@@ -33,9 +33,12 @@ pub const CARD: Card = Card {
     series: BRACKET,
     endings: &[
         Ending::success("Separated", "A line passes between the bodies, balls included."),
-        Ending::success("Shallow", "Only the balls overlap: the distance of the cores gives the depth."),
-        Ending::success("Deep", "The cores overlap: EPA's nearest edge on the boundary of A − B proves how deep."),
-        Ending::success("Flat", "A − B has no area and holds the origin: the depth is that of the balls."),
+        Ending::success("Shallow", "Only the balls overlap: the distance of the cores gives the depth.")
+            .called("Only margins overlap"),
+        Ending::success("Deep", "The cores overlap: EPA's nearest edge on the boundary of A − B proves how deep.")
+            .called("Cores overlap"),
+        Ending::success("Flat", "A − B has no area and holds the origin: the depth is that of the balls.")
+            .called("Cores only touch"),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first; the bracket says how far."),
     ],
 };

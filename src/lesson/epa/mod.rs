@@ -40,17 +40,20 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: BRACKET,
     endings: &[
-        Ending::success("Converged", "Both bounds of the depth have met, as closely as was asked for."),
+        Ending::success("Converged", "Both bounds of the depth have met, as closely as was asked for.")
+            .called("Depth found"),
         Ending::success("Apart", "A plane separates the origin from A − B: the cores do not overlap."),
-        Ending::success("Flat", "A − B has no volume: the cores only touch, their depth is 0."),
+        Ending::success("Flat", "A − B has no volume: the cores only touch, their depth is 0.").called("Only touching"),
         Ending::failure(
             "BrokenHorizon",
             "Sorting by angle gave a ring that is not the border of what w sees; the flood fill would go on.",
-        ),
+        )
+        .called("Border went wrong"),
         Ending::no_answer(
             "Stalled",
             "Rounding is all that is left to work on, and the bounds are still apart: the answer says so.",
-        ),
+        )
+        .called("No more progress"),
         Ending::no_answer("IterationLimit", "The limit on expansions was reached first; the bracket says how far."),
     ],
 };

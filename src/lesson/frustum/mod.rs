@@ -57,7 +57,8 @@ pub const CARD: Card = Card {
         Series { name: "planes tested for this body", role: Role::Axis },
         Series { name: "bodies kept so far", role: Role::Inside },
     ],
-    endings: &[Ending::success("Classified", "Every body has a class: those outside need not be drawn.")],
+    endings: &[Ending::success("Classified", "Every body has a class: those outside need not be drawn.")
+        .called("All bodies classified")],
 };
 
 /// What roles are called here.

@@ -14,6 +14,9 @@ const SUM: f64 = 6.15;
 /// What the plane between a false positive and the frustum is called.
 const OWN: &str = "separating";
 
+/// Above the rows, what lies on either side of a plane.
+const HEADING: f64 = 0.8;
+
 /// Digits of a number beside a shadow as long as all lanes, after the first; and no more decimals.
 const DIGITS: i32 = 3;
 const MOST_DECIMALS: i32 = 6;
@@ -42,6 +45,16 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
     picture.add(Role::Grid, "range", Form::Band { ends: [low, high], rows: [0.0, ROWS] });
     picture.add(Role::Outside, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
+    let heading = Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("d ± r, m") };
+    picture.add(Role::Grid, "heading", heading);
+    for (ends, word) in [([low, 0.0], "outside"), ([0.0, high], "inside")] {
+        let text = word.to_owned();
+        picture.add(
+            Role::Text,
+            "heading",
+            Form::Interval { ends, row: -0.5 * HEADING, thickness: 0.0, solid: false, text },
+        );
+    }
     picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, ROWS] });
 }
 

@@ -46,15 +46,23 @@ pub const CARD: Card = Card {
         Series { name: "gap", role: Role::Fault },
     ],
     endings: &[
-        Ending::success("AbsoluteGap", "By theorem 4, v is within the absolute tolerance of the nearest point."),
-        Ending::success("RelativeGap", "The bounds differ by no more than the wanted share of the distance."),
-        Ending::success("RoundingGap", "The bounds differ by no more than their own rounding."),
-        Ending::success("Repeated", "The new support point is in W already: nothing of A − B is nearer."),
-        Ending::success("NoProgress", "Neither bound improved: rounding leaves nothing to gain."),
-        Ending::success("Inside", "The origin lies inside the tetrahedron W: the cores overlap."),
-        Ending::success("Vanished", "The origin lies on W as far as numbers tell: touching or overlapping."),
+        Ending::success("AbsoluteGap", "By theorem 4, v is within the absolute tolerance of the nearest point.")
+            .called("Close enough"),
+        Ending::success("RelativeGap", "The bounds differ by no more than the wanted share of the distance.")
+            .called("Close enough"),
+        Ending::success("RoundingGap", "The bounds differ by no more than their own rounding.")
+            .called("Exact up to rounding"),
+        Ending::success("Repeated", "The new support point is in W already: nothing of A − B is nearer.")
+            .called("Nothing is nearer"),
+        Ending::success("NoProgress", "Neither bound improved: rounding leaves nothing to gain.")
+            .called("Nothing is nearer"),
+        Ending::success("Inside", "The origin lies inside the tetrahedron W: the cores overlap.")
+            .called("Cores overlap"),
+        Ending::success("Vanished", "The origin lies on W as far as numbers tell: touching or overlapping.")
+            .called("Touching or overlapping"),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
-        Ending::failure("Degenerate", "The pair has no usable numbers: not finite, or too far out."),
+        Ending::failure("Degenerate", "The pair has no usable numbers: not finite, or too far out.")
+            .called("Unusable numbers"),
     ],
 };
 

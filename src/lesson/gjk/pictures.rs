@@ -20,6 +20,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
         context.direction(&mut cso, "d", DVec3::ZERO, n);
     } else {
         search_arrow(&mut cso, view.v, n, context);
+        context.magnify(&mut cso, [DVec3::ZERO, view.v]);
     }
     if let Some(w) = &view.w {
         named(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));

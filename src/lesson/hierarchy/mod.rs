@@ -45,8 +45,9 @@ pub const CARD: Card = Card {
         Series { name: "vertices compared", role: Role::Axis },
     ],
     endings: &[
-        Ending::success("Farthest", "No neighbor on the hull lies farther along d, so no point of the body does."),
-        Ending::no_answer("MoveLimit", "Rounding led in circles from neighbor to neighbor."),
+        Ending::success("Farthest", "No neighbor on the hull lies farther along d, so no point of the body does.")
+            .called("Farthest vertex found"),
+        Ending::no_answer("MoveLimit", "Rounding led in circles from neighbor to neighbor.").called("Went in circles"),
     ],
 };
 
@@ -157,7 +158,7 @@ impl Narration for Narrowing {
         (Role::NewSupport, "farthest so far"),
         (Role::Simplex, "walk"),
         (Role::Bound, "support plane"),
-        (Role::Ghost, "compared before"),
+        (Role::Ghost, "before this step"),
         (Role::Frustum, "finer levels"),
         (Role::Axis, "d"),
     ];
@@ -214,9 +215,9 @@ impl StepView<'_> {
         let names = (left..all).map(|vertex| self.name(vertex));
         let values = || {
             vec![
-                Value::new("Pᵢ", "this level", count(all as usize), "level"),
-                Value::new("Sᵢ", "taken away", count(gone as usize), "removed"),
-                Value::new("Pᵢ₊₁", "next level", count(left as usize), "next"),
+                Value::new("|Pᵢ|", "this level", count(all as usize), "level"),
+                Value::new("|Sᵢ|", "taken away", count(gone as usize), "removed"),
+                Value::new("|Pᵢ₊₁|", "next level", count(left as usize), "next"),
             ]
         };
         let names = match names.len() {
@@ -224,12 +225,12 @@ impl StepView<'_> {
             _ => String::new(),
         };
         let say = format!(
-            "P{} has {all} vertices. {gone} of them are taken away for the next level: each has few neighbors, and no two of them are neighbors{names}.",
+            "Level {} has {all} vertices. {gone} of them are taken away for the next level: each has few neighbors, and no two of them are neighbors{names}.",
             self.step.number + 1,
         );
         let chosen = self.beat("independent", say, || pictures::chosen(context, fine), values());
         let say = format!(
-            "The hull of the {left} vertices that are left is P{}, the next coarser level.",
+            "The hull of the {left} vertices that are left is level {}, the next coarser one.",
             self.step.number + 2
         );
         let mut removed = self.beat("remove", say, || pictures::removed(context, fine), values());
@@ -244,10 +245,10 @@ impl StepView<'_> {
         let base = self.hierarchy.levels[0];
         let level = self.step.number + 1;
         let say = match base {
-            1 => format!("1 vertex is all that there is, so P{level} is the coarsest level."),
-            _ => format!("{base} vertices are few enough to compare one by one, so P{level} is the coarsest level."),
+            1 => format!("1 vertex is all that there is, so level {level} is the coarsest."),
+            _ => format!("{base} vertices are few enough to compare one by one, so level {level} is the coarsest."),
         };
-        let values = vec![Value::new("Pᵢ", "coarsest level", count(base as usize), "level")];
+        let values = vec![Value::new("|Pᵢ|", "coarsest level", count(base as usize), "level")];
         let mut beat = self.beat("small", say, || pictures::nested(context, 0), values);
         beat.points = vec![(0, f64::from(base))];
         beat
@@ -268,9 +269,11 @@ impl StepView<'_> {
             Weighed::Removed { of, .. } => {
                 let (of, now, level) = (name(of), name(after.at), self.finest(after.level));
                 let those = match weighed {
-                    0 => format!("P{level} adds no neighbor of {of}"),
-                    1 => format!("P{level} adds vertices, and only one next to {of} can lie farther than it"),
-                    _ => format!("P{level} adds vertices, and only the {weighed} next to {of} can lie farther than it"),
+                    0 => format!("Level {level} adds no neighbor of {of}"),
+                    1 => format!("Level {level} adds vertices, and only one next to {of} can lie farther than it"),
+                    _ => format!(
+                        "Level {level} adds vertices, and only the {weighed} next to {of} can lie farther than it"
+                    ),
                 };
                 let say = match (moved, weighed) {
                     (true, _) => format!("{those}: {now} does, by {risen}, and the walk goes on from there."),
@@ -351,7 +354,7 @@ impl StepView<'_> {
             let all = hierarchy.levels[level];
             let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
             Row {
-                cells: vec![format!("P{}", self.finest(level)).into(), count(all as usize), count(new as usize)],
+                cells: vec![format!("level {}", self.finest(level)).into(), count(all as usize), count(new as usize)],
                 key: Some(format!("level/{level}").into()),
                 chosen: pictures::level_at(self.step.context, self.step.after, self.step.number) == level,
             }

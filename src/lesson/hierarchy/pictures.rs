@@ -5,14 +5,11 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::{HierarchyContext, chart};
+use super::{HierarchyContext, NAMED, chart};
 use crate::answer::point_name;
 use crate::lesson::Pictures;
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::hierarchy::{Query, Search};
-
-/// Names of vertices are written up to so many.
-const NAMED: usize = 24;
 
 /// A level with more vertices is not drawn: it would be a ball of lines.
 const MOST_VERTICES: u32 = 2_000;

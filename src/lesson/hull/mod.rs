@@ -45,10 +45,13 @@ pub const CARD: Card = Card {
         Series { name: "triangles of the hull", role: Role::Polytope },
     ],
     endings: &[
-        Ending::success("Point", "All points are one: the hull is that point."),
-        Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends."),
-        Ending::success("Polygon", "All points lie in one plane: the hull is a polygon with a front and a back."),
-        Ending::success("Solid", "No point waits: none lies above any face, and the hull is closed and convex."),
+        Ending::success("Point", "All points are one: the hull is that point.").called("The hull is a point"),
+        Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends.")
+            .called("The hull is a segment"),
+        Ending::success("Polygon", "All points lie in one plane: the hull is a polygon with a front and a back.")
+            .called("The hull is a polygon"),
+        Ending::success("Solid", "No point waits: none lies above any face, and the hull is closed and convex.")
+            .called("The hull is a solid"),
     ],
 };
 

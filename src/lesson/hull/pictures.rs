@@ -86,9 +86,10 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
     let alive: Vec<(u32, Vec<u32>)> =
         faces.alive(state.made).map(|(number, face)| (number, face.corners.to_vec())).collect();
     let added = |face: u32| state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
+    // What is seen keeps the ink of the points that wait there: they are handed on.
     let role = |face: u32| match () {
-        () if seen.contains(&face) => Role::Interval,
         () if !faces.conflicts(face).is_empty() => waits_at(face),
+        () if seen.contains(&face) => Role::Interval,
         () if added(face) => Role::Added,
         () => Role::Member,
     };

@@ -42,17 +42,17 @@ pub const CARD: Card = Card {
         Ending::success(
             "Inside",
             "The origin lies inside the tetrahedron W, deeper than rounding: the bodies overlap.",
-        ),
-        Ending::success("Shallow", "The cores are apart by less than the margins: the bodies overlap."),
+        ).called("Overlapping"),
+        Ending::success("Shallow", "The cores are apart by less than the margins: the bodies overlap.").called("Margins overlap"),
         Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
         Ending::no_answer(
             "Vanished",
             "The origin lies on W as far as numbers tell, and the full answer's bracket holds 0: they touch, or nearly.",
-        ),
+        ).called("Touching, or nearly"),
         Ending::no_answer(
             "Stalled",
             "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
-        ),
+        ).called("Touching, or nearly"),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };

@@ -47,10 +47,11 @@ pub const CARD: Card = Card {
 
 /// How it may end.
 const ENDINGS: &[Ending] = &[
-    Ending::success("Solid", "All faces are found, and close up to a solid."),
-    Ending::success("Polygon", "The difference is flat: a polygon, in space with a front and a back."),
-    Ending::success("Segment", "The difference is a segment."),
-    Ending::success("Point", "The difference is a point."),
+    Ending::success("Solid", "All faces are found, and close up to a solid.").called("A − B is a solid"),
+    Ending::success("Polygon", "The difference is flat: a polygon, in space with a front and a back.")
+        .called("A − B is a polygon"),
+    Ending::success("Segment", "The difference is a segment.").called("A − B is a segment"),
+    Ending::success("Point", "The difference is a point.").called("A − B is a point"),
 ];
 
 /// Rows of the table of faces.

@@ -30,9 +30,9 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[Series { name: "corners of A − B", role: Role::Difference }],
     endings: &[
-        Ending::success("Polygon", "The edges of both are used: the polygon is closed."),
-        Ending::success("Segment", "The difference is a segment."),
-        Ending::success("Point", "The difference is a point."),
+        Ending::success("Polygon", "The edges of both are used: the polygon is closed.").called("A − B is a polygon"),
+        Ending::success("Segment", "The difference is a segment.").called("A − B is a segment"),
+        Ending::success("Point", "The difference is a point.").called("A − B is a point"),
     ],
 };
 

@@ -62,11 +62,14 @@ const SERIES: &[Series] = &[
 /// How the test may end, in space and in the plane.
 const ENDINGS: &[Ending] = &[
     Ending::success("Separated", "On this line the shadows do not meet: the bodies are apart."),
-    Ending::success("SeparatedByCache", "The line that separated the bodies in the frame before still does."),
+    Ending::success("SeparatedByCache", "The line that separated the bodies in the frame before still does.")
+        .called("Separated as before"),
     Ending::success("Touching", "The largest gap is 0 within rounding: the bodies touch."),
     Ending::success("Overlapping", "No line separates the bodies: the least overlap is the depth."),
-    Ending::success("Degenerate", "A − B is flat and holds the origin: the bodies share points, at depth 0."),
-    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be."),
+    Ending::success("Degenerate", "A − B is flat and holds the origin: the bodies share points, at depth 0.")
+        .called("Touching"),
+    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be.")
+        .called("Unusable numbers"),
 ];
 
 /// Why the lines of each group are tried.

@@ -103,7 +103,7 @@ pub(super) fn lit(picture: &mut Picture, context: &SatContext, region: Option<DV
 fn reached(picture: &mut Picture, context: &SatContext, region: DVec3) {
     let middle = context.direction(0, region).normalize_or_zero();
     picture.point(Role::NewSupport, "region", middle);
-    picture.label(Role::NewSupport, "region", middle, "vertex of B reached");
+    picture.label(Role::NewSupport, "region", middle, "the walk is here");
 }
 
 /// The arc of an edge by its number, drawn strong.

@@ -15,6 +15,13 @@ const BAR: f64 = 0.034;
 /// The lowest that is drawn: the name of the gap.
 const LOWEST: f64 = RAIL + 3.2 * BAR;
 
+/// Beside a line that stands upright the name of the gap needs so much more room: words are wider than high.
+const WORDS: f64 = 0.15;
+
+/// An arrow of a line on which shadows have no more length than this goes on so far: ticks that lie on one another are to be seen.
+const SHORT: f64 = 0.1;
+const FURTHER: f64 = 0.12;
+
 /// How wide a pane is beside its height, about.
 const ASPECT: f64 = 0.8;
 
@@ -93,8 +100,11 @@ impl Rail {
     /// Where the arrow of a line begins and ends, and the lowest that is drawn on it.
     pub fn ends(&self, line: &Shadows) -> [DVec3; 4] {
         let (first, last) = (line.a[0].min(line.b[0]), line.a[1].max(line.b[1]));
-        let [tail, tip] = [first - 0.04 * self.size, last + 0.1 * self.size];
-        [self.at(line, tail, RAIL), self.at(line, tip, RAIL), self.at(line, first, LOWEST), self.at(line, last, LOWEST)]
+        let further = if last - first < SHORT * self.size { FURTHER } else { 0.0 };
+        let [tail, tip] = [first - (0.04 + further) * self.size, last + (0.1 + further) * self.size];
+        let upright = DVec3::Y.cross(self.toward).normalize_or_zero().dot(self.up(line)).abs();
+        let lowest = LOWEST + WORDS * upright;
+        [self.at(line, tail, RAIL), self.at(line, tip, RAIL), self.at(line, first, lowest), self.at(line, last, lowest)]
     }
 
     /// Draws the line; with `shadows` also these, as bars that lie on it, the gap or the overlap, and the points that bound it.

@@ -2,7 +2,7 @@
 
 use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::{Setting, Vocabulary, conclude};
-use crate::answer::{Shown, number::number};
+use crate::answer::{Shown, number::or_zero};
 use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 
 /// Everything fixed.
@@ -20,11 +20,13 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
-        Ending::success("Subset", "One subset passes every test, and no corner contradicts."),
+        Ending::success("Subset", "One subset passes every test, and no corner contradicts.")
+            .called("Nearest point found"),
         Ending::success(
             "Backup",
             "Rounding has left no subset, or a wrong one; the backup procedure took the nearest of all valid ones.",
-        ),
+        )
+        .called("Found by the backup"),
     ],
 };
 
@@ -69,17 +71,22 @@ impl Vocabulary for Johnson {
         }
     }
 
+    /// Products of so many lengths of the simplex.
+    fn magnitude(state: &Search, subset: Subset) -> f64 {
+        state.scale.recip().powi(2 * size(subset) as i32 - 2)
+    }
+
     fn table(state: &Search, setting: &Setting) -> Table {
         let corners: Vec<usize> = members(setting.all).collect();
         let subsets = setting.subsets().filter(|&j| size(j) <= state.measured);
         let row = |subset: Subset| {
-            let delta = &state.tested[usize::from(subset)];
+            let (delta, largest) = (&state.tested[usize::from(subset)], Self::magnitude(state, subset));
             let mut cells = vec![Shown::from(name(subset))];
             for &i in &corners {
                 let own = subset >> i & 1 == 1;
-                cells.push(if own { number(delta[i]) } else { "".into() });
+                cells.push(if own { or_zero(delta[i], largest) } else { "".into() });
             }
-            cells.push(number(members(subset).map(|i| delta[i]).sum()));
+            cells.push(or_zero(members(subset).map(|i| delta[i]).sum(), largest));
             Row { cells, key: Some(format!("face/{}", name(subset)).into()), chosen: false }
         };
         let mut columns = vec!["M"];

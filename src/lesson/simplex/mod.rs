@@ -21,7 +21,7 @@ use super::{
     Backdrop, Beat, Card, Choice, Context, Detail, Event, Lesson, Narrated, Narration, Pictures, Recording, Row,
     StopTest, Table, Value, Verdict,
 };
-use crate::answer::number::{count, length, number, vector, weight};
+use crate::answer::number::{count, length, or_zero, vector, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, Weighed, members, name, size};
@@ -45,6 +45,10 @@ trait Vocabulary: Send + Sync + 'static {
     fn share_symbol(subset: Subset, i: usize) -> String;
     /// What the numbers of faces of so many vertices are, in a sentence or two.
     fn explain(vertices: usize, setting: &Setting) -> String;
+    /// About how large the tested numbers of a face may be: what is far below is rounding.
+    fn magnitude(_state: &Search, _subset: Subset) -> f64 {
+        1.0
+    }
     /// What to say of a face that was weighed, if not what all regions say.
     fn sentence(_state: &Search, _weighed: &Weighed) -> Option<String> {
         None
@@ -209,8 +213,9 @@ impl<V: Vocabulary> Narration for Faces<V> {
 fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed, detail: Detail) -> Beat {
     let panes = || panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds);
     let tests = tests::<V>(setting, state, weighed);
+    let largest = V::magnitude(state, weighed.subset);
     let failed: Vec<String> =
-        tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, rounded(test.1))).collect();
+        tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, rounded(test.1, largest))).collect();
     let face = name(weighed.subset);
     let what = V::WHAT;
     let verdict = match failed.len() {
@@ -233,8 +238,9 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
 }
 
 /// A number that fails a test; it may do so by rounding alone.
-fn rounded(x: f64) -> String {
-    if x.abs() < 1e-14 { String::from("0 up to rounding") } else { number(x).text }
+fn rounded(x: f64, size: f64) -> String {
+    let shown = or_zero(x, size).text;
+    if shown == "0" { String::from("0 up to rounding") } else { shown }
 }
 
 /// A value that is a count.
@@ -261,11 +267,12 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
         let Some(weighed) = state.weighed.iter().find(|weighed| weighed.subset == subset) else {
             return Row { cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()], key, chosen: false };
         };
-        let tests = tests::<V>(setting, state, weighed);
+        let (tests, largest) = (tests::<V>(setting, state, weighed), V::magnitude(state, subset));
         let side = |inside: bool| {
             let texts = tests.iter().filter(|test| test.3 == inside);
-            let texts = texts
-                .map(|(symbol, x, passed, _)| format!("{symbol} = {} {}", number(*x), if *passed { "✓" } else { "✗" }));
+            let texts =
+                texts.map(|(symbol, x, passed, _)| (symbol, or_zero(*x, largest), if *passed { "✓" } else { "✗" }));
+            let texts = texts.map(|(symbol, x, mark)| format!("{symbol} = {x} {mark}"));
             let texts: Vec<String> = texts.collect();
             if texts.is_empty() { String::from("–") } else { texts.join(", ") }
         };
@@ -294,7 +301,10 @@ fn ending<V: Vocabulary>(
     let panes = || panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
         members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();
-    let point = format!("P = {} = {}", shares.join(" + "), vector(v));
+    let point = match size(found.subset) {
+        1 => format!("P = {} = {}", name(found.subset), vector(v)),
+        _ => format!("P = {} = {}", shares.join(" + "), vector(v)),
+    };
     let (line, why, event) = match outcome {
         Outcome::Held(_) => (
             "proven",

@@ -3,7 +3,7 @@
 use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::{Setting, Vocabulary, conclude};
 use crate::answer::Shown;
-use crate::answer::number::{number, weight};
+use crate::answer::number::{or_zero, weight};
 use crate::snapshot::simplex::{Outcome, Search, Subset, Weighed, name, size};
 
 /// Everything fixed.
@@ -23,7 +23,8 @@ pub const CARD: Card = Card {
     endings: &[Ending::success(
         "Nearest",
         "Every face that signs did not rule out was judged; this is the nearest of the points found.",
-    )],
+    )
+    .called("Nearest point found")],
 };
 
 /// The search that was recorded of the simplex and the query point of `setting`.
@@ -85,7 +86,7 @@ impl Vocabulary for SignedVolumes {
     fn table(state: &Search, _setting: &Setting) -> Table {
         let row = |weighed: &Weighed| {
             let face = name(weighed.subset);
-            let mut cells = vec![Shown::from(face.as_str()), number(state.whole[usize::from(weighed.subset)])];
+            let mut cells = vec![Shown::from(face.as_str()), or_zero(state.whole[usize::from(weighed.subset)], 1.0)];
             for i in 0..4 {
                 let own = weighed.subset >> i & 1 == 1 && size(weighed.subset) > 1;
                 cells.push(if own { weight(state.shares[usize::from(weighed.subset)][i]) } else { "".into() });

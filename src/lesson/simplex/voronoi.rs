@@ -3,7 +3,7 @@
 use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::{Setting, Vocabulary, conclude};
 use crate::answer::Shown;
-use crate::answer::number::{number, weight};
+use crate::answer::number::{or_zero, weight};
 use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 
 /// Everything fixed.
@@ -21,11 +21,13 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
-        Ending::success("Region", "One region holds the query point, and no corner contradicts."),
+        Ending::success("Region", "One region holds the query point, and no corner contradicts.")
+            .called("Nearest point found"),
         Ending::success(
             "Backup",
             "Rounding has left no region, or a wrong one; the nearest point of all faces was taken.",
-        ),
+        )
+        .called("Found by the backup"),
     ],
 };
 
@@ -92,7 +94,8 @@ impl Vocabulary for Voronoi {
             }
             // Undo the scale: |e|², |n|², |V| of the input.
             let power = [0, 0, 2, 4, 3][size(subset)];
-            cells.push(number(whole / state.scale.powi(power)));
+            let meters = state.scale.powi(-power);
+            cells.push(or_zero(whole * meters, meters));
             Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
         };
         Table {

@@ -29,7 +29,7 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
-        Ending::success("Farthest", "No point of A − B lies farther along d than w."),
+        Ending::success("Farthest", "No point of A − B lies farther along d than w.").called("Farthest point found"),
         Ending::no_answer("NoDirection", "d is zero, so every point is as far as any other; w is one of them."),
     ],
 };

@@ -28,9 +28,6 @@ pub struct Chart<'a> {
     decades: [i32; 2],
 }
 
-/// Right of the curves: room for their names, as a share of the width.
-const NAMES: f64 = 0.62;
-
 /// Below the lowest decade: room for the name of a count that is hardly above it, decades.
 const BELOW: f64 = 0.9;
 
@@ -54,7 +51,7 @@ impl<'a> Chart<'a> {
         let sizes = || self.counts.iter().map(|count| count.n);
         let ends = [sizes().fold(self.n.max(1), usize::min), sizes().fold(self.n.max(1), usize::max)];
         let [left, right] = ends.map(|n| (n as f64).log10());
-        let across = [left, right + NAMES * (right - left).max(1.0)];
+        let across = [left, right.max(left + 1.0)];
         // A frame of few swaps stands above the axis, with its name.
         let [low, high] = self.decades.map(f64::from);
         let up = [low - BELOW, high];

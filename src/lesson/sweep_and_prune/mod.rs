@@ -64,7 +64,8 @@ const SERIES: &[Series] =
     &[Series { name: "pairs", role: Role::Witness }, Series { name: "swaps still to come", role: Role::Axis }];
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("Built", "All boxes were sorted into empty lists, and one sweep found every pair."),
+    Ending::success("Built", "All boxes were sorted into empty lists, and one sweep found every pair.")
+        .called("Lists built"),
     Ending::success("PairsChanged", "The lists are in order; some pair began or ended."),
     Ending::success("PairsUnchanged", "The lists are in order; the pairs are those of the frame before."),
 ];
@@ -175,6 +176,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "first box of the swap"),
         (Role::ShapeB, "second box"),
+        (Role::Bystander, "body in its box"),
         (Role::Member, "boxes, or their mins"),
         (Role::Ghost, "max"),
         (Role::Simplex, "this swap, new pair"),

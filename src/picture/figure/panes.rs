@@ -10,10 +10,13 @@ use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, is_
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
-use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts};
+use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts, patches};
 
 /// Titles of panes are in no smaller letters, points.
 const SMALLEST: f64 = 9.0;
+
+/// Of a pane so much is left to its title, points.
+const TITLE_LINE: f64 = 30.0;
 
 /// Words are struck through by lines that are so long beneath them, in times their width.
 const STRUCK: f64 = 0.3;
@@ -37,7 +40,10 @@ impl Figure {
             svg.grid(&ground::grid(&pane.camera, y, area.size), self.theme.ink(Role::Grid));
             self.shadows(svg, pane, y, area);
         }
-        let picture = with_origin_named(pane.picture.clone());
+        let mut picture = with_origin_named(pane.picture.clone());
+        if pane.kind == ViewKind::Space {
+            patches::fit(&mut picture, &pane.camera, area.size, TITLE_LINE);
+        }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
         let (room, care) = ((area.size, flat::TITLE), Care::Figure(&flat));
@@ -116,7 +122,7 @@ impl Figure {
             .iter()
             .filter_map(|&(mark, at)| {
                 let mark = &picture.marks[mark];
-                let Form::Label { text, .. } = &mark.form else { return None };
+                let (Form::Label { text, .. } | Form::Badge { text, .. }) = &mark.form else { return None };
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
                 let (rank, ink) = (parts::layer(mark.role), word_color(self.theme, mark.role));
                 let is_own = |of: &Mark| of.key == mark.key && is_body(of);

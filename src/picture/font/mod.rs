@@ -147,16 +147,32 @@ fn fallback(c: char) -> f32 {
 /// A space at which no line is broken.
 const HARD_SPACE: char = '\u{a0}';
 
-/// The same text, in which a line that is broken at spaces leaves every number its sign and its unit.
+/// What stands between the parts of a short formula, as in `w1 = a1 − b1`.
+const BETWEEN: [&str; 6] = ["=", "−", "+", "×", "≤", "<"];
+
+/// A part of a formula that is longer may stand on another line, letters.
+const SHORT: usize = 6;
+
+fn is_short(word: &str) -> bool {
+    let letters = word.trim_end_matches(['.', ',', ';', ':', ')']).chars().count();
+    (1..=SHORT).contains(&letters)
+}
+
+/// The same text, in which a line that is broken at spaces leaves every number its sign and its unit, and a short formula whole.
 pub fn unparted(text: &str) -> String {
     let mut whole = String::with_capacity(text.len() + 8);
-    for (i, word) in text.split(' ').enumerate() {
+    let words: Vec<&str> = text.split(' ').collect();
+    for (i, &word) in words.iter().enumerate() {
         let number = whole.ends_with(|c: char| c.is_ascii_digit()) && word.lines().next().is_some_and(is_unit);
         // `N s` is one unit.
         let unit = whole.ends_with(" N") && word == "s";
+        let part = |at: usize| words.get(at).is_some_and(|word| is_short(word));
+        let formula = i > 0
+            && (BETWEEN.contains(&word) && part(i - 1) && part(i + 1)
+                || i > 1 && BETWEEN.contains(&words[i - 1]) && part(i - 2) && part(i));
         match i {
             0 => {}
-            _ if number || unit || whole.ends_with('±') => whole.push(HARD_SPACE),
+            _ if number || unit || formula || whole.ends_with('±') => whole.push(HARD_SPACE),
             _ => whole.push(' '),
         }
         whole.push_str(word);
@@ -268,6 +284,8 @@ mod tests {
         let room = width("at most ± 0.69", 10.0, Weight::Regular) + 1.0;
         assert_eq!(wrap("at most ± 0.69 m.", 10.0, Weight::Regular, room), ["at most", "± 0.69 m."], "kept together");
         assert_eq!(wrap("", 10.0, Weight::Regular, 60.0), [""]);
+        assert_eq!(unparted("way is w1 = a1 − b1."), "way is w1\u{a0}=\u{a0}a1\u{a0}−\u{a0}b1.", "a formula");
+        assert_eq!(unparted("d = (0.1, 0, 1) − 2"), "d\u{a0}=\u{a0}(0.1, 0, 1)\u{a0}−\u{a0}2", "but for long ones");
         assert_eq!(unparted("± 0.69 m,  3 m/s\nor 5 men"), "±\u{a0}0.69\u{a0}m,  3\u{a0}m/s\nor 5 men");
     }
 }

@@ -49,6 +49,12 @@ pub(super) struct Bar<'a> {
     pub text: &'a str,
 }
 
+/// Words of a span may reach so far beyond it, points.
+const ASIDE: f64 = 3.0;
+
+/// From so many bars on, those of a crowd that are too short for their names have none: fewer have them beside.
+const NAMED_BESIDE: usize = 60;
+
 /// Words beside a bar may reach so far into the gutter, points.
 const BEYOND: f64 = 16.0;
 
@@ -61,6 +67,8 @@ pub(super) struct Last {
     strong: bool,
     color: Rgba,
     ground: Option<Rgba>,
+    /// Only where no other bar is: beside a bar of a crowd.
+    yields: bool,
 }
 
 /// The text, and the same with fewer digits as long as both ends of a span read differently.
@@ -120,11 +128,15 @@ impl Painter {
         self.number(index, bar, [left, right], [y, half]);
     }
 
-    /// Words in a row that has no bar, around the middle of where that would be.
+    /// Words in a row that has no bar, around the middle of where that would be: around one place, or of a span if it has the room.
     fn words_alone(&mut self, index: usize, bar: &Bar<'_>) {
+        let [from, to] = bar.ends.map(|end| self.map.clamped(end).0);
         let (size, text) = ((0.6 * self.map.row).clamp(SMALL, 12.0), bar.text.to_owned());
         let (x, wide) =
             (self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0, font::width(&text, size, Weight::SemiBold));
+        if bar.ends[0] != bar.ends[1] && wide > (to - from).abs() + ASIDE {
+            return;
+        }
         let start = (x - 0.5 * wide).min(self.map.right - wide).max(self.map.left);
         let at = DVec2::new(start, self.map.y(bar.row) + 0.36 * size);
         self.last.push(Last {
@@ -135,6 +147,7 @@ impl Painter {
             strong: true,
             color: self.paper.text,
             ground: Some(self.paper.pane),
+            yields: false,
         });
     }
 
@@ -198,7 +211,8 @@ impl Painter {
             Some((text.clone(), size, start, false))
         };
         let is_free = |found: &(String, f64, f64, bool)| !self.cuts(found.2, wide(&found.0, found.1));
-        let all = || texts.iter().filter_map(inside).chain(texts.iter().filter(|_| !member).filter_map(beside));
+        let named = !member || self.crowd < NAMED_BESIDE;
+        let all = || texts.iter().filter_map(inside).chain(texts.iter().filter(|_| named).filter_map(beside));
         let last = || {
             let start = (right + 6.0).min(self.map.right - wide(bar.text, size)).max(self.map.left);
             (!member).then(|| (bar.text.to_owned(), size, start, false))
@@ -217,12 +231,21 @@ impl Painter {
         let is_low = is_inside && !bar.solid && !member && 2.0 * half < 1.3 * size;
         let ground = (!free && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + 0.36 * size);
-        self.last.push(Last { index, at, text, size, strong: !member, color, ground });
+        let yields = member && !is_inside;
+        self.last.push(Last { index, at, text, size, strong: !member, color, ground, yields });
     }
 
     /// Draws the words of all bars.
     pub(super) fn words_of_bars(&mut self) {
-        for Last { index, at, text, size, strong, color, ground } in std::mem::take(&mut self.last) {
+        let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
+        for Last { index, at, text, size, strong, color, ground, yields } in std::mem::take(&mut self.last) {
+            let (y, end) = (at.y - 0.36 * size, at.x + font::width(&text, size, Weight::Regular));
+            let covers = |[a, b]: &[DVec2; 2]| {
+                (a.y - y).abs() < 0.5 * size && a.x.min(b.x) < end + 3.0 && a.x.max(b.x) > at.x - 3.0
+            };
+            if yields && bars.iter().any(covers) {
+                continue;
+            }
             if let Some(ground) = ground {
                 let weight = if strong { Weight::SemiBold } else { Weight::Regular };
                 let [low, high] = [

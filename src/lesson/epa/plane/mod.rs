@@ -35,8 +35,10 @@ pub const CARD: Card = Card {
         Ending::success(
             "Converged",
             "The nearest edge lies on the boundary of A − B, within rounding or as near as was asked for.",
-        ),
-        Ending::success("Flat", "A − B has no area and holds the origin: the cores are not deep in each other."),
+        )
+        .called("Depth found"),
+        Ending::success("Flat", "A − B has no area and holds the origin: the cores are not deep in each other.")
+            .called("Only touching"),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };

@@ -42,10 +42,14 @@ pub const CARD: Card = Card {
         Ending::success(
             "Apart",
             "The new corner gains no more than rounding, or than was asked for: v is the nearest point.",
-        ),
-        Ending::success("Contained", "The origin lies inside the triangle W: the cores overlap."),
-        Ending::success("OnVertex", "The origin lies on a corner of A − B: the cores touch there."),
-        Ending::success("OnEdge", "The origin lies on the edge W: there is no direction to go."),
+        )
+        .called("Nearest point found"),
+        Ending::success("Contained", "The origin lies inside the triangle W: the cores overlap.")
+            .called("Cores overlap"),
+        Ending::success("OnVertex", "The origin lies on a corner of A − B: the cores touch there.")
+            .called("Touching at a corner"),
+        Ending::success("OnEdge", "The origin lies on the edge W: there is no direction to go.")
+            .called("Touching or overlapping"),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };

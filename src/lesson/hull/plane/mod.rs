@@ -16,9 +16,11 @@ use crate::step::Comparison;
 
 /// Every way in which a hull in the plane may end.
 pub const ENDINGS: &[Ending] = &[
-    Ending::success("Point", "All points are one: the hull is that point."),
-    Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends."),
-    Ending::success("Polygon", "The corners of a convex polygon, counter-clockwise; all other points lie in it."),
+    Ending::success("Point", "All points are one: the hull is that point.").called("The hull is a point"),
+    Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends.")
+        .called("The hull is a segment"),
+    Ending::success("Polygon", "The corners of a convex polygon, counter-clockwise; all other points lie in it.")
+        .called("The hull is a polygon"),
 ];
 
 /// The name of an outcome, as on the card.
