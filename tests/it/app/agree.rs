@@ -20,7 +20,7 @@ const SCENES: [&str; 12] = [
     "gjk-boxes-face-face-parallel",
     "epa-cylinder-corner",
     "epa-horizon-discs-out-of-order",
-    "epa-ellipsoids",
+    "gjk-ellipsoids-ratio-100",
     "epa-box-box",
     "support-cylinder",
     "support-ellipsoid",
