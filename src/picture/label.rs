@@ -6,6 +6,8 @@
 //! or leaving the pane is forbidden, covering dots is dear, covering lines is not cheap. A label that finds no slot is
 //! left out. The same input always gives the same places.
 
+mod thin;
+
 use std::collections::BTreeMap;
 
 use glam::DVec2;
@@ -13,6 +15,8 @@ use glam::DVec2;
 use super::backing::holds;
 use super::theme::Rgba;
 use super::{Backing, Form, Key, Mark, ground};
+
+pub use thin::thinned;
 
 /// A label that wants a place.
 #[derive(Clone, Debug, PartialEq)]

@@ -193,6 +193,7 @@ pub(super) fn arranged<'a>(
         named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role), ink: color, body }));
     }
     let named = label::once(named, |(job, _, want): &(LayoutJob, Color32, Want)| (job.text.as_str(), want));
+    let named = label::thinned(named, |(_, _, want): &(LayoutJob, Color32, Want)| want);
     let corner = |p: Pos2| DVec2::new(f64::from(p.x - around.rect.left()), f64::from(p.y - around.rect.top()));
     let mut boxes: Vec<[DVec2; 2]> = taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();
     boxes.extend(around.boxes);

@@ -47,7 +47,7 @@ impl Pen<'_> {
         let key = self.key("frame");
         // The first tile names what comes into any.
         let legend = if self.tile == 0 { self.legend.to_vec() } else { Vec::new() };
-        self.picture.add(role, key, Form::Tile { corners, caption, note, legend });
+        self.picture.add(role, key, Form::Tile { corners, caption, note, legend, bars: false });
     }
 
     fn outline(&mut self, role: Role, name: &str, points: &[DVec3]) {
