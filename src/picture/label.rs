@@ -116,6 +116,10 @@ const STRADDLE: f64 = 40.0;
 /// What it costs when its leader crosses another one: then the eye loses both.
 const CROSSED: f64 = 30.0;
 
+/// What it costs when a line strikes it, however short, and at most.
+const STRIKE: f64 = 6.0;
+const STRUCK: f64 = 24.0;
+
 /// Places no farther apart are one, points.
 const TWIN: f64 = 2.0;
 
@@ -301,7 +305,10 @@ fn cover(
         }
     }
     for &[a, b] in pane.lines {
-        cost += (length_within(a, b, place.min, place.max) * 0.5).min(16.0);
+        cost += match length_within(a, b, place.min, place.max) {
+            within if within > 0.0 => (STRIKE + 0.6 * within).min(STRUCK),
+            _ => 0.0,
+        };
         if is_dear(cost) {
             return None;
         }

@@ -234,8 +234,8 @@ fn concluded(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Pic
     }
     let radius = state.gjk.margin;
     if radius > 0.0 {
-        cso.add(Role::Bound, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
-        cso.label(Role::Bound, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
+        cso.add(Role::Ghost, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
+        cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
     }
     balls(&mut world, state, context, verdict);
     panes.answer(&mut world, verdict);

@@ -8,7 +8,7 @@ use glam::{DQuat, DVec3};
 
 use super::dim2::Dim2;
 use super::dim3::{self, Dim3};
-use super::endless::{bystanders, half_space, surface};
+use super::endless::{bystanders, half_space, surface, whole};
 use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
 use super::engine::prelude::*;
 use super::facing::Both;
@@ -206,6 +206,9 @@ impl<S: Standing> Drawn<S> {
         let (at, turn) = S::in_space(self.places[plane]);
         let around = [bounds[0], bounds[1], bounds[0] + self.way, bounds[1] + self.way];
         let form = surface(&self.half_space, (at, turn), &around, S::PLANAR);
+        if let Some(room) = whole(&form) {
+            world.add(Role::Grid, "room", room);
+        }
         world.add(roles[plane], format!("body/{}", self.names[plane]), form);
         put(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
         for (name, solid) in pair::standing::<S>(self.frame, Arc::clone(&self.bystanders)) {
