@@ -210,7 +210,8 @@ impl Painter<'_> {
         let mut color = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
         color[3] = (f64::from(color[3]) * strength).round() as u8;
         let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
-        if own {
+        // Nor do words stand across the outline of a body.
+        if own || look.kind == LineKind::Outline {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
         if let Some(case) = ink.casing.filter(|_| look.kind.is_cased()) {
@@ -220,7 +221,9 @@ impl Painter<'_> {
         self.push_part(look.mark, look.role, Draw::Line { points, color, width, dash, phase });
         if let Some(head) = head {
             // Words on it would be as hard to read as on a dot.
-            self.flat.dots.push((head.iter().sum::<DVec2>() / head.len() as f64, HEAD));
+            let middle = head.iter().sum::<DVec2>() / head.len() as f64;
+            let reach = head.iter().map(|p| p.distance(middle)).fold(HEAD, f64::max);
+            self.flat.dots.push((middle, reach));
             if let Some(case) = ink.casing {
                 let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
                 self.push(look.mark, Draw::Line { points: outline, color: case, width: 2.2, dash: &[], phase: 0.0 });

@@ -71,8 +71,8 @@ fn written([from, to]: [f64; 2], shown: f64) -> String {
         // No number stands where there is but rounding.
         (true, true) if short(from) == short(to) || to - from <= ROUNDING * shown => format!("≈ {}", short(from)),
         (true, true) => format!("{} … {}", short(from), short(to)),
-        (true, false) => format!("{} …", short(from)),
-        (false, true) => format!("… {}", short(to)),
+        (true, false) => format!("from {}", short(from)),
+        (false, true) => format!("until {}", short(to)),
         (false, false) => String::from("always"),
     }
 }

@@ -272,8 +272,8 @@ impl Pen<'_> {
                 self.picture.add(Role::Closest, disc, Form::Circle { center: at, normal: DVec3::Z, radius });
             }
             point(self.picture, touch.role_of(dot), dot, at);
-            let text = format!("{} {}", dot.corner, self.unit.bare(dot.depth, 3));
-            self.picture.label(touch.role_of(dot), key, at, text);
+            // Its name is the number in it.
+            self.picture.label(touch.role_of(dot), key, at, self.unit.bare(dot.depth, 3));
         }
     }
 
