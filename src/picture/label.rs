@@ -118,7 +118,7 @@ const CROSSED: f64 = 30.0;
 
 /// What it costs when a line strikes it, however short, and at most.
 const STRIKE: f64 = 6.0;
-const STRUCK: f64 = 24.0;
+const STRUCK: f64 = 30.0;
 
 /// Places no farther apart are one, points.
 const TWIN: f64 = 2.0;

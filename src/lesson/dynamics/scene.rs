@@ -312,8 +312,10 @@ impl Scene {
             Of::Normal { .. } | Of::Friction { .. } => now.normalize_or_zero() * 0.5 * self.size,
             _ => DVec2::ZERO,
         };
-        let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
-        picture.add(Role::Simplex, "lens", lens);
+        if self.is_near(world, row, at) {
+            let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
+            picture.add(Role::Simplex, "lens", lens);
+        }
         let along = |impulse: DVec2| row.jacobian[0].linear * impulse.x + row.jacobian[1].linear * impulse.y;
         let rest = now - along(row.impulse);
         let [before, raw, after] =
