@@ -259,8 +259,8 @@ impl Pen<'_> {
             let at = self.at(corner.at);
             if !touch.dots.iter().any(|dot| (self.at(dot.on_a) - at).length() < 0.01 * self.sheet.size) {
                 let key = self.key(&format!("beyond/{i}"));
-                let depth = depth_below(touch, corner.at).map(|depth| self.unit.bare(depth, 3)).unwrap_or_default();
-                self.named(Role::Removed, key, at, format!("{} {depth}", corner.name));
+                let depth = depth_below(touch, corner.at).map(|depth| self.unit.bare(depth, 3));
+                self.named(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
             }
         }
         for (dot, radius) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)) {
