@@ -270,8 +270,10 @@ impl Found for WorldFinding {
         }));
         facts.extend(self.worst_error().map(|error| of("joint error", error, "m or rad", error < ROUNDING)));
         facts.push(Fact::of("time", self.time, "s"));
-        facts.push(of("momentum x", self.linear.x, "N s", still));
-        facts.push(of("momentum y", self.linear.y, "N s", still));
+        // Beside the other component.
+        let is_none = |part: f64| part.abs() <= ROUNDING * self.linear.length();
+        facts.push(of("momentum x", self.linear.x, "N s", still || is_none(self.linear.x)));
+        facts.push(of("momentum y", self.linear.y, "N s", still || is_none(self.linear.y)));
         facts.push(of("about origin", self.angular, "N m s", still));
         facts
     }

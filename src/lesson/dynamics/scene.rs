@@ -46,8 +46,8 @@ const FIRST: f64 = 3.0;
 /// A half-plane is drawn so many times as wide as what moves.
 const WIDE: f64 = 12.0;
 
-/// The name of a half-plane stands so far below its line, in sizes: what lies on it has its own names there.
-const NAME_BELOW: f64 = 0.7;
+/// The name of a half-plane stands so far below its line, in sizes: below the unit, and what lies on it has its own names there.
+const NAME_BELOW: f64 = 3.2;
 
 /// Around the place of the row at hand so much is magnified, in sizes.
 const NEAR: f64 = 0.95;

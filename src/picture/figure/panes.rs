@@ -34,6 +34,8 @@ impl Figure {
             flat.words.retain(|(_, at)| !lens.holds(*at));
             flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.shows(at)));
         }
+        // What ties a lens to its place strikes no name.
+        flat.lines.extend(lens.iter().flat_map(Inset::leaders));
         svg.items(&flat.items, &picture);
         let taken = self.taken(pane.kind, &flat, area, lens.as_ref());
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);

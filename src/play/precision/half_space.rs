@@ -20,6 +20,7 @@ use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError,
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Picture, Role};
+use crate::play::around;
 use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;
@@ -217,6 +218,7 @@ impl<S: Standing> Drawn<S> {
         for (name, form) in bystanders(self.frame, &self.bystanders, &around, S::PLANAR) {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
+        around::of_pair(&mut world);
         Arc::new(Backdrop { pictures: Pictures::world(world) })
     }
 }
