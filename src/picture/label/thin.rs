@@ -8,22 +8,22 @@ use super::Want;
 /// Of this rank are bodies that are not at hand.
 const ASIDE: u8 = 1;
 
-/// So many others make a crowd of a small body.
-const CROWD: usize = 3;
+/// A body stands between two others where these lie in directions with no greater cosine.
+const BETWEEN: f64 = -0.5;
 
 /// So many heights of a name above and below lie others that its name could be taken for.
 const HEIGHTS: f64 = 2.0;
 
-/// Leaves out the names of small bodies in a crowd; the names at its ends say what it is.
+/// Leaves out the names of small bodies that stand between others; those at the ends of a row or a heap have theirs.
 pub fn thinned<T>(labels: Vec<T>, of: impl Fn(&T) -> &Want) -> Vec<T> {
-    let aside: Vec<(DVec2, DVec2)> =
-        labels.iter().map(&of).filter(|want| is_aside(want)).map(|want| (want.at, want.size)).collect();
-    let is_crowded = |want: &Want| {
+    let aside: Vec<DVec2> = labels.iter().map(&of).filter(|want| is_aside(want)).map(|want| want.at).collect();
+    let is_between = |want: &Want| {
         let reach = want.size * DVec2::new(1.0, HEIGHTS);
-        // It counts itself.
-        aside.iter().filter(|(at, _)| (*at - want.at).abs().cmplt(reach).all()).count() > CROWD
+        let offs = aside.iter().map(|at| *at - want.at).filter(|off| off.abs().cmplt(reach).all());
+        let ways: Vec<DVec2> = offs.filter_map(DVec2::try_normalize).collect();
+        ways.iter().enumerate().any(|(i, way)| ways[..i].iter().any(|other| way.dot(*other) < BETWEEN))
     };
-    labels.into_iter().filter(|label| !(is_aside(of(label)) && is_small(of(label)) && is_crowded(of(label)))).collect()
+    labels.into_iter().filter(|label| !(is_aside(of(label)) && is_small(of(label)) && is_between(of(label)))).collect()
 }
 
 /// Whether it names a body that is not at hand.
