@@ -35,7 +35,7 @@ fn is_aside(want: &Want) -> bool {
 fn is_small(want: &Want) -> bool {
     let low = want.body.iter().copied().reduce(DVec2::min).unwrap_or_default();
     let high = want.body.iter().copied().reduce(DVec2::max).unwrap_or_default();
-    (high - low).cmplt(want.size).all()
+    (high - low).cmplt(want.size * DVec2::new(1.0, 1.4)).all()
 }
 
 #[cfg(test)]
