@@ -180,8 +180,8 @@ impl Scene {
     fn way(&self, did: Option<Phase>, row: &Constraint, world: &World) -> DVec2 {
         let has_moved = matches!(did, Some(Phase::Move | Phase::Relax { .. } | Phase::Record));
         let touches = matches!(row.of, Of::Normal { .. } | Of::Friction { .. });
-        let now = &world.bodies[row.b as usize];
-        if has_moved && touches && !self.has_flown(row.b as usize, now) { now.velocity * self.h } else { DVec2::ZERO }
+        let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
+        now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
     }
 
     /// How an impulse is drawn: its direction, and a length that grows as the root of the force, up to the

@@ -52,8 +52,10 @@ impl Scene {
     /// Whether what moves of the bodies of a row is near where it pushes: between bodies that are still far apart there is nothing to
     /// be magnified.
     pub(super) fn is_near(&self, world: &World, row: &Constraint, at: DVec2) -> bool {
-        let moving = [row.a, row.b].map(|body| body as usize).into_iter().filter(|body| !self.still[*body]);
-        let mut off = moving.map(|body| self.off(body, &world.bodies[body], at));
+        // A joint may hold a body to the world, which is none.
+        let both = [row.a, row.b].map(|body| body as usize).into_iter();
+        let moving = both.filter(|body| self.still.get(*body) == Some(&false));
+        let mut off = moving.filter_map(|body| Some(self.off(body, world.bodies.get(body)?, at)));
         off.any(|off| off < FAR_OFF * self.size)
     }
 
