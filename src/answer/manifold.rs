@@ -125,7 +125,7 @@ impl Found for ManifoldFinding {
                 .map(|(body, face)| Fact::new("reference", Shown::from(format!("face {} of {body}", face + 1)))),
         );
         if self.reference.is_some() {
-            facts.push(Fact::length("bias paid", number::length(self.bias_paid)));
+            facts.push(Fact::length("bias paid", number::or_rounding(number::length(self.bias_paid), self.reach())));
         }
         if self.reduced > 0 {
             facts.push(Fact::new("given up", number::count(self.reduced as usize)));

@@ -8,6 +8,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::float::floats;
+use super::number::WITHIN_ROUNDING;
 use super::{Fact, Float, Found, Shown, Standing, number};
 
 /// A world in one frame. Bodies and joints are numbers: places in the lists of names.
@@ -187,11 +188,16 @@ impl WorldFinding {
         self.deepest().is_none_or(|depth| depth < ROUNDING)
     }
 
+    /// Whether no body moves faster than rounding does.
+    fn is_still(&self) -> bool {
+        let moves = |body: &BodyState| body.velocity.length() > ROUNDING || body.angular_velocity.abs() > ROUNDING;
+        !self.bodies.iter().any(moves)
+    }
+
     /// The energy in words: of bodies that move no faster than rounding does, and weigh nothing, it is 0.
     pub fn energy_in_words(&self) -> String {
-        let moves = |body: &BodyState| body.velocity.length() > ROUNDING || body.angular_velocity.abs() > ROUNDING;
-        if self.energy() != 0.0 && self.potential == 0.0 && !self.bodies.iter().any(moves) {
-            String::from("0 within rounding")
+        if self.energy() != 0.0 && self.potential == 0.0 && self.is_still() {
+            String::from(WITHIN_ROUNDING)
         } else {
             format!("{} J", number::number(self.energy()).text)
         }
@@ -241,23 +247,34 @@ impl Found for WorldFinding {
             let body = body.map(|body| Fact::new("body", self.name(body).to_owned()));
             return std::iter::once(count("broke down in frame", frame)).chain(body).collect();
         }
+        // What is left of a motion that has ended is rounding.
+        let of = |name, value: f64, unit, is_rounding: bool| match is_rounding && value != 0.0 {
+            true => Fact {
+                value: Shown { text: WITHIN_ROUNDING.into(), ..number::number(value) },
+                ..Fact::of(name, value, unit)
+            },
+            false => Fact::of(name, value, unit),
+        };
+        let still = self.is_still();
         let mut facts = vec![
-            Fact::of("energy", self.energy(), "J"),
-            Fact::of("kinetic", self.kinetic, "J"),
+            of("energy", self.energy(), "J", still && self.potential == 0.0),
+            of("kinetic", self.kinetic, "J", still),
             Fact::of("potential", self.potential, "J"),
             count("contacts", self.points().count()),
         ];
         facts.extend(self.deepest().map(|depth| {
             let shown = number::length(depth);
             let is_none = depth != 0.0 && depth.abs() < ROUNDING;
-            let text = if is_none { String::from("0 within rounding") } else { shown.text.clone() };
+            let text = if is_none { String::from(WITHIN_ROUNDING) } else { shown.text.clone() };
             Fact::length("deepest", Shown { text, ..shown })
         }));
-        facts.extend(self.worst_error().map(|error| Fact::of("joint error", error, "m or rad")));
+        facts.extend(self.worst_error().map(|error| of("joint error", error, "m or rad", error < ROUNDING)));
         facts.push(Fact::of("time", self.time, "s"));
-        facts.push(Fact::of("momentum x", self.linear.x, "N s"));
-        facts.push(Fact::of("momentum y", self.linear.y, "N s"));
-        facts.push(Fact::of("about origin", self.angular, "N m s"));
+        // Beside the other component.
+        let is_none = |part: f64| part.abs() <= ROUNDING * self.linear.length();
+        facts.push(of("momentum x", self.linear.x, "N s", still || is_none(self.linear.x)));
+        facts.push(of("momentum y", self.linear.y, "N s", still || is_none(self.linear.y)));
+        facts.push(of("about origin", self.angular, "N m s", still));
         facts
     }
 }

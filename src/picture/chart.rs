@@ -250,6 +250,11 @@ impl Painter {
             self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 0.8, &[]);
             self.flat.words(index, &Words { at, text: &text, size: LETTERS, align, strong: false, color });
         }
+        // A value among the numbers would be read as one of them.
+        self.flat.taken.push(match up {
+            true => [DVec2::new(a.x - 40.0, a.y), DVec2::new(a.x - 3.0, b.y)],
+            false => [DVec2::new(a.x, b.y + 17.0 - LETTERS), DVec2::new(b.x, b.y + 20.0)],
+        });
         let [base, at, align] = match up {
             true => [a, DVec2::new(a.x - 40.0, a.y - 9.0), DVec2::ZERO],
             false => [DVec2::new(a.x, b.y), self.name_below(name), DVec2::ONE],

@@ -32,6 +32,9 @@ const LEAST: f64 = 1.7;
 const WORTH: f64 = 4.5;
 const HIDES: f64 = 1.0;
 
+/// And one that magnifies less than this stays closed wherever it would stand.
+const TELLS: f64 = 1.6;
+
 /// What lies around the middle, in times the radius that was asked for.
 const AROUND: f64 = 1.25;
 
@@ -197,6 +200,10 @@ impl Inset {
             _ => near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen),
         };
         let times = 0.5 * side / (AROUND * reach);
+        // What is as large there as here tells nothing.
+        if turned.is_none() && times < TELLS {
+            return None;
+        }
         let name = match turned {
             Some((_, name)) => name.to_owned(),
             None => format!("× {}", digits(times.round())),

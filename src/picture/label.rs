@@ -6,6 +6,8 @@
 //! or leaving the pane is forbidden, covering dots is dear, covering lines is not cheap. A label that finds no slot is
 //! left out. The same input always gives the same places.
 
+mod thin;
+
 use std::collections::BTreeMap;
 
 use glam::DVec2;
@@ -13,6 +15,8 @@ use glam::DVec2;
 use super::backing::holds;
 use super::theme::Rgba;
 use super::{Backing, Form, Key, Mark, ground};
+
+pub use thin::thinned;
 
 /// A label that wants a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +115,10 @@ const STRADDLE: f64 = 40.0;
 
 /// What it costs when its leader crosses another one: then the eye loses both.
 const CROSSED: f64 = 30.0;
+
+/// What it costs when a line strikes it, however short, and at most.
+const STRIKE: f64 = 6.0;
+const STRUCK: f64 = 30.0;
 
 /// Places no farther apart are one, points.
 const TWIN: f64 = 2.0;
@@ -297,7 +305,10 @@ fn cover(
         }
     }
     for &[a, b] in pane.lines {
-        cost += length_within(a, b, place.min, place.max).min(24.0);
+        cost += match length_within(a, b, place.min, place.max) {
+            within if within > 0.0 => (STRIKE + 0.6 * within).min(STRUCK),
+            _ => 0.0,
+        };
         if is_dear(cost) {
             return None;
         }

@@ -264,6 +264,8 @@ pub enum Form {
         note: String,
         /// Not drawn: marks like those that come later, so that the legend names them from the start and stays as it is.
         legend: Vec<Mark>,
+        /// Whether these are rows of bars: x and y fill the tile, each with a scale of its own, and the names stand above the bars.
+        bars: bool,
     },
     /// In a space, a plane or on a sphere: what lies around `center` is drawn once more, magnified, in a corner of the pane,
     /// where it would otherwise be too small to be seen, or turned away from the eye.

@@ -221,7 +221,9 @@ impl Painter<'_> {
         self.push_part(look.mark, look.role, Draw::Line { points, color, width, dash, phase });
         if let Some(head) = head {
             // Words on it would be as hard to read as on a dot.
-            self.flat.dots.push((head.iter().sum::<DVec2>() / head.len() as f64, HEAD));
+            let middle = head.iter().sum::<DVec2>() / head.len() as f64;
+            let reach = head.iter().map(|p| p.distance(middle)).fold(HEAD, f64::max);
+            self.flat.dots.push((middle, reach));
             if let Some(case) = ink.casing {
                 let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
                 self.push(look.mark, Draw::Line { points: outline, color: case, width: 2.2, dash: &[], phase: 0.0 });

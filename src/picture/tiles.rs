@@ -3,6 +3,8 @@
 //! Tiles wrap where the pane is narrow. Where not all of them are legible at once whole rows are left out, never the tile that
 //! was drawn in last; the pointer's wheel moves the rows.
 
+mod bars;
+
 use glam::{DVec2, DVec3};
 
 use super::flat::{Align, Draw, Flat};
@@ -128,12 +130,12 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     let grid = Grid::new(count, extent, size, top, newest, camera.target.y);
     let paper = theme.paper();
     for mark in &picture.marks {
-        let Form::Tile { corners, caption, note, .. } = &mark.form else { continue };
+        let Form::Tile { corners, caption, note, bars, .. } = &mark.form else { continue };
         let Some((k, at)) = number(&mark.form).and_then(|k| Some((k, grid.place(k)?))) else { continue };
         let came = k <= newest && mark.role != Role::Ghost;
         let frame = Frame { at, size: grid.tile, strong: came && k == newest, came };
         frame.draw(&mut flat, [caption, note], &paper);
-        frame.fill(&mut flat, picture, k, *corners, theme);
+        frame.fill(&mut flat, picture, k, (*corners, *bars), theme);
     }
     rest(&mut flat, &grid, count, size, &paper);
     flat
@@ -203,13 +205,18 @@ impl Frame {
         }
     }
 
-    /// Draws what lies in tile `k`, cut at its frame.
-    fn fill(&self, flat: &mut Flat, picture: &Picture, k: usize, [low, high]: [DVec3; 2], theme: Theme) {
+    /// Draws what lies in tile `k`, cut at its frame; of rows of bars each with its name above it.
+    fn fill(&self, flat: &mut Flat, picture: &Picture, k: usize, (corners, rows): ([DVec3; 2], bool), theme: Theme) {
         let inner =
             |(_, mark): &(usize, &Mark)| !matches!(mark.form, Form::Tile { .. }) && number(&mark.form) == Some(k);
         let own: Vec<(usize, &Mark)> = picture.marks.iter().enumerate().filter(inner).collect();
-        let part = Picture { marks: own.iter().map(|(_, mark)| (*mark).clone()).collect() };
+        let mut part = Picture { marks: own.iter().map(|(_, mark)| (*mark).clone()).collect() };
         let (from, size) = (self.at + DVec2::new(1.0, CAPTION), self.size - DVec2::new(2.0, CAPTION + 1.0));
+        let mut corners = corners;
+        if rows {
+            (corners, part.marks) = bars::stretched(&part.marks, corners, size);
+        }
+        let [low, high] = corners;
         let scale =
             ((size - 2.0 * ROOM).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(1e-300))).min_element();
         let base = Camera::flat();
@@ -221,6 +228,11 @@ impl Frame {
             for draw in cut(item.draw, size) {
                 flat.push(own[item.mark].0, moved(draw, from));
             }
+        }
+        if rows {
+            let name = |(mark, at): &(usize, DVec2)| Some((own[*mark].0, bars::name(own[*mark].1, *at, size, theme)?));
+            drawn.words.iter().filter_map(name).for_each(|(mark, draw)| flat.push(mark, moved(draw, from)));
+            return;
         }
         let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| holds(*at)).collect();
         let room = size.element_product() / if self.strong { LABEL } else { LABEL_BEFORE };
@@ -324,63 +336,4 @@ fn moved(draw: Draw, by: DVec2) -> Draw {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Tiles that show a square of 2 m each.
-    fn picture(count: usize, drawn: usize) -> Picture {
-        let mut picture = Picture::default();
-        for k in 0..count {
-            let z = k as f64;
-            let corners = [DVec3::new(-1.0, -1.0, z), DVec3::new(1.0, 1.0, z)];
-            let tile = Form::Tile { corners, caption: format!("clip {k}"), note: String::new(), legend: Vec::new() };
-            picture.add(Role::Text, format!("tile/{k}"), tile);
-            if k < drawn {
-                picture.point(Role::Closest, format!("dot/{k}"), DVec3::new(0.5, 0.0, z));
-                picture.segment(Role::Ghost, "long", DVec3::new(-90.0, 0.3, z), DVec3::new(90.0, 0.3, z));
-            }
-        }
-        picture
-    }
-
-    fn flat(picture: &Picture, size: DVec2) -> Flat {
-        flatten(picture, &Camera::flat(), size, Theme::Light, 38.0)
-    }
-
-    #[test]
-    fn tiles_fill_the_pane_at_one_scale_and_nothing_leaves_its_frame() {
-        let picture = picture(6, 6);
-        let flat = flat(&picture, DVec2::new(820.0, 620.0));
-        let grid = Grid::new(6, DVec2::splat(2.0), DVec2::new(820.0, 620.0), 38.0, 5, 0.0);
-        assert_eq!((grid.columns, grid.rows, grid.shown), (3, 2, [0, 2]));
-        let mut off = Vec::new();
-        for item in &flat.items {
-            let k = number(&picture.marks[item.mark].form).unwrap();
-            let at = grid.place(k).unwrap();
-            let inside = |p: &DVec2| p.cmpge(at).all() && p.cmple(at + grid.tile).all();
-            match &item.draw {
-                Draw::Dot { at: dot, .. } => off.push(*dot - at),
-                Draw::Line { points, .. } => assert!(points.iter().all(inside), "{points:?}"),
-                _ => {}
-            }
-        }
-        assert_eq!(off.len(), 6);
-        assert!(off.iter().all(|other| other.distance(off[0]) < 1e-6), "one place and one scale: {off:?}");
-    }
-
-    #[test]
-    fn where_not_all_are_legible_they_wrap_and_the_newest_is_shown() {
-        let size = DVec2::new(430.0, 420.0);
-        for drawn in 1..=9 {
-            let picture = picture(9, drawn);
-            let grid = Grid::new(9, DVec2::splat(2.0), size, 38.0, drawn - 1, 0.0);
-            assert!(grid.tile.cmpge(LEAST).all() && grid.columns == 2 && grid.shown[1] == 2, "{grid:?}");
-            assert!(grid.place(drawn - 1).is_some(), "tile {drawn}");
-            let flat = flat(&picture, size);
-            let says_more = |draw: &Draw| matches!(draw, Draw::Text { text, .. } if text.contains("more"));
-            assert!(flat.under.iter().any(says_more), "it says how many more there are");
-        }
-        let scrolled = |rows: f64| Grid::new(9, DVec2::splat(2.0), size, 38.0, 8, rows).shown[0];
-        assert_eq!([-99.0, -1.0, 0.0, 99.0].map(scrolled), [0, 2, 3, 3], "the wheel moves whole rows");
-    }
-}
+mod tests;

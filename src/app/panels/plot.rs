@@ -215,7 +215,8 @@ impl Scale {
         let (low, high) =
             logs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), log| (low.min(log), high.max(log)));
         if low > high {
-            return Self { decades: true, low: -1.0, high: 1.0 };
+            // Nothing but zeros has no decades.
+            return Self { decades: false, low: 0.0, high: 1.0 };
         }
         let (low, high) = (low.floor(), high.ceil());
         Self { decades: true, low: low.max(high - 18.0), high: high.max(low + 1.0) }

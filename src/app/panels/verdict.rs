@@ -200,8 +200,8 @@ fn status(ui: &mut Ui, verdict: &Verdict, worth: Option<EndingKind>, look: Look)
         (None, Standing::Proven) => look.good,
         _ => look.warn,
     };
-    let word = verdict.finding.status();
-    let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);
+    let word = verdict.word();
+    let galley = ui.painter().layout_no_wrap(word.clone(), FontId::proportional(14.0), ink);
     let say = format!("{word}, ended by {}", verdict.outcome);
     // As wide as the longest word, so that nothing moves when the answer changes.
     let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);

@@ -193,6 +193,7 @@ pub(super) fn arranged<'a>(
         named.push((job, ink, Want { key: mark.key.clone(), at, size, rank: layer(mark.role), ink: color, body }));
     }
     let named = label::once(named, |(job, _, want): &(LayoutJob, Color32, Want)| (job.text.as_str(), want));
+    let named = label::thinned(named, |(_, _, want): &(LayoutJob, Color32, Want)| want);
     let corner = |p: Pos2| DVec2::new(f64::from(p.x - around.rect.left()), f64::from(p.y - around.rect.top()));
     let mut boxes: Vec<[DVec2; 2]> = taken.iter().map(|rect| [corner(rect.min), corner(rect.max)]).collect();
     boxes.extend(around.boxes);
@@ -241,6 +242,9 @@ pub(super) fn words_of(text: &str, height: f32, strong: bool, ink: Color32) -> L
 /// Around the middle of the head of an arrow, points.
 const HEAD: f64 = 4.0;
 
+/// Of bodies with more corners outlines are not looked for.
+const OUTLINED: usize = 400;
+
 /// Dots and lines that words should not cover.
 fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
     let (mut dots, mut lines) = (Vec::new(), Vec::new());
@@ -262,6 +266,11 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
                 lines.extend(links(&corners, true).filter_map(ends));
             }
             Form::Polygon(corners) => lines.extend(links(corners, true).filter_map(ends)),
+            // Words do not stand across the outline of a body.
+            Form::Solid(solid) if !solid.is_dots() && solid.vertices.len() <= OUTLINED => {
+                let around = label::silhouette(solid.vertices.iter().filter_map(|p| place.project(*p)));
+                lines.extend(around.iter().zip(around.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]));
+            }
             Form::Polyline { points, closed } => lines.extend(links(points, *closed).filter_map(ends)),
             Form::Circle { center, normal, radius } => {
                 let normal = normal.try_normalize().unwrap_or(place.lens.axes().back);

@@ -1,5 +1,6 @@
 //! What is told of a flight: the numbers of every beat, and the steps that bring a search to its end.
 
+use super::times::LONG_AFTER;
 use super::{FlightContext, Lane, Ray, TIME, seconds};
 use crate::answer::number::{self, length, number, vector};
 use crate::answer::{Finding, Shown};
@@ -54,6 +55,12 @@ impl FlightStep<'_> {
         }
     }
 
+    /// A moment before which there is no contact: long after the motion's end the number itself is noise.
+    fn bound(&self, t: f64) -> Shown {
+        let is_long_after = t.is_finite() && t > LONG_AFTER * self.context.path.t_max;
+        if is_long_after { "after the motion".into() } else { seconds(t).into() }
+    }
+
     /// What is known after the step, or before x is moved in it.
     pub fn values(&self, moved: bool) -> Vec<Value> {
         let flight = if moved { self.after } else { self.before };
@@ -62,7 +69,7 @@ impl FlightStep<'_> {
             Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
             Value::new("t", "where x is now", seconds(flight.t), "x"),
             Value::new("t before", "where x was", seconds(self.before.t), "x"),
-            Value::new("t₀", "no contact before", seconds(lower), "bracket"),
+            Value::new("t₀", "no contact before", self.bound(lower), "bracket"),
             Value::new(
                 "t₁",
                 "contact by",

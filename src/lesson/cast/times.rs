@@ -60,6 +60,9 @@ pub struct Lanes {
     listed: Vec<Listed>,
 }
 
+/// So many times the time that is shown is long after it.
+pub(super) const LONG_AFTER: f64 = 1e3;
+
 /// Numbers as they stand in bars, short.
 fn short(t: f64) -> String {
     seconds(t).trim_end_matches(" s").to_owned()
@@ -71,8 +74,8 @@ fn written([from, to]: [f64; 2], shown: f64) -> String {
         // No number stands where there is but rounding.
         (true, true) if short(from) == short(to) || to - from <= ROUNDING * shown => format!("≈ {}", short(from)),
         (true, true) => format!("{} … {}", short(from), short(to)),
-        (true, false) => format!("{} …", short(from)),
-        (false, true) => format!("… {}", short(to)),
+        (true, false) => format!("from {}", short(from)),
+        (false, true) => format!("until {}", short(to)),
         (false, false) => String::from("always"),
     }
 }
@@ -254,6 +257,8 @@ impl Lanes {
     fn beyond(&self, [from, to]: [f64; 2], row: f64, thickness: f64) -> Option<Form> {
         let (end, text) = match () {
             () if to < 0.0 => (f64::NEG_INFINITY, format!("ended at {}", seconds(to))),
+            // Long after the end of the motion the number itself is noise.
+            () if from > LONG_AFTER * self.shown => (f64::INFINITY, String::from("not in this motion")),
             () if from > self.shown => (f64::INFINITY, format!("not before {}", seconds(from))),
             () => return None,
         };

@@ -155,13 +155,13 @@ impl Narration for Phases {
 }
 
 /// The bracket of the cores' distance, and the balls.
-fn values(state: &Distance) -> Vec<Value> {
-    let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
+fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
+    let known = |x: f64| -> Shown { if x.is_finite() { context.length(x) } else { "none yet".into() } };
     let [a, b] = state.margins;
     let mut all = match &state.epa {
         Some(epa) => vec![
             Value::new("upper", "depth at most", known(epa.upper), "v"),
-            Value::new("lower", "depth at least", depth(epa), "v"),
+            Value::new("lower", "depth at least", depth(epa, context), "v"),
         ],
         None => {
             let v = state.gjk.nearest.v.length();
@@ -175,8 +175,8 @@ fn values(state: &Distance) -> Vec<Value> {
 }
 
 /// The distance of the nearest edge.
-fn depth(epa: &epa::Epa) -> Shown {
-    epa.edges.get(epa.closest).map_or("none yet".into(), |edge| length(edge.distance))
+fn depth(epa: &epa::Epa, context: &PairContext) -> Shown {
+    epa.edges.get(epa.closest).map_or("none yet".into(), |edge| context.length(edge.distance))
 }
 
 /// The cores overlap, and EPA begins.
@@ -190,7 +190,7 @@ fn overlap(state: &Distance, epa: &epa::Epa, (context, verdict): (&PairContext, 
             context.names[0], context.names[1]
         ),
         pictures: detail.full(|| expansions::polygon(epa, context, verdict).into()),
-        values: detail.full(|| values(state)),
+        values: detail.full(|| values(state, context)),
         event: Some(Event::Bound),
         ..Beat::default()
     }
@@ -220,7 +220,7 @@ fn conclusion(
         line,
         say: format!("{why} {}", verdict.say),
         pictures: detail.full(|| concluded(state, context, verdict).into()),
-        values: detail.full(|| values(state)),
+        values: detail.full(|| values(state, context)),
         stops: if state.epa.is_none() { vec![margins()] } else { Vec::new() },
         event: Some(Event::Stop(CARD.worth(verdict))),
         ..Beat::default()
@@ -237,8 +237,8 @@ fn concluded(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Pic
     }
     let radius = state.gjk.margin;
     if radius > 0.0 {
-        cso.add(Role::Bound, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
-        cso.label(Role::Bound, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
+        cso.add(Role::Ghost, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
+        cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
     }
     balls(&mut world, state, context, verdict);
     panes.answer(&mut world, verdict);

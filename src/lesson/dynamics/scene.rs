@@ -46,8 +46,8 @@ const FIRST: f64 = 3.0;
 /// A half-plane is drawn so many times as wide as what moves.
 const WIDE: f64 = 12.0;
 
-/// The name of a half-plane stands so far below its line, in sizes: what lies on it has its own names there.
-const NAME_BELOW: f64 = 0.7;
+/// The name of a half-plane stands so far below its line, in sizes: below the unit, and what lies on it has its own names there.
+const NAME_BELOW: f64 = 3.2;
 
 /// Around the place of the row at hand so much is magnified, in sizes.
 const NEAR: f64 = 0.95;
@@ -176,6 +176,14 @@ impl Scene {
         picture.label(Role::Witness, "unit", flat(foot + DVec2::X * self.size), self.told_unit());
     }
 
+    /// How far a solve has moved the second body of a contact: with it goes the arrow of what pushed it.
+    fn way(&self, did: Option<Phase>, row: &Constraint, world: &World) -> DVec2 {
+        let has_moved = matches!(did, Some(Phase::Move | Phase::Relax { .. } | Phase::Record));
+        let touches = matches!(row.of, Of::Normal { .. } | Of::Friction { .. });
+        let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
+        now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
+    }
+
     /// How an impulse is drawn: its direction, and a length that grows as the root of the force, up to the
     /// size of a body.
     fn arrow(&self, impulse: DVec2) -> DVec2 {
@@ -200,7 +208,7 @@ impl Scene {
             self.points(&mut picture, world);
         }
         if lit.is_none() {
-            self.first(&mut picture);
+            self.first(&mut picture, world);
         }
         colors::picture(&mut picture, shows, world);
         // Where nothing is constrained no arrow needs a unit.
@@ -247,9 +255,14 @@ impl Scene {
         }
     }
 
-    /// Where bodies are too small to be seen the first of them, magnified.
-    fn first(&self, picture: &mut Picture) {
-        if let Some(first) = self.moving(&self.start).next().filter(|_| self.size < SMALL * self.span) {
+    /// Where bodies are too small to be seen the first of them, magnified where it is now.
+    fn first(&self, picture: &mut Picture, world: &World) {
+        let first = self.still.iter().position(|still| !still);
+        let place = |body: usize| {
+            let now = world.bodies.get(body).filter(|now| !self.has_flown(body, now));
+            now.map_or(self.start[body].center, |now| now.center)
+        };
+        if let Some(first) = first.filter(|_| self.size < SMALL * self.span).map(place) {
             let lens = Form::Lens { center: flat(first), radius: FIRST * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
@@ -287,6 +300,7 @@ impl Scene {
         for row in world.constraints.iter().take(shows.pending as usize).filter(drawn) {
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
+                let at = at + self.way(shows.did, row, world);
                 picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
             }
         }
@@ -298,8 +312,10 @@ impl Scene {
             Of::Normal { .. } | Of::Friction { .. } => now.normalize_or_zero() * 0.5 * self.size,
             _ => DVec2::ZERO,
         };
-        let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
-        picture.add(Role::Simplex, "lens", lens);
+        if self.is_near(world, row, at) {
+            let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
+            picture.add(Role::Simplex, "lens", lens);
+        }
         let along = |impulse: DVec2| row.jacobian[0].linear * impulse.x + row.jacobian[1].linear * impulse.y;
         let rest = now - along(row.impulse);
         let [before, raw, after] =

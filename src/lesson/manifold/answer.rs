@@ -9,14 +9,33 @@ use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::Verdict;
 use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, Why, spelled};
 
+/// Of what a body's surface is made, for the names of its parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Surface {
+    /// Corners, edges and faces; in the plane corners and sides.
+    #[default]
+    Faceted,
+    /// A ball, or a disc: nothing on it is told from the rest.
+    Ball,
+    /// A capsule: two round ends and what is between them.
+    Capsule,
+    /// Curved, with so many flat faces, whose corners lie on rims.
+    Curved(u32),
+}
+
 /// A part of a body in words.
-pub fn part(feature: Feature, name: &str) -> String {
-    let kind = match feature.kind {
-        Kind::Vertex => "vertex",
-        Kind::Edge => "edge",
-        Kind::Face => "face",
-    };
-    format!("{kind} {} of {name}", feature.index + 1)
+pub(super) fn part(feature: Feature, name: &str, surface: Surface) -> String {
+    let number = feature.index + 1;
+    match (surface, feature.kind) {
+        (Surface::Ball, _) => format!("surface of {name}"),
+        (Surface::Capsule, Kind::Vertex) => format!("round end {number} of {name}"),
+        (Surface::Capsule, _) => format!("side of {name}"),
+        (Surface::Curved(_), Kind::Vertex | Kind::Edge) => format!("rim of {name}"),
+        (Surface::Curved(flat), Kind::Face) if feature.index >= flat => format!("curved surface of {name}"),
+        (_, Kind::Vertex) => format!("vertex {number} of {name}"),
+        (_, Kind::Edge) => format!("edge {number} of {name}"),
+        (_, Kind::Face) => format!("face {number} of {name}"),
+    }
 }
 
 /// What a point was made of, in words.
@@ -114,4 +133,21 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
         _ => format!("The deepest is {} deep.", length(deepest)),
     };
     format!("{a} and {b} are in contact at {count}, {place}. {depth}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_bodies_have_no_corners() {
+        let all = |surface| {
+            [Kind::Vertex, Kind::Edge, Kind::Face].map(|kind| part(Feature { body: 0, kind, index: 1 }, "it", surface))
+        };
+        assert_eq!(all(Surface::Faceted), ["vertex 2 of it", "edge 2 of it", "face 2 of it"]);
+        assert_eq!(all(Surface::Ball), ["surface of it"; 3]);
+        assert_eq!(all(Surface::Capsule), ["round end 2 of it", "side of it", "side of it"]);
+        assert_eq!(all(Surface::Curved(2)), ["rim of it", "rim of it", "face 2 of it"]);
+        assert_eq!(all(Surface::Curved(1))[2], "curved surface of it");
+    }
 }

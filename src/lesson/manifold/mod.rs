@@ -13,7 +13,8 @@ use super::narrated::Step;
 use super::{Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PairContext, Recording, Series, Verdict};
 use crate::picture::Role;
 use crate::snapshot::Snapshot;
-use crate::snapshot::manifold::{Answer, Outcome};
+use crate::snapshot::manifold::{Answer, Feature, Outcome};
+pub use answer::Surface;
 pub(in crate::lesson) use answer::finding;
 use touch::{Touch, TouchContext};
 
@@ -74,18 +75,26 @@ pub struct Setting {
     pub swapped: bool,
     /// Names of the points of the frame before, if frames are compared.
     pub before: Option<Vec<u64>>,
+    /// Of what the surfaces of A and B are made.
+    pub surfaces: [Surface; 2],
 }
 
 impl Setting {
     /// Of a contact that is told with the world's axes, seen from A's origin, and whose first body is A.
     pub fn unturned(pair: PairContext, planar: bool) -> Self {
         let turn = if planar { Turn::Plane(DVec2::X) } else { Turn::Space(DQuat::IDENTITY) };
-        Self { pair, position: DVec3::ZERO, turn, swapped: false, before: None }
+        Self { pair, position: DVec3::ZERO, turn, swapped: false, before: None, surfaces: Default::default() }
     }
 
     /// The name of the search's body.
     fn who(&self, body: u8) -> &str {
         &self.pair.names[usize::from(if self.swapped { 1 - body } else { body })]
+    }
+
+    /// A part of one of the search's bodies in words.
+    fn part(&self, feature: Feature) -> String {
+        let body = usize::from(if self.swapped { 1 - feature.body } else { feature.body });
+        answer::part(feature, &self.pair.names[body], self.surfaces[body])
     }
 
     /// 1, or -1 where normals of the search point from b to a.

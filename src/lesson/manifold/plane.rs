@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::answer::{made_of, part};
+use super::answer::made_of;
 use super::touch::{self, Did, Dot, Picked, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
@@ -139,7 +139,7 @@ fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<D
             id: spelled(point.id),
             number: number(run, point),
             corner: String::new(),
-            lies_on: setting.ordered(point.features.map(|feature| part(feature, setting.who(feature.body)))),
+            lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
             why: made_of(point.why),
             picked: kept.then_some(Picked { place: 0, why: Pick::Deepest, score: point.depth }),
         }

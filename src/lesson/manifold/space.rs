@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::answer::{made_of, part};
+use super::answer::made_of;
 use super::touch::{self, Did, Dot, FACE, Picked, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
@@ -179,7 +179,7 @@ fn dots(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<Do
             id: if unnamed { (i + 1).to_string() } else { spelled(point.id) },
             number: i + 1,
             corner: corner.unwrap_or_default(),
-            lies_on: setting.ordered(point.features.map(|feature| part(feature, setting.who(feature.body)))),
+            lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
             why: made_of(point.why),
             picked,
         }

@@ -6,7 +6,9 @@ use super::{Figure, LABEL};
 use crate::picture::flat::{self, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::inset::{Care, Inset};
-use crate::picture::label::{Memory, Pane as LabelPane, Place, Want, arrange, is_body, once, silhouette, struck};
+use crate::picture::label::{
+    Memory, Pane as LabelPane, Place, Want, arrange, is_body, once, silhouette, struck, thinned,
+};
 use crate::picture::page::{Area, SMALL};
 use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
@@ -52,6 +54,8 @@ impl Figure {
             flat.words.retain(|(_, at)| !lens.holds(*at));
             flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.shows(at)));
         }
+        // What ties a lens to its place strikes no name.
+        flat.lines.extend(lens.iter().flat_map(Inset::leaders));
         svg.items(&flat.items, &picture);
         let taken = self.taken(pane.kind, &flat, area, lens.as_ref());
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
@@ -136,6 +140,7 @@ impl Figure {
             })
             .collect();
         let words = once(words, |(text, want): &(&str, Want)| (*text, want));
+        let words = thinned(words, |(_, want): &(&str, Want)| want);
         let wants: Vec<Want> = words.iter().map(|(_, want)| want.clone()).collect();
         let places = arrange(&wants, around, memory);
         for ((text, want), place) in words.iter().zip(places) {

@@ -38,6 +38,24 @@ fn what_is_small_is_magnified_in_a_free_corner_and_cut_at_its_sides() {
     assert!(seen(&picture(0.0)).is_none() && seen(&picture(f64::NAN)).is_none());
 }
 
+#[test]
+fn a_lens_that_would_show_the_same_at_the_same_size_stays_closed() {
+    let opens = |pane: f64, radius: f64| {
+        let mut picture = Picture::default();
+        picture.add(Role::Simplex, "lens", Form::Lens { center: DVec3::ZERO, radius, faces: None });
+        picture.point(Role::Simplex, "row", DVec3::ZERO);
+        let (size, theme, camera) = (DVec2::splat(pane), Theme::Light, Camera::flat());
+        let camera = Camera { target: DVec3::ZERO, distance: 1.0 / (camera.fov * 0.5).tan(), ..camera };
+        let drawn = flatten(ViewKind::Plane, &picture, &camera, size, theme, 0.0);
+        let lens = Inset::of(ViewKind::Plane, &picture, &camera, (size, 0.0), theme, Care::Figure(&drawn));
+        lens.map(|lens| lens.name)
+    };
+    // So many points around the row that it is smaller than what a step does should be.
+    let reach = 34.0;
+    assert_eq!(opens(200.0, reach / 100.0), None, "as large as it is");
+    assert!(opens(200.0, 5.0 / 100.0).is_some_and(|name| name.starts_with("× ") && name != "× 1"), "small");
+}
+
 /// What a lens on something that faces along `normal` shows to a camera that looks along −z.
 fn faced(kind: ViewKind, normal: DVec3) -> Option<Inset> {
     let (size, theme, mut picture) = (DVec2::new(400.0, 400.0), Theme::Light, Picture::default());

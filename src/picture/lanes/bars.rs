@@ -228,7 +228,7 @@ impl Painter {
             false => self.paper.text,
         };
         // The rim of a low bar would strike its words through.
-        let is_low = is_inside && !bar.solid && !member && 2.0 * half < 1.3 * size;
+        let is_low = is_inside && !bar.solid && !member && 2.0 * half < 1.6 * size;
         let ground = (!free && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + 0.36 * size);
         let yields = member && !is_inside;
@@ -249,8 +249,8 @@ impl Painter {
             if let Some(ground) = ground {
                 let weight = if strong { Weight::SemiBold } else { Weight::Regular };
                 let [low, high] = [
-                    at - DVec2::new(2.0, 0.9 * size),
-                    at + DVec2::new(font::width(&text, size, weight) + 2.0, 0.25 * size),
+                    at - DVec2::new(2.0, 1.02 * size),
+                    at + DVec2::new(font::width(&text, size, weight) + 2.0, 0.32 * size),
                 ];
                 let corners = vec![low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
                 self.flat.fill(index, corners, ground);

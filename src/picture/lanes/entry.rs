@@ -46,6 +46,12 @@ impl Painter {
             let (lines, size) = whole(name, height, weight, DVec2::new(room, 1.1 * high));
             for (k, line) in lines.iter().enumerate() {
                 let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
+                // A remark lies on the lines of the scale, which would strike it.
+                if role == Role::Ghost && self.map.left < self.map.right {
+                    let (low, wide) = (DVec2::new(left - 2.0, y - 0.6 * size), wide(line, size) + 4.0);
+                    let (x, y) = (DVec2::new(wide, 0.0), DVec2::new(0.0, 1.2 * size));
+                    self.flat.fill(index, vec![low, low + x, low + x + y, low + y], self.paper.pane);
+                }
                 self.flat.words(index, &words(DVec2::new(left, y + 0.36 * size), line.as_str(), size, Align::Start));
             }
         }

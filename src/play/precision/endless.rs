@@ -6,6 +6,7 @@ use super::engine::dim3::half_space::HalfSpace;
 use super::engine::prelude::*;
 use super::{Bystander, QueryError, placed};
 use crate::picture::Form;
+use crate::picture::corners::plane_patch;
 use crate::scene::model::{Body, Shape as Scene};
 
 /// The half-space of a body, its margin added.
@@ -40,6 +41,12 @@ pub(super) fn surface(half_space: &HalfSpace, (at, turn): (DVec3, DQuat), around
     // Exactly on the plane of a scene in the plane.
     let normal = if flat { normal.with_z(0.0).normalize() } else { normal };
     Form::HalfSpace { point: foot(0.5 * (low + high)), normal, half_size, flat }
+}
+
+/// Room for all of a patch in space: it is not cut where the pane ends. A half-plane is drawn far beyond what is in view.
+pub(super) fn whole(form: &Form) -> Option<Form> {
+    let Form::HalfSpace { point, normal, half_size, flat: false } = *form else { return None };
+    plane_patch(point, normal, half_size).map(Form::Room)
 }
 
 /// The half-spaces among bodies that nobody asks about, drawn below points around them.

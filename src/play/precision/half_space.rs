@@ -8,7 +8,7 @@ use glam::{DQuat, DVec3};
 
 use super::dim2::Dim2;
 use super::dim3::{self, Dim3};
-use super::endless::{bystanders, half_space, surface};
+use super::endless::{bystanders, half_space, surface, whole};
 use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
 use super::engine::prelude::*;
 use super::facing::Both;
@@ -20,6 +20,7 @@ use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError,
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Picture, Role};
+use crate::play::around;
 use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;
@@ -206,6 +207,9 @@ impl<S: Standing> Drawn<S> {
         let (at, turn) = S::in_space(self.places[plane]);
         let around = [bounds[0], bounds[1], bounds[0] + self.way, bounds[1] + self.way];
         let form = surface(&self.half_space, (at, turn), &around, S::PLANAR);
+        if let Some(room) = whole(&form) {
+            world.add(Role::Grid, "room", room);
+        }
         world.add(roles[plane], format!("body/{}", self.names[plane]), form);
         put(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
         for (name, solid) in pair::standing::<S>(self.frame, Arc::clone(&self.bystanders)) {
@@ -214,6 +218,7 @@ impl<S: Standing> Drawn<S> {
         for (name, form) in bystanders(self.frame, &self.bystanders, &around, S::PLANAR) {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
+        around::of_pair(&mut world);
         Arc::new(Backdrop { pictures: Pictures::world(world) })
     }
 }

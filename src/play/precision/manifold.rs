@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::dim3::{Bodies, Dim3};
 use super::engine::contact::{Names, Options, Reference, read};
-use super::engine::dim3::manifold::{Body, Manifold, Workspace, b_is_first};
+use super::engine::dim3::manifold::{Body, Manifold, Round, Workspace, b_is_first};
 use super::engine::dim3::polyhedron::PolyhedronError;
 use super::engine::dim3::queries;
 use super::engine::pose::Pose;
@@ -14,7 +14,7 @@ use super::engine::prelude::*;
 use super::pair::Member;
 use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
 use crate::answer::number;
-use crate::lesson::manifold::{self, Setting, Turn};
+use crate::lesson::manifold::{self, Setting, Surface, Turn};
 use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
 use crate::picture::Role;
 use crate::scene::case::Previous;
@@ -240,6 +240,16 @@ impl Search for Manifold<Arc<Body>> {
     }
 }
 
+/// Of what the surface of a body is made.
+fn surface(body: &Body) -> Surface {
+    match (&body.round, body.points.len()) {
+        (Round::No, 1) if body.ball > 0.0 => Surface::Ball,
+        (Round::No, 2) if body.ball > 0.0 => Surface::Capsule,
+        (Round::No, _) => Surface::Faceted,
+        _ => Surface::Curved(body.parts().faces.len() as u32),
+    }
+}
+
 impl Pairs for Spatial {
     type Search = Manifold<Arc<Body>>;
 
@@ -247,13 +257,14 @@ impl Pairs for Spatial {
         let pair = self.bodies.at(frame)?;
         let ([pose_a, pose_b], [a, b]) = (pair.poses(), &self.solids);
         let swapped = b_is_first(a, &pose_a, b, &pose_b);
+        let surfaces = [a, b].map(|body| surface(body));
         let (a, b) = (Arc::clone(a), Arc::clone(b));
         let (search, pose) = match swapped {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
         let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation.to_f64()));
-        let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None };
+        let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None, surfaces };
         Ok(Start { search, pose, setting })
     }
 

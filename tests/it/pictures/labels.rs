@@ -105,3 +105,22 @@ fn a_name_does_not_leave_the_frame_of_what_it_names() {
     assert!(places.iter().flatten().count() > 2);
     assert!(places.iter().flatten().all(|place| place.max.x <= 100.0), "{places:?}");
 }
+
+#[test]
+fn words_keep_off_a_line_even_where_it_would_strike_but_one_letter() {
+    let (size, at) = (DVec2::new(300.0, 200.0), DVec2::new(150.0, 100.0));
+    let want = Want {
+        key: Key::from("name"),
+        at,
+        size: DVec2::new(60.0, 17.0),
+        rank: 1,
+        ink: [0, 0, 0, 255],
+        body: Vec::new(),
+    };
+    // Upright lines to the right and above: the short side of the words is what they cross.
+    let lines: Vec<[DVec2; 2]> =
+        [170.0, 190.0].map(|x| [DVec2::new(x, 20.0), DVec2::new(x, 180.0)]).into_iter().collect();
+    let places = arrange(&[want], &pane(size, &[], &lines), &mut Memory::default());
+    let place = places[0].expect("a place");
+    assert!(place.max.x < 170.0 || place.min.x > 190.0, "{place:?} is struck");
+}

@@ -1,6 +1,7 @@
 //! Figures seen from outside: they are the same from run to run, their parts are where they belong, nothing panics.
 
 pub(crate) mod demo;
+mod framed;
 mod hostile;
 mod inks;
 mod labels;

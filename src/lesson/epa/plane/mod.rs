@@ -319,15 +319,16 @@ impl Narrator<'_> {
     /// known, how far `w` reaches along the edge's normal.
     fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
         let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
-        let known = |x: f64| if x.is_finite() { length(x) } else { "none yet".into() };
+        let told = |x: f64| self.context.length(x);
+        let known = |x: f64| if x.is_finite() { told(x) } else { "none yet".into() };
         let mut all = vec![value("upper", "depth at most", known(upper), "upper")];
         if let Some(edge) = edge {
             let lower = "depth at least";
-            all.push(value("lower", lower, length(edge.distance), "v"));
+            all.push(value("lower", lower, told(edge.distance), "v"));
             all.push(value("n", "outward normal", vector(self.panes().cso(edge.normal)), "d"));
         }
         if let Some(reach) = reach {
-            all.push(value("n·w", "A − B along n", length(reach), "upper"));
+            all.push(value("n·w", "A − B along n", told(reach), "upper"));
         }
         all.push(value("|P|", "edges", count(state.edges.len()), "polygon"));
         if state.margin > 0.0 {

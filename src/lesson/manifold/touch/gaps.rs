@@ -7,18 +7,16 @@ use super::Touch;
 use crate::answer::number::Unit;
 use crate::picture::{Form, Mark, Picture, Role};
 
-/// From row to row, as a share of the longest bar, and how high a bar is.
-const ROW: f64 = 0.2;
-const BAR: f64 = 0.1;
+/// Of a row, which is 1 high: from its middle to the upper side of its bar, how high that is, and to where the zero line reaches beyond.
+const TOP: f64 = -0.05;
+const BAR: f64 = 0.3;
+const BEYOND: f64 = 0.08;
 
 /// No bar is longer than so many times the longest gap.
 const FAR: f64 = 1.15;
 
-/// Room for names beside the zero line, as a share of the longest bar.
-const NAMES: f64 = 1.4;
-
-/// From the zero line to a name, as a share of the longest bar.
-const OFF: f64 = 0.04;
+/// Beside the bars, as a share of the longest gap.
+const BESIDE: f64 = 0.05;
 
 /// A row: its name, from where to where it reaches, and in whose ink.
 struct Bar {
@@ -71,47 +69,48 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
     let x = |value: f64| if longest > 0.0 { (value / longest).clamp(-FAR, FAR) } else { 0.0 };
     let reach = bars.iter().flat_map(|bar| bar.ends).map(x);
     let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
-    // Beside a bracket around 0 stand two numbers.
-    let names = if least < 0.0 && most > 0.0 { 1.2 * NAMES } else { NAMES };
-    let low = DVec3::new(least - if most > 0.0 { NAMES } else { 0.05 }, -(bars.len() as f64) * ROW, 0.0);
-    let high = DVec3::new(most + if least < 0.0 || most == 0.0 { names } else { 0.05 }, ROW, 0.0);
+    // Where all is 0 the line is in the middle.
+    let beside = if least == most { 1.0 } else { BESIDE };
+    let low = DVec3::new(least - beside, 0.5 - bars.len().max(1) as f64, 0.0);
+    let high = DVec3::new(most + beside, 0.5, 0.0);
     let (caption, note) = match bars.is_empty() {
         true => ("to come", "how the bodies touch: along which axis, in which points, and how deep"),
         false => ("largest gaps", "below 0 the bodies overlap"),
     };
     let (caption, note) = (String::from(caption), String::from(note));
     let role = if bars.is_empty() { Role::Ghost } else { Role::Text };
-    picture.add(role, "pane/gaps", Form::Tile { corners: [low, high], caption, note, legend: legend.to_vec() });
+    let (corners, legend) = ([low, high], legend.to_vec());
+    picture.add(role, "pane/gaps", Form::Tile { corners, caption, note, legend, bars: true });
     if bars.is_empty() {
         return;
     }
-    picture.segment(Role::Text, "gaps/zero", DVec3::new(0.0, low.y + 0.3 * ROW, 0.0), DVec3::new(0.0, 0.6 * ROW, 0.0));
-    picture.label(Role::Text, "gaps/zero", DVec3::new(0.0, 0.6 * ROW, 0.0), "0");
+    let last = 1.0 - bars.len() as f64;
     for (i, bar) in bars.into_iter().enumerate() {
-        let (key, y) = (format!("gaps/{i}"), -(i as f64 + 0.3) * ROW);
-        let [from, to] = bar.ends.map(x);
-        let corners =
-            [(from, 0.5), (to, 0.5), (to, -0.5), (from, -0.5)].map(|(x, up)| DVec3::new(x, y + up * BAR, 0.0));
-        // A bracket that leaves 0 out hangs on the zero line: however narrow it is, its length is that of the distance.
-        if from * to > 0.0 {
-            let near = if from.abs() < to.abs() { from } else { to };
-            picture.segment(bar.role, key.clone(), DVec3::new(0.0, y, 0.0), DVec3::new(near, y, 0.0));
-        }
-        if from == to {
-            picture.point(bar.role, key.clone(), DVec3::new(from, y, 0.0));
-        } else {
-            picture.add(bar.role, key.clone(), Form::Polygon(corners.to_vec()));
-        }
-        if bar.taken {
-            picture.add(Role::Axis, key.clone(), Form::Polyline { points: corners.to_vec(), closed: true });
-        }
-        // Names stand on the free side of the line.
-        let free = match (from.min(to) < 0.0, from.max(to) > 0.0) {
-            // A bracket around 0 leaves neither side free.
-            (true, true) => from.max(to) + OFF,
-            (_, true) => -OFF,
-            _ => OFF,
-        };
-        picture.label(bar.role, key, DVec3::new(free, y, 0.0), bar.name);
+        row(picture, i, &bar, bar.ends.map(x));
     }
+    let foot = last + TOP - BAR - BEYOND;
+    picture.label(Role::Text, "gaps/zero", DVec3::new(0.0, foot - BAR, 0.0), "0");
+}
+
+/// One row: its piece of the zero line, its bar, and its name above.
+fn row(picture: &mut Picture, i: usize, bar: &Bar, [from, to]: [f64; 2]) {
+    let (key, top) = (format!("gaps/{i}"), TOP - i as f64);
+    let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
+    let (bottom, middle) = (top - BAR, top - 0.5 * BAR);
+    picture.segment(Role::Text, "gaps/zero", at(0.0, top + BEYOND), at(0.0, bottom - BEYOND));
+    let corners = [at(from, top), at(to, top), at(to, bottom), at(from, bottom)].to_vec();
+    // A bracket that leaves 0 out hangs on the zero line: however narrow it is, its length is that of the distance.
+    if from * to > 0.0 {
+        let near = if from.abs() < to.abs() { from } else { to };
+        picture.segment(bar.role, key.clone(), at(0.0, middle), at(near, middle));
+    }
+    if from == to {
+        picture.point(bar.role, key.clone(), at(from, middle));
+    } else {
+        picture.add(bar.role, key.clone(), Form::Polygon(corners.clone()));
+    }
+    if bar.taken {
+        picture.add(Role::Axis, key.clone(), Form::Polyline { points: corners, closed: true });
+    }
+    picture.label(bar.role, key, at(0.0, top), bar.name.clone());
 }

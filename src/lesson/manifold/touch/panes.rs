@@ -47,7 +47,7 @@ impl Pen<'_> {
         let key = self.key("frame");
         // The first tile names what comes into any.
         let legend = if self.tile == 0 { self.legend.to_vec() } else { Vec::new() };
-        self.picture.add(role, key, Form::Tile { corners, caption, note, legend });
+        self.picture.add(role, key, Form::Tile { corners, caption, note, legend, bars: false });
     }
 
     fn outline(&mut self, role: Role, name: &str, points: &[DVec3]) {
@@ -259,8 +259,8 @@ impl Pen<'_> {
             let at = self.at(corner.at);
             if !touch.dots.iter().any(|dot| (self.at(dot.on_a) - at).length() < 0.01 * self.sheet.size) {
                 let key = self.key(&format!("beyond/{i}"));
-                let depth = depth_below(touch, corner.at).map(|depth| self.unit.bare(depth, 3)).unwrap_or_default();
-                self.named(Role::Removed, key, at, format!("{} {depth}", corner.name));
+                let depth = depth_below(touch, corner.at).map(|depth| self.unit.bare(depth, 3));
+                self.named(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
             }
         }
         for (dot, radius) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)) {
@@ -272,8 +272,8 @@ impl Pen<'_> {
                 self.picture.add(Role::Closest, disc, Form::Circle { center: at, normal: DVec3::Z, radius });
             }
             point(self.picture, touch.role_of(dot), dot, at);
-            let text = format!("{} {}", dot.corner, self.unit.bare(dot.depth, 3));
-            self.picture.label(touch.role_of(dot), key, at, text);
+            // Its name is the number in it.
+            self.picture.label(touch.role_of(dot), key, at, self.unit.bare(dot.depth, 3));
         }
     }
 

@@ -8,7 +8,7 @@ use super::super::outline::put;
 use super::super::pair::Set;
 use super::{Dim2, Place};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
-use crate::picture::{Picture, Role};
+use crate::picture::{Form, Picture, Role};
 use crate::play::{around, outline};
 
 /// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
@@ -39,6 +39,9 @@ pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
         put(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
         if ball > 0.0 {
             put(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));
+            // The ball around the origin is drawn when it is told: nothing moves then.
+            let reach = [DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|way| ball * way);
+            cso.add(Role::Grid, "margin/room", Form::Room(reach.to_vec()));
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

@@ -12,7 +12,7 @@ use super::super::engine::dim2::support::Pose;
 use super::super::manifold::{Before, Contacts, Pairs, Search, Start, options};
 use super::super::{Asked, Prepared, QueryError, Run, misdirected, run};
 use super::Bodies;
-use crate::lesson::manifold::{Setting, Turn};
+use crate::lesson::manifold::{Setting, Surface, Turn};
 use crate::scene::model::Ask;
 use crate::snapshot::ToF64;
 use crate::snapshot::manifold::Answer;
@@ -37,6 +37,15 @@ impl Search for Manifold<Arc<Shape>> {
     }
 }
 
+/// Of what the outline of a body is made.
+fn surface(body: &Shape) -> Surface {
+    match (body.core().len(), body.margin() > 0.0) {
+        (1, true) => Surface::Ball,
+        (2, true) => Surface::Capsule,
+        _ => Surface::Faceted,
+    }
+}
+
 impl Pairs for Bodies {
     type Search = Manifold<Arc<Shape>>;
 
@@ -44,6 +53,7 @@ impl Pairs for Bodies {
         let pair = self.at(frame)?;
         let ([pose_a, pose_b], cso) = (pair.poses(), pair.cso());
         let swapped = b_is_first(&cso.a, &pose_a, &cso.b, &pose_b);
+        let surfaces = [&cso.a, &cso.b].map(surface);
         let (a, b) = (Arc::new(cso.a), Arc::new(cso.b));
         let (search, pose) = match swapped {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
@@ -51,7 +61,7 @@ impl Pairs for Bodies {
         };
         let [x, y, cos, sin] = [pose.position.x, pose.position.y, pose.rotation.x, pose.rotation.y].map(ToF64::to_f64);
         let (position, turn) = (DVec3::new(x, y, 0.0), Turn::Plane(DVec2::new(cos, sin)));
-        let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None };
+        let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None, surfaces };
         Ok(Start { search, pose, setting })
     }
 

@@ -1,0 +1,72 @@
+//! Which names a crowd goes without: of small bodies close together that are not at hand. Names all around them would hide them, and no
+//! one would see which is whose.
+
+use glam::DVec2;
+
+use super::Want;
+
+/// Of this rank are bodies that are not at hand.
+const ASIDE: u8 = 1;
+
+/// A body stands between two others where these lie in directions with no greater cosine.
+const BETWEEN: f64 = -0.5;
+
+/// So many heights of a name above and below lie others that its name could be taken for.
+const HEIGHTS: f64 = 2.0;
+
+/// Leaves out the names of small bodies that stand between others; those at the ends of a row or a heap have theirs.
+pub fn thinned<T>(labels: Vec<T>, of: impl Fn(&T) -> &Want) -> Vec<T> {
+    let aside: Vec<DVec2> = labels.iter().map(&of).filter(|want| is_aside(want)).map(|want| want.at).collect();
+    let is_between = |want: &Want| {
+        let reach = want.size * DVec2::new(1.0, HEIGHTS);
+        let offs = aside.iter().map(|at| *at - want.at).filter(|off| off.abs().cmplt(reach).all());
+        let ways: Vec<DVec2> = offs.filter_map(DVec2::try_normalize).collect();
+        ways.iter().enumerate().any(|(i, way)| ways[..i].iter().any(|other| way.dot(*other) < BETWEEN))
+    };
+    labels.into_iter().filter(|label| !(is_aside(of(label)) && is_small(of(label)) && is_between(of(label)))).collect()
+}
+
+/// Whether it names a body that is not at hand.
+fn is_aside(want: &Want) -> bool {
+    want.rank == ASIDE && !want.body.is_empty()
+}
+
+/// Whether a body is smaller than its name.
+fn is_small(want: &Want) -> bool {
+    let low = want.body.iter().copied().reduce(DVec2::min).unwrap_or_default();
+    let high = want.body.iter().copied().reduce(DVec2::max).unwrap_or_default();
+    (high - low).cmplt(want.size * DVec2::new(1.0, 1.4)).all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{Key, Role, layer};
+
+    /// A row of square bodies so large and so far apart, with names of 40 by 15 points.
+    fn row(side: f64, step: f64, role: Role) -> Vec<Want> {
+        let body = |i: i32| {
+            let at = DVec2::new(100.0 + step * f64::from(i), 100.0);
+            let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
+            Want {
+                key: Key::from(format!("body/{i}")),
+                at,
+                size: DVec2::new(40.0, 15.0),
+                rank: layer(role),
+                ink: [0; 4],
+                body: corners.map(|(x, y)| at + side * DVec2::new(x, y)).to_vec(),
+            }
+        };
+        (0..8).map(body).collect()
+    }
+
+    #[test]
+    fn crowds_of_small_bodies_are_named_at_their_ends() {
+        let named =
+            |wants: Vec<Want>| -> Vec<f64> { thinned(wants, |want| want).iter().map(|want| want.at.x).collect() };
+        assert_eq!(named(row(10.0, 14.0, Role::Member)), [100.0, 198.0], "those at the ends alone");
+        assert_eq!(named(row(10.0, 60.0, Role::Member)).len(), 8, "far apart");
+        assert_eq!(named(row(30.0, 14.0, Role::Member)).len(), 8, "larger than letters are high");
+        assert_eq!(named(row(10.0, 14.0, Role::ShapeA)).len(), 8, "at hand");
+    }
+}

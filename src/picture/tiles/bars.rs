@@ -1,0 +1,118 @@
+//! A tile of bars: each row has its name on a line of its own above its bar, so that names never meet bars however narrow the tile is.
+
+use glam::{DVec2, DVec3};
+
+use super::{LETTERS, ROOM};
+use crate::picture::flat::{Align, Draw};
+use crate::picture::font::{self, Weight};
+use crate::picture::theme::word_color;
+use crate::picture::{Form, Mark, Theme};
+
+/// Bars reach over no more than this, points.
+const WIDEST: f64 = 520.0;
+
+/// A row is no higher, points.
+const HIGHEST: f64 = 52.0;
+
+/// Above the first row, points.
+const ABOVE: f64 = 8.0;
+
+/// From the zero line to the name of a row, and from a bar to the name above it, points.
+const BESIDE: f64 = 5.0;
+
+/// The corners of a tile that is so large, and its marks, when one meter is one point: values lie along the whole width, rows from
+/// the top.
+pub(super) fn stretched(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) -> ([DVec3; 2], Vec<Mark>) {
+    let room = (size - 2.0 * ROOM).max(DVec2::ONE);
+    let extent = (high - low).max(DVec3::splat(1e-300));
+    let across = room.x.min(WIDEST) / extent.x;
+    let down = ((room.y - ABOVE) / extent.y).min(HIGHEST);
+    let middle = 0.5 * (low.x + high.x);
+    let place = |p: DVec3| DVec3::new((p.x - middle) * across, (p.y - high.y) * down - ABOVE, p.z);
+    let put = |mark: &Mark| Mark { form: placed(&mark.form, &place), ..mark.clone() };
+    let ends = [DVec3::new(-0.5 * room.x, -room.y, low.z), DVec3::new(0.5 * room.x, 0.0, low.z)];
+    (ends, marks.iter().map(put).collect())
+}
+
+/// The forms that rows of bars are made of.
+fn placed(form: &Form, place: &impl Fn(DVec3) -> DVec3) -> Form {
+    let all = |points: &[DVec3]| points.iter().map(|p| place(*p)).collect();
+    match form {
+        Form::Point(at) => Form::Point(place(*at)),
+        Form::Segment(ends) => Form::Segment(ends.map(place)),
+        Form::Polygon(points) => Form::Polygon(all(points)),
+        Form::Polyline { points, closed } => Form::Polyline { points: all(points), closed: *closed },
+        Form::Label { at, text } => Form::Label { at: place(*at), text: text.clone() },
+        other => other.clone(),
+    }
+}
+
+/// The name of a row above its bar: it begins at the zero line, or ends there where that is on the right. `at` is where this line meets
+/// the upper side of the bar, points of a tile that is so large.
+pub(super) fn name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Option<Draw> {
+    let Form::Label { text, .. } = &mark.form else { return None };
+    let wide = font::width(text, LETTERS, Weight::SemiBold);
+    let from = if at.x > 0.5 * size.x { at.x - BESIDE - wide } else { at.x + BESIDE };
+    let x = from.min(size.x - BESIDE - wide).max(BESIDE);
+    let (at, color) = (DVec2::new(x, at.y - BESIDE), word_color(theme, mark.role));
+    Some(Draw::Text { at, text: text.clone(), size: LETTERS, align: Align::Start, strong: true, color })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{Picture, Role, tiles};
+
+    /// Three rows, from a long bar to none, in a tile.
+    fn rows(ends: [f64; 2]) -> Picture {
+        let mut picture = Picture::default();
+        let corners = [DVec3::new(ends[0].min(0.0), -2.5, 0.0), DVec3::new(ends[1].max(0.0), 0.5, 0.0)];
+        let words = || (String::from("largest gaps"), String::new());
+        let (caption, note) = words();
+        picture.add(Role::Text, "pane", Form::Tile { corners, caption, note, legend: Vec::new(), bars: true });
+        for row in 0..3 {
+            let (key, y) = (format!("row/{row}"), -f64::from(row));
+            let corners = [(ends[0], -0.05), (ends[1], -0.05), (ends[1], -0.35), (ends[0], -0.35)];
+            picture.add(
+                Role::Text,
+                key.clone(),
+                Form::Polygon(corners.map(|(x, up)| DVec3::new(x, y + up, 0.0)).to_vec()),
+            );
+            picture.label(Role::Text, key, DVec3::new(0.0, y - 0.05, 0.0), "best pair of edges: \u{2212}1.049 mm");
+        }
+        picture
+    }
+
+    #[test]
+    fn names_of_rows_stand_above_their_bars_in_any_tile() {
+        for size in [DVec2::new(300.0, 420.0), DVec2::new(820.0, 640.0), DVec2::new(260.0, 190.0)] {
+            for ends in [[-1.0, 0.0], [0.0, 1.0], [-1.0, 0.4], [-0.3, 1.0], [0.0, 0.01]] {
+                let picture = rows(ends);
+                let flat = tiles::flatten(&picture, &crate::picture::Camera::flat(), size, Theme::Light, 12.0);
+                let bars: Vec<[DVec2; 2]> = flat.items.iter().filter_map(|item| filled(&item.draw)).collect();
+                let names: Vec<[DVec2; 2]> = flat.items.iter().filter_map(|item| written(&item.draw)).collect();
+                assert_eq!([bars.len(), names.len()], [3, 3], "{size} {ends:?}");
+                for (k, [low, high]) in names.iter().enumerate() {
+                    assert!(low.x > 0.0 && high.x < size.x, "{size} {ends:?}: a name leaves the tile");
+                    let meets = |[least, most]: &[DVec2; 2]| low.cmplt(*most).all() && least.cmplt(*high).all();
+                    assert!(!bars.iter().any(meets), "{size} {ends:?}: a name lies on a bar");
+                    assert!(
+                        high.y < bars[k][0].y && bars[k][0].y - high.y < 12.0,
+                        "{size} {ends:?}: above its own bar"
+                    );
+                }
+            }
+        }
+    }
+
+    fn filled(draw: &Draw) -> Option<[DVec2; 2]> {
+        let Draw::Fill { points, .. } = draw else { return None };
+        Some([points.iter().copied().reduce(DVec2::min)?, points.iter().copied().reduce(DVec2::max)?])
+    }
+
+    fn written(draw: &Draw) -> Option<[DVec2; 2]> {
+        let Draw::Text { at, text, size, .. } = draw else { return None };
+        let wide = font::width(text, *size, Weight::SemiBold);
+        Some([*at - DVec2::new(0.0, 0.8 * size), *at + DVec2::new(wide, 0.2 * size)])
+    }
+}
