@@ -167,8 +167,8 @@ fn place(state: &State) -> String {
         return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
     };
     let ((step, beat), steps) = (state.now(), recording.steps());
-    let ending = recording.verdict().ending().to_lowercase();
-    format!("step {} of {steps}, beat {} · ends as {ending}", step + 1, beat + 1)
+    let ending = recording.lesson.card().ending(recording.verdict());
+    format!("step {} of {steps}, beat {} · ends: {ending}", step + 1, beat + 1)
 }
 
 /// A number of both runs.

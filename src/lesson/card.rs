@@ -1,7 +1,8 @@
 //! Everything fixed about a lesson: names, sources, listing, code, views, and how it may end.
 
+use super::verdict::in_words;
 use super::{PlotAxis, Series, Verdict, View};
-use crate::answer::{Found as _, Standing};
+use crate::answer::{Finding, Found as _, PairStatus, Standing};
 use crate::picture::{Marker, Role};
 
 /// Everything fixed about a lesson. One `const CARD` beside each algorithm.
@@ -60,10 +61,19 @@ impl Card {
 
     /// How a run ended, in words that stand alone.
     pub fn ending(&self, verdict: &Verdict) -> String {
+        // An algorithm that is asked about cores calls these apart, though the balls around them overlap.
+        if verdict.outcome == "Apart" && verdict.finding.pair_status() == Some(PairStatus::Penetrating) {
+            return String::from("Cores apart");
+        }
         let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
-        match ending.map_or("", |ending| ending.called) {
-            "" => verdict.ending(),
-            called => called.to_owned(),
+        ending.map_or_else(|| in_words(verdict.outcome), Ending::words)
+    }
+
+    /// What was found, in a word or two; of contacts as how the search ended, since their own status is for programs.
+    pub fn word(&self, verdict: &Verdict) -> String {
+        match verdict.finding {
+            Finding::Manifold(_) => self.ending(verdict).to_lowercase(),
+            _ => verdict.finding.status().to_owned(),
         }
     }
 
@@ -149,6 +159,11 @@ impl Ending {
     /// An ending in which the method broke down.
     pub const fn failure(name: &'static str, meaning: &'static str) -> Self {
         Self { name, kind: EndingKind::Failure, meaning, called: "" }
+    }
+
+    /// What it is called where it stands alone.
+    pub fn words(&self) -> String {
+        if self.called.is_empty() { in_words(self.name) } else { self.called.to_owned() }
     }
 
     /// The same, called so where it stands alone.

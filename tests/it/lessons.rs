@@ -133,6 +133,33 @@ fn every_ending_is_reached_by_a_scene() {
     assert_eq!(reached, promised, "reached against the endings on the cards");
 }
 
+/// Words that name a part of an algorithm, and say nothing to who looks at the bodies alone.
+const OF_ALGORITHMS: [&str; 12] = [
+    "gap",
+    "vanish",
+    "stall",
+    "clip",
+    "subset",
+    "region",
+    "horizon",
+    "cache",
+    "finite",
+    "degenerate",
+    "unbounded",
+    "converged",
+];
+
+#[test]
+fn endings_are_called_by_words_that_need_no_algorithm() {
+    for card in both().iter().map(|play| play.lesson.card()) {
+        for ending in card.endings {
+            let words = ending.words().to_lowercase();
+            let of_algorithm = OF_ALGORITHMS.iter().find(|word| words.contains(**word));
+            assert_eq!(of_algorithm, None, "{}: {} is called {words:?}", card.title, ending.name);
+        }
+    }
+}
+
 #[test]
 fn the_course_has_a_scene_for_every_ending() {
     let course: BTreeSet<&str> = contact_lens::scene::catalog::course().iter().map(|entry| entry.name).collect();

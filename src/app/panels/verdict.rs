@@ -52,8 +52,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
                 None => refusal(ui, state, look),
             };
         };
-        let worth = state.recording.as_ref().map(|recording| recording.lesson.card().worth(verdict));
-        status(ui, verdict, worth, look);
+        let card = state.recording.as_ref().map(|recording| recording.lesson.card());
+        let word = card.map_or_else(String::new, |card| card.word(verdict));
+        status(ui, verdict, &word, card.map(|card| card.worth(verdict)), look);
         if let Some(recording) = &state.recording {
             hulls_of_meshes(ui, &recording.hulls, look);
         }
@@ -191,7 +192,7 @@ fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color3
     painter.galley(pos2(rect.left(), rect.bottom() - 7.0 - name.size().y / 2.0), name, weak);
 }
 
-fn status(ui: &mut Ui, verdict: &Verdict, worth: Option<EndingKind>, look: Look) {
+fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>, look: Look) {
     let pair = verdict.finding.pair_status();
     let ink = match (pair, verdict.finding.standing()) {
         (Some(PairStatus::Separated), _) => look.accent,
@@ -200,8 +201,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, worth: Option<EndingKind>, look: Look)
         (None, Standing::Proven) => look.good,
         _ => look.warn,
     };
-    let word = verdict.word();
-    let galley = ui.painter().layout_no_wrap(word.clone(), FontId::proportional(14.0), ink);
+    let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);
     let say = format!("{word}, ended by {}", verdict.outcome);
     // As wide as the longest word, so that nothing moves when the answer changes.
     let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);

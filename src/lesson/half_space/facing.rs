@@ -28,8 +28,9 @@ pub const DISTANCE_OF_TWO: Card = Card {
         Ending::success("Separated", "They face each other, with space between their surfaces."),
         Ending::success("Touching", "They face each other, and both surfaces are one, within rounding."),
         Ending::success("Penetrating", "They face each other, and overlap in a slab: its thickness is the depth."),
-        Ending::success("Unbounded", "They do not face each other: they overlap, and no translation parts them."),
-        Ending::failure("NotFinite", "A number of the pair is infinite, or none."),
+        Ending::success("Unbounded", "They do not face each other: they overlap, and no translation parts them.")
+            .called("Overlap without end"),
+        Ending::failure("NotFinite", "A number of the pair is infinite, or none.").called("Unusable numbers"),
     ],
     ..DISTANCE
 };

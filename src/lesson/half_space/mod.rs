@@ -58,7 +58,7 @@ pub const DISTANCE: Card = Card {
         Ending::success("Separated", "The body's deepest point lies outside: that is how far apart they are."),
         Ending::success("Touching", "The body's deepest point lies on the plane, within rounding."),
         Ending::success("Penetrating", "The body's deepest point lies inside: that is how deep they overlap."),
-        Ending::failure("NotFinite", "A number of the pair is infinite, or none."),
+        Ending::failure("NotFinite", "A number of the pair is infinite, or none.").called("Unusable numbers"),
     ],
 };
 
@@ -91,17 +91,21 @@ pub const CAST: Card = Card {
         },
     ],
     endings: &[
-        Ending::success("Hit", "The gap is closed in time: not before the lower bound, and by the upper one."),
+        Ending::success("Hit", "The gap is closed in time: not before the lower bound, and by the upper one.")
+            .called("They meet"),
         Ending::success("Overlapping", "The bodies overlap at the start: contact at 0 s."),
         Ending::success(
             "Touching",
             "The bodies touch at the start: contact at 0 s, whether they approach, slide or move apart.",
         ),
-        Ending::no_answer("Grazing", "The bodies come so near that rounding hides whether they touch."),
+        Ending::no_answer("Grazing", "The bodies come so near that rounding hides whether they touch.")
+            .called("Too close to tell"),
         Ending::success("MovesApart", "The gap does not close, so they never meet."),
-        Ending::success("TooLate", "The gap is closed only after the motion has ended."),
+        Ending::success("TooLate", "The gap is closed only after the motion has ended.")
+            .called("Motion ends before contact"),
         Ending::success("NoRelativeMotion", "Seen from the half-space the body does not move, and they are apart."),
-        Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or none."),
+        Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or none.")
+            .called("Unusable numbers"),
     ],
     ..DISTANCE
 };
@@ -126,8 +130,8 @@ pub const CONTACTS: Card = Card {
         Ending::success("Apart", "The deepest point is farther from the plane than the margin: there is no point."),
         Ending::success("FaceContact", "A face lies on the plane: its corners are the points."),
         Ending::success("EdgeContact", "Two corners are within the margin: an edge lies on the plane."),
-        Ending::success("VertexContact", "One point alone is within the margin."),
-        Ending::failure("NotFinite", "A number of the pair is infinite, or none."),
+        Ending::success("VertexContact", "One point alone is within the margin.").called("Contact at one point"),
+        Ending::failure("NotFinite", "A number of the pair is infinite, or none.").called("Unusable numbers"),
     ],
     ..DISTANCE
 };

@@ -32,13 +32,17 @@ const ENDINGS: &[Ending] = &[
         "EdgeContact",
         "Two edges make the contact: one point where they cross, two where they run side by side.",
     ),
-    Ending::success("VertexContact", "The one point is where two vertices, or round surfaces, come closest."),
-    Ending::success("ClipEmptyUsedEdge", "Clipping left no point on a face, so two edges that cross make the contact."),
+    Ending::success("VertexContact", "The one point is where two vertices, or round surfaces, come closest.")
+        .called("Contact at one point"),
+    Ending::success("ClipEmptyUsedEdge", "Clipping left no point on a face, so two edges that cross make the contact.")
+        .called("Edges cross"),
     Ending::success(
         "ClipEmptyUsedClosest",
         "Clipping left no point on a face, so the closest points make the contact.",
-    ),
-    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be."),
+    )
+    .called("Closest points"),
+    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be.")
+        .called("Unusable numbers"),
 ];
 
 /// How an outcome is called.

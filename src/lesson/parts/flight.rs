@@ -29,7 +29,8 @@ const ENDINGS: &[Ending] = &[
         "NoneMet",
         "Every triangle is one-sided and the other body moves along its normal: all pairs are left out.",
     ),
-    Ending::no_answer("NotConverged", "Of a pair of parts it is not known whether it meets, so the answer is open."),
+    Ending::no_answer("NotConverged", "Of a pair of parts it is not known whether it meets, so the answer is open.")
+        .called("Left open"),
 ];
 
 const SERIES: &[Series] = &[

@@ -44,12 +44,14 @@ const SERIES: &[Series] =
     &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }];
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("Closest", "Every pair of parts that was not asked is proven to be no closer than the pair found."),
+    Ending::success("Closest", "Every pair of parts that was not asked is proven to be no closer than the pair found.")
+        .called("Closest parts found"),
     Ending::success(
         "NoneMet",
         "Every triangle is one-sided and met from behind: all pairs are left out, and there is no distance.",
     ),
-    Ending::no_answer("NotConverged", "The query of a pair of parts did not converge, so the bracket is wide."),
+    Ending::no_answer("NotConverged", "The query of a pair of parts did not converge, so the bracket is wide.")
+        .called("Bounds stay apart"),
 ];
 
 const CODE: &[SourceFile] =

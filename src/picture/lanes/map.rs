@@ -247,6 +247,7 @@ impl LaneMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Form;
 
     fn lanes(count: usize, role: Role, lit: usize) -> Vec<Mark> {
         let lane = |i: usize| {
