@@ -21,7 +21,7 @@ use super::{
     Backdrop, Beat, Card, Choice, Context, Detail, Event, Lesson, Narrated, Narration, Pictures, Recording, Row,
     StopTest, Table, Value, Verdict,
 };
-use crate::answer::number::{count, length, or_zero, vector, weight};
+use crate::answer::number::{count, length, number, or_zero, vector, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, Weighed, members, name, size};
@@ -270,9 +270,11 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
         let (tests, largest) = (tests::<V>(setting, state, weighed), V::magnitude(state, subset));
         let side = |inside: bool| {
             let texts = tests.iter().filter(|test| test.3 == inside);
-            let texts =
-                texts.map(|(symbol, x, passed, _)| (symbol, or_zero(*x, largest), if *passed { "✓" } else { "✗" }));
-            let texts = texts.map(|(symbol, x, mark)| format!("{symbol} = {x} {mark}"));
+            let texts = texts.map(|(symbol, x, passed, _)| {
+                // Rounding has its digits where its sign alone decides: 0 passes as no inner test, and as every outer one.
+                let shown = if *passed == inside { number(*x) } else { or_zero(*x, largest) };
+                format!("{symbol} = {shown} {}", if *passed { "✓" } else { "✗" })
+            });
             let texts: Vec<String> = texts.collect();
             if texts.is_empty() { String::from("–") } else { texts.join(", ") }
         };
