@@ -169,6 +169,12 @@ pub fn is_rounding(x: f64, size: f64) -> bool {
     x.abs() <= size * if single { 2e-6 } else { 1e-13 }
 }
 
+/// The same of the difference of two numbers: it has few digits left, so that `f32` may hold what was computed in `f64`.
+pub fn is_gap_rounding(from: f64, less: f64, size: f64) -> bool {
+    let single = [from, less].into_iter().all(|x| f64::from(x as f32) == x);
+    (from - less).abs() <= size * if single { 2e-6 } else { 1e-13 }
+}
+
 /// What is said of a number that is nothing but rounding.
 pub const WITHIN_ROUNDING: &str = "0 within rounding";
 

@@ -16,6 +16,11 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The answer in words after why the run ended; an answer that says of a limit that it was reached says this alone.
+    pub(super) fn after(&self, why: &str) -> String {
+        if self.say.starts_with("Not finished: the limit") { self.say.clone() } else { format!("{why} {}", self.say) }
+    }
+
     /// What is known of a pair, where the question was about one.
     pub fn pair(&self) -> Option<&PairFinding> {
         self.finding.pair()

@@ -95,6 +95,9 @@ const RINGS: [f64; 8] = [7.0, 14.0, 24.0, 38.0, 56.0, 80.0, 112.0, 150.0];
 /// Slots around the anchor.
 const AROUND: usize = DIRECTIONS.len() * RINGS.len();
 
+/// A leader ends so far before its label, points: right at a number it would be read as a minus.
+const BEFORE_WORDS: f64 = 3.0;
+
 /// Beyond this ring a leader joins label and anchor.
 const LEADER_FROM: f64 = 20.0;
 
@@ -261,7 +264,8 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
     }
     let leader = (gap > LEADER_FROM).then(|| {
         let end = want.at.clamp(min, max);
-        [want.at + (end - want.at).normalize_or_zero() * 3.0, end]
+        let along = (end - want.at).normalize_or_zero();
+        [want.at + along * 3.0, end - along * BEFORE_WORDS]
     });
     let cost = gap * 0.55 + if turn < 8 { turn as f64 * 0.35 } else { 2.5 + turn as f64 * 0.2 } + 0.3 * slid.length();
     Some((Place { min, max, leader }, cost))

@@ -250,7 +250,9 @@ impl Painter<'_> {
             }
             return;
         }
-        if !self.veils.is_empty() || matches!(self.picture.marks[mark].form, Form::Badge { .. }) {
+        // Where the origin lies is what many beats are about: no edge before it cuts its cross.
+        let above = of.role == Role::Origin || matches!(of.form, Form::Badge { .. });
+        if !self.veils.is_empty() || above {
             return self.dots.push((mark, at, far));
         }
         let ink = self.ink(mark);

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep};
-use crate::answer::number::length;
+use crate::answer::number::{length, or_rounding};
 use crate::answer::{Found as _, PairStatus};
 use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, gjk, named};
 use crate::picture::{Form, Picture, Role};
@@ -40,7 +40,8 @@ impl Decision {
         all.extend(self.apart.map(|apart| value("|v|", "between cores", apart, "v")));
         // Of lengths that read alike it is the difference that decides.
         let alike = self.apart.filter(|apart| self.margin > 0.0 && length(*apart).text == length(self.margin).text);
-        all.extend(alike.map(|apart| value("gap", "less margins", apart - self.margin, "v")));
+        let less = |apart: f64| or_rounding(length(apart - self.margin), self.margin);
+        all.extend(alike.map(|apart| Value::new("gap", "less margins", less(apart), "v")));
         all
     }
 

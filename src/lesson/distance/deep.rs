@@ -83,6 +83,15 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
 
 /// How the query ends, and what proves it.
 pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
+    let mut beat = concluded(step, deep, outcome, verdict);
+    // The bounds are those of the cores, the answer is that of the bodies.
+    if step.after.margin > 0.0 && !beat.values.is_empty() {
+        beat.values.push(Value::new("μ_A + μ_B", "both margins", length(step.after.margin), "depth"));
+    }
+    beat
+}
+
+fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
     if let Some(found) = deep.facet_proof.filter(|found| found.proven) {
         return facet_proof::proven(&found, deep, (step.context, verdict), step.detail);
     }

@@ -218,7 +218,7 @@ fn conclusion(
     let margins = || StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap);
     Beat {
         line,
-        say: format!("{why} {}", verdict.say),
+        say: verdict.after(why),
         pictures: detail.full(|| concluded(state, context, verdict).into()),
         values: detail.full(|| values(state, context)),
         stops: if state.epa.is_none() { vec![margins()] } else { Vec::new() },

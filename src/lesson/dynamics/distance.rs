@@ -75,7 +75,7 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
     let whole = || curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
     match (whole().rfind(|(x, _, _)| *x < 1e-9), whole().next_back()) {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
-            format!("√J, × {:.2} per {turn} so far", (last / first).powf(1.0 / (to - from)))
+            format!("√J, × {} per {turn} so far", number::two_digits((last / first).powf(1.0 / (to - from))))
         }
         _ => String::from("√J"),
     }

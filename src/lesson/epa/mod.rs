@@ -43,7 +43,8 @@ pub const CARD: Card = Card {
         Ending::success("Converged", "Both bounds of the depth have met, as closely as was asked for.")
             .called("Depth found"),
         Ending::success("Apart", "A plane separates the origin from A − B: the cores do not overlap."),
-        Ending::success("Flat", "A − B has no volume: the cores only touch, their depth is 0.").called("Only touching"),
+        Ending::success("Flat", "A − B has no volume: the cores only touch, their depth is 0.")
+            .called("Cores only touch"),
         Ending::failure(
             "BrokenHorizon",
             "Sorting by angle gave a ring that is not the border of what w sees; the flood fill would go on.",

@@ -2,7 +2,19 @@
 
 use super::super::{Row, Table, Value};
 use super::view::{Corner, Moment, StepView};
-use crate::answer::number::{count, length, number, or_rounding, vector, weight};
+use crate::answer::number::{count, is_gap_rounding, length, number, or_rounding, vector, weight};
+use crate::answer::{Shown, number::WITHIN_ROUNDING};
+
+/// The gap of two bounds among points of this size.
+fn gap(upper: f64, lower: f64, size: f64) -> Shown {
+    match upper - lower {
+        gap if !gap.is_finite() => "none yet".into(),
+        gap if gap != 0.0 && is_gap_rounding(upper, lower, size) => {
+            Shown { text: WITHIN_ROUNDING.to_owned(), ..length(gap) }
+        }
+        gap => length(gap),
+    }
+}
 
 /// The state's numbers at this moment of the step.
 pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
@@ -21,7 +33,7 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let mut all = vec![
         value("|v|", "at most so far", known(if upper.is_finite() { v.length() } else { upper }), "v"),
         value("μ", "at least so far", known(lower), "lower"),
-        value("|v| − μ", "gap of the bounds", known(upper - lower), "v"),
+        value("|v| − μ", "gap of the bounds", gap(upper, lower, size), "v"),
     ];
     if when >= Moment::Bounded {
         all.push(value("−d·w", "by w's plane", or_rounding(length(view.plane), size), "plane"));

@@ -75,7 +75,7 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
     }
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let at = |k: usize| chars.get(k).map(|(_, c)| *c);
-    let in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !matches!(c, '²' | '³') || c == '_');
     // Symbols may follow one another at once: `a2b13` is two of them.
     let is_symbol = |k: usize| at(k).is_some_and(char::is_lowercase) && at(k + 1).is_some_and(|d| d.is_ascii_digit());
     let digits_after = |k: usize| k + 1 + (k + 1..).take_while(|&i| at(i).is_some_and(|d| d.is_ascii_digit())).count();

@@ -33,6 +33,10 @@ impl Svg {
         let left = right - DVec2::new(length, 0.0);
         let tick = DVec2::new(0.0, 4.0);
         self.out.push_str("<g data-part=\"scale\">\n");
+        // A body that is cut by the pane may lie there.
+        let plate = [left - DVec2::new(5.0, 20.0), DVec2::new(length + 10.0, 25.0)];
+        let [r, g, b, _] = paper.pane;
+        self.rect(plate[0], plate[1], 3.0, [r, g, b, 190], None);
         let bracket = [left - tick, left, right, right - tick];
         self.line(&bracket, paper.halo, 4.2, &[], 0.0);
         self.line(&bracket, paper.faint, 1.4, &[], 0.0);

@@ -38,7 +38,7 @@ fn the_arrow_of_a_contact_goes_with_the_body_that_a_solve_has_moved() {
                 let room = DVec3::splat(0.1 * low.distance(high));
                 from.cmpge(low - room).all() && from.cmple(high + room).all()
             };
-            assert!(moving.iter().any(|body| touches(body)), "{name}: {:?} stands where no body is", mark.key);
+            assert!(moving.iter().any(touches), "{name}: {:?} stands where no body is", mark.key);
             held += 1;
         }
     }

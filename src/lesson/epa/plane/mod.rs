@@ -38,7 +38,7 @@ pub const CARD: Card = Card {
         )
         .called("Depth found"),
         Ending::success("Flat", "A − B has no area and holds the origin: the cores are not deep in each other.")
-            .called("Only touching"),
+            .called("Cores only touch"),
         Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
     ],
 };
@@ -299,7 +299,7 @@ impl Narrator<'_> {
             (world, cso)
         };
         let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(o))).map_or("", |e| e.meaning);
-        let say = format!("{why} {}", self.verdict.say);
+        let say = self.verdict.after(why);
         let event = Some(Event::Stop(CARD.worth(self.verdict)));
         let edge = || &before.edges[state.nearest];
         let stops = if line == "start" { Vec::new() } else { stops(before, state) };

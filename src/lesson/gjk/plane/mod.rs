@@ -228,7 +228,7 @@ impl Narrator<'_> {
         let drawn = || panes.ending(&after.simplex, after.nearest.v, self.verdict);
         let pictures = self.detail.full(|| drawn().into());
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
-        let say = format!("{why} {}", self.verdict.say);
+        let say = self.verdict.after(why);
         let event = Some(Event::Stop(CARD.worth(self.verdict)));
         // A search that ends with W, not with w, has taken w in.
         let state = if matches!(line, "stop" | "cap") { before } else { after };
