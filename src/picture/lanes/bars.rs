@@ -238,14 +238,16 @@ impl Painter {
     /// Draws the words of all bars.
     pub(super) fn words_of_bars(&mut self) {
         let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
+        let mut written: Vec<[DVec2; 2]> = Vec::new();
         for Last { index, at, text, size, strong, color, ground, yields } in std::mem::take(&mut self.last) {
             let (y, end) = (at.y - 0.36 * size, at.x + font::width(&text, size, Weight::Regular));
             let covers = |[a, b]: &[DVec2; 2]| {
                 (a.y - y).abs() < 0.5 * size && a.x.min(b.x) < end + 3.0 && a.x.max(b.x) > at.x - 3.0
             };
-            if yields && bars.iter().any(covers) {
+            if yields && (bars.iter().any(covers) || written.iter().any(covers)) {
                 continue;
             }
+            written.push([DVec2::new(at.x, y), DVec2::new(end, y)]);
             if let Some(ground) = ground {
                 let weight = if strong { Weight::SemiBold } else { Weight::Regular };
                 let [low, high] = [

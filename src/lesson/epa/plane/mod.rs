@@ -82,7 +82,7 @@ pub(crate) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beat
 /// The polygon as it is now, with its nearest edge, and what that says of the bodies.
 pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
     let history = History { frames: Vec::new(), now: 0 };
-    Narrator { context, verdict, history: &history, detail: Detail::Full }.scene(state, state.closest)
+    Narrator { context, verdict, history: &history, detail: Detail::Full }.scene(state, Some(state.closest))
 }
 
 /// The corners of the polygon, in the configuration space.
@@ -150,17 +150,17 @@ impl Narrator<'_> {
         Panes { context: self.context }
     }
 
-    /// The polygon of `state`, and in the world what its nearest edge says of depth and normal.
-    fn scene(&self, state: &Epa, nearest: usize) -> (Picture, Picture) {
+    /// The polygon of `state`, and in the world what its nearest edge says of depth and normal, once that is known.
+    fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         let panes = self.panes();
         for (i, edge) in state.edges.iter().enumerate() {
-            let role = if i == nearest { Role::Closest } else { Role::Polytope };
+            let role = if Some(i) == nearest { Role::Closest } else { Role::Polytope };
             cso.segment(role, key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
             named(&mut cso, Role::Polytope, &corner(edge), panes.cso(edge.from.w), vertex_name(&edge.from));
         }
         cso.add(Role::Polytope, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
-        let edge = &state.edges[nearest];
+        let Some(edge) = nearest.map(|nearest| &state.edges[nearest]) else { return (world, cso) };
         let (v, _) = foot(edge);
         cso.segment(Role::Lower, "v", DVec3::ZERO, panes.cso(v));
         named(&mut cso, Role::Closest, "v", panes.cso(v), "v");
@@ -174,22 +174,21 @@ impl Narrator<'_> {
     }
 
     fn start(&self, state: &Epa) -> Beat {
-        let nearest = state.closest;
         let (n, saved) = (state.edges.len(), self.history.saved());
         let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
         Beat {
             line: "start",
             say,
-            pictures: self.detail.full(|| self.scene(state, nearest).into()),
+            pictures: self.detail.full(|| self.scene(state, None).into()),
             values: self.detail.full(|| self.values(state, None, state.upper, None)),
-            tables: self.detail.full(|| vec![table(state, nearest)]),
+            tables: self.detail.full(|| vec![table(state, None)]),
             ..Beat::default()
         }
     }
 
     fn nearest(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let pictures = self.detail.full(|| self.scene(before, after.nearest).into());
+        let pictures = self.detail.full(|| self.scene(before, Some(after.nearest)).into());
         let say = format!(
             "The edge from {} to {} is nearest the origin: the depth of the cores is at least {}.",
             vertex_name(&edge.from),
@@ -205,7 +204,7 @@ impl Narrator<'_> {
         let edge = &before.edges[after.nearest];
         let panes = self.panes();
         let drawn = || {
-            let (mut world, mut cso) = self.scene(before, after.nearest);
+            let (mut world, mut cso) = self.scene(before, Some(after.nearest));
             panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
             self.context.direction(&mut cso, "d", panes.cso(foot(edge).0), panes.cso(edge.normal));
             self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
@@ -233,7 +232,7 @@ impl Narrator<'_> {
     fn looked_at(&self, before: &Epa, after: &Epa) -> (Vec<Value>, Vec<Table>) {
         let edge = &before.edges[after.nearest];
         let values = self.detail.full(|| self.values(before, Some(edge), before.upper, None));
-        (values, self.detail.full(|| vec![table(before, after.nearest)]))
+        (values, self.detail.full(|| vec![table(before, Some(after.nearest))]))
     }
 
     fn bound(&self, before: &Epa, after: &Epa) -> Beat {
@@ -241,7 +240,7 @@ impl Narrator<'_> {
         let panes = self.panes();
         let reach = edge.normal.dot(after.w.w);
         let drawn = || {
-            let (world, mut cso) = self.scene(before, after.nearest);
+            let (world, mut cso) = self.scene(before, Some(after.nearest));
             let tip = panes.cso(edge.normal * reach);
             cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
             cso.label(Role::Upper, "upper", tip, format!("n·w = {}", self.context.length(reach)));
@@ -260,7 +259,7 @@ impl Narrator<'_> {
             say,
             pictures: self.detail.full(|| drawn().into()),
             values: self.detail.full(|| self.values(before, Some(edge), after.upper, Some(reach))),
-            tables: self.detail.full(|| vec![table(before, after.nearest)]),
+            tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
             stops: stops(before, after),
             points: vec![(0, after.upper + after.margin)],
             event: (after.upper < before.upper).then_some(Event::Bound),
@@ -268,10 +267,9 @@ impl Narrator<'_> {
     }
 
     fn split(&self, before: &Epa, after: &Epa) -> Beat {
-        let nearest = after.closest;
         let old = &before.edges[after.nearest];
         let drawn = || {
-            let (world, mut cso) = self.scene(after, nearest);
+            let (world, mut cso) = self.scene(after, None);
             let panes = self.panes();
             cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
             for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
@@ -285,7 +283,7 @@ impl Narrator<'_> {
             say,
             pictures: self.detail.full(|| drawn().into()),
             values: self.detail.full(|| self.values(after, Some(old), after.upper, None)),
-            tables: self.detail.full(|| vec![table(after, nearest)]),
+            tables: self.detail.full(|| vec![table(after, None)]),
             ..Beat::default()
         }
     }
@@ -293,7 +291,7 @@ impl Narrator<'_> {
     fn ending(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
         let nearest = if line == "cap" { state.closest } else { state.nearest };
         let drawn = || {
-            let (_, cso) = self.scene(state, nearest);
+            let (_, cso) = self.scene(state, Some(nearest));
             let mut world = Picture::default();
             self.panes().answer(&mut world, self.verdict);
             (world, cso)
@@ -310,7 +308,7 @@ impl Narrator<'_> {
             event,
             values: self.detail.full(|| self.values(state, Some(edge()), state.upper, None)),
             stops,
-            tables: self.detail.full(|| vec![table(state, nearest)]),
+            tables: self.detail.full(|| vec![table(state, Some(nearest))]),
             ..Beat::default()
         }
     }
@@ -353,7 +351,7 @@ fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
 }
 
 /// The queue: every edge with its distance.
-fn table(state: &Epa, nearest: usize) -> Table {
+fn table(state: &Epa, nearest: Option<usize>) -> Table {
     let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
     order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
     let row = |(i, edge): (usize, &Edge)| Row {
@@ -363,7 +361,7 @@ fn table(state: &Epa, nearest: usize) -> Table {
             length(edge.rank.signum() * edge.rank.abs().sqrt()),
         ],
         key: Some(key(edge).into()),
-        chosen: i == nearest,
+        chosen: Some(i) == nearest,
     };
     Table {
         title: "Edges, nearest first",
