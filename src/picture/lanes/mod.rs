@@ -255,7 +255,7 @@ impl Painter {
         if height < lowest && !decides {
             return;
         }
-        let size = (0.9 * height).clamp(SMALLEST, NAME);
+        let size = (0.8 * height).clamp(SMALLEST, NAME);
         let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Bystander);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
