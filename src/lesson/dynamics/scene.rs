@@ -177,8 +177,7 @@ impl Scene {
     }
 
     /// How far a solve has moved the second body of a contact: with it goes the arrow of what pushed it.
-    fn way(&self, did: Option<Phase>, row: &Constraint, world: &World) -> DVec2 {
-        let has_moved = matches!(did, Some(Phase::Move | Phase::Relax { .. } | Phase::Record));
+    fn way(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
         let touches = matches!(row.of, Of::Normal { .. } | Of::Friction { .. });
         let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
         now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
@@ -300,7 +299,7 @@ impl Scene {
         for row in world.constraints.iter().take(shows.pending as usize).filter(drawn) {
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
-                let at = at + self.way(shows.did, row, world);
+                let at = at + self.way(shows.has_moved(), row, world);
                 picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
             }
         }
