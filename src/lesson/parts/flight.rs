@@ -71,7 +71,7 @@ pub struct Course {
 /// The words of a search.
 struct Meeting {
     course: Course,
-    /// Whether something meets in the end: then the scale of the bounds shows seconds.
+    /// Whether something meets in the end, or might: then the scale of the bounds shows seconds.
     meets: bool,
 }
 
@@ -288,7 +288,10 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let last = recording.last();
-    let meets = matches!(bound(last.upper), Bound::Meets(_));
+    // Where nothing is found in the end, it is what was known first.
+    let decides =
+        if last.upper < f64::INFINITY { Some(last.upper) } else { recording.state(1).popped.map(|e| e.bound) };
+    let meets = decides.is_none_or(|key| matches!(bound(key), Bound::Meets(_)));
     let asking = Meeting { course, meets };
     context.ends = ends(&asking, &recording.state(1), &last);
     context.unit = if meets { "s" } else { "m" };
