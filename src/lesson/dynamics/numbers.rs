@@ -21,8 +21,6 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
     put("w", with_unit!(speed of turning, "how the two move in this row before, "), iteration.speed.x, "row");
     if two {
         put("w₂", with_unit!(speed of turning, "likewise, of the second row, "), iteration.speed.y, "row");
-    }
-    if two {
         put("|w|", with_unit!(speed of turning, "of both rows together, "), iteration.speed.length(), "row");
     }
     put("λ before", with_unit!(impulse of turning, "the impulse in this solve so far, "), iteration.from.x, "before");
