@@ -56,6 +56,8 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
     }
     for (index, off) in ground::triad_letters(camera, 19.0) {
         let (at, ink) = (middle + vec2(off.x as f32, off.y as f32), Look::rgba(theme.paper().axes[index]));
+        // A line of a body may run through it.
+        painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::rgba(theme.paper().halo));
         painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
     }
     Rect::from_center_size(middle, vec2(64.0, 64.0))

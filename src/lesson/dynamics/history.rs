@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use glam::DVec2;
 
+use super::notation::turns;
 use super::rounds;
 use super::rows::{self, RowName, RowShown};
 use super::shows::Shows;
@@ -367,7 +368,7 @@ impl History {
                 .reference
                 .as_ref()
                 .map(|reference| reference.impulses[name.constraint as usize].to_array()[part]),
-            turns: row.jacobian[0].linear == DVec2::ZERO,
+            turns: turns(row),
             k: row.k[2 * part],
             bias: bias.to_array()[part],
             error: row.error.to_array()[part],

@@ -55,7 +55,7 @@ fn moving(context: &WorldContext, world: &World, row: &Constraint, w: DVec2) -> 
         Of::Equality { .. } if unit == "rad/s" => String::from("its two bodies turn against each other"),
         Of::Equality { .. } => String::from("its two ends move against each other"),
     };
-    format!("{what} at {} {unit}, w = {} {unit}.", shown(fast), numbers(row, w))
+    format!("{what} at {} {unit}, w = {} {unit}.", shown(fast), numbers(row, w, context.rounding(world)))
 }
 
 /// The bias that an iteration works with.
@@ -68,7 +68,10 @@ fn raw(context: &WorldContext, row: &Constraint, iteration: Iteration, (least, r
     let [impulse, speed] = units(row);
     let change = (iteration.raw - iteration.from).length();
     if change <= SAME * iteration.raw.length() || change <= context.least_impulse() {
-        return format!("This row is solved already: λ = {} {impulse} can stay.", numbers(row, iteration.raw));
+        return format!(
+            "This row is solved already: λ = {} {impulse} can stay.",
+            numbers(row, iteration.raw, context.least_impulse())
+        );
     }
     let aim = bias(row, relaxed);
     let overlaps = row.error.x < 0.0 && !row.is_joint();
@@ -80,7 +83,7 @@ fn raw(context: &WorldContext, row: &Constraint, iteration: Iteration, (least, r
                 _ if overlaps && aim.x < 0.0 => "which takes back some of the overlap",
                 _ => "the speed that is wanted here",
             };
-            format!("bring w to {} {speed}, {why}", numbers(row, -aim))
+            format!("bring w to {} {speed}, {why}", numbers(row, -aim, least))
         }
         Of::Normal { .. } if iteration.speed.x < 0.0 => String::from("stop the approach"),
         Of::Friction { .. } => String::from("stop the sliding"),
@@ -89,14 +92,14 @@ fn raw(context: &WorldContext, row: &Constraint, iteration: Iteration, (least, r
     let soft = if row.soft.is_some() && (row.is_joint() || !relaxed) { ", as far as its spring gives" } else { "" };
     format!(
         "If no other row mattered, λ = {} {impulse} would {does}{soft}; so far it is {}.",
-        numbers(row, iteration.raw),
-        numbers(row, iteration.from)
+        numbers(row, iteration.raw, context.least_impulse()),
+        numbers(row, iteration.from, context.least_impulse())
     )
 }
 
 fn clamped(context: &WorldContext, world: &World, row: &Constraint, iteration: Iteration) -> String {
     let [unit, _] = units(row);
-    let to = format!("{} {unit}", numbers(row, iteration.to));
+    let to = format!("{} {unit}", numbers(row, iteration.to, context.least_impulse()));
     let scale = iteration.raw.length().max(iteration.to.length());
     let stays = (iteration.raw - iteration.to).length() <= SAME * scale;
     if context.setting.clamp == Clamp::Each {
@@ -138,7 +141,7 @@ fn applied(context: &WorldContext, row: &Constraint, iteration: Iteration, (leas
     let after = iteration.speed + row.effect(added);
     let w = match after.length() <= least {
         true => String::from("0, up to rounding"),
-        false => format!("{} {speed}", numbers(row, after)),
+        false => format!("{} {speed}", numbers(row, after, least)),
     };
     if added.length() <= context.least_impulse() {
         let is_clamped = (iteration.raw - iteration.to).length() > SAME * iteration.raw.length();
@@ -161,6 +164,6 @@ fn applied(context: &WorldContext, row: &Constraint, iteration: Iteration, (leas
     };
     format!(
         "Δλ = {} {impulse} is applied to both bodies, in opposite directions: w is now {w}, and {energy}.",
-        numbers(row, added)
+        numbers(row, added, context.least_impulse())
     )
 }

@@ -1,7 +1,7 @@
 //! All rows of a solve: their impulses within their bounds, and beside each what every iteration changed in its velocity.
 
 use super::WorldContext;
-use super::notation::mark;
+use super::notation::{mark, units_where};
 use super::rows::{self as row_lanes, RowName, RowShown};
 use super::shows::Shows;
 use super::solve::Solve;
@@ -84,7 +84,7 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&World
     let Some(solve) = shows.solve else { return };
     let each = traces.map_or(1.0, |traces| traces.each);
     let rows = shows.rows.len() as f64 * each;
-    let ends = frame(picture, solve, context.scene.impulse(), (rows, shows.window.clone()));
+    let ends = frame(picture, shows, (solve, context.scene.impulse()), (rows, shows.window.clone()));
     groups(picture, each, shows.rows.iter().map(|row| &*row.name.group));
     for (i, row) in shows.rows.iter().enumerate() {
         let (top, key, lit) = (i as f64 * each, key(shows, row), shows.lit.contains(&i));
@@ -149,7 +149,7 @@ fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &Wor
     let all = row_lanes::lanes(&solve.names, &(0..0));
     let (window, note) = row_lanes::window(&all, 0, solve.names.len());
     let lanes = || all[window.clone()].iter();
-    frame(picture, solve, context.scene.impulse(), (window.len() as f64 * each, note));
+    frame(picture, shows, (solve, context.scene.impulse()), (window.len() as f64 * each, note));
     groups(picture, each, lanes().map(|rows| &*solve.names[rows.start].group));
     let group_of = |lane: usize| all.get(lane).map(|rows| &solve.names[rows.start].group);
     for (i, rows) in lanes().enumerate() {
@@ -171,9 +171,20 @@ fn called(name: &RowName, short: &str, is_alone: bool) -> String {
     if is_alone { format!("{} {short}", name.group).trim_end().to_owned() } else { short.to_owned() }
 }
 
+/// The units of all lanes: of impulses (0), or of the velocities (1).
+fn units_of(shows: &Shows<'_>, which: usize) -> String {
+    let [straight, turning] = [false, true].map(|turns| units_where(turns)[which]);
+    if shows.rows.iter().any(|row| row.turns) { format!("{straight}, {turning}") } else { straight.to_owned() }
+}
+
 /// What stays behind the lanes of a solve. Returns from where to where the scale goes.
-fn frame(picture: &mut Picture, solve: &Solve, unit: f64, (count, note): (f64, Option<String>)) -> [f64; 2] {
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("N s"), decades: false, ends: None });
+fn frame(
+    picture: &mut Picture,
+    shows: &Shows<'_>,
+    (solve, unit): (&Solve, f64),
+    (count, note): (f64, Option<String>),
+) -> [f64; 2] {
+    picture.add(Role::Grid, "scale", Form::Scale { unit: units_of(shows, 0), decades: false, ends: None });
     // The scale is that of the whole solve.
     let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
     let reach = 0.06 * (high - low);
@@ -227,8 +238,7 @@ impl Shades {
 
     fn columns(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve) {
         let [first, last] = [self.columns.start + 1, self.columns.end];
-        let turns = shows.rows.iter().any(|row| row.turns);
-        let unit = String::from(if turns { "m/s, rad/s" } else { "m/s" });
+        let unit = units_of(shows, 1);
         let (range, decades) = ([first, last], [self.top - DECADES, self.top]);
         let name = format!("what each {} changed", solve.turn());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });

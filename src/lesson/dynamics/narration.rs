@@ -126,12 +126,12 @@ fn prepared(world: &World) -> String {
 fn warm(context: &WorldContext, world: &World) -> String {
     let Some(iteration) = world.iteration else { return String::new() };
     let row = &world.constraints[iteration.at as usize];
-    let (name, unit) = (name(context, world, row), units(row)[0]);
+    let (name, unit, least) = (name(context, world, row), units(row)[0], context.least_impulse());
     match iteration.to == DVec2::ZERO {
         true => format!("{name}: there is no impulse of the solve before to start from."),
         false => format!(
             "{name}: the impulse of the solve before, {} {unit}, is applied again as a first guess.",
-            numbers(row, iteration.to)
+            numbers(row, iteration.to, least)
         ),
     }
 }
@@ -178,9 +178,9 @@ fn position(context: &WorldContext, world: &World) -> String {
     }
     format!(
         "{name}: the velocity that takes back the {what} was {} {speed} here. Its impulse goes from {} to {} {impulse}.",
-        numbers(row, iteration.speed),
-        numbers(row, iteration.from),
-        numbers(row, iteration.to)
+        numbers(row, iteration.speed, context.rounding(world)),
+        numbers(row, iteration.from, least),
+        numbers(row, iteration.to, least)
     )
 }
 

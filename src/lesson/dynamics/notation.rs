@@ -58,9 +58,40 @@ pub(super) fn measured(x: f64, least: f64, unit: &str) -> String {
     }
 }
 
+/// Whether a row is about turning alone: then its numbers are those of angles.
+pub(super) fn turns(row: &Constraint) -> bool {
+    row.jacobian[0].linear == DVec2::ZERO
+}
+
+/// Words with the unit that a quantity of a row has, whether that is about turning or not: its `impulse`, its `speed` (`w`, and the bias with it), its `error` (`C`) or its
+/// `inverse` mass (`K`). All that tells a unit of a row asks here.
+macro_rules! with_unit {
+    (impulse of $turns:expr, $words:literal) => {
+        with_unit!($turns, $words, "N s", "N m s")
+    };
+    (speed of $turns:expr, $words:literal) => {
+        with_unit!($turns, $words, "m/s", "rad/s")
+    };
+    (error of $turns:expr, $words:literal) => {
+        with_unit!($turns, $words, "m", "rad")
+    };
+    (inverse of $turns:expr, $words:literal) => {
+        with_unit!($turns, $words, "1/kg", "1/(kg m²)")
+    };
+    ($turns:expr, $words:literal, $straight:literal, $turning:literal) => {
+        if $turns { concat!($words, $turning) } else { concat!($words, $straight) }
+    };
+}
+pub(super) use with_unit;
+
 /// Of the impulse and of `w`.
 pub(super) fn units(row: &Constraint) -> [&'static str; 2] {
-    if row.jacobian[0].linear == DVec2::ZERO { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
+    units_where(turns(row))
+}
+
+/// The same where it is known whether a row is about turning.
+pub(super) fn units_where(turns: bool) -> [&'static str; 2] {
+    [with_unit!(impulse of turns, ""), with_unit!(speed of turns, "")]
 }
 
 /// `R – T, friction`.
@@ -85,10 +116,15 @@ pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32)
     [contact.a, contact.b].map(|body| context.names.bodies.get(body as usize).map_or("", String::as_str))
 }
 
-/// A number, or two of a block: one is rounding beside the other.
-pub(super) fn numbers(row: &Constraint, of: DVec2) -> String {
-    let one = |x: f64| if x.abs() <= PART * of.length() { shown(0.0) } else { shown(x) };
-    if row.rows == 2 { format!("({}, {})", one(of.x), one(of.y)) } else { shown(of.x).to_string() }
+/// A number, or two of a block. What is no more than `least` is rounding, as it is beside the sentence; so is one of two that is
+/// small beside the other.
+pub(super) fn numbers(row: &Constraint, of: DVec2, least: f64) -> String {
+    let one = |x: f64| brief(x, least.max(PART * of.length()));
+    match row.rows == 2 {
+        true => format!("({}, {})", one(of.x), one(of.y)),
+        false if of.x.abs() <= least => String::from("0"),
+        false => shown(of.x).to_string(),
+    }
 }
 
 /// The key of an impulse, in all views.

@@ -1,6 +1,6 @@
 //! The values and tables beside the sentences.
 
-use super::notation::{least_energy, points, rounding, shown};
+use super::notation::{least_energy, points, rounding, shown, turns, with_unit};
 use super::shows::Shows;
 use super::work::Work;
 use super::{WorldContext, colors, has_rows, rounds};
@@ -15,55 +15,54 @@ type Put<'a> = dyn FnMut(&'static str, &'static str, f64, &'static str) + 'a;
 fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize, put: &mut Put<'_>) {
     let (raw, clamped, applied) = (beat >= 1, beat >= 2, beat >= 3);
     let row = &world.constraints[iteration.at as usize];
+    let turning = turns(row);
     let after = iteration.speed + row.effect(iteration.to - iteration.from);
     let two = row.rows == 2;
-    put("w", "how the two move in this row before, m/s", iteration.speed.x, "row");
+    put("w", with_unit!(speed of turning, "how the two move in this row before, "), iteration.speed.x, "row");
     if two {
-        put("w₂", "likewise, of the second row, m/s", iteration.speed.y, "row");
+        put("w₂", with_unit!(speed of turning, "likewise, of the second row, "), iteration.speed.y, "row");
+        put("|w|", with_unit!(speed of turning, "of both rows together, "), iteration.speed.length(), "row");
     }
-    if two {
-        put("|w|", "of both rows together, m/s", iteration.speed.length(), "row");
-    }
-    put("λ before", "the impulse in this solve so far, N s", iteration.from.x, "before");
+    put("λ before", with_unit!(impulse of turning, "the impulse in this solve so far, "), iteration.from.x, "before");
     if raw {
-        put("raw", "would solve the row alone, N s", iteration.raw.x, "raw");
+        put("raw", with_unit!(impulse of turning, "would solve the row alone, "), iteration.raw.x, "raw");
     }
     if clamped {
-        put("λ", "within its bounds, N s", iteration.to.x, "row");
+        put("λ", with_unit!(impulse of turning, "within its bounds, "), iteration.to.x, "row");
     }
     if applied {
-        put("Δλ", "what is applied, N s", iteration.to.x - iteration.from.x, "row");
+        put("Δλ", with_unit!(impulse of turning, "what is applied, "), iteration.to.x - iteration.from.x, "row");
     }
     if let Bounds::Friction { normal, friction } = row.bounds
         && clamped
     {
         let held = world.constraints[normal as usize].impulse.x;
-        put("λₙ", "the push in this point so far, N s", held, "row");
-        put("μ λₙ", "what friction may reach, N s", friction * held, "cone");
+        put("λₙ", with_unit!(impulse of turning, "the push in this point so far, "), held, "row");
+        put("μ λₙ", with_unit!(impulse of turning, "what friction may reach, "), friction * held, "cone");
     }
     if applied {
-        put("w'", "how they move after, m/s", after.x, "row");
+        put("w'", with_unit!(speed of turning, "how they move after, "), after.x, "row");
     }
     let relaxed = matches!(did, Some(Phase::Relax { .. })) && !row.is_joint();
     let bias = if relaxed { row.relaxed } else { row.bias.x };
-    put("bias", "what is added to w: minus the target, m/s", bias, "row");
-    put("C", "the error of position, m", row.error.x, "row");
-    put("K", "J M⁻¹ Jᵀ, 1/kg", row.k[0], "row");
+    put("bias", with_unit!(speed of turning, "what is added to w: minus the target, "), bias, "row");
+    put("C", with_unit!(error of turning, "the error of position, "), row.error.x, "row");
+    put("K", with_unit!(inverse of turning, "J M⁻¹ Jᵀ, "), row.k[0], "row");
     if two {
-        put("λ₂ before", "likewise, of the second row, N s", iteration.from.y, "before");
+        put("λ₂ before", with_unit!(impulse of turning, "likewise, of the second row, "), iteration.from.y, "before");
         if raw {
-            put("raw₂", "likewise, N s", iteration.raw.y, "raw");
+            put("raw₂", with_unit!(impulse of turning, "likewise, "), iteration.raw.y, "raw");
         }
         if clamped {
-            put("λ₂", "likewise, N s", iteration.to.y, "row");
+            put("λ₂", with_unit!(impulse of turning, "likewise, "), iteration.to.y, "row");
         }
         if applied {
-            put("Δλ₂", "likewise, N s", iteration.to.y - iteration.from.y, "row");
+            put("Δλ₂", with_unit!(impulse of turning, "likewise, "), iteration.to.y - iteration.from.y, "row");
         }
         if applied {
-            put("w₂'", "after, m/s", after.y, "row");
+            put("w₂'", with_unit!(speed of turning, "after, "), after.y, "row");
         }
-        put("bias₂", "likewise, m/s", row.bias.y, "row");
+        put("bias₂", with_unit!(speed of turning, "likewise, "), row.bias.y, "row");
     }
     if applied {
         // The velocity that corrects positions is dropped: it does nothing to the energy.
@@ -99,11 +98,13 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
     if let Some(iteration) = shows.iteration {
         iterated(world, iteration, shows.did, beat, &mut put);
     } else if let Some(change) = rounds::iteration(shows) {
-        put("λ before", "of the round before, N s", change.from.x, "before");
-        put("λ", "of this round, N s", change.to.x, "row");
-        if world.constraints[change.at as usize].rows == 2 {
-            put("λ₂ before", "likewise, of the second row, N s", change.from.y, "before");
-            put("λ₂", "likewise, N s", change.to.y, "row");
+        let row = &world.constraints[change.at as usize];
+        let turning = turns(row);
+        put("λ before", with_unit!(impulse of turning, "of the round before, "), change.from.x, "before");
+        put("λ", with_unit!(impulse of turning, "of this round, "), change.to.x, "row");
+        if row.rows == 2 {
+            put("λ₂ before", with_unit!(impulse of turning, "likewise, of the second row, "), change.from.y, "before");
+            put("λ₂", with_unit!(impulse of turning, "likewise, "), change.to.y, "row");
         }
     }
     if let (Some(Phase::Kick), Some(work)) = (shows.did, context.history.work(step)) {
@@ -129,12 +130,13 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
 /// What there is of each kind.
 fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, values: &mut Vec<Value>) {
     let mut put = |symbol, meaning, n: usize| values.push(Value::new(symbol, meaning, number::count(n), "world"));
+    let moved = shows.has_moved();
     let solves = context.setting.substeps as usize;
     let done = matches!(shows.did, Some(Phase::Record)) as usize;
     put("solve", "which of this frame", (world.substep as usize + 1 - done).clamp(1, solves));
     put("solves", "that a frame has", solves);
-    put("pairs", "that touch", world.contacts.len());
-    put("points", "in which they do", points(world).count());
+    put("pairs", if moved { "that touched before the move" } else { "that touch" }, world.contacts.len());
+    put("points", if moved { "in which they did" } else { "in which they do" }, points(world).count());
     put("new points", "without a name in the solve before", points(world).filter(|point| point.is_new).count());
     if has_rows(shows.did) {
         let rows = |joints: bool| {

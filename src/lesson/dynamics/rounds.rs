@@ -118,8 +118,8 @@ pub(super) fn said(context: &WorldContext, world: &World, step: usize) -> Option
     Some(format!(
         " The row that changes most is {}: its λ goes from {} to {} {}.",
         format!("{} {short}", name(context, world, row)).trim_end(),
-        numbers(row, change.from),
-        numbers(row, change.to),
+        numbers(row, change.from, context.least_impulse()),
+        numbers(row, change.to, context.least_impulse()),
         units(row)[0]
     ))
 }

@@ -201,8 +201,12 @@ fn made(lines: &mut Lines, shows: &Shows<'_>, context: &WorldContext, world: &Wo
     };
     lines.put(Role::Simplex, title, "", false);
     let count = |n: usize| n.to_string();
-    lines.line("pairs that touch", count(world.contacts.len()));
-    lines.line("contact points", count(points(world).count()));
+    let [pairs, all] = match shows.has_moved() {
+        true => ["pairs before the move", "their contact points"],
+        false => ["pairs that touch", "contact points"],
+    };
+    lines.line(pairs, count(world.contacts.len()));
+    lines.line(all, count(points(world).count()));
     if !matches!(shows.did, None | Some(Phase::Detect)) {
         lines.line("new points", count(points(world).filter(|point| point.is_new).count()));
     }

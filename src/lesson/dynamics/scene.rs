@@ -1,6 +1,8 @@
 //! The world: bodies where they are now, joints, and the impulses of the solve as arrows on the second body of each pair.
 
+mod key;
 mod room;
+mod wide;
 
 use std::sync::Arc;
 
@@ -32,12 +34,6 @@ const ROUNDING: f64 = 1e-6;
 
 /// Which length an arrow has: that of the weight is this share of a body's mean radius.
 const SHARE: f64 = 1.0;
-
-/// So far below what moves the arrow of the unit is, in sizes.
-const BELOW: f64 = 1.9;
-
-/// From the edges of what stands still it keeps away so far, in sizes.
-const ROOM: f64 = 0.4;
 
 /// Bodies smaller than this share of all their room are magnified where no row is at hand, so many sizes around the first.
 const SMALL: f64 = 0.012;
@@ -116,12 +112,6 @@ impl Scene {
         Some([corners().reduce(DVec2::min)?, corners().reduce(DVec2::max)?])
     }
 
-    /// What the arrow of the unit stands for.
-    fn told_unit(&self) -> String {
-        let newtons = number::brief(self.weight);
-        if self.falls { format!("m g, {newtons} N") } else { format!("{newtons} N") }
-    }
-
     /// An impulse that one is measured by, N s: what the mean weight gives in a solve.
     pub fn impulse(&self) -> f64 {
         self.weight * self.h
@@ -141,10 +131,15 @@ impl Scene {
                 picture.add(Role::Bystander, key(names, body), form);
                 continue;
             }
+            let part = |hatched| Part { role: Role::Bystander, key: key(names, body).into(), sign: "", hatched };
             let mut solid = Arc::unwrap_or_clone(self.placed(body, &self.start[body]));
-            let part = Part { role: Role::Bystander, key: key(names, body).into(), sign: "", hatched: &[Slant::Right] };
-            solid.parts = vec![part; solid.faces.len()];
+            let near = self.cut(&mut solid);
+            solid.parts = vec![part(if near.is_some() { &[] } else { &[Slant::Right] }); solid.faces.len()];
             picture.body(Role::Bystander, key(names, body), &Arc::new(solid));
+            if let Some(mut near) = near {
+                near.parts = vec![part(&[Slant::Right]); near.faces.len()];
+                picture.body(Role::Bystander, key(names, body), &Arc::new(near));
+            }
         }
         self.surroundings(picture);
     }
@@ -154,31 +149,8 @@ impl Scene {
         bodies.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body.center)
     }
 
-    /// The arrow of the unit, below what moves and what it moves on.
-    fn unit(&self, picture: &mut Picture) {
-        let Some(low) = self.moving(&self.start).reduce(DVec2::min) else { return };
-        let wide = self.span + 4.0 * self.size;
-        // A wide ground has room for it.
-        let props = self.props.iter().filter(|[low, high]| (*high - *low).max_element() < wide);
-        let near = props.filter(|[_, high]| high.y > low.y - 2.0 * BELOW * self.size);
-        let bottom = near.map(|[low, _]| low.y - 0.6 * self.size).fold(low.y - BELOW * self.size, f64::min);
-        // Not on an edge of what stands there.
-        let room = ROOM * self.size;
-        let at_edge = self.props.iter().find(|[low, high]| low.y - room < bottom && bottom < high.y + room);
-        let bottom = at_edge.map_or(bottom, |[low, high]| match (high.y - low.y) / room {
-            // In the middle its words have room above and below.
-            thick if thick > 2.0 && thick < 6.0 => 0.5 * (low.y + high.y),
-            thick if thick > 2.0 => bottom.clamp(low.y + room, high.y - room),
-            _ => low.y - room,
-        });
-        let foot = DVec2::new(low.x, bottom);
-        picture.arrow(Role::Witness, "unit", flat(foot), flat(foot + DVec2::X * self.size));
-        picture.label(Role::Witness, "unit", flat(foot + DVec2::X * self.size), self.told_unit());
-    }
-
     /// How far a solve has moved the second body of a contact: with it goes the arrow of what pushed it.
-    fn way(&self, did: Option<Phase>, row: &Constraint, world: &World) -> DVec2 {
-        let has_moved = matches!(did, Some(Phase::Move | Phase::Relax { .. } | Phase::Record));
+    fn way(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
         let touches = matches!(row.of, Of::Normal { .. } | Of::Friction { .. });
         let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
         now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
@@ -245,6 +217,7 @@ impl Scene {
             }
             let center = if self.has_flown(body, state) { flat(self.start[body].center) } else { center };
             let center = self.grounds.named(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
+            let center = if self.still[body] { self.named(body, center) } else { center };
             if names.len() <= NAMED || pair.is_some() {
                 picture.label(role, key(names, body), center, names.get(body).map_or("", String::as_str));
             }
@@ -300,7 +273,7 @@ impl Scene {
         for row in world.constraints.iter().take(shows.pending as usize).filter(drawn) {
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
-                let at = at + self.way(shows.did, row, world);
+                let at = at + self.way(shows.has_moved(), row, world);
                 picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
             }
         }

@@ -32,6 +32,11 @@ pub(super) struct Shows<'a> {
 }
 
 impl Shows<'_> {
+    /// Whether the bodies have moved since their contacts were found.
+    pub fn has_moved(&self) -> bool {
+        matches!(self.did, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))
+    }
+
     /// As far as a beat tells it: until the impulse is clamped the row at hand has the one of before.
     pub fn until(&self, beat: usize) -> Self {
         let mut shows = self.clone();

@@ -71,7 +71,7 @@ pub struct Course {
 /// The words of a search.
 struct Meeting {
     course: Course,
-    /// Whether something meets in the end: then the scale of the bounds shows seconds.
+    /// Whether something meets in the end, or might: then the scale of the bounds shows seconds.
     meets: bool,
 }
 
@@ -288,9 +288,12 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let last = recording.last();
-    let meets = matches!(bound(last.upper), Bound::Meets(_));
+    // Where nothing is found in the end, it is what was known first.
+    let decides =
+        if last.upper < f64::INFINITY { Some(last.upper) } else { recording.state(1).popped.map(|e| e.bound) };
+    let meets = decides.is_none_or(|key| matches!(bound(key), Bound::Meets(_)));
     let asking = Meeting { course, meets };
-    context.ends = ends(&asking, &recording.state(1), &last);
+    context.ends = ends(&asking, &*recording);
     context.unit = if meets { "s" } else { "m" };
     for (told, velocity) in context.bodies.told.iter().zip(course.velocities) {
         context.arrows.push([told.middle, told.middle + velocity * course.t_max]);
@@ -302,9 +305,13 @@ pub fn lesson(
 }
 
 /// What the scale of bounds shows.
-fn ends(asking: &Meeting, first: &Search<Answer>, last: &Search<Answer>) -> Option<[f64; 2]> {
+fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[f64; 2]> {
+    let (first, last) = (recording.state(1), recording.last());
     let all = last.pruned.iter().map(|pruned| pruned.entry.bound).chain(first.popped.map(|entry| entry.bound));
-    let places: Vec<f64> = all.map(|key| asking.place(key)).filter(|place| *place < f64::MAX).collect();
+    // Where nothing was found, nothing is pruned: all counts that was looked at.
+    let steps = if last.upper < f64::INFINITY { 0 } else { recording.steps() };
+    let waits = (1..=steps).filter_map(|step| recording.state(step).popped.map(|entry| entry.bound));
+    let places: Vec<f64> = all.chain(waits).map(|key| asking.place(key)).filter(|place| *place < f64::MAX).collect();
     let upper = if last.upper < f64::INFINITY { asking.place(last.upper) } else { 0.0 };
     let most = places.iter().copied().fold(upper, f64::max).min(if upper > 0.0 { 2.5 * upper } else { f64::MAX });
     (most > 0.0 && most.is_finite()).then_some([-0.06 * most, 1.06 * most])

@@ -230,9 +230,17 @@ impl Painter {
         }
         let (ink, inside) = (self.theme.ink(role), self.size.x - 6.0);
         let decides = role == Role::Axis;
+        // Names shrink with their rows.
+        let height = bottom - top;
+        let size = (0.8 * height).clamp(SMALLEST, NAME);
+        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Bystander);
+        let weight = if strong { Weight::SemiBold } else { Weight::Regular };
+        let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
         if decides {
-            // Right of the name of its group, which stands for other rows too.
-            let outset = if self.map.own > 0.0 { self.map.left - 14.0 - self.map.own + BETWEEN } else { 6.0 };
+            // Right of the name of its group, which stands for other rows too; a row without one may have a wider name of its own.
+            let widest = lines.iter().map(|line| font::width(line, letters, weight)).fold(0.0, f64::max);
+            let own = (self.map.own - BETWEEN).max(widest);
+            let outset = if self.map.own > 0.0 { (self.map.left - 14.0 - own).max(2.0) } else { 6.0 };
             let (a, b) = (DVec2::new(outset, top), DVec2::new(inside, bottom));
             let corners = vec![a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)];
             let frame = corners.iter().chain(&corners[..1]).copied().collect();
@@ -248,17 +256,12 @@ impl Painter {
             Role::Ghost | Role::Grid | Role::Bystander => self.paper.faint,
             role => word_color(self.theme, role),
         };
-        // Names shrink with their rows; where they would run into one another, only that of the lane that decides stays.
-        let height = bottom - top;
+        // Where they would run into one another, only that of the lane that decides stays.
         // Rows of a group go without sooner: it has a name.
         let lowest = if self.map.own > 0.0 { LEGIBLE_IN_GROUP } else { LOWEST };
         if height < lowest && !decides {
             return;
         }
-        let size = (0.8 * height).clamp(SMALLEST, NAME);
-        let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Bystander);
-        let weight = if strong { Weight::SemiBold } else { Weight::Regular };
-        let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
         let middle = 0.5 * (top + bottom);
         for (k, text) in lines.iter().enumerate() {
             let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * letters;

@@ -123,12 +123,19 @@ impl Painter {
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
         self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
         let mut free = f64::NEG_INFINITY;
+        let begins = numbers.last().map_or(f64::INFINITY, |(value, number)| self.left(map.x(*value), (number, unit)).0);
         for (k, (value, number)) in numbers.iter().enumerate() {
             let x = map.x(*value);
             let through = vec![DVec2::new(x, map.scaled), DVec2::new(x, base)];
             self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
             self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
-            let unit = if k + 1 == numbers.len() { unit } else { "" };
+            let is_last = k + 1 == numbers.len();
+            let unit = if is_last { unit } else { "" };
+            // Of many numbers one gives way to the unit.
+            let ends = x + 0.5 * font::width(number, LETTERS, Weight::Regular);
+            if !is_last && numbers.len() > 3 && ends + GAP > begins {
+                continue;
+            }
             free = self.tick(index, DVec2::new(x, base + 17.0), (number, unit), free);
         }
     }
@@ -136,18 +143,23 @@ impl Painter {
     /// A number centered below its line, with the unit after it, both within what is free below the lanes; without the unit, or none, where
     /// it has no room after the one before, which ends at `free`. Returns where it ends itself.
     fn tick(&mut self, index: usize, at: DVec2, (number, unit): (&str, &str), free: f64) -> f64 {
-        let wide = |text: &str| font::width(text, LETTERS, Weight::Regular);
-        let [from, to] = self.map.free(self.size.x);
-        let whole = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
-        for text in [&*whole, number] {
-            let left = (at.x - 0.5 * wide(number)).min(to - wide(text)).max(from);
+        for unit in [unit, ""] {
+            let (left, text) = self.left(at.x, (number, unit));
             if left >= free + GAP {
-                let (at, color) = (DVec2::new(left, at.y), self.paper.faint);
+                let (at, color, text) = (DVec2::new(left, at.y), self.paper.faint, &*text);
                 self.flat.words(index, &Words { at, text, size: LETTERS, align: Align::Start, strong: false, color });
-                return left + wide(text);
+                return left + font::width(text, LETTERS, Weight::Regular);
             }
         }
         free
+    }
+
+    /// Where the words of a tick at `x` begin, and the words.
+    fn left(&self, x: f64, (number, unit): (&str, &str)) -> (f64, String) {
+        let wide = |text: &str| font::width(text, LETTERS, Weight::Regular);
+        let [from, to] = self.map.free(self.size.x);
+        let whole = if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") };
+        ((x - 0.5 * wide(number)).min(to - wide(&whole)).max(from), whole)
     }
 }
 

@@ -21,6 +21,8 @@ impl Svg {
         }
         for (axis, off) in triad_letters(camera, 21.0) {
             let (name, at) = (["x", "y", "z"][axis], foot + off + DVec2::new(0.0, 3.5));
+            // A line of a body may run through it.
+            self.rect(at - DVec2::new(5.0, 8.5), DVec2::new(10.0, 11.0), 3.0, paper.halo, None);
             self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
         }
         self.out.push_str("</g>\n");

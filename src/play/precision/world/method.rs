@@ -162,7 +162,7 @@ impl World {
             Outcome::TooLarge { frame, .. } => Some(Diverged { frame: frame as usize, body: None }),
         };
         let say = match self.broken(outcome) {
-            None => in_a_sentence(&found),
+            None => in_sentences(&found),
             Some(Broken::Diverged { frame, body, .. }) => format!(
                 "The run breaks down in frame {frame}: {body} is faster than 1e6 m/s or rad/s, or its place is no number any more."
             ),
@@ -175,15 +175,20 @@ impl World {
     }
 }
 
-/// A frame in one sentence.
-fn in_a_sentence(found: &WorldFinding) -> String {
+/// A frame in two sentences. Contacts are found before the bodies move, so theirs is of before the last move.
+fn in_sentences(found: &WorldFinding) -> String {
     let (frame, time, points) = (found.frame, found.time, found.points().count());
     let deepest = match found.deepest().filter(|depth| *depth > 0.0 && !found.only_touches()) {
         Some(depth) => format!(", the deepest {}", &*number::length(depth)),
         None => String::new(),
     };
-    let (word, energy) = (if points == 1 { "point" } else { "points" }, found.energy_in_words());
-    format!("After frame {frame}, at {time:.3} s: {points} {word} of contact{deepest}; energy {energy}.")
+    let touched = match points {
+        0 => String::from("no bodies touched"),
+        1 => format!("there was 1 point of contact{deepest}"),
+        _ => format!("there were {points} points of contact{deepest}"),
+    };
+    let energy = found.energy_in_words();
+    format!("After frame {frame}, at {time:.3} s: energy {energy}. Before its last move {touched}.")
 }
 
 #[cfg(test)]

@@ -1,0 +1,46 @@
+//! The key to the arrows: one of known length, with what that stands for. It is no force on a body, so it has the ink of words.
+
+use glam::DVec2;
+
+use super::{Scene, flat};
+use crate::answer::number;
+use crate::picture::{Picture, Role};
+
+/// So far below what moves it is, in sizes.
+const BELOW: f64 = 1.9;
+
+/// From the edges of what stands still it keeps away so far, in sizes.
+const ROOM: f64 = 0.4;
+
+/// How high in a thin body that stands still: the name of that is in its middle.
+const UNDER_NAME: f64 = 0.27;
+
+impl Scene {
+    /// The arrow of the unit, below what moves and what it moves on.
+    pub(super) fn unit(&self, picture: &mut Picture) {
+        let Some(low) = self.moving(&self.start).reduce(DVec2::min) else { return };
+        let wide = self.span + 4.0 * self.size;
+        // A wide ground has room for it.
+        let props = self.props.iter().filter(|[low, high]| (*high - *low).max_element() < wide);
+        let near = props.filter(|[_, high]| high.y > low.y - 2.0 * BELOW * self.size);
+        let bottom = near.map(|[low, _]| low.y - 0.6 * self.size).fold(low.y - BELOW * self.size, f64::min);
+        // Not on an edge of what stands there.
+        let room = ROOM * self.size;
+        let at_edge = self.props.iter().find(|[low, high]| low.y - room < bottom && bottom < high.y + room);
+        let bottom = at_edge.map_or(bottom, |[low, high]| match (high.y - low.y) / room {
+            thick if thick > 2.0 && thick < 6.0 => low.y + UNDER_NAME * (high.y - low.y),
+            thick if thick > 2.0 => bottom.clamp(low.y + room, high.y - room),
+            _ => low.y - room,
+        });
+        let foot = flat(DVec2::new(low.x, bottom));
+        let tip = foot + flat(DVec2::X * self.size);
+        picture.arrow(Role::Text, "unit", foot, tip);
+        picture.label(Role::Text, "unit", tip, self.told_unit());
+    }
+
+    /// What an arrow of this length stands for.
+    fn told_unit(&self) -> String {
+        let newtons = number::brief(self.weight);
+        if self.falls { format!("this long: m g, {newtons} N") } else { format!("this long: {newtons} N") }
+    }
+}
