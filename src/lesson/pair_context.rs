@@ -12,6 +12,9 @@ use crate::picture::{Form, Key, Picture, Role};
 /// A body that is smaller than this share of the other is seen through a lens alone.
 const TINY: f64 = 0.04;
 
+/// What is smaller than this share of the bodies is rounding: a lens on it would show noise. A nanometer of a meter is still something.
+const NOTHING: f64 = 1e-11;
+
 /// Half the side of a supporting plane's patch, as a share of a body's size: it stands at the rim of what is shown, and a larger one
 /// would be cut by the pane.
 const PATCH: f64 = 0.28;
@@ -113,8 +116,19 @@ impl PairContext {
 
     /// A lens on what lies between two points, where that is small, and more than rounding.
     pub fn magnify(&self, picture: &mut Picture, [p, q]: [DVec3; 2]) {
-        let (center, radius) = (0.5 * (p + q), 0.75 * p.distance(q));
-        if radius > 1e-8 * self.bounding_radius() {
+        self.magnify_around(picture, 0.5 * (p + q), 0.75 * p.distance(q));
+    }
+
+    /// A lens on points that may lie so close to each other that they are one dot: it shows all of them.
+    pub fn magnify_all(&self, picture: &mut Picture, points: &[DVec3]) {
+        let (low, high) = (points.iter().copied().reduce(DVec3::min), points.iter().copied().reduce(DVec3::max));
+        if let (Some(low), Some(high)) = (low, high) {
+            self.magnify_around(picture, low.midpoint(high), 0.6 * low.distance(high));
+        }
+    }
+
+    fn magnify_around(&self, picture: &mut Picture, center: DVec3, radius: f64) {
+        if radius > NOTHING * self.bounding_radius() {
             picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
         }
     }

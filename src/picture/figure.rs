@@ -140,7 +140,8 @@ pub struct Layout {
     pub panes: Vec<Area>,
     header: Header,
     header_lines: usize,
-    legend: Vec<Entry>,
+    /// The top of the legend.
+    legend_at: f64,
     legend_rows: usize,
     caption: Vec<String>,
     caption_at: f64,
@@ -165,7 +166,7 @@ impl Figure {
             font::wrap(&self.caption, CAPTION, Weight::Regular, room)
         };
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        let (legend, own_rows) = self.legend_places(room);
+        let (_, own_rows) = self.legend_places(room, |_| true);
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { 10.0 } else { 0.0 };
         let notes: Vec<String> =
@@ -177,8 +178,6 @@ impl Figure {
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
         let pane_height = (bottom - header).max(height * 0.3).max(1.0);
         let legend_at = header + pane_height + 10.0;
-        let legend =
-            legend.into_iter().map(|entry| Entry { at: entry.at + DVec2::new(MARGIN, legend_at), ..entry }).collect();
         let cells_at = header + pane_height + legend_height + 12.0;
         let caption_at = cells_at + cells_height;
         let notes_at = caption_at + caption_rows * CAPTION_ROW;
@@ -188,7 +187,7 @@ impl Figure {
             panes,
             header: head,
             header_lines,
-            legend,
+            legend_at,
             legend_rows: own_rows,
             caption,
             caption_at,
@@ -210,15 +209,16 @@ impl Figure {
         all
     }
 
-    /// Legend entries with their places relative to the legend's corner, and how many rows they take.
-    fn legend_places(&self, room: f64) -> (Vec<Entry>, usize) {
+    /// Legend entries with their places relative to the legend's corner, and how many rows they take: of roles that are there.
+    fn legend_places(&self, room: f64, is_there: impl Fn(Role) -> bool) -> (Vec<Entry>, usize) {
         let mut entries = Vec::new();
         if !self.legend {
             return (entries, 0);
         }
         let (mut x, mut row) = (0.0, 0usize);
         let (own, now) = (self.samples(), self.roles_drawn());
-        for (role, sample) in named(&gathered(own.into_iter().chain(self.reserve.samples.clone()))) {
+        let all = gathered(own.into_iter().chain(self.reserve.samples.clone()));
+        for (role, sample) in named(&all).filter(|(role, _)| is_there(*role)) {
             // Of groups the first stands for all.
             let is_group = |role: &Role| matches!(role, Role::Group(_));
             let shown = now.contains_key(&role) || is_group(&role) && now.keys().any(is_group);
@@ -287,8 +287,11 @@ impl Figure {
         for ((pane, area), memory) in self.panes.iter().zip(&layout.panes).zip(memories) {
             self.pane(&mut svg, pane, area, memory);
         }
-        for entry in &layout.legend {
-            self.legend_entry(&mut svg, entry);
+        // Bodies that nobody asks about stay where they are: what lies beyond all panes comes in no other step.
+        let comes = |role| role != Role::Bystander || self.reserve.samples.contains_key(&role) || svg.has_drawn(role);
+        for mut entry in self.legend_places(page.x - 2.0 * MARGIN, comes).0 {
+            entry.at += DVec2::new(MARGIN, layout.legend_at);
+            self.legend_entry(&mut svg, &entry);
         }
         if let Some(cells) = &self.cells {
             cells.draw(&mut svg, self.theme, layout.cells_at, page.x - 2.0 * MARGIN);

@@ -75,6 +75,20 @@ pub enum Draw {
     },
 }
 
+impl Draw {
+    /// Whether some of it may be seen in a pane from 0 to `room`: the box around it meets that. Words are wider than their place tells.
+    pub fn meets(&self, room: DVec2) -> bool {
+        let (low, high) = match self {
+            Self::Fill { points, .. } | Self::Line { points, .. } => points
+                .iter()
+                .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(low, high), point| (low.min(*point), high.max(*point))),
+            Self::Dot { at, radius, .. } => (*at - *radius, *at + *radius),
+            Self::Text { .. } => return true,
+        };
+        low.cmple(room).all() && high.cmpge(DVec2::ZERO).all()
+    }
+}
+
 /// Where along a line of words its place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {

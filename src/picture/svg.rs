@@ -164,7 +164,7 @@ impl Svg {
         draws.iter().for_each(|draw| self.draw(draw));
     }
 
-    pub(super) fn items(&mut self, items: &[Item], picture: &Picture) {
+    pub(super) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
         let mut open = None;
         for item in items {
             let mark = &picture.marks[item.mark];

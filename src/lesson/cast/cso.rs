@@ -53,7 +53,7 @@ impl FlightContext {
         foot + (aside - n * aside.dot(n)).clamp_length_max(0.45 * self.pair.bounding_radius())
     }
 
-    /// A lens on what decides: the bracket, and the simplex beside it.
+    /// A lens on what decides: the bracket, and the simplex beside it; or the way of `x` so far.
     fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
         let (center, long) = (0.5 * (from + to), 0.5 * from.distance(to));
         if long > NOTHING * self.pair.bounding_radius() {
@@ -84,6 +84,8 @@ impl FlightContext {
             false => String::from("x"),
         };
         named(cso, Role::Closest, "x", at(now), name);
+        // Before that on the bracket, which opens first where it is as small.
+        self.magnify(cso, [DVec3::ZERO, at(now)]);
         if bracketed {
             cso.segment(Role::Gap, "bracket", at(lower), at(upper));
             if !(is_lower && met) {

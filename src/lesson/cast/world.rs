@@ -96,6 +96,16 @@ impl FlightContext {
         }
     }
 
+    /// A lens on the way until the bodies meet: beside large bodies a short one is nothing. It ends at the point where they meet.
+    fn magnify_way(&self, world: &mut Picture, witness: Option<[DVec3; 2]>, t: f64) {
+        let faster = usize::from(self.velocities[1].length() > self.velocities[0].length());
+        let way = self.velocities[faster] * t;
+        if let Some([a, b]) = witness.filter(|_| way.is_finite() && !self.pair.has_lens()) {
+            let contact = 0.5 * (a + b);
+            self.pair.magnify(world, [contact - way, contact]);
+        }
+    }
+
     /// Both bodies at a moment that was chosen.
     pub(super) fn chosen(&self, world: &mut Picture, t: f64) {
         self.bodies_at(world, t, None, ["moment", "moment/middle"], |name| format!("{name}, t = {}", seconds(t)));
@@ -135,6 +145,7 @@ impl FlightContext {
     /// The bodies where they meet, with the point; and where they part, if that is told of: `parting`.
     pub(super) fn meeting(&self, world: &mut Picture, found: &ContactFinding, parting: bool) {
         let Some(t) = found.t_first else { return };
+        self.magnify_way(world, found.witness, t);
         match parting {
             true => self.at_and_between(world, t, [t, found.t_last.unwrap_or(f64::INFINITY)]),
             false => self.at(world, t),

@@ -128,6 +128,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
             context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
             cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {most}"));
+            context.magnify(&mut cso, [DVec3::ZERO, -n * decision.gap]);
         }
         (world, cso)
     };

@@ -107,10 +107,8 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
     };
     let panes = || {
         let depth = depth(deep, step.context);
-        let (mut world, mut cso) = trial::panes(&[], [depth; 2], step, deep);
+        let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);
         if let Some(found) = verdict.finding.pair() {
-            step.context.magnify_world(&mut world, [found.witness_a, found.witness_b]);
-            step.context.magnify(&mut cso, [DVec3::ZERO, depth]);
             named(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
             named(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
         }

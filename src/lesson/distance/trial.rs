@@ -189,6 +189,7 @@ pub(super) fn panes(
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, new);
         cso.label(Role::Upper, "depth", new, length(new.length()));
         context.plane(&mut cso, 2, "plane", new, new);
+        context.magnify(&mut cso, [DVec3::ZERO, new]);
     }
     let points: Vec<DVec3> = carriers.iter().map(|(vertex, _)| context.space.cso(vertex.w)).collect();
     for (i, (vertex, _)) in carriers.iter().enumerate() {
@@ -209,6 +210,7 @@ pub(super) fn panes(
         world.point(Role::Witness, "witness/a", a);
         world.point(Role::Witness, "witness/b", b);
         context.between(&mut world, [a, b], true);
+        context.magnify_world(&mut world, [a, b]);
     }
     (world, cso)
 }

@@ -33,7 +33,7 @@ pub(super) fn bare(faces: &[PolytopeView]) -> Picture {
 pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    entry(&mut cso, view);
+    entry(&mut cso, view, context);
     let held = held(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
@@ -45,7 +45,7 @@ pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
 pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    entry(&mut cso, view);
+    entry(&mut cso, view, context);
     if let (Some(face), Some(w)) = (&view.entry, &view.w) {
         cso.arrow(Role::Axis, "n", foot(face), foot(face) + face.normal * (0.35 * view.bounding_radius));
         cso.label(Role::Axis, "n", foot(face) + face.normal * (0.35 * view.bounding_radius), "n");
@@ -60,7 +60,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
 pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    entry(&mut cso, view);
+    entry(&mut cso, view, context);
     if let (Some(face), Some(w), Some(height)) = (&view.entry, &view.w, view.height()) {
         newest(&mut world, &mut cso, w);
         context.plane(&mut cso, 2, "plane", face.normal * height, face.normal);
@@ -68,6 +68,7 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
         cso.label(Role::Upper, "upper", face.normal * height, format!("n·w = {}", context.length(height)));
     }
     depth(&mut world, view, context, true);
+    context.magnify_world(&mut world, view.witness[1]);
     (world, cso)
 }
 
@@ -138,7 +139,7 @@ pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
 pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
-    entry(&mut cso, view);
+    entry(&mut cso, view, context);
     let held = held(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
@@ -197,8 +198,10 @@ pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, bu
 }
 
 /// The nearest face, and its distance from the origin.
-fn entry(cso: &mut Picture, view: &StepView) {
+fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
     let Some(face) = &view.entry else { return };
+    // Before the one on the face, which opens first where that is turned away.
+    context.magnify(cso, [DVec3::ZERO, foot(face)]);
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
     let middle = center(face);

@@ -27,12 +27,15 @@ const ROWS: f64 = 7.2;
 /// So many of the ends of shadows are in view: those of few bodies that are far out or very large would make all others tiny.
 const SHOWN: f64 = 0.8;
 
+/// Beyond those is so much room, for the other ends of shadows that begin in view.
+const ROOM: f64 = 1.4;
+
 /// What all shadows take together, so that nothing rescales from body to body; of what is far out only a part.
 pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
     let ends = || records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]);
     let mut far: Vec<f64> = ends().map(f64::abs).collect();
     far.sort_by(f64::total_cmp);
-    let usual = far.get((SHOWN * far.len() as f64) as usize).map_or(f64::INFINITY, |far| 1.15 * far);
+    let usual = far.get((SHOWN * far.len() as f64) as usize).map_or(f64::INFINITY, |far| ROOM * far);
     let reach = usual.min(1.5 * region.size);
     let [low, high] = ends().fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
     let room = 0.06 * (high - low).max(1e-9);
@@ -79,10 +82,10 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
         bar(Role::Frustum, [0.0, f64::INFINITY], "frustum"),
         bar(
             Role::Fault,
-            [-gap - 2.0 * half, -gap],
+            [-gap - 2.0 * half, -gap].map(|end| played.cut(end)),
             if 2.0 * half > 0.3 * (played.lanes[1] - played.lanes[0]) { name } else { "" },
         ),
-        bar(Role::Gap, [-gap, 0.0], ""),
+        bar(Role::Gap, [played.cut(-gap), 0.0], ""),
     ];
     all.into_iter().for_each(|(role, form)| picture.add(role, "sum", form));
 }
@@ -96,6 +99,16 @@ fn role_of(class: Class) -> Role {
 }
 
 impl Played {
+    /// Where a shadow ends, or that it goes on beyond the lanes: drawn there, that of a body far out would make all others tiny.
+    fn cut(&self, end: f64) -> f64 {
+        let [low, high] = self.lanes;
+        match end {
+            _ if end < low => f64::NEG_INFINITY,
+            _ if end > high => f64::INFINITY,
+            _ => end,
+        }
+    }
+
     /// The middle of a shadow and how far it reaches to either side, all with as many decimals.
     fn shadow(&self, test: &PlaneTest) -> String {
         let [low, high] = self.lanes;
@@ -127,9 +140,13 @@ fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut P
     let Some(test) = test else { return };
     let role = role_of(test.class);
     let [d, r, middle] = [test.d, test.r, row + 0.5];
-    picture.bar(role, key.clone(), [d - r, d + r], middle, 0.36);
+    picture.bar(role, key.clone(), [d - r, d + r].map(|end| played.cut(end)), middle, 0.36);
     let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
-    picture.segment(Role::Text, key.clone(), at(d, middle - 0.24), at(d, middle + 0.24));
-    picture.point(Role::Witness, key.clone(), at(d - r, middle));
-    picture.point(Role::Upper, key, at(d + r, middle));
+    let is_in_view = |x: f64| played.cut(x).is_finite();
+    if is_in_view(d) {
+        picture.segment(Role::Text, key.clone(), at(d, middle - 0.24), at(d, middle + 0.24));
+    }
+    for (role, end) in [(Role::Witness, d - r), (Role::Upper, d + r)].into_iter().filter(|(_, end)| is_in_view(*end)) {
+        picture.point(role, key.clone(), at(end, middle));
+    }
 }

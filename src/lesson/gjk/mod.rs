@@ -189,7 +189,7 @@ impl Iteration<'_> {
         if view.joined.is_empty() && !view.tried() {
             return self.ending();
         }
-        self.beat("add", narration::add(view), || pictures::add(view), None);
+        self.beat("add", narration::add(view), || pictures::add(view, context), None);
         if view.joined.is_empty() {
             return self.ending();
         }

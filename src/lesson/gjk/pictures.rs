@@ -65,7 +65,7 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
 }
 
 /// `W` with the new point joined to all of it.
-pub(super) fn add(view: &StepView) -> Panes {
+pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     partners(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
@@ -76,6 +76,8 @@ pub(super) fn add(view: &StepView) -> Panes {
         named(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
         named(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
         named(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
+        let all: Vec<DVec3> = view.before.iter().chain([w]).map(|corner| corner.w).collect();
+        context.magnify_all(&mut cso, &all);
     }
     (world, cso)
 }
@@ -94,7 +96,7 @@ pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
     simplex(&mut cso, &view.joined, Role::Simplex);
     partners(&mut world, &view.joined, Role::Simplex);
     nearest(&mut cso, view.v_after);
-    context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
+    corners_or_v(&mut cso, view, context);
     witnesses(&mut world, &view.after);
     (world, cso)
 }
@@ -116,7 +118,7 @@ pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
     simplex(&mut cso, &view.after, Role::Simplex);
     partners(&mut world, &view.after, Role::Simplex);
     nearest(&mut cso, view.v_after);
-    context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
+    corners_or_v(&mut cso, view, context);
     witnesses(&mut world, &view.after);
     (world, cso)
 }
@@ -188,6 +190,13 @@ pub(super) fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, contex
     } else {
         context.direction(cso, "d", v, direction);
     }
+}
+
+/// A lens on `v` where that is short, else on the corners where they are one dot.
+fn corners_or_v(cso: &mut Picture, view: &StepView, context: &PairContext) {
+    let all: Vec<DVec3> = view.joined.iter().map(|corner| corner.w).collect();
+    context.magnify_all(cso, &all);
+    context.magnify(cso, [DVec3::ZERO, view.v_after]);
 }
 
 fn nearest(cso: &mut Picture, v: DVec3) {

@@ -9,7 +9,7 @@ use super::{CROWD, StepView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
 use crate::picture::inset::from_own_side;
-use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
+use crate::picture::{Form, Mark, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
 
 /// Names of corners and faces are written up to so many.
@@ -178,11 +178,20 @@ pub(super) fn apex(view: &StepView) -> Picture {
     world
 }
 
+/// A height of so small a share of the size of all points is hidden below the mark of the apex: a lens shows it.
+const HIDDEN: f64 = 0.05;
+
 /// How high the apex is above the face where it waited.
 fn height_of(world: &mut Picture, view: &StepView, start: u32, apex: DVec3) {
     let normal = view.area(start).normalize_or_zero();
     let foot = apex - normal * normal.dot(apex - view.places(start)[0]);
     world.segment(Role::Upper, "height", foot, apex);
+    let high = foot.distance(apex);
+    if high > 0.0 && high < HIDDEN * view.context.radius() {
+        let lens = Form::Lens { center: 0.5 * (foot + apex), radius: 0.75 * high, faces: None };
+        // The last lens opens first: that on the far side goes before this one.
+        world.marks.insert(0, Mark { role: Role::Region, key: "lens".into(), form: lens });
+    }
 }
 
 /// What the apex sees, hatched.

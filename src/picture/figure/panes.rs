@@ -56,7 +56,8 @@ impl Figure {
         }
         // What ties a lens to its place strikes no name.
         flat.lines.extend(lens.iter().flat_map(Inset::leaders));
-        svg.items(&flat.items, &picture);
+        // What lies beyond the pane is not there to be found: the legend names nothing for it.
+        svg.items(flat.items.iter().filter(|item| item.draw.meets(area.size)), &picture);
         let taken = self.taken(pane.kind, &flat, area, lens.as_ref());
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
         let backing = Some(&Backing::of(&flat, paper.pane));

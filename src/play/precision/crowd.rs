@@ -28,6 +28,9 @@ use crate::scene::case::Corners;
 use crate::scene::model::{Ask, Body, Dimension};
 use crate::snapshot::sweep_and_prune::Found;
 
+/// Of bodies that nobody asks about, so many have names.
+const MOST_NAMED: usize = 12;
+
 /// Swaps of a lesson: more would fill no timeline and much memory.
 const MOST_SWAPS: u64 = 300_000;
 
@@ -47,8 +50,10 @@ struct Crowd<S: Space, const D: usize> {
     boxed: Boxed<S, D>,
     /// One frame of the engine.
     sort: Sort<D>,
-    /// Those of the members whose own shapes are drawn, and all that nobody asks about.
+    /// Those of the members whose own shapes are drawn.
     drawn: Arc<[Bystander]>,
+    /// All that nobody asks about.
+    others: Arc<[Bystander]>,
     /// The field that says which bodies, of a query of this scene.
     field: String,
 }
@@ -99,7 +104,7 @@ impl<S: Space, const D: usize> Crowd<S, D> {
     fn new(asked: &Asked<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
         let subjects = asked.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
-        let mut drawn = asked.bystanders().to_vec();
+        let (mut drawn, others) = (Vec::new(), asked.bystanders().to_vec().into());
         if subjects.len() <= MOST_SHAPED {
             let shaped = |index| asked.scene.bodies.shared(index).filter(|body| !is_a_box(body));
             drawn.extend(subjects.iter().filter_map(|subject| {
@@ -112,7 +117,14 @@ impl<S: Space, const D: usize> Crowd<S, D> {
             Ok(Member { shape, index: subject.index, track: subject.track })
         });
         let members = members.collect::<Result<_, QueryError>>()?;
-        Ok(Self { names, boxed: Boxed::Bodies(members), sort, drawn: drawn.into(), field: asked.path("bodies") })
+        Ok(Self {
+            names,
+            boxed: Boxed::Bodies(members),
+            sort,
+            drawn: drawn.into(),
+            others,
+            field: asked.path("bodies"),
+        })
     }
 
     /// Of boxes along the axes, frame by frame.
@@ -121,7 +133,14 @@ impl<S: Space, const D: usize> Crowd<S, D> {
         let bounds = |[min, max]: Corners| Bounds { min: along(min), max: along(max) };
         let frame = |boxes: &Vec<Option<Corners>>| boxes.iter().map(|each| each.map(bounds)).collect();
         let boxed = Boxed::Given(frames.iter().map(frame).collect());
-        Self { names: Arc::default(), boxed, sort, drawn: Arc::default(), field: String::from("frames") }
+        Self {
+            names: Arc::default(),
+            boxed,
+            sort,
+            drawn: Arc::default(),
+            others: Arc::default(),
+            field: String::from("frames"),
+        }
     }
 
     /// The boxes of a frame.
@@ -154,11 +173,21 @@ impl<S: Space, const D: usize> Crowd<S, D> {
 
     /// The bodies that are no boxes, and those that are not asked about.
     fn scenery(&self, frame: usize) -> Scenery {
-        let drawn = Arc::clone(&self.drawn);
+        let (drawn, others) = (Arc::clone(&self.drawn), Arc::clone(&self.others));
+        // Those that are in no box look like others than those that are, and have names: of very many that would be a heap.
+        let role = if others.len() <= MOST_NAMED { Role::Mesh } else { Role::Bystander };
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
             for (name, solid) in standing::<S>(frame, drawn) {
                 put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            }
+            for (name, solid) in standing::<S>(frame, others) {
+                let key = format!("body/{name}");
+                if role == Role::Mesh {
+                    let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
+                    world.label(role, key.clone(), middle, name);
+                }
+                put(&mut world, role, key, solid);
             }
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         }))

@@ -187,7 +187,7 @@ fn corners_lie_over_the_outlines_that_meet_there_and_edges_over_outlines() {
     }
     let (size, mut seen) = ([600, 400], [0, 0]);
     for turn in 0..24 {
-        let camera = Camera { azimuth: f64::from(turn) * 0.27, elevation: 0.6, ..Camera::default() };
+        let camera = Camera { azimuth: f64::from(turn) * 0.27, elevation: 0.6, distance: 7.0, ..Camera::default() };
         let panes = vec![Pane::new("world", &picture, &Picture::default(), camera)];
         let figure = Figure { panes, size, legend: false, ..Figure::default() };
         let svg = figure.svg();
