@@ -261,13 +261,10 @@ impl StepView<'_> {
         match after.weighed {
             Weighed::Nothing | Weighed::Base => (
                 "base",
-                match weighed {
-                    1 => format!("The coarsest level has one vertex: the search starts there, at {}.", name(after.at)),
-                    _ => format!(
-                        "All {weighed} vertices of the coarsest level are compared: {} lies farthest along d.",
-                        name(after.at)
-                    ),
-                },
+                format!(
+                    "Every vertex of the coarsest level is compared, {weighed} in all: {} lies farthest along d.",
+                    name(after.at)
+                ),
             ),
             Weighed::Removed { of, .. } => {
                 let (of, now, level) = (name(of), name(after.at), self.finest(after.level));
