@@ -66,11 +66,26 @@ fn row<const D: usize>(n: usize) {
     println!("({n}, {:.2}, {:.2}, {:.2})", least[0], least[1], least[2]);
 }
 
+/// All of them, 64 at a time and without a branch: about as fast as can be done without an order.
 fn every_two<const D: usize>(boxes: &[Bounds<D>]) -> Vec<[u32; 2]> {
+    let side = |of: &dyn Fn(&Bounds<D>, usize) -> f64| -> [Vec<f64>; D] {
+        std::array::from_fn(|axis| boxes.iter().map(|bounds| of(bounds, axis)).collect())
+    };
+    let (min, max) = (side(&|bounds, axis| bounds.min[axis]), side(&|bounds, axis| bounds.max[axis]));
     let mut pairs = Vec::new();
     for (k, one) in boxes.iter().enumerate() {
-        let overlapping = boxes[..k].iter().enumerate().filter(|(_, other)| one.overlaps(other));
-        pairs.extend(overlapping.map(|(j, _)| [j as u32, k as u32]));
+        for from in (0..k).step_by(64) {
+            let to = (from + 64).min(k);
+            let mut apart = [0_u8; 64];
+            for axis in 0..D {
+                let ends = min[axis][from..to].iter().zip(&max[axis][from..to]);
+                for (apart, (low, high)) in apart.iter_mut().zip(ends) {
+                    *apart |= u8::from(*low > one.max[axis]) | u8::from(one.min[axis] > *high);
+                }
+            }
+            let overlapping = (from..to).zip(apart).filter(|(_, apart)| *apart == 0);
+            pairs.extend(overlapping.map(|(j, _)| [j as u32, k as u32]));
+        }
     }
     pairs
 }
