@@ -165,14 +165,18 @@ impl Unit {
 
 /// Whether a number is but what arithmetic may be off by beside numbers of this size: what `f32` holds may have been computed in it.
 pub fn is_rounding(x: f64, size: f64) -> bool {
-    let single = f64::from(x as f32) == x;
-    x.abs() <= size * if single { 2e-6 } else { 1e-13 }
+    is_within(x, &[x], size)
 }
 
 /// The same of the difference of two numbers: it has few digits left, so that `f32` may hold what was computed in `f64`.
 pub fn is_gap_rounding(from: f64, less: f64, size: f64) -> bool {
-    let single = [from, less].into_iter().all(|x| f64::from(x as f32) == x);
-    (from - less).abs() <= size * if single { 2e-6 } else { 1e-13 }
+    is_within(from - less, &[from, less], size)
+}
+
+/// Whether a number that was computed of these is within rounding.
+fn is_within(x: f64, of: &[f64], size: f64) -> bool {
+    let single = of.iter().all(|x| f64::from(*x as f32) == *x);
+    x.abs() <= size * if single { 2e-6 } else { 1e-13 }
 }
 
 /// What is said of a number that is nothing but rounding.
