@@ -52,6 +52,11 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
         bounds.add(&Picture { marks: moving.cloned().collect() });
     } else if let Some(extent) = seen_in_all_steps(state, view) {
         bounds.join(extent);
+    } else {
+        // The arrow of a direction is taken by its tip: that is to be there.
+        let is_direction = |mark: &&Mark| mark.role == Role::Axis && matches!(mark.form, Form::Arrow { .. });
+        let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(is_direction);
+        bounds.add(&Picture { marks: directions.cloned().collect() });
     }
     frame(state, view, &bounds, true);
 }
