@@ -1,6 +1,5 @@
 //! Everything fixed about a lesson: names, sources, listing, code, views, and how it may end.
 
-use super::verdict::in_words;
 use super::{PlotAxis, Series, Verdict, View};
 use crate::answer::{Finding, Found as _, PairStatus, Standing};
 use crate::picture::{Marker, Role};
@@ -169,5 +168,30 @@ impl Ending {
     /// The same, called so where it stands alone.
     pub const fn called(self, words: &'static str) -> Self {
         Self { called: words, ..self }
+    }
+}
+
+/// `Moves apart` for `MovesApart`.
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for (i, letter) in name.chars().enumerate() {
+        match letter.is_ascii_uppercase() && i > 0 {
+            true => words.extend([' ', letter.to_ascii_lowercase()]),
+            false => words.push(letter),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn a_name_of_many_words_is_parted() {
+        assert_eq!(
+            ["Converged", "MovesApart", "FaceContact"].map(in_words),
+            ["Converged", "Moves apart", "Face contact"]
+        );
     }
 }

@@ -26,28 +26,3 @@ impl Verdict {
         self.finding.pair()
     }
 }
-
-/// `Moves apart` for `MovesApart`.
-pub(super) fn in_words(name: &str) -> String {
-    let mut words = String::new();
-    for (i, letter) in name.chars().enumerate() {
-        match letter.is_ascii_uppercase() && i > 0 {
-            true => words.extend([' ', letter.to_ascii_lowercase()]),
-            false => words.push(letter),
-        }
-    }
-    words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::in_words;
-
-    #[test]
-    fn a_name_of_many_words_is_parted() {
-        assert_eq!(
-            ["Converged", "MovesApart", "FaceContact"].map(in_words),
-            ["Converged", "Moves apart", "Face contact"]
-        );
-    }
-}
