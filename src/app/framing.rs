@@ -1,5 +1,7 @@
 //! Where the cameras stand: on opening a scene, on "frame all" and on "frame selection".
 
+use glam::{DVec2, DVec3};
+
 use super::hover::lit;
 use super::state::State;
 use crate::lesson::{View, ViewKind};
@@ -12,7 +14,7 @@ pub(super) fn first_camera(state: &mut State, view: &View) {
     let scene = &state.doc.scene;
     let own = scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id));
     let first = state.recording.as_ref().map(|recording| play::first_camera(scene, &*recording.lesson, view));
-    let base = first.unwrap_or_else(|| view.camera(glam::DVec3::ZERO));
+    let base = first.unwrap_or_else(|| view.camera(DVec3::ZERO));
     let recorded = own.map(|own| recorded_camera(own, base.up));
     let Some(outlook) = state.outlooks.edit(view.id) else { return };
     outlook.framed = recorded.is_none();
@@ -58,6 +60,10 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
         let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(is_direction);
         bounds.add(&Picture { marks: directions.cloned().collect() });
     }
+    if is_world && state.outlooks.of(view).view.kind == ViewKind::Plane {
+        let seen = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
+        bounds = with_its_run(bounds, seen, state);
+    }
     frame(state, view, &bounds, true);
 }
 
@@ -69,12 +75,29 @@ fn seen_in_all_steps(state: &State, view: &str) -> Option<Bounds> {
     recording.extent(view).cloned()
 }
 
-/// Frames the views that had nothing in them until now; and lanes, in another frame, whose values go beyond what they show
-/// or are small in it.
+/// What a world shows of one frame, so large, together with where its bodies get later, as far as that does not make it small: so
+/// what moves stays in its pane.
+fn with_its_run(now: Bounds, size: f64, state: &State) -> Bounds {
+    let reach = state.recording.as_ref().map_or(&[][..], |recording| &recording.reach);
+    let with = |corners: &[DVec3; 2]| {
+        let mut both = now.clone();
+        corners.iter().for_each(|corner| both.include(*corner));
+        both
+    };
+    let held = reach.iter().map(with).take_while(|both| both.diagonal() <= WITH_ITS_RUN * size).last();
+    held.unwrap_or(now)
+}
+
+/// Frames the views that had nothing in them until now; and in another frame lanes whose values go beyond what they show or are small
+/// in it, and worlds whose bodies have left what is shown.
 pub(super) fn frame_again(state: &mut State, anew: bool) {
     for view in state.views() {
         let outlook = state.outlooks.of(view.id);
-        let off = anew && view.kind == ViewKind::Lanes && is_off(state, view.id);
+        let off = match view.kind {
+            ViewKind::Lanes => anew && is_off(state, view.id),
+            ViewKind::Plane => anew && has_left(state, view.id),
+            _ => false,
+        };
         if outlook.framed && (outlook.vacant || off) {
             frame_all(state, view.id);
         }
@@ -90,6 +113,26 @@ fn is_off(state: &State, view: &str) -> bool {
     let half = camera.half_height();
     let beyond = (high.x - camera.target.x).max(camera.target.x - low.x) - half;
     beyond > 1e-6 * half || wide < 0.5 * half
+}
+
+/// Whether a body of a world that moves is out of what its view shows.
+fn has_left(state: &State, view: &str) -> bool {
+    if !state.query().is_some_and(Query::is_of_a_world) {
+        return false;
+    }
+    let backdrop = state.backdrop();
+    let stands =
+        |key: &Key| backdrop.iter().any(|still| still.pictures.of(view).marks.iter().any(|mark| mark.key == *key));
+    let outlook = state.outlooks.of(view);
+    let half = outlook.camera.half_height() * DVec2::new(outlook.size.x / outlook.size.y, 1.0);
+    let is_out = |mark: &Mark| {
+        let center = Bounds::of(&Picture { marks: vec![mark.clone()] }).center();
+        center.is_some_and(|center| (center - outlook.camera.target).truncate().abs().cmpgt(half).any())
+    };
+    let marks = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
+    marks
+        .filter(|mark| mark.role != Role::Grid && matches!(mark.form, Form::Solid(_)))
+        .any(|mark| is_out(mark) && !stands(&mark.key))
 }
 
 /// Shows what lies within `bounds`; `all` if that is everything.
@@ -115,6 +158,9 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     outlook.camera =
         if kind == ViewKind::Plane { clear_of_axes(bounds, size, MARGIN, framing) } else { framing(MARGIN) };
 }
+
+/// A world is shown with its run while that takes no more than so many times the room of the frame at hand.
+const WITH_ITS_RUN: f64 = 4.0;
 
 /// More bodies are a crowd.
 const CROWD: usize = 60;

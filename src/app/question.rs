@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use glam::DVec3;
+
 use super::player::Player;
 use super::recording::Recording;
 use crate::check::{Bodies, compare, divergence};
@@ -79,17 +81,24 @@ pub struct Opened {
     question: Question,
     /// By precision, `f64` first; opened when somebody first asks.
     runs: [OnceLock<Result<Arc<dyn Run>, QueryError>>; 2],
+    /// Where the bodies of its world get, found when it is first shown.
+    reach: OnceLock<Arc<[[DVec3; 2]]>>,
 }
 
 impl Opened {
     /// For questions about the same run as this one.
     pub fn new(player: Player, question: &Question) -> Self {
-        Self { player, question: question.clone(), runs: Default::default() }
+        Self { player, question: question.clone(), runs: Default::default(), reach: OnceLock::new() }
     }
 
     /// For questions about the same run as this one, which may go on from what another run has found out so far.
     pub fn after(other: &Self, question: &Question) -> Self {
         let next = Self::new(other.player, question);
+        // Cameras stay where they are while somebody drags a body: how far its world gets is not found again for each place.
+        let (before, now) = (&other.question, question);
+        if before.query == now.query && before.scene.name == now.scene.name {
+            other.reach.get().map(|reach| next.reach.set(Arc::clone(reach)));
+        }
         for (slot, known) in next.runs.iter().zip(&other.runs) {
             let known = known.get().and_then(|run| run.as_ref().ok());
             if let Some(run) = known.and_then(|run| run.going_on(&question.scene, &question.query)) {
@@ -149,7 +158,12 @@ impl Opened {
             Second { verdict, parts, against }
         });
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
-        Answer { id, frame, recording: Ok(Arc::new(Recording::new(shown, hulls))), second, passing }
+        Answer { id, frame, recording: Ok(Arc::new(Recording::new(shown, hulls, self.reach()))), second, passing }
+    }
+
+    fn reach(&self) -> Arc<[[DVec3; 2]]> {
+        let Question { scene, query, .. } = &self.question;
+        Arc::clone(self.reach.get_or_init(|| play::reach(scene, query).into()))
     }
 
     /// The frame that a question is about.

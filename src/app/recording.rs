@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use glam::DVec3;
+
 use crate::lesson::{Beat, BeatSummary, Event, Lesson, Verdict, watch};
 use crate::picture::Bounds;
 use crate::play::{self, HullOfMesh};
@@ -12,6 +14,8 @@ pub struct Recording {
     pub lesson: Arc<dyn Lesson>,
     /// Which of the bodies asked about are hulls of meshes that are not convex, or may not be.
     pub hulls: Vec<HullOfMesh>,
+    /// Of a world: where its bodies have been, up to ever later frames; see [`play::reach`].
+    pub reach: Arc<[[DVec3; 2]]>,
     /// One a beat; never empty.
     notes: Vec<BeatSummary>,
     /// The position of each step's first beat; no step is without a beat.
@@ -42,7 +46,7 @@ impl PartialEq for Recording {
 
 impl Recording {
     /// Looks once at the outline of every beat of the lesson. Under a [`crate::lesson::Watch`] each step counts as an iteration.
-    pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>) -> Self {
+    pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, reach: Arc<[[DVec3; 2]]>) -> Self {
         let (mut notes, mut starts) = (Vec::new(), Vec::new());
         for step in 0..lesson.steps().max(1) {
             starts.push(notes.len());
@@ -51,7 +55,7 @@ impl Recording {
         }
         let longest = (0..notes.len()).max_by_key(|at| notes[*at].say.len()).unwrap_or(0);
         let mut recording =
-            Self { lesson, hulls, notes, starts, series: Vec::new(), longest, extents: OnceLock::new() };
+            Self { lesson, hulls, reach, notes, starts, series: Vec::new(), longest, extents: OnceLock::new() };
         recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.points_of(index)).collect();
         recording
     }

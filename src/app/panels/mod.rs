@@ -40,6 +40,7 @@ mod world;
 
 use egui::{RichText, Ui};
 
+use super::recording::Recording;
 use super::state::State;
 use super::theme::Look;
 
@@ -68,6 +69,16 @@ pub(super) fn no_answer(ui: &mut Ui, state: &State, title: &str) {
         Some(_) => empty(ui, "Computing…", "What is shown here comes with the answer."),
         None => empty(ui, title, "What is shown here appears when the query can be asked."),
     }
+}
+
+/// Which step and beat is shown, over its sentence.
+fn place(state: &State, recording: &Recording) -> String {
+    if state.asked.passed {
+        return format!("The end of frame {}, while frames play", state.frame_shown());
+    }
+    let (step, beat) = state.now();
+    let (steps, beats) = (recording.steps(), recording.beats_of(step));
+    format!("Step {} of {steps} · beat {} of {beats}", step + 1, beat + 1)
 }
 
 /// Selects some of the text of a field, by bytes.

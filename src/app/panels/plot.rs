@@ -60,7 +60,11 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let card = recording.lesson.card();
     let curves: Vec<_> = (0..card.series.len()).map(|index| recording.series(index)).collect();
     if curves.iter().all(|curve| curve.is_empty()) {
-        super::empty(ui, "Nothing to plot", "This lesson has no numbers that change from step to step.");
+        let (title, why) = match state.asked.passed {
+            true => ("Frames are playing", "Pause them to see the steps of one frame."),
+            false => ("Nothing to plot", "This lesson has no numbers that change from step to step."),
+        };
+        super::empty(ui, title, why);
         return out;
     }
     let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));

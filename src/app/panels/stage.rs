@@ -37,10 +37,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         if let Some(asked) = super::predict::question(ui, state) {
             return asked;
         }
-        let (step, number) = state.now();
-        let (steps, beats) = (recording.steps(), recording.beats_of(step));
-        let place = format!("Step {} of {steps} · beat {} of {beats}", step + 1, number + 1);
-        ui.label(RichText::new(place).size(12.0).color(look.weak));
+        ui.label(RichText::new(super::place(state, recording)).size(12.0).color(look.weak));
         super::predict::feedback(ui, state, state.head.position);
         ScrollArea::vertical().id_salt("stage").auto_shrink(false).min_scrolled_height(16.0).show(ui, |ui| {
             scrub::sentence(ui, scrub::Of::own(state), beat, &font, look.strong);

@@ -32,9 +32,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     }
     let (step, number) = state.now();
     let look = Look::get(ui);
-    let place =
-        format!("Step {} of {} · beat {} of {}", step + 1, recording.steps(), number + 1, recording.beats_of(step));
-    ui.label(RichText::new(place).size(11.5).color(look.weak));
+    ui.label(RichText::new(super::place(state, recording)).size(11.5).color(look.weak));
     if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
         out.extend(next_lesson(ui, state, look));
     }

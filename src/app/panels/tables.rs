@@ -249,7 +249,11 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
     }
     if shown.is_empty() {
         let filters = !reading.filter.trim().is_empty();
-        ui.weak(if filters { "No row holds these letters." } else { "No row yet." });
+        ui.weak(match (filters, state.asked.passed) {
+            (true, _) => "No row holds these letters.",
+            (false, true) => "Pause the frames to see its rows.",
+            (false, false) => "No row yet.",
+        });
     }
     heads(ui, table, reading, (head, &columns, &fonts[0]), look);
     out
