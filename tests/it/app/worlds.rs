@@ -324,6 +324,40 @@ fn a_world_fills_its_pane_when_it_is_opened() {
 
 /// A film computes what it draws: the end of each frame, which is the end of the frame as it is recorded. The frame in which it is
 /// stopped is recorded whole, and shown where it was.
+/// Whether a body is within its pane.
+fn is_in_view(harness: &Harness<'_, Window>, body: usize) -> bool {
+    let at = on_screen(harness, found(&harness.state().state).bodies[body].position);
+    harness.get_by_label("World view").rect().shrink(4.0).contains(at)
+}
+
+#[test]
+fn a_pendulum_swings_within_its_pane_and_the_camera_stands_still() {
+    let mut harness = harness(scene("world-pendulum"));
+    harness.run_steps(3);
+    let camera = *harness.state().state.camera(WORLD);
+    harness.get_by_label("Play or pause frames").click();
+    for frame in (5..160).step_by(5) {
+        until_frame(&mut harness, frame);
+        assert!(is_in_view(&harness, 0), "frame {frame}");
+        assert_eq!(*harness.state().state.camera(WORLD), camera, "frame {frame}");
+    }
+}
+
+#[test]
+fn a_body_that_flies_far_is_followed() {
+    let mut scene = scene("world-pendulum");
+    scene.joints.clear();
+    let mut harness = harness(scene);
+    harness.run_steps(3);
+    assert!(is_in_view(&harness, 0));
+    harness.get_by_label("Play or pause frames").click();
+    for frame in (5..160).step_by(5) {
+        until_frame(&mut harness, frame);
+        assert!(is_in_view(&harness, 0), "frame {frame}");
+    }
+    assert!(found(&harness.state().state).bodies[0].position.y < -30.0, "it has fallen far");
+}
+
 #[test]
 fn a_film_passes_by_frames_and_records_the_one_in_which_it_stops() {
     let mut harness = harness(scene("world-column"));
