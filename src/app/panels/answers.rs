@@ -35,7 +35,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.set_width((size.x - 120.0).clamp(560.0, 1040.0));
         ui.label(RichText::new("All answers of this scene").size(16.0).color(look.strong));
         let Some(cases) = state.judge.of(state.doc.edition) else {
-            ui.label(RichText::new("Judging, off the window's thread…").color(look.weak));
+            ui.label(RichText::new("Judging…").color(look.weak));
             return;
         };
         ui.label(RichText::new(summary(cases)).size(12.0).color(look.weak));

@@ -46,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             super::empty(ui, "Running all frames…", "They come when the last one is done.")
         }
         None => {
-            super::empty(ui, "The answer over all frames", "All frames are run for it, off the window's thread.");
+            super::empty(ui, "The answer over all frames", "All frames are run for it now.");
             ui.vertical_centered(|ui| {
                 ui.add_space(6.0);
                 if ui.button("Run all frames").clicked() {

@@ -47,7 +47,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         let long = state.computes_long();
         let Some(verdict) = state.verdict() else {
             return match long {
-                Some(run) => working(ui, run, "Computing, off the window's thread.", look, &mut out),
+                Some(run) => working(ui, run, "Computing. The window can be used meanwhile.", look, &mut out),
                 None if state.working.is_some() && state.refusal.is_none() => {}
                 None => refusal(ui, state, look),
             };
@@ -68,7 +68,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         // The last answer stays until the next one is there.
         if let Some(run) = long {
-            return working(ui, run, "Computing. This is the answer of before.", look, &mut out);
+            return working(ui, run, "This is the last answer.", look, &mut out);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if agreement(ui, state, look).clicked() {
@@ -143,7 +143,7 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
 
 /// A run that takes long: how far it is, and a way to end it. `shown` says what the other numbers are.
 fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec<Command>) {
-    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work, off the window's thread");
+    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work");
     two_lines(ui.painter(), rect, &run.iterations.to_string(), 16.0, look.strong, "iterations so far", look.weak);
     if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Run(RunCommand::Cancel))).clicked() {
         out.push(RunCommand::Cancel.into());
@@ -155,7 +155,7 @@ fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec
 
 /// A file that takes long to read.
 fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
-    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading: off the window's thread");
+    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading");
     two_lines(ui.painter(), rect, &format!("{:.1} s", underway.seconds), 16.0, look.strong, "reading", look.weak);
     if ui.button("Cancel").on_hover_text("Keep what is open, and wait no more for the file").clicked() {
         out.push(RunCommand::Cancel.into());

@@ -16,7 +16,7 @@ use crate::app::question::{Answer, Question};
 use crate::app::recording::Recording;
 use crate::app::state::State;
 use crate::lesson::{Pictures, View, docked};
-use crate::play::QueryError;
+use crate::play::{self, QueryError};
 use crate::scene::model::Query;
 
 /// Asks when the inputs are others than those of the last question.
@@ -46,6 +46,11 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
         return None;
     }
     state.asked.count += 1;
+    if state.recording.is_none() && state.asked.reframe == Reframe::Opened {
+        // The panes that are still empty bear the names of what will be in them.
+        let card = play::card(question.scene.dimension, question.query.ask.algorithm());
+        card.map(|card| state.outlooks.show(docked(card.views)));
+    }
     let question = Box::new(question);
     state.asked.question = Some(question.clone());
     Some(Effect::Ask(question))
