@@ -400,12 +400,14 @@ fn a_file_whose_first_answer_takes_long_is_answered_all_the_same() {
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.scene.json");
-    std::fs::write(&path, TWO_BOXES).unwrap();
+    std::fs::copy("scenes/world-column.scene.json", &path).unwrap();
     let state = State::new(Document::unread(), None, Prefs::default(), slow);
     // Longer than it takes to read the file, shorter than the run.
     let mut window = Window::new(state).with_patience(Duration::from_millis(200));
     window.send(FileCommand::Launch(path));
     assert!(window.state.working.is_some() && window.state.recording.is_none());
+    let names: Vec<&str> = window.state.views().iter().map(|view| view.id).collect();
+    assert!(names.contains(&"impulses"), "what will be shown has its name before it is there: {names:?}");
     let (ctx, begun) = (egui::Context::default(), Instant::now());
     while window.state.recording.is_none() {
         assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", window.state.refusal);
