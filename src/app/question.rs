@@ -96,8 +96,9 @@ impl Opened {
         let next = Self::new(other.player, question);
         // Cameras stay where they are while somebody drags a body: how far its world gets is not found again for each place.
         let (before, now) = (&other.question, question);
-        if before.query == now.query && before.scene.name == now.scene.name {
-            other.reach.get().map(|reach| next.reach.set(Arc::clone(reach)));
+        let same = before.query == now.query && before.scene.name == now.scene.name;
+        if let Some(reach) = other.reach.get().filter(|_| same) {
+            drop(next.reach.set(Arc::clone(reach)));
         }
         for (slot, known) in next.runs.iter().zip(&other.runs) {
             let known = known.get().and_then(|run| run.as_ref().ok());

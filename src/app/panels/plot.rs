@@ -50,6 +50,14 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     if several && super::over_frames::chosen(ui) { super::over_frames::show(ui, state) } else { over_steps(ui, state) }
 }
 
+/// Why there is no curve.
+fn nothing(ui: &mut Ui, state: &State) {
+    match state.asked.passed {
+        true => super::empty(ui, "Frames are playing", "Pause them to see the steps of one frame."),
+        false => super::empty(ui, "Nothing to plot", "This lesson has no numbers that change from step to step."),
+    }
+}
+
 /// The numbers of the frame that is shown.
 fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
@@ -60,11 +68,7 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let card = recording.lesson.card();
     let curves: Vec<_> = (0..card.series.len()).map(|index| recording.series(index)).collect();
     if curves.iter().all(|curve| curve.is_empty()) {
-        let (title, why) = match state.asked.passed {
-            true => ("Frames are playing", "Pause them to see the steps of one frame."),
-            false => ("Nothing to plot", "This lesson has no numbers that change from step to step."),
-        };
-        super::empty(ui, title, why);
+        nothing(ui, state);
         return out;
     }
     let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));

@@ -49,7 +49,9 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     if state.recording.is_none() && state.asked.reframe == Reframe::Opened {
         // The panes that are still empty bear the names of what will be in them.
         let card = play::card(question.scene.dimension, question.query.ask.algorithm());
-        card.map(|card| state.outlooks.show(docked(card.views)));
+        if let Some(card) = card {
+            state.outlooks.show(docked(card.views));
+        }
     }
     let question = Box::new(question);
     state.asked.question = Some(question.clone());
