@@ -54,6 +54,9 @@ pub struct ManifoldFinding {
     /// By how much it may be.
     #[serde(skip)]
     pub band: f64,
+    /// Whether it was found in `f32`.
+    #[serde(skip)]
+    pub single: bool,
     /// How many points were given up.
     pub reduced: u32,
     /// Which share of the area is left.
@@ -70,9 +73,10 @@ impl ManifoldFinding {
         number::Unit::of(self.points.iter().map(|point| point.depth).chain([self.separation, self.margin]))
     }
 
-    /// How far points are from the origin, meters: beside that a depth may be nothing but rounding.
-    fn reach(&self) -> f64 {
-        self.points.iter().flat_map(|point| [point.on_a, point.on_b]).map(DVec3::length).fold(0.0, f64::max)
+    /// What a depth may be off by, meters: beside the point that is farthest from the origin.
+    fn rounding(&self) -> f64 {
+        let points = self.points.iter().flat_map(|point| [point.on_a, point.on_b]);
+        number::rounding(points.map(DVec3::length).fold(0.0, f64::max), self.single)
     }
 
     /// The depth of the deepest point.
@@ -113,7 +117,8 @@ impl Found for ManifoldFinding {
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![Fact::new("points", number::count(self.points.len()))];
         facts.extend(
-            self.deepest().map(|depth| Fact::length("depth", number::or_rounding(number::length(depth), self.reach()))),
+            self.deepest()
+                .map(|depth| Fact::length("depth", number::or_rounding(number::length(depth), self.rounding()))),
         );
         if self.points.is_empty() && self.separation.is_finite() {
             facts.push(Fact::length("apart by", number::length(self.separation)));
@@ -125,7 +130,7 @@ impl Found for ManifoldFinding {
                 .map(|(body, face)| Fact::new("reference", Shown::from(format!("face {} of {body}", face + 1)))),
         );
         if self.reference.is_some() {
-            facts.push(Fact::length("bias paid", number::or_rounding(number::length(self.bias_paid), self.reach())));
+            facts.push(Fact::length("bias paid", number::or_rounding(number::length(self.bias_paid), self.rounding())));
         }
         if self.reduced > 0 {
             facts.push(Fact::new("given up", number::count(self.reduced as usize)));

@@ -117,8 +117,8 @@ pub struct Unit {
     per_meter: f64,
     /// `mm`.
     pub name: &'static str,
-    /// Size of what is measured, meters: what is nothing but rounding beside it is told as 0.
-    beside: f64,
+    /// What lengths may be off by, meters: no more than that is told as 0.
+    off: f64,
 }
 
 impl Unit {
@@ -131,17 +131,17 @@ impl Unit {
             _ if largest >= 1e-7 => (1e6, "µm"),
             _ => (1e9, "nm"),
         };
-        Self { per_meter, name, beside: 0.0 }
+        Self { per_meter, name, off: 0.0 }
     }
 
-    /// The same for lengths of things of this size, meters: of what is nothing but rounding beside it, 0 is left.
-    pub fn beside(self, size: f64) -> Self {
-        Self { beside: size, ..self }
+    /// The same for lengths that may be off by so much, meters: of no more than that, 0 is left.
+    pub fn within(self, off: f64) -> Self {
+        Self { off, ..self }
     }
 
     /// A length as it is drawn: 0 where it is nothing but rounding.
     pub fn drawn(self, meters: f64) -> f64 {
-        if is_rounding(meters, self.beside) { 0.0 } else { meters }
+        if is_rounding(meters, self.off) { 0.0 } else { meters }
     }
 
     /// A length without its unit, in so many significant digits.
@@ -156,36 +156,33 @@ impl Unit {
         if few { format!("under 0.001 {}", self.name) } else { self.length(meters).text }
     }
 
-    /// A length with its unit, four significant digits.
+    /// A length with its unit, four significant digits; in one of its own where it is less than a thousandth of this one.
     pub fn length(self, meters: f64) -> Shown {
+        if meters != 0.0 && (meters * self.per_meter).abs() < 1e-3 {
+            return or_rounding(length(meters), self.off);
+        }
         let shown = Shown::new(format!("{} {}", self.bare(meters, 4), self.name), Exact::Number(meters));
-        or_rounding(shown, self.beside)
+        or_rounding(shown, self.off)
     }
 }
 
-/// Whether a number is but what arithmetic may be off by beside numbers of this size: what `f32` holds may have been computed in it.
-pub fn is_rounding(x: f64, size: f64) -> bool {
-    is_within(x, &[x], size)
+/// What lengths among bodies of this size may be off by, meters: as arithmetic in `f32` leaves them, or in `f64`.
+pub fn rounding(size: f64, single: bool) -> f64 {
+    size * if single { 2e-6 } else { 1e-13 }
 }
 
-/// The same of the difference of two numbers: it has few digits left, so that `f32` may hold what was computed in `f64`.
-pub fn is_gap_rounding(from: f64, less: f64, size: f64) -> bool {
-    is_within(from - less, &[from, less], size)
-}
-
-/// Whether a number that was computed of these is within rounding.
-fn is_within(x: f64, of: &[f64], size: f64) -> bool {
-    let single = of.iter().all(|x| f64::from(*x as f32) == *x);
-    x.abs() <= size * if single { 2e-6 } else { 1e-13 }
+/// Whether a number is no more than what it may be off by.
+pub fn is_rounding(x: f64, off: f64) -> bool {
+    x.abs() <= off
 }
 
 /// What is said of a number that is nothing but rounding.
 pub const WITHIN_ROUNDING: &str = "0 within rounding";
 
-/// The same number, in words where nothing is left of it but rounding beside numbers of this size.
-pub fn or_rounding(shown: Shown, size: f64) -> Shown {
+/// The same number, in words where it is no more than what it may be off by.
+pub fn or_rounding(shown: Shown, off: f64) -> Shown {
     match shown.exact {
-        Some(Exact::Number(x)) if x != 0.0 && is_rounding(x, size) => {
+        Some(Exact::Number(x)) if x != 0.0 && is_rounding(x, off) => {
             Shown { text: WITHIN_ROUNDING.to_owned(), ..shown }
         }
         _ => shown,
@@ -287,11 +284,12 @@ mod tests {
 
     #[test]
     fn what_is_rounding_beside_other_numbers_reads_so() {
-        let shown = |x, size| or_rounding(length(x), size).text;
-        assert_eq!(shown(1.8e-16, 1.0), "0 within rounding");
-        assert_eq!(shown(1.8e-16, 1e-4), "1.8e−16 m");
-        assert_eq!(shown(0.0, 1.0), "0 m", "it is exact");
-        assert_eq!(shown(f64::from(1.1e-7_f32), 1.0), "0 within rounding", "computed in f32");
+        let shown = |x, size, single| or_rounding(length(x), rounding(size, single)).text;
+        assert_eq!(shown(1.8e-16, 1.0, false), "0 within rounding");
+        assert_eq!(shown(1.8e-16, 1e-4, false), "1.8e−16 m");
+        assert_eq!(shown(0.0, 1.0, false), "0 m", "it is exact");
+        assert_eq!(shown(1.1e-7, 1.0, true), "0 within rounding");
+        assert_eq!(shown(2_f64.powi(-30), 1.0, false), "0.9313 nm", "that f32 holds it as well says nothing");
         assert_eq!(or_rounding(number(-3e-17), 2.0).exact, Some(Exact::Number(-3e-17)), "programs read every digit");
     }
 
@@ -331,7 +329,8 @@ mod tests {
         assert_eq!([Unit::of([]).name, Unit::of([2.0, 0.001]).name, Unit::of([3e-6]).name], ["m", "m", "µm"]);
         assert_eq!(unit.bare(0.043_69, 3), "43.7");
         assert_eq!([2.5e-7, 0.0, 0.007_113_2].map(|length| unit.short(length)), ["under 0.001 mm", "0 mm", "7.113 mm"]);
-        let unit = unit.beside(2.0);
+        assert_eq!(unit.length(-1e-9).text, "−1 nm", "it would be a millionth of the unit");
+        let unit = unit.within(2e-13);
         assert_eq!([unit.length(-3e-17).text, unit.bare(-3e-17, 3), unit.short(3e-17)], [WITHIN_ROUNDING, "0", "0 mm"]);
         assert_eq!(unit.length(-3e-17).exact, Some(Exact::Number(-3e-17)), "programs read every digit");
         assert_eq!([unit.drawn(3e-17), unit.drawn(3e-7)], [0.0, 3e-7]);

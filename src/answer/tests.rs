@@ -92,6 +92,7 @@ fn a_manifold_is_written_with_its_points() {
         separation: -0.125,
         bias_paid: 0.0,
         band: 0.25,
+        single: false,
         reduced: 1,
         area_kept: Some(0.75),
         changes: Some([list("p"), Vec::new(), list("q")]),

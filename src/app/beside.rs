@@ -161,8 +161,8 @@ pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, 
     gap.is_finite().then(|| (gap, if place > 0.0 { gap.abs() / place } else { 0.0 }))
 }
 
-/// Whether two numbers are but what arithmetic may be off by among bodies of this size: their last places say nothing.
-pub fn is_nothing(sides: [&Shown; 2], size: f64) -> bool {
+/// Whether two numbers are no more than what they may be off by: their last places say nothing.
+pub fn is_nothing(sides: [&Shown; 2], off: f64) -> bool {
     let numbers = sides.map(|side| match side.exact {
         Some(Exact::Number(x)) => Some(x),
         _ => None,
@@ -172,7 +172,7 @@ pub fn is_nothing(sides: [&Shown; 2], size: f64) -> bool {
     let told = |side: &Shown| side.text.contains(WITHIN_ROUNDING);
     let least = [one, other].into_iter().zip(sides).filter(|(_, side)| told(side)).map(|(x, _)| x.abs());
     let least = least.fold(0.0, f64::max);
-    (one, other) != (0.0, 0.0) && [one, other].into_iter().all(|x| x.abs() <= least || is_rounding(x, size))
+    (one, other) != (0.0, 0.0) && [one, other].into_iter().all(|x| x.abs() <= least || is_rounding(x, off))
 }
 
 #[cfg(test)]
@@ -182,12 +182,12 @@ mod tests {
 
     #[test]
     fn rounding_has_no_last_places() {
-        let of = |x: f64, y: f64| is_nothing([&number(x), &number(y)], 1.0);
-        assert!(of(f64::from(3e-8_f32), 2e-17) && of(0.0, 1e-16));
-        assert!(!of(f64::from(3e-8_f32), 2.9e-8), "in f64 it is more than rounding");
-        assert!(!of(0.1, 0.2) && !of(0.0, 0.0));
+        let of = |x: f64, y: f64, off: f64| is_nothing([&number(x), &number(y)], off);
+        assert!(of(3e-8, 2e-17, 2e-6) && of(0.0, 1e-16, 1e-13));
+        assert!(!of(3e-8, 2.9e-8, 1e-13), "in f64 it is more than rounding");
+        assert!(!of(0.1, 0.2, 2e-6) && !of(0.0, 0.0, 2e-6));
         let told = Shown { text: WITHIN_ROUNDING.to_owned(), ..number(4e-5) };
-        assert!(is_nothing([&told, &number(1e-6)], 1.0), "the lesson knows better");
+        assert!(is_nothing([&told, &number(1e-6)], 1e-13), "the lesson knows better");
     }
 
     #[test]

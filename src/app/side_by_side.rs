@@ -16,6 +16,7 @@ use super::typeset;
 use super::viewport::Viewport;
 use crate::answer::Exact;
 use crate::answer::number::WITHIN_ROUNDING;
+use crate::answer::number::rounding;
 use crate::lesson::{Beat, Value, WORLD};
 use crate::picture::Bounds;
 use crate::picture::font::unparted;
@@ -185,10 +186,10 @@ struct Row {
 }
 
 impl Row {
-    /// Both numbers in as many digits as it takes to see that they differ; `size` is that of the bodies, meters.
-    fn new(one: &Value, other: Value, coarser: Precision, size: f64) -> Self {
+    /// Both numbers in as many digits as it takes to see that they differ; lengths may be off by `off`, meters.
+    fn new(one: &Value, other: Value, coarser: Precision, off: f64) -> Self {
         let (symbol, meaning) = (one.symbol, one.meaning);
-        if is_nothing([&one.text, &other.text], size) {
+        if is_nothing([&one.text, &other.text], off) {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
             return Self { symbol, meaning, sides, gap: None, nothing: true, input: None };
         }
@@ -208,11 +209,12 @@ fn rows(state: &State, beside: &Beside) -> Vec<Row> {
     let (Some(shown), Some(other)) = (state.beat(), beside.state.beat()) else { return Vec::new() };
     let coarser = beside.other.coarser(&state.shown());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
+    let off = rounding(size, coarser == Precision::F32);
     let partner = |value: &Value, other: &Beat| other.values.iter().find(|one| one.symbol == value.symbol).cloned();
     let pairs = shown.values.iter().filter_map(|value| Some((value, partner(value, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
-        .map(|(one, other)| Row { input: inputs::behind(state, one), ..Row::new(one, other, coarser, size) })
+        .map(|(one, other)| Row { input: inputs::behind(state, one), ..Row::new(one, other, coarser, off) })
         .collect()
 }
 

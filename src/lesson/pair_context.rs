@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use glam::{DQuat, DVec3};
 
 use super::{Backdrop, Pictures, Space, WORLD};
-use crate::answer::number::{is_rounding, length, or_rounding};
+use crate::answer::number::{is_rounding, length, or_rounding, rounding};
 use crate::answer::{Finding, Shown};
 use crate::picture::{Form, Key, Picture, Role};
 
@@ -34,6 +34,8 @@ pub struct PairContext {
     pub names: [String; 2],
     /// Half the diagonals of A and B, meters: how large a patch or an arrow has to be.
     pub radii: [f64; 2],
+    /// Whether it is computed in `f32`.
+    pub single: bool,
     /// The bodies, the CSO, the origin.
     pub scenery: Scenery,
 }
@@ -43,7 +45,7 @@ impl PairContext {
     pub fn unseen(names: [String; 2]) -> Self {
         let space = Space { position: DVec3::ZERO, rotation: DQuat::IDENTITY };
         let nothing = || Arc::new(Backdrop { pictures: Pictures::default() });
-        Self { space, names, radii: [0.0; 2], scenery: LazyLock::new(Box::new(nothing)) }
+        Self { space, names, radii: [0.0; 2], single: false, scenery: LazyLock::new(Box::new(nothing)) }
     }
 
     /// The bodies, the CSO, the origin.
@@ -56,14 +58,19 @@ impl PairContext {
         self.radii[0] + self.radii[1]
     }
 
+    /// What lengths may be off by, meters.
+    pub fn rounding(&self) -> f64 {
+        rounding(self.bounding_radius(), self.single)
+    }
+
     /// A length beside a mark, meters: in words where nothing is left of it but rounding.
     pub fn length(&self, meters: f64) -> Shown {
-        or_rounding(length(meters), self.bounding_radius())
+        or_rounding(length(meters), self.rounding())
     }
 
     /// Whether nothing is left of a length but rounding.
     pub fn is_rounding(&self, meters: f64) -> bool {
-        is_rounding(meters, self.bounding_radius())
+        is_rounding(meters, self.rounding())
     }
 
     /// A supporting plane of body `body` (0 = A, 1 = B), or of the CSO (2): a patch through `point`.

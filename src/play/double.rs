@@ -2,6 +2,9 @@
 
 use crate::double as engine;
 
+/// Whether this is `f32`.
+const IS_SINGLE: bool = false;
+
 #[path = "precision/mod.rs"]
 mod precision;
 pub use precision::*;

@@ -2,6 +2,9 @@
 
 use crate::single as engine;
 
+/// Whether this is `f32`.
+const IS_SINGLE: bool = true;
+
 #[path = "precision/mod.rs"]
 mod precision;
 pub use precision::*;

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::CARD;
-use crate::answer::number::{length, or_rounding};
+use crate::answer::number::length;
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
@@ -135,8 +135,7 @@ fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Val
     let (upper, lower) = (deep.epa.upper, balls.depth);
     let Ball { center, radius } = balls.difference;
     let center = context.space.cso(center);
-    let size = context.bounding_radius();
-    let value = |symbol, meaning, x, key| Value::new(symbol, meaning, or_rounding(length(x), size), key);
+    let value = |symbol, meaning, x, key| Value::new(symbol, meaning, context.length(x), key);
     vec![
         value("r", "ball in A's core", balls.a.radius, "ball/a"),
         value("s", "ball in B's core", balls.b.radius, "ball/b"),

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep};
-use crate::answer::number::{length, or_rounding};
+use crate::answer::number::{length, or_rounding, rounding};
 use crate::answer::{Found as _, PairStatus};
 use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, gjk, named};
 use crate::picture::{Form, Picture, Role};
@@ -20,13 +20,22 @@ struct Decision {
     margin: f64,
     /// Between the nearest points of cores that are apart.
     apart: Option<f64>,
+    /// What a length may be off by beside the margins.
+    off: f64,
 }
 
 impl Decision {
-    fn of(run: &Distance) -> Self {
+    fn of(run: &Distance, context: &PairContext) -> Self {
         let apart = run.deep.is_none().then(|| run.v.length());
         let branch = if run.deep.is_some() { 2 } else { usize::from(run.margins_overlap.holds()) };
-        Self { gap: run.gap, branch, margins: run.margins, margin: run.margin, apart }
+        Self {
+            gap: run.gap,
+            branch,
+            margins: run.margins,
+            margin: run.margin,
+            apart,
+            off: rounding(run.margin, context.single),
+        }
     }
 
     fn values(&self) -> Vec<Value> {
@@ -40,7 +49,7 @@ impl Decision {
         all.extend(self.apart.map(|apart| value("|v|", "between cores", apart, "v")));
         // Of lengths that read alike it is the difference that decides.
         let alike = self.apart.filter(|apart| self.margin > 0.0 && length(*apart).text == length(self.margin).text);
-        let less = |apart: f64| or_rounding(length(apart - self.margin), self.margin);
+        let less = |apart: f64| or_rounding(length(apart - self.margin), self.off);
         all.extend(alike.map(|apart| Value::new("gap", "less margins", less(apart), "v")));
         all
     }
@@ -67,7 +76,7 @@ impl Decision {
 /// The cores are apart: the margins decide.
 pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
-    let decision = Decision::of(run);
+    let decision = Decision::of(run, context);
     let test = run.margins_overlap;
     let shallow = test.holds();
     let (cores, margin) = (length(run.v.length()), length(decision.margin));
@@ -113,7 +122,7 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
 /// The cores overlap: EPA takes over.
 pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
-    let decision = Decision::of(run);
+    let decision = Decision::of(run, context);
     let [a, b] = &context.names;
     let why = match decision.margin > 0.0 {
         true => "so the margins alone cannot tell the depth",

@@ -22,7 +22,7 @@ pub(super) fn start(view: &StepView) -> String {
 
 /// A length beside the sizes of the bodies: in words where nothing is left of it but rounding.
 fn long(view: &StepView, meters: f64) -> Shown {
-    or_rounding(length(meters), view.bounding_radius)
+    or_rounding(length(meters), view.rounding)
 }
 
 pub(super) fn closest(view: &StepView) -> String {

@@ -210,7 +210,7 @@ fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
     cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
     cso.point(Role::Closest, "v", foot(face));
     // Where both bounds have met the length is written once, by the best plane.
-    let shown = |x: f64| or_rounding(length(x), view.bounding_radius);
+    let shown = |x: f64| or_rounding(length(x), view.rounding);
     let (lower, upper) = (shown(face.distance), shown(view.upper[1]));
     if lower.text != upper.text {
         cso.label(Role::Lower, "v", foot(face), lower);
@@ -222,7 +222,7 @@ fn best(cso: &mut Picture, view: &StepView) {
     let reached = view.normal[1] * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, reached);
-        cso.label(Role::Upper, "depth", reached, or_rounding(length(view.upper[1]), view.bounding_radius));
+        cso.label(Role::Upper, "depth", reached, or_rounding(length(view.upper[1]), view.rounding));
     }
 }
 

@@ -11,8 +11,8 @@ const SHOWN: usize = 16;
 pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let value = Value::new;
-    let size = view.bounding_radius;
-    let measured = |x: f64| or_rounding(length(x), size);
+    let off = view.rounding;
+    let measured = |x: f64| or_rounding(length(x), off);
     let known = |x: f64| if x.is_finite() { measured(x) } else { "none yet".into() };
     let mut all = vec![
         value("upper", "depth at most", known(view.upper[at]), "plane"),
@@ -65,7 +65,7 @@ pub(super) fn queue(view: &StepView, when: Moment) -> Table {
         cells: vec![
             face.name().into(),
             face.corners().into(),
-            or_rounding(length(face.distance), view.bounding_radius),
+            or_rounding(length(face.distance), view.rounding),
             fate.into(),
         ],
         key: Some(face.key().into()),

@@ -156,6 +156,8 @@ pub(super) struct StepView {
     /// `ε` for the upper bound before and after.
     pub epsilon: [f64; 2],
     pub bounding_radius: f64,
+    /// What lengths may be off by, meters.
+    pub rounding: f64,
     /// `n` of the best plane before and after.
     pub normal: [DVec3; 2],
     /// Witness points for that plane, on the cores' surfaces and margins included, before and after.
@@ -207,6 +209,7 @@ impl StepView {
             upper: [before.upper, after.upper],
             epsilon: [before.epsilon, after.epsilon],
             bounding_radius: context.bounding_radius(),
+            rounding: context.rounding(),
             normal: [before, after].map(|epa| epa.answer.normal.map_or(DVec3::X, |n| context.space.cso(n))),
             witness: [before, after]
                 .map(|epa| [epa.answer.witness_a, epa.answer.witness_b])

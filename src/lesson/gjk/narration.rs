@@ -56,7 +56,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> String {
     };
     format!(
         "The nearest point so far, v, is {} from the origin. Search from v straight at the origin: the farthest point of A − B that way {found}.",
-        or_rounding(length(view.v.length()), view.size()),
+        or_rounding(length(view.v.length()), view.rounding()),
     )
 }
 
@@ -123,7 +123,7 @@ pub(super) fn reduce(view: &StepView) -> String {
     let kept: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
     let whole = kind(view.joined.len()).trim_start_matches("a ");
     let apart = view.v_after.length();
-    let distance = or_rounding(length(if apart <= rounding(view) { 0.0 } else { apart }), view.size());
+    let distance = or_rounding(length(if apart <= rounding(view) { 0.0 } else { apart }), view.rounding());
     let corners = names(&kept).join(" ");
     let say = place(view, &kept, whole, &distance, &corners);
     if view.backup {

@@ -2,17 +2,14 @@
 
 use super::super::{Row, Table, Value};
 use super::view::{Corner, Moment, StepView};
-use crate::answer::number::{count, is_gap_rounding, length, number, or_rounding, vector, weight};
-use crate::answer::{Shown, number::WITHIN_ROUNDING};
+use crate::answer::Shown;
+use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 
 /// The gap of two bounds among points of this size.
-fn gap(upper: f64, lower: f64, size: f64) -> Shown {
+fn gap(upper: f64, lower: f64, off: f64) -> Shown {
     match upper - lower {
         gap if !gap.is_finite() => "none yet".into(),
-        gap if gap != 0.0 && is_gap_rounding(upper, lower, size) => {
-            Shown { text: WITHIN_ROUNDING.to_owned(), ..length(gap) }
-        }
-        gap => length(gap),
+        gap => or_rounding(length(gap), off),
     }
 }
 
@@ -27,16 +24,16 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
         Moment::Dropped | Moment::Aimed => view.after.len(),
     };
     let d = if when == Moment::Aimed { view.next } else { view.direction };
-    let size = view.size();
-    let known = |x: f64| or_rounding(if x.is_finite() { length(x) } else { "none yet".into() }, size);
+    let off = view.rounding();
+    let known = |x: f64| or_rounding(if x.is_finite() { length(x) } else { "none yet".into() }, off);
     let value = Value::new;
     let mut all = vec![
         value("|v|", "at most so far", known(if upper.is_finite() { v.length() } else { upper }), "v"),
         value("μ", "at least so far", known(lower), "lower"),
-        value("|v| − μ", "gap of the bounds", gap(upper, lower, size), "v"),
+        value("|v| − μ", "gap of the bounds", gap(upper, lower, off), "v"),
     ];
     if when >= Moment::Bounded {
-        all.push(value("−d·w", "by w's plane", or_rounding(length(view.plane), size), "plane"));
+        all.push(value("−d·w", "by w's plane", or_rounding(length(view.plane), off), "plane"));
     }
     let aimed = if when == Moment::Aimed { "next direction" } else { "search direction" };
     all.push(value("d", aimed, vector(d), "d"));

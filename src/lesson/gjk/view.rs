@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::super::{PairContext, StopTest};
+use crate::answer::number::rounding;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::members;
 use crate::snapshot::support::Vertex;
@@ -131,6 +132,8 @@ pub(super) struct StepView {
     pub upper_after: f64,
     /// Radii of the balls that were left out of A and B, together.
     pub margin: f64,
+    /// Whether the run is in `f32`.
+    pub single: bool,
     /// The tests that were tried, in order.
     pub stops: Vec<StopTest>,
     /// Whether the sub-algorithm's answer was no nearer, so that every face of the simplex was asked.
@@ -167,16 +170,17 @@ impl StepView {
             next: context.space.cso(after.d),
             upper_after: after.upper,
             margin: after.margin,
+            single: context.single,
             stops: before.next_tests.iter().filter(|_| stepped).map(stop_test).collect(),
             backup: stepped && after.backup,
             end,
         }
     }
 
-    /// How far the corners of the simplex are from the origin at most: what numbers are rounded beside.
-    pub fn size(&self) -> f64 {
+    /// What lengths may be off by, meters: beside the corner of the simplex that is farthest from the origin.
+    pub fn rounding(&self) -> f64 {
         let corners = self.before.iter().chain(&self.joined).chain(&self.after).chain(&self.w);
-        corners.map(|corner| corner.w.length()).fold(0.0, f64::max)
+        rounding(corners.map(|corner| corner.w.length()).fold(0.0, f64::max), self.single)
     }
 
     /// Whether the new plane is better than all before.

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::pictures;
 use super::told::Told;
-use crate::answer::number::{is_rounding, length, number, or_rounding, vector};
+use crate::answer::number::{length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Beat, Event, Row, StopTest, Table, Value};
@@ -14,11 +14,10 @@ use crate::snapshot::{cast, manifold};
 impl Told<'_> {
     /// A length, as 0 where only rounding is left.
     pub(super) fn length(&self, meters: f64) -> Shown {
-        let size = self.context.pair.bounding_radius();
         match &self.verdict.finding {
             // Contacts have one unit in sentences, numbers and pictures.
-            Finding::Manifold(found) => found.unit().beside(size).length(meters),
-            _ => or_rounding(length(meters), size),
+            Finding::Manifold(found) => found.unit().within(self.context.pair.rounding()).length(meters),
+            _ => self.context.pair.length(meters),
         }
     }
 
@@ -104,7 +103,7 @@ fn gap(told: &Told<'_>) -> Beat {
     let d = state.gap.map_or(0.0, |gap| gap.d);
     let depth = told.length(d.abs());
     let place = match () {
-        () if is_rounding(d, told.context.pair.bounding_radius())
+        () if told.context.pair.is_rounding(d)
             || state.touches.holds() && !state.apart.holds() && !state.inside.holds() =>
         {
             String::from("b lies on the plane, within rounding.")

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{DISTANCE, SourceFile};
-use crate::answer::number::{error, is_rounding, length, number, or_rounding, vector};
+use crate::answer::number::{error, length, number, vector};
 use crate::answer::{Finding, Found as _, UnboundedFinding};
 use crate::lesson::narrated::Step;
 use crate::lesson::{
@@ -181,10 +181,10 @@ fn measured<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Vec<V
 fn gap<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     let [a, b] = &step.context.names;
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
-    let far = or_rounding(length(d.abs()), step.context.bounding_radius());
+    let far = step.context.length(d.abs());
     let say = match () {
         () if d == 0.0 => format!("Along n_A, {b} begins where {a} ends."),
-        () if is_rounding(d, step.context.bounding_radius()) => {
+        () if step.context.is_rounding(d) => {
             format!("Along n_A, {b} begins where {a} ends, within rounding.")
         }
         () if d > 0.0 => format!("Along n_A, {b} begins {far} above the surface of {a}."),

@@ -4,7 +4,6 @@ use glam::DVec3;
 
 use super::touch::length_or_rounding;
 use super::{Setting, Turn};
-use crate::answer::number::is_rounding;
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::Verdict;
 use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, Why, spelled};
@@ -59,13 +58,13 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: O
         let dropped = before.iter().copied().filter(|id| !now().any(|now| now == *id)).collect();
         [list(kept), list(dropped), list(added)]
     });
-    let finding = ManifoldFinding { changes, ..finding(found, &setting.pair.names, home) };
+    let finding = ManifoldFinding { changes, ..finding(found, &setting.pair.names, home, setting.pair.single) };
     let say = sentence(found.outcome, &finding, setting);
     Verdict { outcome, say, iterations: finding.points.len() as u32, finding: Finding::Manifold(finding) }
 }
 
 /// The answer as it is found, of bodies with these names. Points are seen from `home`, or are in the world.
-pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>) -> ManifoldFinding {
+pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single: bool) -> ManifoldFinding {
     let place = |point: DVec3| home.map_or(point, |home| home + point);
     let point = |point: &Point| FoundPoint {
         on_a: place(point.on_a),
@@ -84,6 +83,7 @@ pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>) -> Mani
         reference: found.reference.map(|face| (names[usize::from(face.body)].clone(), face.face)),
         bias_paid: found.bias_paid,
         band: found.band,
+        single,
         reduced: found.reduced,
         area_kept: found.area_kept,
         changes: None,
@@ -95,7 +95,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     let [a, b] = &pair.names;
     let face = if matches!(setting.turn, Turn::Space(_)) { "face" } else { "side" };
     let unit = found.unit();
-    let length = |meters: f64| length_or_rounding(meters, unit, pair.bounding_radius());
+    let length = |meters: f64| length_or_rounding(meters, unit, pair.rounding());
     let place = match outcome {
         Outcome::Apart => {
             let (apart, margin) = (length(found.separation), length(found.margin));
@@ -124,9 +124,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
         n => (format!("{n} points"), false),
     };
     let depth = match deepest {
-        _ if is_rounding(deepest, pair.bounding_radius()) => {
-            String::from("They just touch: the depth is 0 within rounding.")
-        }
+        _ if pair.is_rounding(deepest) => String::from("They just touch: the depth is 0 within rounding."),
         _ if deepest < 0.0 && one => format!("They do not overlap: there they are {} apart.", length(-deepest)),
         _ if deepest < 0.0 => format!("They do not overlap: the nearest points are {} apart.", length(-deepest)),
         _ if one => format!("It is {} deep.", length(deepest)),

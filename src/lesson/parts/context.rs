@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use glam::{DQuat, DVec3};
 
 use crate::answer::Shown;
-use crate::answer::number::{is_rounding, length, or_rounding};
+use crate::answer::number::{is_rounding, length, or_rounding, rounding};
 use crate::picture::Solid;
 
 /// A node of a tree of boxes, in its body's frame; meters.
@@ -137,6 +137,8 @@ impl Told {
 pub struct Bodies {
     /// A and B.
     pub told: [Told; 2],
+    /// Whether they are in `f32`.
+    pub single: bool,
 }
 
 impl Bodies {
@@ -154,14 +156,19 @@ impl Bodies {
         of(&self.told[0]) + of(&self.told[1])
     }
 
+    /// What lengths may be off by, meters.
+    pub fn rounding(&self) -> f64 {
+        rounding(self.size(), self.single)
+    }
+
     /// A length in meters: in words where nothing is left of it but rounding.
     pub fn length(&self, meters: f64) -> Shown {
-        or_rounding(length(meters), self.size())
+        or_rounding(length(meters), self.rounding())
     }
 
     /// Whether nothing is left of a length but rounding.
     pub fn is_rounding(&self, meters: f64) -> bool {
-        is_rounding(meters, self.size())
+        is_rounding(meters, self.rounding())
     }
 
     /// Two nodes in a sentence.

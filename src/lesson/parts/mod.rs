@@ -89,9 +89,9 @@ pub struct PartsContext {
 
 impl PartsContext {
     /// Of bodies A and B, with the outlines of bodies that are not asked about.
-    pub fn new(told: [Told; 2], others: Vec<(String, Solid)>) -> Self {
+    pub fn new(told: [Told; 2], others: Vec<(String, Solid)>, single: bool) -> Self {
         Self {
-            bodies: context::Bodies { told },
+            bodies: context::Bodies { told, single },
             ends: None,
             unit: "m",
             arrows: Vec::new(),

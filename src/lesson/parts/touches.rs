@@ -11,7 +11,7 @@ use super::super::{
 use super::asking::{Asking, Seen};
 use super::context::{Bodies, Told};
 use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, name, world};
-use crate::answer::number::{count, is_rounding, length};
+use crate::answer::number::{count, is_rounding, length, rounding};
 use crate::answer::{Finding, ManifoldsFinding, PartsContact, Shown};
 use crate::picture::{Picture, Role};
 use crate::snapshot::manifold::{Answer, Outcome as OfPair};
@@ -186,6 +186,7 @@ pub fn verdict(
     home: DVec3,
     names: &[String; 2],
     named: [Named; 2],
+    single: bool,
 ) -> Verdict {
     let [a, b] = &named;
     let pairs = u64::from(a.count) * u64::from(b.count);
@@ -194,36 +195,37 @@ pub fn verdict(
     let of = |(parts, answer): &&([u32; 2], Answer)| PartsContact {
         part_a: (a.path)(parts[0]),
         part_b: (b.path)(parts[1]),
-        manifold: manifold::finding(answer, names, Some(home)),
+        manifold: manifold::finding(answer, names, Some(home), single),
     };
     let sound = all.iter().all(|(_, answer)| answer.outcome != OfPair::NotFinite);
     let found = ManifoldsFinding { parts: touching.iter().map(of).collect(), sound, queries, left_out, pairs };
     let asked = format!("{queries} of {pairs} pairs of parts were asked.");
     let points = all.iter().flat_map(|(_, answer)| &answer.points);
     let reach = points.map(|point| point.on_a.length().max(point.on_b.length())).fold(0.0, f64::max);
+    let off = rounding(reach, single);
     let say = match (found.parts.len(), found.deepest().and_then(|of| of.manifold.deepest())) {
         (1, Some(depth)) => {
             let [one, other] = [0, 1].map(|i| named[i].part(touching[0].0[i]));
             let points = found.points();
             let many = if points == 1 { String::from("1 point") } else { format!("{points} points") };
-            format!("{} and {other} touch in {many}, {}. {asked}", super::beats::capitalized(&one), deep(depth, reach))
+            format!("{} and {other} touch in {many}, {}. {asked}", super::beats::capitalized(&one), deep(depth, off))
         }
         (n, Some(depth)) => format!(
             "{} and {} touch in {n} pairs of parts with {} points, {}. {asked}",
             a.name,
             b.name,
             found.points(),
-            deep(depth, reach)
+            deep(depth, off)
         ),
         (_, None) => format!("{} and {} have no contact. {asked}", a.name, b.name),
     };
     Verdict { outcome: name(outcome), say, iterations: queries, finding: Finding::PartsInContact(found) }
 }
 
-/// How deep the deepest point is, of points that lie so far from the middle.
-fn deep(depth: f64, reach: f64) -> String {
+/// How deep the deepest point is, where depths may be off by so much, meters.
+fn deep(depth: f64, off: f64) -> String {
     match depth {
-        _ if is_rounding(depth, reach) => String::from("and no deeper than that"),
+        _ if is_rounding(depth, off) => String::from("and no deeper than that"),
         _ if depth < 0.0 => format!("the deepest still {} apart", length(-depth)),
         _ => format!("the deepest {} deep", length(depth)),
     }

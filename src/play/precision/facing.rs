@@ -92,6 +92,7 @@ impl<S: Standing> Both<S> {
             space: Frame { position: stands[0].0, rotation: DQuat::IDENTITY },
             names: self.names.clone(),
             radii: [0.5 * size; 2],
+            single: super::IS_SINGLE,
             scenery: LazyLock::new(Box::new(backdrop)),
         })
     }

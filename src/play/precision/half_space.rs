@@ -180,6 +180,7 @@ impl<S: Standing> Held<S> {
             space: Frame { position, rotation: DQuat::IDENTITY },
             names: self.names.clone(),
             radii: [radius; 2],
+            single: super::IS_SINGLE,
             scenery: LazyLock::new(Box::new(move || drawn.backdrop())),
         })
     }

@@ -49,6 +49,7 @@ pub use parts::bounds_of;
 
 use std::sync::Arc;
 
+use super::IS_SINGLE;
 use super::engine;
 use super::engine::dim3::simplex::Solver;
 use crate::lesson::half_space::facing as two;

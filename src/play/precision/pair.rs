@@ -226,6 +226,7 @@ impl<S: Space> Pair<'_, S> {
             space: Frame { position, rotation },
             names,
             radii: self.shapes.map(S::extent),
+            single: super::IS_SINGLE,
             scenery: S::scenery(set),
         }
     }

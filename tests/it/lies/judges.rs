@@ -56,6 +56,7 @@ fn about_manifolds() {
         },
         hand: Finding::Manifold,
         free: &[
+            ("single flipped", ""),
             ("band smaller", ""),
             ("band larger", ""),
             ("separation smaller", "planar-manifold-boxes › apart"),
@@ -362,6 +363,7 @@ fn about_contacts_on_a_half_space() {
         },
         hand: Finding::Manifold,
         free: &[
+            ("single flipped", ""),
             ("points[] dropped", ""),
             ("points[] swapped", ""),
             ("points[].id", ""),

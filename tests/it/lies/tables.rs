@@ -17,7 +17,7 @@ spoiled! {
     AxisOrigin { kind, features }
     ContactFinding { hit, status, t_first, lower, upper, t_last, t_max, at_start, normal by direction, witness, gap }
     ManifoldFinding {
-        status, sound, separation, normal by direction, points, margin, reference, bias_paid, band, reduced, area_kept, changes,
+        status, sound, separation, normal by direction, points, margin, reference, bias_paid, band, single, reduced, area_kept, changes,
     }
     FoundPoint { on_a, on_b, depth, id, why }
     PairsFinding { names, axes, boxes, former, pairs, began, ended, swaps }

@@ -2,7 +2,7 @@
 
 use super::pictures;
 use super::told::Told;
-use crate::answer::number::{count, is_rounding, length, number, or_rounding, two_digits, vector};
+use crate::answer::number::{count, length, number, two_digits, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Beat, Event, StopTest, Value};
@@ -17,12 +17,12 @@ impl Told<'_> {
     }
 
     fn length(&self, meters: f64) -> Shown {
-        or_rounding(length(meters), self.context.pair.bounding_radius())
+        self.context.pair.length(meters)
     }
 
     /// Whether nothing but rounding is between them.
     pub(super) fn touches(&self) -> bool {
-        is_rounding(self.distance(), self.context.pair.bounding_radius())
+        self.context.pair.is_rounding(self.distance())
     }
 
     /// The axis that was carried along in this step.

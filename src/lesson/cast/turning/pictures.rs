@@ -6,7 +6,6 @@ use glam::{DQuat, DVec3};
 
 use super::told::Told;
 use super::{SEPARATION, TurningContext};
-use crate::answer::number::{length, or_rounding};
 use crate::lesson::{Backdrop, Pictures, WORLD};
 use crate::picture::{Form, Mark, Picture, Role};
 use crate::snapshot::turning::{Phase, Sample};
@@ -125,8 +124,7 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
         plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });
     }
     let Some(now) = now else { return plot };
-    let size = told.context.pair.bounding_radius();
-    plot.label(Role::Closest, "asked", at(now.t, now.d), format!("d = {}", or_rounding(length(now.d), size).text));
+    plot.label(Role::Closest, "asked", at(now.t, now.d), format!("d = {}", told.context.pair.length(now.d).text));
     if let (Some((_, curve)), true) = (&told.after.axis, told.carried().is_some() && line != "judge") {
         let points: Vec<DVec3> =
             curve.iter().filter(|[t, _]| *t <= end).map(|[t, gap]| at(*t, gap.clamp(low, high))).collect();

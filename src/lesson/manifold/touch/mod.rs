@@ -257,10 +257,10 @@ pub struct TouchContext {
 impl TouchContext {
     /// Of a pair, with what is seen after each step, in these views.
     pub fn new(pair: PairContext, mut touches: Vec<Touch>, views: &[View]) -> Self {
-        let size = pair.bounding_radius();
-        let unit = Unit::of(touches.iter().flat_map(Touch::lengths)).beside(size);
+        let off = pair.rounding();
+        let unit = Unit::of(touches.iter().flat_map(Touch::lengths)).within(off);
         for dot in touches.iter_mut().flat_map(|touch| &mut touch.dots) {
-            dot.touches = dot.depth > 0.0 || is_rounding(dot.depth, size);
+            dot.touches = dot.depth > 0.0 || is_rounding(dot.depth, off);
         }
         Self { pair, touches, unit, spatial: views.contains(&FACE), backdrop: OnceLock::new(), legend: OnceLock::new() }
     }

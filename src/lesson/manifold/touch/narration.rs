@@ -45,20 +45,14 @@ pub(super) struct Narrator<'a> {
     before: Option<&'a Touch>,
     names: &'a [String; 2],
     unit: Unit,
-    /// The size of the pair, meters.
-    bounding_radius: f64,
+    /// What lengths may be off by, meters.
+    rounding: f64,
 }
 
 impl<'a> Narrator<'a> {
     pub(super) fn new(context: &'a TouchContext, step: usize, touch: &'a Touch) -> Self {
         let before = step.checked_sub(1).and_then(|before| context.touches.get(before));
-        Self {
-            touch,
-            before,
-            names: &context.pair.names,
-            unit: context.unit,
-            bounding_radius: context.pair.bounding_radius(),
-        }
+        Self { touch, before, names: &context.pair.names, unit: context.unit, rounding: context.pair.rounding() }
     }
 
     /// What the step did in this line.
@@ -95,7 +89,7 @@ impl<'a> Narrator<'a> {
     }
 
     fn length(&self, meters: f64) -> String {
-        length_or_rounding(meters, self.unit, self.bounding_radius)
+        length_or_rounding(meters, self.unit, self.rounding)
     }
 
     /// `a` and `b` overlap by so much, or are so far apart.
@@ -103,7 +97,7 @@ impl<'a> Narrator<'a> {
         let [a, b] = self.names;
         match self.touch.gap {
             None => format!("How far {a} and {b} are apart is not known yet"),
-            Some(gap) if is_rounding(gap, self.bounding_radius) => {
+            Some(gap) if is_rounding(gap, self.rounding) => {
                 format!("{a} and {b} just touch: the gap is 0 within rounding")
             }
             Some(gap) if gap < 0.0 => format!("{a} and {b} overlap by {}", self.unit.length(-gap)),
@@ -186,7 +180,7 @@ impl<'a> Narrator<'a> {
     fn reference(&self) -> String {
         let touch = self.touch;
         let begin = format!("The contact is measured from {}, the reference", touch.reference);
-        let paid = touch.paid().filter(|paid| !is_rounding(*paid, self.bounding_radius));
+        let paid = touch.paid().filter(|paid| !is_rounding(*paid, self.rounding));
         let largest =
             touch.candidates.iter().filter(|(.., taken)| !taken).max_by(|one, other| one.1.total_cmp(&other.1));
         let (Some(paid), Some((other, ..))) = (paid, largest) else {
@@ -274,7 +268,7 @@ impl<'a> Narrator<'a> {
             n => format!("How deep each of the {} lies below the reference {face} is measured", self.corners(n)),
         };
         match touch.deepest() {
-            Some(deepest) if deepest.depth < 0.0 && !is_rounding(deepest.depth, self.bounding_radius) => {
+            Some(deepest) if deepest.depth < 0.0 && !is_rounding(deepest.depth, self.rounding) => {
                 let above = self.unit.length(-deepest.depth);
                 format!("{each}. The lowest, point {}, is still {above} above it.", deepest.name())
             }
@@ -289,7 +283,7 @@ impl<'a> Narrator<'a> {
         let (touch, face) = (self.touch, self.face());
         let (all, near) = (touch.polygon.len(), touch.dots.len());
         let margin = self.unit.length(touch.margin);
-        let below = touch.dots.iter().all(|dot| dot.depth > 0.0 || is_rounding(dot.depth, self.bounding_radius));
+        let below = touch.dots.iter().all(|dot| dot.depth > 0.0 || is_rounding(dot.depth, self.rounding));
         let within = if below {
             format!("below the reference {face} or on it")
         } else {
@@ -320,7 +314,7 @@ impl<'a> Narrator<'a> {
     /// How deep the one point is.
     fn first_depth(&self) -> String {
         match self.touch.deepest() {
-            Some(dot) if is_rounding(dot.depth, self.bounding_radius) => {
+            Some(dot) if is_rounding(dot.depth, self.rounding) => {
                 String::from(" The depth there is 0 within rounding.")
             }
             Some(dot) if dot.depth > 0.0 => format!(" There the bodies overlap by {}.", self.unit.length(dot.depth)),
@@ -370,7 +364,7 @@ impl<'a> Narrator<'a> {
         };
         let less = touch.deepest().map_or(0.0, |deepest| deepest.depth - dot.depth);
         match why {
-            Pick::Deepest if less > 0.0 && !is_rounding(less, self.bounding_radius) => {
+            Pick::Deepest if less > 0.0 && !is_rounding(less, self.rounding) => {
                 let much = if less <= 0.01 * dot.depth.abs() { "1 %" } else { "a twentieth" };
                 format!("point {name}, {} deep, is as deep as the deepest, within {much}", self.length(score))
             }

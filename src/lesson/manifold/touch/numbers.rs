@@ -134,6 +134,6 @@ fn point(touch: &Touch, dot: &Dot, unit: Unit, measured: bool) -> Row {
 }
 
 /// A length of which nothing is left but rounding is said to be 0.
-pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, bounding_radius: f64) -> String {
-    or_rounding(unit.length(meters), bounding_radius).text
+pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, off: f64) -> String {
+    or_rounding(unit.length(meters), off).text
 }

@@ -138,7 +138,7 @@ impl<K: Kind> Method for Touching<K> {
         let home = self.bodies.home(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
         let names = [0, 1].map(|i| self.bodies.members[i].built.name.clone());
-        Ok(touches::verdict(all, counts, ended.outcome.into(), home, &names, named))
+        Ok(touches::verdict(all, counts, ended.outcome.into(), home, &names, named, super::super::IS_SINGLE))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {

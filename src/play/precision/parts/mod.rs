@@ -96,7 +96,7 @@ impl<K: Kind> Closest<K> {
         let places = self.places(frame)?;
         let [a, b] = [0, 1].map(|i| self.members[i].told(K::Frame::in_space(places[i])));
         let others = super::pair::standing::<K::Frame>(frame, Arc::clone(&self.bystanders));
-        Ok(PartsContext::new([a, b], others))
+        Ok(PartsContext::new([a, b], others, super::IS_SINGLE))
     }
 }
 
