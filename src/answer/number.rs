@@ -168,7 +168,7 @@ impl Unit {
 
 /// What lengths among bodies of this size may be off by, meters: as arithmetic in `f32` leaves them, or in `f64`.
 pub fn rounding(size: f64, single: bool) -> f64 {
-    size * if single { 2e-6 } else { 1e-13 }
+    size * if single { 2e-6 } else { 4e-13 }
 }
 
 /// Whether a number is no more than what it may be off by.
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(unit.bare(0.043_69, 3), "43.7");
         assert_eq!([2.5e-7, 0.0, 0.007_113_2].map(|length| unit.short(length)), ["under 0.001 mm", "0 mm", "7.113 mm"]);
         assert_eq!(unit.length(-1e-9).text, "−1 nm", "it would be a millionth of the unit");
-        let unit = unit.within(2e-13);
+        let unit = unit.within(8e-13);
         assert_eq!([unit.length(-3e-17).text, unit.bare(-3e-17, 3), unit.short(3e-17)], [WITHIN_ROUNDING, "0", "0 mm"]);
         assert_eq!(unit.length(-3e-17).exact, Some(Exact::Number(-3e-17)), "programs read every digit");
         assert_eq!([unit.drawn(3e-17), unit.drawn(3e-7)], [0.0, 3e-7]);
