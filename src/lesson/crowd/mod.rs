@@ -137,6 +137,11 @@ impl Crowd {
         self.now.len() <= DRAWN && self.fine.get(axis).copied().flatten().is_none()
     }
 
+    /// Whether ends change places on some axis, so that lines lead from where they were to where they are.
+    pub fn has_fields(&self) -> bool {
+        self.sorted.contains(&true)
+    }
+
     /// What a body is called.
     pub fn name(&self, body: u32) -> &str {
         self.names.get(body as usize).map_or("", String::as_str)

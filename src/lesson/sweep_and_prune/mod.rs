@@ -178,8 +178,8 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         (Role::ShapeB, "second box"),
         (Role::Bystander, "body in its box"),
         (Role::Mesh, "not in this query"),
-        (Role::Member, "boxes, or their mins"),
-        (Role::Ghost, "max"),
+        (Role::Member, "boxes"),
+        (Role::Ghost, "lines of maxes"),
         (Role::Simplex, "this swap, new pair"),
         (Role::Inside, "began a pair"),
         (Role::Outside, "ended a pair"),
@@ -188,6 +188,15 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         (Role::Overlap, "both overlap"),
         (Role::Region, "magnified"),
     ];
+
+    /// Where ends change places, lines show how the mins and the maxes of boxes move.
+    fn role_names(&self, context: &CrowdContext) -> Vec<(Role, String)> {
+        let named = |(role, name): &(Role, &str)| match (role, context.crowd.has_fields()) {
+            (Role::Member, true) => (*role, String::from("boxes, lines of mins")),
+            _ => (*role, (*name).to_owned()),
+        };
+        Self::ROLE_NAMES.iter().map(named).collect()
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, context, detail, end, .. } = &step;
