@@ -294,7 +294,8 @@ impl TouchContext {
                 panes::draw(pictures.edit(FACE.id), &self.touches, step, self.unit, legend);
             } else {
                 let decided = numbers::is_decided(touch, line);
-                gaps::draw(pictures.edit(FACE.id), (touch, &self.pair.names, decided), self.unit, legend);
+                let of = (&self.touches[..], step, &self.pair.names, decided);
+                gaps::draw(pictures.edit(FACE.id), of, self.unit, legend);
             }
         }
         pictures

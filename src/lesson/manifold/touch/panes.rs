@@ -139,13 +139,16 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
     }
 }
 
-/// One mark of each role and form that come into tiles in the steps of a run.
+/// One mark of each role and form that come into tiles in the steps of a run; none where nothing comes but bars.
 pub(super) fn legend(touches: &[Touch], names: &[String; 2], unit: Unit) -> Vec<Mark> {
     let mut all = Picture::default();
-    for (step, touch) in touches.iter().enumerate() {
+    if !is_laid(touches, touches.len()) {
+        return Vec::new();
+    }
+    for step in 0..touches.len() {
         match is_laid(touches, step) {
             true => draw(&mut all, touches, step, unit, &[]),
-            false => gaps::draw(&mut all, (touch, names, true), unit, &[]),
+            false => gaps::draw(&mut all, (touches, step, names, true), unit, &[]),
         }
     }
     let kind = |mark: &Mark| (mark.role, discriminant(&mark.form));
