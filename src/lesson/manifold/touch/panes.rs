@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::broken::{Broken, is_within};
 use super::sheet::{Part, Sheet, Shows, above, around, is_laid, margin_line, roundness, side};
-use super::{Did, Dot, Touch, gaps, outline as outline_of, point};
+use super::{Did, Dot, Touch, gaps, outline as outline_of, point, shared};
 use crate::answer::number::Unit;
 use crate::picture::corners::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -266,7 +266,8 @@ impl Pen<'_> {
                 self.named(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
             }
         }
-        for (dot, radius) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)) {
+        for (i, (dot, radius)) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)).enumerate() {
+            let Some(words) = shared::depth(touch, i, self.sheet.size, self.unit) else { continue };
             let (at, key) = (self.at(dot.on_a), format!("point/{}", dot.id));
             if radius > 0.0 {
                 let disc = self.key(&format!("disc/{}", dot.id));
@@ -276,7 +277,7 @@ impl Pen<'_> {
             }
             point(self.picture, touch.role_of(dot), dot, at);
             // Its name is the number in it.
-            self.picture.label(touch.role_of(dot), key, at, self.unit.bare(dot.depth, 3));
+            self.picture.label(touch.role_of(dot), key, at, words);
         }
     }
 
