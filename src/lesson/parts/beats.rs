@@ -316,7 +316,8 @@ impl Seen<'_> {
                 row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)
             }),
         );
-        let entries = popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned().map(|pruned| &pruned.entry));
+        let entries =
+            popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned().map(|pruned| &pruned.entry));
         super::context::name_rows(&self.context, entries, &mut rows);
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
