@@ -12,6 +12,9 @@ use crate::picture::{Form, Key, Picture, Role};
 /// A body that is smaller than this share of the other is seen through a lens alone.
 const TINY: f64 = 0.04;
 
+/// A lens on such a body shows what lies farther off, too, up to so many times its size.
+const BESIDE_TINY: f64 = 8.0;
+
 /// What is smaller than this share of the bodies is rounding: a lens on it would show noise. A nanometer of a meter is still something.
 const NOTHING: f64 = 1e-11;
 
@@ -105,20 +108,32 @@ impl PairContext {
         }
     }
 
-    /// A lens on what lies between two points of the world; none beside the one on a body that is so small that it is seen through a
-    /// lens alone.
+    /// A lens on what lies between two points of the world; of a body that is so small that it is seen through a lens alone one on
+    /// both, where one of the points lies beside it.
     pub fn magnify_world(&self, world: &mut Picture, ends: [DVec3; 2]) {
-        if !self.has_lens() {
-            self.magnify(world, ends);
+        let Some((center, radius)) = self.tiny() else { return self.magnify(world, ends) };
+        let off = |end: &DVec3| end.distance(center);
+        let far = if off(&ends[0]) > off(&ends[1]) { ends[0] } else { ends[1] };
+        if off(&far) > radius && off(&far) < BESIDE_TINY * radius {
+            let middle = center + (far - center) * 0.5 * (1.0 - radius / off(&far));
+            self.magnify_around(world, middle, 0.5 * (radius + off(&far)));
         }
     }
 
     /// Whether a body is so small beside the other that what stays has a lens on it.
     pub fn has_lens(&self) -> bool {
+        self.tiny().is_some()
+    }
+
+    /// The middle and the size of that body.
+    fn tiny(&self) -> Option<(DVec3, f64)> {
         let scenery = self.backdrop();
         let least = TINY * self.radii[0].max(self.radii[1]);
-        let is_tiny = |form: &Form| matches!(form, Form::Lens { radius, .. } if *radius < least);
-        scenery.pictures.of(WORLD).marks.iter().any(|mark| is_tiny(&mark.form))
+        let lens = |form: &Form| match form {
+            Form::Lens { center, radius, .. } if *radius < least => Some((*center, *radius)),
+            _ => None,
+        };
+        scenery.pictures.of(WORLD).marks.iter().find_map(|mark| lens(&mark.form))
     }
 
     /// A lens on what lies between two points, where that is small, and more than rounding.

@@ -3,9 +3,10 @@
 use glam::DVec2;
 
 use super::pane::Pane;
-use super::{Area, ViewKind};
+use super::{Area, Form, Mark, ViewKind};
 
-/// How much of the page's width a column takes beside the others: many small pictures more; a sphere, which is as high as wide,
+/// How much of the page's width a column takes beside the others: many small pictures more, but not a view that only ever
+/// holds a few bars; a sphere, which is as high as wide,
 /// less; bodies in the plane two fifths of the page beside two others, a screen beside bodies in space less than these; lanes beside
 /// bodies in space more; a column of several panes, which are about a part, less than the whole beside it,
 /// but if these are plots with names beside their curves.
@@ -15,6 +16,7 @@ fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
     let in_space = all.len() > 2 && all[0][0].kind == ViewKind::Space;
     let has_screen = in_space && all.iter().any(|column| column[0].kind == ViewKind::Plane);
     match column {
+        [pane] if pane.kind == ViewKind::Tiles && is_bars(pane) => 0.85,
         [pane] if pane.kind == ViewKind::Tiles => 2.0,
         [pane] if pane.kind == ViewKind::Sphere => 0.85,
         [pane] if pane.kind == ViewKind::Plane && in_space => 0.75,
@@ -26,6 +28,15 @@ fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
         _ if all.iter().any(|column| is_stack(column)) => 1.2,
         _ => 1.0,
     }
+}
+
+/// Whether a view of tiles is one of bars, and nothing else comes into it.
+fn is_bars(pane: &Pane) -> bool {
+    let is_bars = |mark: &Mark| match &mark.form {
+        Form::Tile { bars, legend, .. } => *bars && legend.is_empty(),
+        _ => true,
+    };
+    !pane.picture.marks.is_empty() && pane.picture.marks.iter().all(is_bars)
 }
 
 /// Lanes above several plots take so much of the height of their column, and no more than an equal share, points.

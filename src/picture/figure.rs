@@ -287,8 +287,9 @@ impl Figure {
         for ((pane, area), memory) in self.panes.iter().zip(&layout.panes).zip(memories) {
             self.pane(&mut svg, pane, area, memory);
         }
-        // Bodies that nobody asks about stay where they are: what lies beyond all panes comes in no other step.
-        let comes = |role| role != Role::Bystander || self.reserve.samples.contains_key(&role) || svg.has_drawn(role);
+        // What is in no pane, such as a bound of 0 or a body beyond all of them, is named where other figures of the run show it.
+        let now = self.roles_drawn();
+        let comes = |role| !now.contains_key(&role) || self.reserve.samples.contains_key(&role) || svg.has_drawn(role);
         for mut entry in self.legend_places(page.x - 2.0 * MARGIN, comes).0 {
             entry.at += DVec2::new(MARGIN, layout.legend_at);
             self.legend_entry(&mut svg, &entry);

@@ -262,9 +262,11 @@ pub enum Form {
         caption: String,
         /// Behind that, in weak ink: `by a3`; may be empty.
         note: String,
-        /// Not drawn: marks like those that come later, so that the legend names them from the start and stays as it is.
+        /// Not drawn: marks like those that come later, so that the legend names them from the start and stays as it is. A view of
+        /// bars after which nothing comes takes less of a page.
         legend: Vec<Mark>,
-        /// Whether these are rows of bars: x and y fill the tile, each with a scale of its own, and the names stand above the bars.
+        /// Whether these are rows of bars: x and y fill the tile, each with a scale of its own, and the names stand above the bars; a
+        /// label of [`Role::Grid`] is a number of their scale and stands below its place.
         bars: bool,
     },
     /// In a space, a plane or on a sphere: what lies around `center` is drawn once more, magnified, in a corner of the pane,

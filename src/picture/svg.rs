@@ -175,6 +175,8 @@ impl Svg {
                 }
                 self.push(format_args!("<g data-role=\"{role:?}\" data-key=\"{}\">\n", escape(&mark.key.0)));
                 open = Some((item.mark, role));
+            }
+            if item.draw.is_seen() {
                 self.drawn.insert(role);
             }
             self.draw(&item.draw);

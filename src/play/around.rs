@@ -11,7 +11,7 @@ const SMALL: f64 = 0.62;
 const AROUND: f64 = 0.12;
 
 /// A body that is smaller than this share of the other has a lens on it, which opens where it is small in its pane.
-const TINY: f64 = 0.12;
+const TINY: f64 = 0.15;
 
 fn is_asked(mark: &&Mark) -> bool {
     matches!(mark.role, Role::ShapeA | Role::ShapeB)

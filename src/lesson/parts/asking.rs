@@ -323,17 +323,16 @@ impl<'a, K: Asking> Seen<'a, K> {
     fn table(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
         let row = |entry: &Entry, what: &'static str, chosen: bool| Row {
-            cells: vec![
-                self.bodies().pair_short(entry.nodes).into(),
-                self.asking.shown(self.bodies(), entry.bound),
-                what.into(),
-            ],
+            cells: vec![self.asking.shown(self.bodies(), entry.bound), what.into()],
             key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
             chosen,
         };
         let mut rows: Vec<Row> = popped.map(|entry| row(entry, "looked at", true)).into_iter().collect();
         rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, "waits", false)));
-        rows.extend(state.pruned.iter().rev().take(MOST).map(|pruned| row(&pruned.entry, "pruned", false)));
+        let pruned = || state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.entry);
+        rows.extend(pruned().map(|entry| row(entry, "pruned", false)));
+        let entries = popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned());
+        super::context::name_rows(self.bodies(), entries, &mut rows);
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 

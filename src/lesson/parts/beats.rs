@@ -304,18 +304,21 @@ impl Seen<'_> {
     fn table(&self, state: &Search, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
         let row = |entry: &Entry, what: String, chosen: bool| Row {
-            cells: vec![self.context.pair_short(entry.nodes).into(), self.context.length(entry.bound), what.into()],
+            cells: vec![self.context.length(entry.bound), what.into()],
             key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
             chosen,
         };
         let mut rows: Vec<Row> = popped.map(|entry| row(entry, String::from("looked at"), true)).into_iter().collect();
         rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, String::from("waits"), false)));
-        let pruned = state.pruned.iter().rev().take(MOST);
+        let pruned = || state.pruned.iter().rev().take(MOST);
         rows.extend(
-            pruned.map(|pruned| {
+            pruned().map(|pruned| {
                 row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)
             }),
         );
+        let entries =
+            popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned().map(|pruned| &pruned.entry));
+        super::context::name_rows(&self.context, entries, &mut rows);
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 }

@@ -69,10 +69,11 @@ pub(super) fn picture<A>(
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
     }
     let left_out = state.queue.len() + state.pruned.len() + usize::from(popped.is_some());
-    for (row, (role, entry)) in rows.iter().enumerate() {
+    let names = context.pairs_short(&rows.iter().map(|(_, entry)| entry.nodes).collect::<Vec<_>>());
+    for ((row, (role, entry)), name) in rows.iter().enumerate().zip(names) {
         let top = row as f64;
         let key = format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]);
-        let form = Form::Lane { rows: [top, top + 1.0], name: context.pair_short(entry.nodes), note: String::new() };
+        let form = Form::Lane { rows: [top, top + 1.0], name, note: String::new() };
         picture.add(if *role == Role::Axis { Role::Axis } else { Role::Text }, key.clone(), form);
         let place = (ink.place)(entry.bound);
         let form = Form::Interval {

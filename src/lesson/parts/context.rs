@@ -7,7 +7,9 @@ use glam::{DQuat, DVec3};
 
 use crate::answer::Shown;
 use crate::answer::number::{is_rounding, length, or_rounding, rounding};
+use crate::lesson::Row;
 use crate::picture::Solid;
+use crate::snapshot::parts::Entry;
 
 /// A node of a tree of boxes, in its body's frame; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -123,6 +125,18 @@ impl Told {
         }
     }
 
+    /// The same where another node has as many parts: by the first of them in the tree's order.
+    fn node_by_first(&self, node: u32) -> String {
+        let (mut first, more) = (node, self.below(node) - 1);
+        while let Some([left, _]) = (self.node)(first).children {
+            first = left;
+        }
+        match (self.node)(node) {
+            Node { part: None, .. } if node != 0 => format!("{} + {more} more", self.node_short(first)),
+            _ => self.node_short(node),
+        }
+    }
+
     /// A node in few letters, for lanes and tables.
     pub fn node_short(&self, node: u32) -> String {
         match (self.node)(node) {
@@ -178,14 +192,35 @@ impl Bodies {
 
     /// Two nodes in few letters. A body of one part, which is in every pair, is not named.
     pub fn pair_short(&self, nodes: [u32; 2]) -> String {
+        self.pair_of(nodes, Told::node_short)
+    }
+
+    /// Pairs in few letters, no two by the same name.
+    pub fn pairs_short(&self, pairs: &[[u32; 2]]) -> Vec<String> {
+        let names: Vec<String> = pairs.iter().map(|nodes| self.pair_short(*nodes)).collect();
+        let is_twice = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+        let told = |(name, nodes): (&String, &[u32; 2])| match is_twice(name) {
+            true => self.pair_of(*nodes, Told::node_by_first),
+            false => name.clone(),
+        };
+        names.iter().zip(pairs).map(told).collect()
+    }
+
+    fn pair_of(&self, nodes: [u32; 2], name: impl Fn(&Told, u32) -> String) -> String {
         let named = (0..2).filter(|i| self.told[*i].named.count > 1);
-        let names: Vec<String> = named.map(|i| self.told[i].node_short(nodes[i])).collect();
+        let names: Vec<String> = named.map(|i| name(&self.told[i], nodes[i])).collect();
         if names.is_empty() {
             format!("{} – {}", self.told[0].named.name, self.told[1].named.name)
         } else {
             names.join(" – ")
         }
     }
+}
+
+/// Puts the names of pairs before the rows of a table that tell of them.
+pub(super) fn name_rows<'a>(bodies: &Bodies, pairs: impl Iterator<Item = &'a Entry>, rows: &mut [Row]) {
+    let pairs: Vec<[u32; 2]> = pairs.map(|entry| entry.nodes).collect();
+    rows.iter_mut().zip(bodies.pairs_short(&pairs)).for_each(|(row, name)| row.cells.insert(0, name.into()));
 }
 
 /// The name of a node's marks in all views.

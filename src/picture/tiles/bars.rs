@@ -6,29 +6,33 @@ use super::{LETTERS, ROOM};
 use crate::picture::flat::{Align, Draw};
 use crate::picture::font::{self, Weight};
 use crate::picture::theme::word_color;
-use crate::picture::{Form, Mark, Theme};
+use crate::picture::{Form, Mark, Role, Theme};
 
 /// Bars reach over no more than this, points.
-const WIDEST: f64 = 520.0;
+const WIDEST: f64 = 640.0;
 
 /// A row is no higher, points.
-const HIGHEST: f64 = 52.0;
+const HIGHEST: f64 = 84.0;
 
 /// Above the first row, points.
 const ABOVE: f64 = 8.0;
 
+/// Of the height that rows leave free so much is above them.
+const FREE_ABOVE: f64 = 0.35;
+
 /// From the zero line to the name of a row, and from a bar to the name above it, points.
 const BESIDE: f64 = 5.0;
 
-/// The corners of a tile that is so large, and its marks, when one meter is one point: values lie along the whole width, rows from
-/// the top.
+/// The corners of a tile that is so large, and its marks, when one meter is one point: values lie along the whole width, rows
+/// one below the other.
 pub(super) fn stretched(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) -> ([DVec3; 2], Vec<Mark>) {
     let room = (size - 2.0 * ROOM).max(DVec2::ONE);
     let extent = (high - low).max(DVec3::splat(1e-300));
     let across = room.x.min(WIDEST) / extent.x;
     let down = ((room.y - ABOVE) / extent.y).min(HIGHEST);
     let middle = 0.5 * (low.x + high.x);
-    let place = |p: DVec3| DVec3::new((p.x - middle) * across, (p.y - high.y) * down - ABOVE, p.z);
+    let top = ABOVE + FREE_ABOVE * (room.y - ABOVE - down * extent.y).max(0.0);
+    let place = |p: DVec3| DVec3::new((p.x - middle) * across, (p.y - high.y) * down - top, p.z);
     let put = |mark: &Mark| Mark { form: placed(&mark.form, &place), ..mark.clone() };
     let ends = [DVec3::new(-0.5 * room.x, -room.y, low.z), DVec3::new(0.5 * room.x, 0.0, low.z)];
     (ends, marks.iter().map(put).collect())
@@ -48,20 +52,27 @@ fn placed(form: &Form, place: &impl Fn(DVec3) -> DVec3) -> Form {
 }
 
 /// The name of a row above its bar: it begins at the zero line, or ends there where that is on the right. `at` is where this line meets
-/// the upper side of the bar, points of a tile that is so large.
+/// the upper side of the bar, points of a tile that is so large. A number of the scale stands below its stroke.
 pub(super) fn name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Option<Draw> {
     let Form::Label { text, .. } = &mark.form else { return None };
+    let color = word_color(theme, mark.role);
+    if mark.role == Role::Grid {
+        let wide = font::width(text, LETTERS, Weight::Regular);
+        let x = (at.x - 0.5 * wide).min(size.x - BESIDE - wide).max(BESIDE);
+        let (at, align) = (DVec2::new(x, at.y + LETTERS + 2.0), Align::Start);
+        return Some(Draw::Text { at, text: text.clone(), size: LETTERS, align, strong: false, color });
+    }
     let wide = font::width(text, LETTERS, Weight::SemiBold);
     let from = if at.x > 0.5 * size.x { at.x - BESIDE - wide } else { at.x + BESIDE };
     let x = from.min(size.x - BESIDE - wide).max(BESIDE);
-    let (at, color) = (DVec2::new(x, at.y - BESIDE), word_color(theme, mark.role));
+    let at = DVec2::new(x, at.y - BESIDE);
     Some(Draw::Text { at, text: text.clone(), size: LETTERS, align: Align::Start, strong: true, color })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Picture, Role, tiles};
+    use crate::picture::{Picture, tiles};
 
     /// Three rows, from a long bar to none, in a tile.
     fn rows(ends: [f64; 2]) -> Picture {

@@ -1,16 +1,25 @@
-//! Before anything is clipped: one large tile with the gaps between which it is decided, as bars on one scale, and below them what a
-//! distance query has proven so far.
+//! Before anything is clipped: one large tile with the gaps between which it is decided, as bars on one scale, below them what a
+//! distance query has proven so far, and the scale itself.
 
 use glam::DVec3;
 
 use super::Touch;
 use crate::answer::number::Unit;
+use crate::picture::ground::round_down;
 use crate::picture::{Form, Mark, Picture, Role};
 
 /// Of a row, which is 1 high: from its middle to the upper side of its bar, how high that is, and to where the zero line reaches beyond.
 const TOP: f64 = -0.05;
 const BAR: f64 = 0.3;
 const BEYOND: f64 = 0.08;
+
+/// From the lowest row to the line of the scale, how long its strokes are, and how much is left below them for their numbers.
+const FOOT: f64 = 0.22;
+const STROKE: f64 = 0.08;
+const NUMBERS: f64 = 0.2;
+
+/// Numbers of the scale are about so far apart, as a share of all of it.
+const APART: f64 = 0.6;
 
 /// No bar is longer than so many times the longest gap.
 const FAR: f64 = 1.15;
@@ -24,6 +33,17 @@ struct Bar {
     ends: [f64; 2],
     role: Role,
     taken: bool,
+}
+
+/// Whether what is proven of the distance has a row: in the end the closest points are among what is measured.
+fn is_open(touch: &Touch) -> bool {
+    !touch.candidates.iter().any(|(name, ..)| name == "closest points")
+}
+
+/// How many rows a touch has.
+fn rows(touch: &Touch) -> usize {
+    let is_proven = touch.query.is_some_and(|query| query.bracket.iter().any(Option::is_some));
+    touch.candidates.len() + usize::from(is_proven && is_open(touch))
 }
 
 /// The rows that are known; those of `names` in the inks of A and B. Whether a face is taken is known once it is `decided`.
@@ -44,8 +64,6 @@ fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Ba
     };
     let mut bars: Vec<Bar> = touch.candidates.iter().map(gap).collect();
     let (shown, drawn) = (|x: f64| unit.length(x).text, |x: f64| unit.drawn(x));
-    // In the end the closest points are among what is measured.
-    let is_open = !touch.candidates.iter().any(|(name, ..)| name == "closest points");
     let proven = match touch.query.map_or([None; 2], |query| query.bracket) {
         [Some(low), Some(high)] if shown(low) == shown(high) => Some((shown(low), [0.0, drawn(low)])),
         [Some(low), Some(high)] => Some((format!("{} … {}", shown(low), shown(high)), [low, high].map(drawn))),
@@ -53,14 +71,17 @@ fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Ba
         [None, Some(high)] => Some((format!("{} or less", shown(high)), [drawn(high); 2])),
         [None, None] => None,
     };
-    let proven = proven.filter(|_| is_open).map(|(words, ends)| (format!("distance: {words}"), ends));
+    let proven = proven.filter(|_| is_open(touch)).map(|(words, ends)| (format!("distance: {words}"), ends));
     bars.extend(proven.map(|(name, ends)| Bar { name, ends, role: Role::Text, taken: false }));
     bars
 }
 
+/// What a tile tells of: all touches of a run and which it is, the names of the bodies, whether it is decided what is taken.
+pub(super) type Of<'a> = (&'a [Touch], usize, &'a [String; 2], bool);
+
 /// The tile; where nothing is measured yet it says what comes. `legend` is what the legend names from the start.
-pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool), unit: Unit, legend: &[Mark]) {
-    let (touch, names, decided) = bars_of;
+pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_>, unit: Unit, legend: &[Mark]) {
+    let Some(touch) = touches.get(step) else { return };
     let bars = bars(touch, names, decided, unit);
     let longest = |all: &mut dyn Iterator<Item = f64>| all.map(f64::abs).fold(0.0, f64::max);
     let gaps = longest(&mut touch.candidates.iter().map(|(_, gap, _)| unit.drawn(*gap)));
@@ -71,7 +92,10 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
     let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
     // Where all is 0 the line is in the middle.
     let beside = if least == most { 1.0 } else { BESIDE };
-    let low = DVec3::new(least - beside, 0.5 - bars.len().max(1) as f64, 0.0);
+    // No row moves when the next comes.
+    let reserved = touches.iter().map(rows).max().unwrap_or(0).max(1);
+    let foot = 1.0 - reserved as f64 + TOP - BAR - FOOT;
+    let low = DVec3::new(least - beside, foot - NUMBERS, 0.0);
     let high = DVec3::new(most + beside, 0.5, 0.0);
     let (caption, note) = match bars.is_empty() {
         true => ("to come", "how the bodies touch: along which axis, in which points, and how deep"),
@@ -84,12 +108,32 @@ pub(super) fn draw(picture: &mut Picture, bars_of: (&Touch, &[String; 2], bool),
     if bars.is_empty() {
         return;
     }
-    let last = 1.0 - bars.len() as f64;
     for (i, bar) in bars.into_iter().enumerate() {
         row(picture, i, &bar, bar.ends.map(x));
     }
-    let foot = last + TOP - BAR - BEYOND;
-    picture.label(Role::Text, "gaps/zero", DVec3::new(0.0, foot - BAR, 0.0), "0");
+    scale(picture, ([least, most], foot), longest, unit);
+}
+
+/// The line below all rows from `least` to `most`, with a few round numbers; one unit of the line are `longest` meters.
+fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest: f64, unit: Unit) {
+    let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
+    let step = round_down(APART * (most - least) * longest);
+    let numbers: Vec<f64> = if step.is_finite() && step > 0.0 {
+        let [from, to] = [least, most].map(|end| end * longest / step);
+        ((from - 1e-9).ceil() as i64..=(to + 1e-9).floor() as i64).map(|k| k as f64 * step).collect()
+    } else {
+        vec![0.0]
+    };
+    if least < most {
+        picture.segment(Role::Text, "gaps/scale", at(least, foot), at(most, foot));
+    }
+    for value in numbers {
+        let x = if value == 0.0 { 0.0 } else { value / longest };
+        let (key, end) = (format!("gaps/scale/{value:e}"), at(x, foot - STROKE));
+        picture.segment(Role::Text, key.clone(), at(x, foot), end);
+        let number = if value == 0.0 { String::from("0") } else { unit.length(value).text };
+        picture.label(Role::Grid, key, end, number);
+    }
 }
 
 /// One row: its piece of the zero line, its bar, and its name above.

@@ -5,9 +5,11 @@ mod beats;
 mod broken;
 mod choice;
 mod gaps;
+mod inks;
 mod narration;
 mod numbers;
 mod panes;
+mod shared;
 mod sheet;
 
 use std::sync::{Arc, OnceLock};
@@ -267,7 +269,7 @@ impl TouchContext {
 
     /// What roles are called: after what is clipped against what, and what touches where nothing is clipped.
     pub fn role_names(&self) -> Vec<(Role, String)> {
-        narration::role_names(self)
+        inks::role_names(self)
     }
 
     /// The last line that a step ran.
@@ -294,7 +296,8 @@ impl TouchContext {
                 panes::draw(pictures.edit(FACE.id), &self.touches, step, self.unit, legend);
             } else {
                 let decided = numbers::is_decided(touch, line);
-                gaps::draw(pictures.edit(FACE.id), (touch, &self.pair.names, decided), self.unit, legend);
+                let of = (&self.touches[..], step, &self.pair.names, decided);
+                gaps::draw(pictures.edit(FACE.id), of, self.unit, legend);
             }
         }
         pictures

@@ -4,40 +4,7 @@ use super::numbers::length_or_rounding;
 use super::panes::replaced;
 use super::{Did, Dot, Picked, Query, Touch, TouchContext};
 use crate::answer::number::{self, Unit, is_rounding, number};
-use crate::picture::Role;
 use crate::snapshot::manifold::{Pick, QueryStep};
-
-/// What roles are called whatever touches.
-const ROLE_NAMES: [(Role, &str); 9] = [
-    (Role::Axis, "axis, or clipping side"),
-    (Role::Ghost, "before, or not picked yet"),
-    (Role::Removed, "left out"),
-    (Role::Member, "cut off"),
-    (Role::NewSupport, "new corner"),
-    (Role::Closest, "contact point"),
-    (Role::Witness, "contact point, not touching yet"),
-    (Role::Bound, "margin"),
-    (Role::Horizon, "takes its place"),
-];
-
-/// What roles are called: after what is clipped against what in this run, and what touches where nothing is clipped.
-pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
-    let laid = context.touches.iter().find(|touch| touch.did == Did::Incident && !touch.incident.is_empty());
-    let clipped = laid.map(|touch| match touch.incident.len() {
-        _ if touch.side_ends.is_some() => ["reference side", "incident side"],
-        1 => ["reference face", "incident point"],
-        2 => ["reference face", "incident edge"],
-        _ => ["reference face", "incident face"],
-    });
-    let touching = context.touches.iter().rfind(|touch| touch.did == Did::Edges);
-    let name = |clipped: Option<&str>, body: usize| {
-        let touching = touching.and_then(|touch| touch.touching(body));
-        clipped.map(str::to_owned).into_iter().chain(touching).collect::<Vec<_>>().join(", then ")
-    };
-    let own = [(Role::Reference, 0, 0), (Role::ReferenceB, 0, 1), (Role::Incident, 1, 1), (Role::IncidentA, 1, 0)];
-    let own = own.map(|(role, part, body)| (role, name(clipped.map(|names| names[part]), body)));
-    ROLE_NAMES.map(|(role, name)| (role, name.to_owned())).into_iter().chain(own).collect()
-}
 
 /// A state, and all that sentences about it need to know.
 pub(super) struct Narrator<'a> {

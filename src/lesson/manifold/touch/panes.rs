@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::broken::{Broken, is_within};
 use super::sheet::{Part, Sheet, Shows, above, around, is_laid, margin_line, roundness, side};
-use super::{Did, Dot, Touch, gaps, outline as outline_of, point};
+use super::{Did, Dot, Touch, gaps, outline as outline_of, point, shared};
 use crate::answer::number::Unit;
 use crate::picture::corners::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -139,13 +139,16 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
     }
 }
 
-/// One mark of each role and form that come into tiles in the steps of a run.
+/// One mark of each role and form that come into tiles in the steps of a run; none where nothing comes but bars.
 pub(super) fn legend(touches: &[Touch], names: &[String; 2], unit: Unit) -> Vec<Mark> {
     let mut all = Picture::default();
-    for (step, touch) in touches.iter().enumerate() {
+    if !is_laid(touches, touches.len()) {
+        return Vec::new();
+    }
+    for step in 0..touches.len() {
         match is_laid(touches, step) {
             true => draw(&mut all, touches, step, unit, &[]),
-            false => gaps::draw(&mut all, (touch, names, true), unit, &[]),
+            false => gaps::draw(&mut all, (touches, step, names, true), unit, &[]),
         }
     }
     let kind = |mark: &Mark| (mark.role, discriminant(&mark.form));
@@ -263,7 +266,8 @@ impl Pen<'_> {
                 self.named(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
             }
         }
-        for (dot, radius) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)) {
+        for (i, (dot, radius)) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)).enumerate() {
+            let Some(words) = shared::depth(touch, i, self.sheet.size, self.unit) else { continue };
             let (at, key) = (self.at(dot.on_a), format!("point/{}", dot.id));
             if radius > 0.0 {
                 let disc = self.key(&format!("disc/{}", dot.id));
@@ -273,7 +277,7 @@ impl Pen<'_> {
             }
             point(self.picture, touch.role_of(dot), dot, at);
             // Its name is the number in it.
-            self.picture.label(touch.role_of(dot), key, at, self.unit.bare(dot.depth, 3));
+            self.picture.label(touch.role_of(dot), key, at, words);
         }
     }
 

@@ -1,0 +1,53 @@
+//! What the legend calls the inks of a run: after what it clips, and what touches in the end.
+
+use super::{Did, Touch, TouchContext};
+use crate::picture::Role;
+
+/// What roles are called whatever touches.
+const ROLE_NAMES: [(Role, &str); 9] = [
+    (Role::Axis, "axis, or clipping side"),
+    (Role::Ghost, "before, or not picked yet"),
+    (Role::Removed, "left out"),
+    (Role::Member, "cut off"),
+    (Role::NewSupport, "new corner"),
+    (Role::Closest, "contact point"),
+    (Role::Witness, "contact point, not touching yet"),
+    (Role::Bound, "margin"),
+    (Role::Horizon, "takes its place"),
+];
+
+/// What roles are called: after what is clipped against what in this run, and what touches where nothing is clipped.
+pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
+    let laid = context.touches.iter().find(|touch| touch.did == Did::Incident && !touch.incident.is_empty());
+    let clipped = laid.map(|touch| match touch.incident.len() {
+        _ if touch.side_ends.is_some() => ["reference side", "incident side"],
+        1 => ["reference face", "incident point"],
+        2 => ["reference face", "incident edge"],
+        _ => ["reference face", "incident face"],
+    });
+    // In the ink of a role stands what is clipped, in the end what touches, or one after the other.
+    let last = |clips: bool, role: Role| {
+        let is_own = |touch: &&Touch| [touch.reference_role(), touch.incident_role()].contains(&role);
+        context
+            .touches
+            .iter()
+            .rfind(|touch| is_own(touch) && if clips { !touch.reference.is_empty() } else { touch.did == Did::Edges })
+    };
+    let name = |role: Role, clipped: Option<&str>, body: usize| {
+        let touching = last(false, role).and_then(|touch| in_ink(touch, body));
+        let clipped = clipped.filter(|_| touching.is_none() || last(true, role).is_some());
+        clipped.map(str::to_owned).into_iter().chain(touching).collect::<Vec<_>>().join(", in the end ")
+    };
+    let own = [(Role::Reference, 0, 0), (Role::ReferenceB, 0, 1), (Role::Incident, 1, 1), (Role::IncidentA, 1, 0)];
+    let own = own.map(|(role, part, body)| (role, name(role, clipped.map(|names| names[part]), body)));
+    ROLE_NAMES.map(|(role, name)| (role, name.to_owned())).into_iter().chain(own).collect()
+}
+
+/// What a line in a body's ink is where no face is clipped: an edge; a vertex alone is no line, but the surface around it.
+fn in_ink(touch: &Touch, body: usize) -> Option<String> {
+    let on = touch.touching(body)?;
+    Some(match on.split_once(" of ") {
+        Some((what, name)) if what.starts_with("vertex") => format!("surface of {name}"),
+        _ => on,
+    })
+}
