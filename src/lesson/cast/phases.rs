@@ -1,7 +1,7 @@
 //! What is told of a flight: the numbers of every beat, and the steps that bring a search to its end.
 
 use super::times::LONG_AFTER;
-use super::{FlightContext, Lane, Ray, TIME, seconds};
+use super::{FlightContext, Lane, Ray, TIME, moments, seconds};
 use crate::answer::number::{self, length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
@@ -56,26 +56,22 @@ impl FlightStep<'_> {
     }
 
     /// A moment before which there is no contact: long after the motion's end the number itself is noise.
-    fn bound(&self, t: f64) -> Shown {
+    fn bound(&self, t: f64, told: String) -> Shown {
         let is_long_after = t.is_finite() && t > LONG_AFTER * self.context.path.t_max;
-        if is_long_after { "after the motion".into() } else { seconds(t).into() }
+        if is_long_after { "after the motion" } else { &*told }.into()
     }
 
     /// What is known after the step, or before x is moved in it.
     pub fn values(&self, moved: bool) -> Vec<Value> {
         let flight = if moved { self.after } else { self.before };
         let [lower, upper] = flight.bracket;
+        let [now, former, first, last] = moments([flight.t, self.before.t, lower, upper], self.context.shown);
         let mut values = vec![
             Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
-            Value::new("t", "where x is now", seconds(flight.t), "x"),
-            Value::new("t before", "where x was", seconds(self.before.t), "x"),
-            Value::new("t₀", "no contact before", self.bound(lower), "bracket"),
-            Value::new(
-                "t₁",
-                "contact by",
-                if upper.is_finite() { seconds(upper) } else { "not known".into() },
-                "bracket",
-            ),
+            Value::new("t", "where x is now", now, "x"),
+            Value::new("t before", "where x was", former, "x"),
+            Value::new("t₀", "no contact before", self.bound(lower, first), "bracket"),
+            Value::new("t₁", "contact by", if upper.is_finite() { last } else { "not known".into() }, "bracket"),
             Value::new("ρ", "length rounding", length(self.after.rounding), "x"),
         ];
         let full = self.after.full;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use glam::DVec3;
 
-use super::{bound, seconds};
+use super::{bound, moments, seconds};
 use crate::answer::number::two_digits;
 use crate::lesson::{Row, Table};
 use crate::picture::{Form, Picture, Role};
@@ -35,8 +35,8 @@ const MOST: usize = 24;
 /// A smaller part of the time that is shown is magnified: some 30 points of a pane.
 const NARROW: f64 = 0.08;
 
-/// Rows of the lens, with what leads to it.
-const LENS: f64 = 2.2;
+/// Rows of the lens, with what leads to it and the two numbers of its own.
+const LENS: f64 = 2.9;
 
 /// Between rows of which some are left out: that a part is missing.
 const BREAK: f64 = 0.7;
@@ -232,7 +232,7 @@ impl Lanes {
         let funnel = vec![corner(low, top), corner(high, top), corner(self.shown, first), corner(0.0, first)];
         picture.add(Role::Region, "magnified", Form::Polygon(funnel));
         let name = format!("× {}", two_digits(self.shown / (high - low)));
-        picture.lane(Role::Region, "magnified", [first, first + 1.5], name);
+        picture.lane(Role::Region, "magnified", [first, first + 2.2], name);
         let end = |t: f64| match t {
             t if t < low => f64::NEG_INFINITY,
             t if t > high => f64::INFINITY,
@@ -251,6 +251,11 @@ impl Lanes {
         }
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
         picture.add(Role::Inside, "all", bar(row.common, first + 1.05, true, text));
+        // The scale below is that of the whole: what is magnified has two numbers of its own.
+        for (t, told) in row.common.into_iter().zip(moments(row.common, self.shown)) {
+            picture.segment(Role::Inside, "all", corner(at(t), first + 1.28), corner(at(t), first + 1.5));
+            picture.add(Role::Text, "magnified/ends", beside(at(t), first + 1.8, &told));
+        }
     }
 
     /// The bar of a span that lies wholly beyond one end of the time that is shown.
