@@ -103,7 +103,9 @@ fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
         let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);
         let world = pictures.edit(WORLD);
         if !moved {
-            world.segment(Role::Upper, "gap", a, b);
+            if a.distance(b) > step.after.rounding {
+                world.segment(Role::Upper, "gap", a, b);
+            }
             world.point(Role::Witness, "a", a);
             world.point(Role::Witness, "b", b);
         }

@@ -242,7 +242,8 @@ impl StepView<'_> {
                     self.context().pair.space.cso(self.after.simplex[i].w),
                 );
             }
-            if filled != 0 {
+            // A length that is but rounding is told, and not drawn.
+            if filled != 0 && apart.abs() > self.after.flight.rounding {
                 let x = self.context().r() * self.after.flight.t;
                 cso.segment(Role::Upper, "u", x - self.context().pair.space.cso(self.after.u), x);
             }

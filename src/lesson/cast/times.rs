@@ -214,7 +214,9 @@ impl Lanes {
         let all = Form::Lane { rows: [below, below + 1.0], name: String::from("all"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
-            self.all(&mut picture, row.common, below);
+            let ends_with = |row: &Lane| row.span[1] <= self.shown;
+            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(ends_with);
+            self.all(&mut picture, row.common, (below, is_over));
             self.lens(&mut picture, tried);
         }
         picture
@@ -305,8 +307,8 @@ impl Lanes {
         }
     }
 
-    /// What all rows have in common.
-    fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], below: f64) {
+    /// What all rows have in common. `is_over` says whether one of them has come to its end.
+    fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], (below, is_over): (f64, bool)) {
         if !(from <= to) {
             return picture.add(Role::Gap, "all", beside(0.5 * self.shown, below + 0.5, "nothing in common"));
         }
@@ -314,7 +316,11 @@ impl Lanes {
             return picture.add(Role::Inside, "all", form);
         }
         // The end of the motion is no end of the time at which they may touch.
-        let to = if to >= self.shown { f64::INFINITY } else { to };
+        let to = match to >= self.shown {
+            true if is_over => self.shown,
+            true => f64::INFINITY,
+            false => to,
+        };
         let (ends, text) = ([from, to], written([from, to], self.shown));
         picture.add(Role::Inside, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in [from, to].into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
