@@ -1,8 +1,8 @@
 //! Where nothing constrains the bodies there are no impulses: in their place how fast each of them moves.
 
 use super::WorldContext;
-use super::lanes::stem;
 use super::shows::Shows;
+use super::trace::stem;
 use crate::ask::Motion;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::Phase;

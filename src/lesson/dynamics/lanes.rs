@@ -4,7 +4,7 @@ use super::notation::{mark, units_where};
 use super::rows::{self as row_lanes, RowName, RowShown};
 use super::shows::Shows;
 use super::solve::Solve;
-use super::trace::{Traces, point};
+use super::trace::{Traces, point, stem};
 use super::{WorldContext, free};
 use crate::answer::number::Unit;
 use crate::picture::{Form, Picture, Role, shade_of};
@@ -194,12 +194,6 @@ fn frame(
         picture.add(Role::Ghost, "window", Form::Entry { row: count + 0.5, name, note: String::new(), dot: false });
     }
     ends
-}
-
-/// A line to a value, with a dot there.
-pub(super) fn stem(picture: &mut Picture, (role, key): (Role, String), [from, to]: [f64; 2], row: f64) {
-    picture.segment(role, key.clone(), point(from, row), point(to, row));
-    picture.point(role, key, point(to, row));
 }
 
 /// Bounds that lie beyond what is shown are open.

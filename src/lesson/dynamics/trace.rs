@@ -30,6 +30,12 @@ pub(super) fn point(value: f64, row: f64) -> DVec3 {
     DVec3::new(value, row, 0.0)
 }
 
+/// A line to a value, with a dot there.
+pub(super) fn stem(picture: &mut Picture, (role, key): (Role, String), [from, to]: [f64; 2], row: f64) {
+    picture.segment(role, key.clone(), point(from, row), point(to, row));
+    picture.point(role, key, point(to, row));
+}
+
 /// How lanes stand that have traces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traces {
