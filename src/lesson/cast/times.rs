@@ -38,6 +38,9 @@ const NARROW: f64 = 0.08;
 /// Rows of the lens, with what leads to it and the two numbers of its own.
 const LENS: f64 = 2.9;
 
+/// On either side of a span so much is magnified with it, in times its width: its two numbers stand apart.
+const BESIDE: f64 = 0.2;
+
 /// Between rows of which some are left out: that a part is missing.
 const BREAK: f64 = 0.7;
 
@@ -157,7 +160,7 @@ impl Lanes {
     fn narrow(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let width = to - from;
         let seen = width > ROUNDING * self.shown && width < NARROW * self.shown && 0.0 <= from && to <= self.shown;
-        seen.then_some([from - 0.5 * width, to + 0.5 * width])
+        seen.then_some([from - BESIDE * width, to + BESIDE * width])
     }
 
     /// What stays: the scale, and the time that is shown.
@@ -254,7 +257,10 @@ impl Lanes {
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
         picture.add(Role::Inside, "all", bar(row.common, first + 1.05, true, text));
         // The scale below is that of the whole: what is magnified has two numbers of its own.
-        for (t, told) in row.common.into_iter().zip(moments(row.common, self.shown)) {
+        let [low, high] = moments(row.common, self.shown);
+        // The second has the unit of both.
+        let texts = [low.trim_end_matches(" s").to_owned(), high];
+        for (t, told) in row.common.into_iter().zip(texts) {
             picture.segment(Role::Inside, "all", corner(at(t), first + 1.28), corner(at(t), first + 1.5));
             picture.add(Role::Text, "magnified/ends", beside(at(t), first + 1.8, &told));
         }
