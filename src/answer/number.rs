@@ -78,6 +78,20 @@ pub fn number(x: f64) -> Shown {
     Shown::new(significant(x, 5), Exact::Number(x))
 }
 
+/// Numbers that stand beside one another: each with five significant digits, or as many more as tell apart those that differ by more
+/// than `rounding`.
+pub fn told_apart<const N: usize>(all: [f64; N], rounding: f64) -> [String; N] {
+    let texts = |digits| all.map(|x| significant(x, digits));
+    let tells = |texts: &[String; N]| {
+        let mut pairs = (0..N).flat_map(|i| (0..i).map(move |j| (i, j)));
+        pairs.all(|(i, j)| texts[i] != texts[j] || !((all[i] - all[j]).abs() > rounding))
+    };
+    (5..MOST_DIGITS).map(texts).find(tells).unwrap_or_else(|| texts(MOST_DIGITS))
+}
+
+/// No number has more digits: no double is known better.
+const MOST_DIGITS: usize = 16;
+
 /// Four significant digits, where numbers stand close together.
 pub fn brief(x: f64) -> String {
     significant(x, 4)

@@ -34,11 +34,12 @@ pub struct Column {
 }
 
 impl Column {
-    fn of(number: &KeyNumber) -> Self {
-        let value = |digits| value_width(&shown(number, digits));
+    /// Of one of the numbers of a strip.
+    fn of(number: &KeyNumber, all: &[KeyNumber]) -> Self {
+        let value = |digits| value_width(&shown(number, digits, all));
         let words = |text: &str| font::width(text, CAPTION, Weight::Regular);
         let whole = value(MOST).max(words(&number.caption));
-        Self { whole, least: value(fewest(number)).max(halved(&number.caption)).min(whole) }
+        Self { whole, least: value(fewest(number, all)).max(halved(&number.caption)).min(whole) }
     }
 
     fn max(self, other: Self) -> Self {
@@ -47,7 +48,7 @@ impl Column {
 }
 
 /// A figure that is lower has no room for it, points.
-pub(super) const LEAST_PAGE: f64 = 480.0;
+pub(super) const LEAST_PAGE: f64 = 540.0;
 
 /// Between columns, points.
 const GAP: f64 = 26.0;
@@ -65,8 +66,17 @@ const MOST: usize = 17;
 const LEAST: usize = 4;
 const LEAST_OF_MANY: usize = 3;
 
-fn fewest(number: &KeyNumber) -> usize {
-    if number.value.contains(',') { LEAST_OF_MANY } else { LEAST }
+/// With so many digits a number can be told from those beside it that are others.
+fn fewest(number: &KeyNumber, all: &[KeyNumber]) -> usize {
+    if number.value.contains(',') {
+        return LEAST_OF_MANY;
+    }
+    let others = || all.iter().filter(|other| other.value != number.value);
+    let is_told = |digits: &usize| {
+        let text = with_digits(&number.value, *digits);
+        others().all(|other| with_digits(&other.value, *digits) != text)
+    };
+    (LEAST..MOST).find(is_told).unwrap_or(MOST)
 }
 
 fn value_width(text: &str) -> f64 {
@@ -80,7 +90,9 @@ pub struct Columns(BTreeMap<String, Vec<Column>>);
 impl Columns {
     /// Those that numbers need.
     pub(super) fn of(numbers: &[KeyNumber]) -> Self {
-        let first = numbers.first().map(|number| (number.symbol.clone(), numbers.iter().map(Column::of).collect()));
+        let first = numbers
+            .first()
+            .map(|first| (first.symbol.clone(), numbers.iter().map(|each| Column::of(each, numbers)).collect()));
         Self(first.into_iter().collect())
     }
 
@@ -146,7 +158,7 @@ pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: 
     svg.rect(DVec2::new(MARGIN, y), DVec2::new(room, 1.0), 0.0, paper.hairline, None);
     for (number, [x, wide]) in numbers.iter().zip(columns.places(numbers, room)) {
         let at = |below: f64| DVec2::new(MARGIN + x, y + below);
-        let value = fitting(number, wide);
+        let value = fitting(number, wide, numbers);
         svg.text(at(21.0), &value, VALUE, Weight::SemiBold, "start", paper.text, None);
         for (k, line) in font::wrap(&number.caption, CAPTION, Weight::Regular, wide + 0.5).iter().enumerate() {
             let at = at(39.0 + LINE * k as f64);
@@ -156,17 +168,18 @@ pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: 
 }
 
 /// The symbol and the value, with as many digits as have the room.
-fn fitting(number: &KeyNumber, room: f64) -> String {
+fn fitting(number: &KeyNumber, room: f64, all: &[KeyNumber]) -> String {
     let fits = |text: &String| value_width(text) <= room + 0.5;
-    let least = fewest(number);
-    (least..=MOST).rev().map(|digits| shown(number, digits)).find(fits).unwrap_or_else(|| shown(number, least))
+    let least = fewest(number, all);
+    let mut texts = (least..=MOST).rev().map(|digits| shown(number, digits, all));
+    texts.find(fits).unwrap_or_else(|| shown(number, least, all))
 }
 
 /// What lessons say of a number that is nothing but rounding, and the same where there is little room.
 const ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
 
-fn shown(number: &KeyNumber, digits: usize) -> String {
-    if number.value == ROUNDING[0] && digits <= fewest(number) {
+fn shown(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {
+    if number.value == ROUNDING[0] && digits <= fewest(number, all) {
         return format!("{} {}", number.symbol, ROUNDING[1]).trim_start().to_owned();
     }
     let value = with_digits(&number.value, digits);
@@ -232,25 +245,34 @@ mod tests {
         assert_eq!(with_digits("9.9996 … 123.456", 3), "10 … 123");
         assert_eq!(with_digits("ends in 3.", 1), "ends in 3.");
         let nothing = number("gap", "from A to B", "0 within rounding");
-        assert_eq!(fitting(&nothing, 1000.0), "gap = 0 within rounding");
-        assert_eq!(fitting(&nothing, 80.0), "gap ≈ 0");
+        assert_eq!(fitting(&nothing, 1000.0, &[]), "gap = 0 within rounding");
+        assert_eq!(fitting(&nothing, 80.0, &[]), "gap ≈ 0");
         let normal = number("n", "normal", "(0.02966, 0.9689, 0.2466)");
         let room = value_width("n = (0.0297, 0.969, 0.247)");
-        assert_eq!(fitting(&normal, room), "n = (0.0297, 0.969, 0.247)");
-        assert_eq!(fitting(&normal, 1000.0), "n = (0.02966, 0.9689, 0.2466)");
+        assert_eq!(fitting(&normal, room, &[]), "n = (0.0297, 0.969, 0.247)");
+        assert_eq!(fitting(&normal, 1000.0, &[]), "n = (0.02966, 0.9689, 0.2466)");
+    }
+
+    #[test]
+    fn numbers_that_differ_keep_the_digits_that_tell_them_apart() {
+        let times =
+            [number("t", "now", "0.567327211 s"), number("t₁", "then", "0.567327213 s"), number("d", "", "1.23456")];
+        assert_eq!(fitting(&times[0], 1.0, &times), "t = 0.567327211 s");
+        assert_eq!(fitting(&times[1], 1.0, &times), "t₁ = 0.567327213 s");
+        assert_eq!(fitting(&times[2], 1.0, &times), "d = 1.235");
     }
 
     #[test]
     fn columns_have_room_for_what_they_hold() {
         let all: Vec<KeyNumber> =
             (0..9).map(|_| number("margin", "from the best gap to the second best", "0.123456 m")).collect();
-        let columns: Vec<Column> = all.iter().map(Column::of).collect();
+        let columns: Vec<Column> = all.iter().map(|each| Column::of(each, &all)).collect();
         for room in [468.0, 768.0, 1248.0, 4000.0] {
             let places = places(&columns, room);
             let [x, wide] = places[places.len() - 1];
             assert!(!places.is_empty() && x + wide <= room + 1e-6, "{places:?}");
             for [_, wide] in places {
-                assert!(value_width(&fitting(&all[0], wide)) <= wide + 0.5);
+                assert!(value_width(&fitting(&all[0], wide, &all)) <= wide + 0.5);
                 let lines = font::wrap(&all[0].caption, CAPTION, Weight::Regular, wide + 0.5);
                 assert!(lines.len() <= super::lines(&columns, room), "{lines:?}");
             }
@@ -270,7 +292,7 @@ mod tests {
         assert_eq!(all.places(&bounds, 400.0)[0][0], all.places(&one, 400.0)[0][0]);
         assert!(places[1][0] < value_width("n = (0.02966, 0.9689, 0.2466)"), "no wider than bounds are: {places:?}");
         for (number, [_, wide]) in bounds.iter().zip(&places) {
-            assert!(fitting(number, *wide).ends_with("0.2826 m"), "every digit that the picture has");
+            assert!(fitting(number, *wide, &bounds).ends_with("0.2826 m"), "every digit that the picture has");
         }
         assert!((places[1][0] + places[1][1] - 400.0).abs() < 1e-9, "the last one has the rest of the page");
         assert!(all.places(&[], 400.0).is_empty() && all.height(1248.0) == Columns::of(&one).height(1248.0));

@@ -1,7 +1,7 @@
 //! What people see of conservative advancement: the nearest points, the gap between them, and how far it lets B go.
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, seconds, tell,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell,
 };
 use crate::answer::number::{length, number};
 use crate::lesson::narrated::Step;
@@ -78,9 +78,9 @@ fn asked(step: &FlightStep<'_>) -> Beat {
     let t = step.before.t;
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let say = match distance.abs() <= step.after.rounding {
-        true => format!("At {} the bodies touch, up to rounding.", seconds(t)),
-        false if distance < 0.0 => format!("At {} the bodies overlap by {}.", seconds(t), &*length(-distance)),
-        false => format!("At {} the bodies are {} apart.", seconds(t), &*length(distance)),
+        true => format!("At {} the bodies touch, up to rounding.", step.told(t)),
+        false if distance < 0.0 => format!("At {} the bodies overlap by {}.", step.told(t), &*length(-distance)),
+        false => format!("At {} the bodies are {} apart.", step.told(t), &*length(distance)),
     };
     let mut beat = step.beat("judge", say, || {
         let mut pictures = near(step, t, false);
@@ -103,7 +103,9 @@ fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
         let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);
         let world = pictures.edit(WORLD);
         if !moved {
-            world.segment(Role::Upper, "gap", a, b);
+            if a.distance(b) > step.after.rounding {
+                world.segment(Role::Upper, "gap", a, b);
+            }
             world.point(Role::Witness, "a", a);
             world.point(Role::Witness, "b", b);
         }
@@ -128,7 +130,7 @@ fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
             format!("B does not approach this plane (n·r = {} m/s), so the bodies never meet.", &*number(slope)),
         ),
         (_, Some(Outcome::TooLate)) => {
-            ("clip", format!("They cannot meet before {}, and by then the motion has ended.", seconds(t)))
+            ("clip", format!("They cannot meet before {}, and by then the motion has ended.", step.told(t)))
         }
         (_, Some(_)) => ("stop-limit", String::from("The limit on iterations is reached.")),
         (Phase::Search, _) => (
@@ -136,7 +138,7 @@ fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
             format!(
                 "Along n the gap closes at {} m/s, so there is no contact before {}: B moves on to there.",
                 &*number(-slope),
-                seconds(t)
+                step.told(t)
             ),
         ),
         _ if after.by_gap.holds() => {

@@ -19,7 +19,7 @@ use super::{
     Backdrop, Context, Ending, Lesson, Moments, Narrated, Narration, PairContext, Pictures, Recording, Series, Verdict,
     View, WORLD,
 };
-use crate::answer::number::{length, number, two_digits};
+use crate::answer::number::{length, number, told_apart, two_digits};
 use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
@@ -124,6 +124,19 @@ const AT_ONCE: f64 = 1e-12;
 pub(in crate::lesson) fn seconds(t: f64) -> String {
     let t = if t.abs() < AT_ONCE { 0.0 } else { t };
     if t.is_finite() { format!("{} s", &*number(t)) } else { String::from("never") }
+}
+
+/// A smaller share of the time that is shown is rounding, not another moment.
+const ONE_MOMENT: f64 = 1e-12;
+
+/// Moments of a motion that stand beside one another: with as many digits as tell those apart that are not one.
+fn moments<const N: usize>(all: [f64; N], shown: f64) -> [String; N] {
+    let plain = all.map(|t| if t.abs() < AT_ONCE { 0.0 } else { t });
+    let mut texts = told_apart(plain, ONE_MOMENT * shown).into_iter().zip(all);
+    std::array::from_fn(|_| match texts.next() {
+        Some((text, t)) if t.is_finite() => format!("{text} s"),
+        _ => String::from("never"),
+    })
 }
 
 /// All that a solid sweeps while it moves by a vector; `None` where that would take long to draw.

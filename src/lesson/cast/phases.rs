@@ -1,7 +1,7 @@
 //! What is told of a flight: the numbers of every beat, and the steps that bring a search to its end.
 
 use super::times::LONG_AFTER;
-use super::{FlightContext, Lane, Ray, TIME, seconds};
+use super::{FlightContext, Lane, Ray, TIME, moments, seconds};
 use crate::answer::number::{self, length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD};
@@ -55,27 +55,31 @@ impl FlightStep<'_> {
         }
     }
 
+    /// A moment as all of the step are told: with as many digits as tell those of its search apart.
+    pub fn told(&self, t: f64) -> String {
+        let [[a, b, c], [d, e, f]] =
+            [self.before, self.after].map(|flight| [flight.t, flight.bracket[0], flight.bracket[1]]);
+        let [told, ..] = moments([t, a, b, c, d, e, f], self.context.shown);
+        told
+    }
+
     /// A moment before which there is no contact: long after the motion's end the number itself is noise.
-    fn bound(&self, t: f64) -> Shown {
+    fn bound(&self, t: f64, told: String) -> Shown {
         let is_long_after = t.is_finite() && t > LONG_AFTER * self.context.path.t_max;
-        if is_long_after { "after the motion".into() } else { seconds(t).into() }
+        if is_long_after { "after the motion" } else { &*told }.into()
     }
 
     /// What is known after the step, or before x is moved in it.
     pub fn values(&self, moved: bool) -> Vec<Value> {
         let flight = if moved { self.after } else { self.before };
         let [lower, upper] = flight.bracket;
+        let [now, former, first, last] = [flight.t, self.before.t, lower, upper].map(|t| self.told(t));
         let mut values = vec![
             Value::new("r", "B from A, m/s", vector(self.context.r()), "ray"),
-            Value::new("t", "where x is now", seconds(flight.t), "x"),
-            Value::new("t before", "where x was", seconds(self.before.t), "x"),
-            Value::new("t₀", "no contact before", self.bound(lower), "bracket"),
-            Value::new(
-                "t₁",
-                "contact by",
-                if upper.is_finite() { seconds(upper) } else { "not known".into() },
-                "bracket",
-            ),
+            Value::new("t", "where x is now", now, "x"),
+            Value::new("t before", "where x was", former, "x"),
+            Value::new("t₀", "no contact before", self.bound(lower, first), "bracket"),
+            Value::new("t₁", "contact by", if upper.is_finite() { last } else { "not known".into() }, "bracket"),
             Value::new("ρ", "length rounding", length(self.after.rounding), "x"),
         ];
         let full = self.after.full;
@@ -89,7 +93,7 @@ impl FlightStep<'_> {
                 .and_then(|full| full.closing)
                 .map(|closing| Value::new("n·r", "B along n, m/s", number(closing), "n")),
         );
-        values.extend(self.after.ahead.map(|ahead| Value::new("ahead", "moment tested", seconds(ahead), "x")));
+        values.extend(self.after.ahead.map(|ahead| Value::new("ahead", "moment tested", self.told(ahead), "x")));
         values.extend(self.after.gap.map(|gap| Value::new("gap", "A to B's sweep", length(gap.distance), "gap")));
         values
     }
@@ -107,7 +111,7 @@ impl FlightStep<'_> {
 /// What is told of a step after the search.
 pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
     let (before, after) = (step.before, step.after);
-    let upper = seconds(after.bracket[1]);
+    let upper = step.told(after.bracket[1]);
     let closed = || StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
     let beat = match (before.phase, end) {
         (_, Some(_)) => {
@@ -144,7 +148,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
             Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("cross", say, || step.plain()) }
         }
         (Phase::Probe, _) => {
-            let ahead = seconds(after.ahead.unwrap_or(0.0));
+            let ahead = step.told(after.ahead.unwrap_or(0.0));
             let say = if after.upper < before.upper {
                 format!("At {ahead} the bodies overlap, so they meet by then; that proves contact by {upper}.")
             } else {
@@ -201,7 +205,7 @@ fn judged(step: &FlightStep<'_>) -> Beat {
             ("start", format!("Seen from A, B does not move, and the bodies are {} apart: no contact.", length(found)))
         }
         _ if after.s > before.s => {
-            let t = seconds(after.t);
+            let t = step.told(after.t);
             (
                 "judge",
                 format!(

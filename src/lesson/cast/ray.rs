@@ -3,8 +3,7 @@
 use glam::DVec3;
 
 use super::{
-    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated,
-    seconds, tell,
+    ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, narrated, tell,
 };
 use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::narrated::Step;
@@ -191,7 +190,7 @@ impl StepView<'_> {
 
     fn clip(&self) -> Beat {
         let (before, after) = (&self.before.flight, &self.after.flight);
-        let (g, t) = (measured_length(after.g, after.rounding), seconds(after.t));
+        let (g, t) = (measured_length(after.g, after.rounding), self.step.told(after.t));
         let (line, say) = match after.ending {
             Some(Outcome::MovesApart | Outcome::PassesBy) => (
                 "miss",
@@ -210,7 +209,7 @@ impl StepView<'_> {
         let mut beat = self.step.beat(line, say, pictures);
         if self.step.detail == Detail::Full {
             beat.values.push(Value::new("g", "x to the plane", g, "p"));
-            beat.values.push(Value::new("t", "earliest contact", seconds(after.t), "x"));
+            beat.values.push(Value::new("t", "earliest contact", self.step.told(after.t), "x"));
         }
         beat.event = Some(Event::Bound);
         beat
@@ -242,7 +241,8 @@ impl StepView<'_> {
                     self.context().pair.space.cso(self.after.simplex[i].w),
                 );
             }
-            if filled != 0 {
+            // A length that is but rounding is told, and not drawn.
+            if filled != 0 && apart.abs() > self.after.flight.rounding {
                 let x = self.context().r() * self.after.flight.t;
                 cso.segment(Role::Upper, "u", x - self.context().pair.space.cso(self.after.u), x);
             }
@@ -267,7 +267,7 @@ impl StepView<'_> {
     fn pierce(&self) -> Option<Beat> {
         let (before, after) = (&self.before.flight, &self.after.flight);
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
-        let t = seconds(after.bracket[1]);
+        let t = self.step.told(after.bracket[1]);
         let (line, say) = match proof {
             Proof::Radius => {
                 ("radius", format!("At {t} the ray comes within the bodies' radii of W, so there is contact by then."))
@@ -302,8 +302,8 @@ impl StepView<'_> {
                 "stop-bracket",
                 format!(
                     "No contact before {}, and contact by {}: that is as narrow as was asked, so the search ends.",
-                    seconds(after.bracket[0]),
-                    seconds(after.bracket[1])
+                    self.step.told(after.bracket[0]),
+                    self.step.told(after.bracket[1])
                 ),
             ),
             _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use glam::DVec3;
 
-use super::{bound, seconds};
+use super::{bound, moments, seconds};
 use crate::answer::number::two_digits;
 use crate::lesson::{Row, Table};
 use crate::picture::{Form, Picture, Role};
@@ -35,8 +35,11 @@ const MOST: usize = 24;
 /// A smaller part of the time that is shown is magnified: some 30 points of a pane.
 const NARROW: f64 = 0.08;
 
-/// Rows of the lens, with what leads to it.
-const LENS: f64 = 2.2;
+/// Rows of the lens, with what leads to it and the two numbers of its own.
+const LENS: f64 = 2.9;
+
+/// On either side of a span so much is magnified with it, in times its width: its two numbers stand apart.
+const BESIDE: f64 = 0.2;
 
 /// Between rows of which some are left out: that a part is missing.
 const BREAK: f64 = 0.7;
@@ -157,7 +160,7 @@ impl Lanes {
     fn narrow(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let width = to - from;
         let seen = width > ROUNDING * self.shown && width < NARROW * self.shown && 0.0 <= from && to <= self.shown;
-        seen.then_some([from - 0.5 * width, to + 0.5 * width])
+        seen.then_some([from - BESIDE * width, to + BESIDE * width])
     }
 
     /// What stays: the scale, and the time that is shown.
@@ -214,7 +217,9 @@ impl Lanes {
         let all = Form::Lane { rows: [below, below + 1.0], name: String::from("all"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
-            self.all(&mut picture, row.common, below);
+            let ends_with = |row: &Lane| row.span[1] <= self.shown;
+            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(ends_with);
+            self.all(&mut picture, row.common, (below, is_over));
             self.lens(&mut picture, tried);
         }
         picture
@@ -232,7 +237,7 @@ impl Lanes {
         let funnel = vec![corner(low, top), corner(high, top), corner(self.shown, first), corner(0.0, first)];
         picture.add(Role::Region, "magnified", Form::Polygon(funnel));
         let name = format!("× {}", two_digits(self.shown / (high - low)));
-        picture.lane(Role::Region, "magnified", [first, first + 1.5], name);
+        picture.lane(Role::Region, "magnified", [first, first + 2.2], name);
         let end = |t: f64| match t {
             t if t < low => f64::NEG_INFINITY,
             t if t > high => f64::INFINITY,
@@ -251,6 +256,14 @@ impl Lanes {
         }
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
         picture.add(Role::Inside, "all", bar(row.common, first + 1.05, true, text));
+        // The scale below is that of the whole: what is magnified has two numbers of its own.
+        let [low, high] = moments(row.common, self.shown);
+        // The second has the unit of both.
+        let texts = [low.trim_end_matches(" s").to_owned(), high];
+        for (t, told) in row.common.into_iter().zip(texts) {
+            picture.segment(Role::Inside, "all", corner(at(t), first + 1.28), corner(at(t), first + 1.5));
+            picture.add(Role::Text, "magnified/ends", beside(at(t), first + 1.8, &told));
+        }
     }
 
     /// The bar of a span that lies wholly beyond one end of the time that is shown.
@@ -300,8 +313,8 @@ impl Lanes {
         }
     }
 
-    /// What all rows have in common.
-    fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], below: f64) {
+    /// What all rows have in common. `is_over` says whether one of them has come to its end.
+    fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], (below, is_over): (f64, bool)) {
         if !(from <= to) {
             return picture.add(Role::Gap, "all", beside(0.5 * self.shown, below + 0.5, "nothing in common"));
         }
@@ -309,7 +322,11 @@ impl Lanes {
             return picture.add(Role::Inside, "all", form);
         }
         // The end of the motion is no end of the time at which they may touch.
-        let to = if to >= self.shown { f64::INFINITY } else { to };
+        let to = match to >= self.shown {
+            true if is_over => self.shown,
+            true => f64::INFINITY,
+            false => to,
+        };
         let (ends, text) = ([from, to], written([from, to], self.shown));
         picture.add(Role::Inside, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in [from, to].into_iter().filter(|t| (0.0..=self.shown).contains(t)) {

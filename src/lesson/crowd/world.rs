@@ -12,6 +12,9 @@ use crate::picture::{Form, Picture, Role, Solid};
 /// Neighbors of the two bodies of a swap that are drawn as boxes in a large crowd.
 const NEIGHBORS: usize = 16;
 
+/// A box so many times as large as all others together is in view only around these.
+const LARGEST: f64 = 4.0;
+
 impl Crowd {
     /// What stays in the world: the boxes, or of very many their middles. Where there is something in them their edges alone are drawn.
     pub fn still_world(&self, picture: &mut Picture, glass: bool) {
@@ -24,6 +27,21 @@ impl Crowd {
         for body in 0..self.now.len() as u32 {
             self.boxed(picture, Role::Member, body, &range, glass);
         }
+        self.room(picture);
+    }
+
+    /// All boxes are in view, whatever is in them, but for one that would make all others small.
+    fn room(&self, picture: &mut Picture) {
+        let size = |[min, max]: &Corners| min.distance(*max);
+        let mut all: Vec<Corners> =
+            self.now.iter().flatten().filter(|[min, max]| min.is_finite() && max.is_finite()).copied().collect();
+        all.sort_by(|a, b| size(a).total_cmp(&size(b)));
+        let Some((largest, others)) = all.split_last() else { return };
+        let others = super::range(others.iter().map(|corners| Some(*corners)).collect::<Vec<_>>().iter());
+        let small = size(&others);
+        let shown = if small.is_finite() && size(largest) > LARGEST * small { others } else { *largest };
+        let corners = [shown, others].into_iter().flatten().filter(|corner| corner.is_finite()).collect();
+        picture.add(Role::Grid, "room", Form::Room(corners));
     }
 
     /// What a beat shows in it.

@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::WorldContext;
 use super::history::MOST_REFERRED;
 use super::shows::Shows;
+use super::trace::TO_COME;
 use crate::answer::number;
 use crate::ask::WorldSolver;
 use crate::picture::{Form, Picture, Role};
@@ -45,6 +46,10 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     let line = |past: bool| curve.iter().filter(move |(_, done, _)| *done == past).map(|(x, _, value)| at(*x, *value));
     let done: Vec<DVec3> = line(true).collect();
     let to_come: Vec<DVec3> = done.last().copied().into_iter().chain(line(false)).collect();
+    // In its middle: a name at its end would take room from the frame, and give it back with the last step.
+    if to_come.len() > 2 {
+        picture.label(Role::Member, "to come", to_come[(to_come.len() - 1) / 2], TO_COME);
+    }
     picture.add(Role::Member, "to come", Form::Polyline { points: to_come, closed: false });
     for (x, _, value) in curve.iter().filter(|(x, past, _)| *past && x.fract() < 1e-9 && last <= MOST_DOTS) {
         picture.point(Role::Inside, "iteration", at(*x, *value));

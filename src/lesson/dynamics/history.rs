@@ -313,7 +313,7 @@ impl History {
         let here = iteration.map(|iteration| iteration.at).or_else(most).map_or(0..0, lit);
         let lanes = rows::lanes(&solve.names, &here);
         let at = lanes.partition_point(|lane| lane.end <= here.start);
-        let (window, note) = rows::window(&lanes, at, solve.names.len());
+        let (window, note) = rows::window(&lanes, at, solve.names.len(), true);
         let positions = matches!(did, Phase::Position { .. } | Phase::DirectPosition);
         let lane = |lane: &Range<usize>| {
             let rows = solve.names[lane.clone()].iter().map(|name| self.row(name, solve, after, positions));

@@ -1,11 +1,11 @@
 //! All rows of a solve: their impulses within their bounds, and beside each what every iteration changed in its velocity.
 
-use super::WorldContext;
 use super::notation::{mark, units_where};
 use super::rows::{self as row_lanes, RowName, RowShown};
 use super::shows::Shows;
 use super::solve::Solve;
-use super::trace::{Traces, point};
+use super::trace::{Traces, point, stem};
+use super::{WorldContext, free};
 use crate::answer::number::Unit;
 use crate::picture::{Form, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{Of, Phase, World};
@@ -37,10 +37,7 @@ pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pi
             coming(&mut picture, shows, solve, context);
             return picture;
         }
-        let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
-        let name =
-            String::from(if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" });
-        picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
+        free::speeds(&mut picture, shows, context);
         return picture;
     };
     let traces = Traces::of(solve);
@@ -147,7 +144,7 @@ fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &Wor
         shades.columns(picture, shows, solve);
     }
     let all = row_lanes::lanes(&solve.names, &(0..0));
-    let (window, note) = row_lanes::window(&all, 0, solve.names.len());
+    let (window, note) = row_lanes::window(&all, 0, solve.names.len(), false);
     let lanes = || all[window.clone()].iter();
     frame(picture, shows, (solve, context.scene.impulse()), (window.len() as f64 * each, note));
     groups(picture, each, lanes().map(|rows| &*solve.names[rows.start].group));
@@ -197,12 +194,6 @@ fn frame(
         picture.add(Role::Ghost, "window", Form::Entry { row: count + 0.5, name, note: String::new(), dot: false });
     }
     ends
-}
-
-/// A line to a value, with a dot there.
-pub(super) fn stem(picture: &mut Picture, (role, key): (Role, String), [from, to]: [f64; 2], row: f64) {
-    picture.segment(role, key.clone(), point(from, row), point(to, row));
-    picture.point(role, key, point(to, row));
 }
 
 /// Bounds that lie beyond what is shown are open.

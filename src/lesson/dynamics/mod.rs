@@ -5,6 +5,7 @@ mod choice;
 mod colors;
 mod distance;
 mod flown;
+mod free;
 mod ground;
 mod history;
 mod iterated;

@@ -39,7 +39,7 @@ pub(super) fn beats(
             let relaxed = matches!(did, Phase::Relax { .. });
             after.iteration.map_or_else(Vec::new, |iteration| iterated::beats(context, after, iteration, relaxed))
         }
-        Phase::Direct => one("direct", with_end(direct(before, after))),
+        Phase::Direct => one("direct", with_end(direct(before, after, stop.is_some()))),
         Phase::Position { .. } => one("pseudo", position(context, after)),
         Phase::DirectPosition => one(
             "pseudo",
@@ -136,12 +136,14 @@ fn warm(context: &WorldContext, world: &World) -> String {
     }
 }
 
-fn direct(before: &World, after: &World) -> String {
+/// `is_told` says whether it is told after this why the run ends.
+fn direct(before: &World, after: &World, is_told: bool) -> String {
     let round = before.rounds.unwrap_or(0) + 1;
     match (after.direct, after.rounds.is_some(), after.outcome) {
-        (_, _, Some(Outcome::TooLarge { rows, .. })) => {
-            format!("All rows would be solved at once, but {rows} are too many for that.")
-        }
+        (_, _, Some(Outcome::TooLarge { rows, .. })) => match is_told {
+            true => String::from("Now all rows would be solved at once."),
+            false => format!("All rows would be solved at once, but {rows} are too many for that."),
+        },
         (_, true, _) | (None, _, _) => format!(
             "Round {round}: all rows are solved at once, while each friction keeps to its bound; then the pushes set the bounds anew."
         ),

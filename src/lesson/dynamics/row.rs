@@ -3,12 +3,12 @@
 
 use glam::DVec2;
 
-use super::lanes::{key, open, stem};
+use super::lanes::{key, open};
 use super::notation::{brief, least_energy, measured, name, points, units};
 use super::rounds;
 use super::rows::RowShown;
 use super::shows::Shows;
-use super::trace::point;
+use super::trace::{point, stem};
 use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::picture::{Form, Picture, Role};

@@ -64,15 +64,16 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
     lanes
 }
 
-/// The lanes that are shown, around the one at `here`, and what is said of those that are not.
-pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize) -> (Range<usize>, Option<String>) {
-    let all = lanes.len();
+/// The lanes that are shown, around the one at `at`, and what is said of those that are not. How many rows they stand for is said once
+/// these are made.
+pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: bool) -> (Range<usize>, Option<String>) {
+    let (all, count) = (lanes.len(), if are_made { format!("; {rows} rows") } else { String::new() });
     if all <= MOST_LANES {
-        let note = (all < rows).then(|| format!("one lane a pair, its largest impulse; {rows} rows"));
+        let note = (all < rows).then(|| format!("one lane a pair, its largest impulse{count}"));
         return (0..all, note);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let note = format!("lanes {} to {} of {all}; {rows} rows", from + 1, from + MOST_LANES);
+    let note = format!("lanes {} to {} of {all}{count}", from + 1, from + MOST_LANES);
     (from..from + MOST_LANES, Some(note))
 }
 

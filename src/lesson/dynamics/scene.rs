@@ -36,7 +36,7 @@ const ROUNDING: f64 = 1e-6;
 const SHARE: f64 = 1.0;
 
 /// Bodies smaller than this share of all their room are magnified where no row is at hand, so many sizes around the first.
-const SMALL: f64 = 0.012;
+const SMALL: f64 = 0.035;
 const FIRST: f64 = 3.0;
 
 /// A half-plane is drawn so many times as wide as what moves.

@@ -12,6 +12,9 @@ use crate::snapshot::dynamics::{Iteration, Phase};
 /// Where a solve of the run has more rows no frame has traces: they would be too low to be read.
 pub const MOST_TRACED: usize = 4;
 
+/// What curves are called that show iterations still to come.
+pub(super) const TO_COME: &str = "to come";
+
 /// Height of all traces together, rows.
 const HEIGHT: f64 = 10.0;
 
@@ -25,6 +28,12 @@ const DOTS_APART: f64 = 0.32;
 /// A value in a row.
 pub(super) fn point(value: f64, row: f64) -> DVec3 {
     DVec3::new(value, row, 0.0)
+}
+
+/// A line to a value, with a dot there.
+pub(super) fn stem(picture: &mut Picture, (role, key): (Role, String), [from, to]: [f64; 2], row: f64) {
+    picture.segment(role, key.clone(), point(from, row), point(to, row));
+    picture.point(role, key, point(to, row));
 }
 
 /// How lanes stand that have traces.
@@ -71,7 +80,16 @@ impl Traces {
 
     /// What a lane's impulse becomes, faint: that of all iterations that are still to come.
     pub fn ahead(&self, picture: &mut Picture, solve: &Solve, lane: usize) {
-        self.path(picture, (solve, lane), Role::Grid, 0..self.iterations + 1);
+        self.faint(picture, (solve, lane), 0);
+    }
+
+    /// The same from an iteration on; the first lane says what is faint.
+    fn faint(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), from: usize) {
+        self.path(picture, (solve, lane), Role::Grid, from..self.iterations + 1);
+        if lane == 0 && from < self.iterations {
+            let end = point(self.impulses(solve, lane, self.iterations)[1], self.place(self.iterations));
+            picture.label(Role::Member, "trace", end, TO_COME);
+        }
     }
 
     /// The trace of a lane: as far as it went, with a dot an iteration and a cross where it was clamped, and faint what comes.
@@ -91,7 +109,7 @@ impl Traces {
             Some((number, at)) => number as usize + usize::from(constraint < at || constraint == at && beat >= 2),
         };
         let top = lane as f64 * self.each;
-        self.path(picture, (solve, lane), Role::Grid, done..self.iterations + 1);
+        self.faint(picture, (solve, lane), done);
         self.path(picture, (solve, lane), Role::Witness, 0..done + usize::from(begun));
         for i in (0..=done).filter(|i| begun && (self.apart() >= DOTS_APART || *i == done)) {
             let is_here = here.is_some_and(|(_, at)| at == constraint) && i == done && beat >= 2;

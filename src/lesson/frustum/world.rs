@@ -11,6 +11,9 @@ use crate::picture::{Form, Picture, Role};
 /// So many of the frustum's own radii around its middle are near.
 const NEAR: f64 = 1.8;
 
+/// Around the gap of a false positive so many of it are magnified.
+const APART: f64 = 1.5;
+
 /// What stays: the frustum, its normals, the eye.
 pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     let region = &played.region;
@@ -58,6 +61,8 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
         let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
         world.segment(Role::Gap, "gap", p, at);
+        // What parts the body from the frustum is seen beside both.
+        world.add(Role::Simplex, "lens", Form::Lens { center: p.midpoint(at), radius: APART * sum.gap, faces: None });
     }
 }
 

@@ -177,7 +177,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         (Role::ShapeA, "first box of the swap"),
         (Role::ShapeB, "second box"),
         (Role::Bystander, "body in its box"),
-        (Role::Mesh, "not in this query"),
+        (Role::Last, "not in this query"),
         (Role::Member, "boxes"),
         (Role::Ghost, "lines of maxes"),
         (Role::Simplex, "this swap, new pair"),

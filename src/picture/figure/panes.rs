@@ -75,6 +75,12 @@ impl Figure {
             self.labels(svg, &picture, &lens.flat, &around, &mut Memory::default());
         }
         let (lines, letters) = heading(&pane.title, area.size.x - 18.0);
+        let wide = lines.iter().map(|line| font::width(line, letters, Weight::SemiBold)).fold(0.0, f64::max);
+        let plate = [DVec2::new(8.0, 22.0 - letters * lines.len() as f64 - 2.0), DVec2::new(16.0 + wide, 27.0)];
+        // What lies there would strike it.
+        if pane.kind.has_ground() && struck(&flat.lines, plate) > 0.0 {
+            svg.rect(plate[0], plate[1] - plate[0], 3.0, paper.halo, None);
+        }
         for (k, line) in lines.iter().enumerate() {
             let head = DVec2::new(12.0, 22.0 - letters * (lines.len() - 1 - k) as f64);
             svg.text(head, line, letters, Weight::SemiBold, "start", paper.faint, Some(paper.halo));

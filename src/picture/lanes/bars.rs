@@ -69,6 +69,8 @@ pub(super) struct Last {
     ground: Option<Rgba>,
     /// Only where no other bar is: beside a bar of a crowd.
     yields: bool,
+    /// Only where no other words are.
+    is_alone: bool,
 }
 
 /// The text, and the same with fewer digits as long as both ends of a span read differently.
@@ -148,6 +150,7 @@ impl Painter {
             color: self.paper.text,
             ground: Some(self.paper.pane),
             yields: false,
+            is_alone: true,
         });
     }
 
@@ -232,19 +235,20 @@ impl Painter {
         let ground = (!free && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + 0.36 * size);
         let yields = member && !is_inside;
-        self.last.push(Last { index, at, text, size, strong: !member, color, ground, yields });
+        self.last.push(Last { index, at, text, size, strong: !member, color, ground, yields, is_alone: false });
     }
 
     /// Draws the words of all bars.
     pub(super) fn words_of_bars(&mut self) {
         let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
         let mut written: Vec<[DVec2; 2]> = Vec::new();
-        for Last { index, at, text, size, strong, color, ground, yields } in std::mem::take(&mut self.last) {
+        for Last { index, at, text, size, strong, color, ground, yields, is_alone } in std::mem::take(&mut self.last) {
             let (y, end) = (at.y - 0.36 * size, at.x + font::width(&text, size, Weight::Regular));
             let covers = |[a, b]: &[DVec2; 2]| {
                 (a.y - y).abs() < 0.5 * size && a.x.min(b.x) < end + 3.0 && a.x.max(b.x) > at.x - 3.0
             };
-            if yields && (bars.iter().any(covers) || written.iter().any(covers)) {
+            let covered = || written.iter().any(covers);
+            if yields && (bars.iter().any(covers) || covered()) || is_alone && covered() {
                 continue;
             }
             written.push([DVec2::new(at.x, y), DVec2::new(end, y)]);

@@ -59,8 +59,8 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
         flat: Flat::default(),
     };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
-    order.sort_by_key(|&i| (stage(&picture.marks[i].form), layer(picture.marks[i].role)));
-    let over = order.partition_point(|&i| stage(&picture.marks[i].form) < BARS);
+    order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
+    let over = order.partition_point(|&i| stage(&picture.marks[i]) < BARS);
     for &i in &order[..over] {
         painter.mark(i, &picture.marks[i]);
     }
@@ -96,13 +96,18 @@ fn largest_crowd(marks: &[Mark]) -> usize {
     lanes.into_iter().map(|(_, count)| count).fold(elsewhere, usize::max)
 }
 
+/// A frame around what is magnified reaches so far beyond the lanes, for the tips of bars, points.
+const LENS: f64 = 8.0;
+
 /// The stage of bars.
 const BARS: u8 = 3;
 
 /// What lies below what.
-fn stage(form: &Form) -> u8 {
-    match form {
+fn stage(mark: &Mark) -> u8 {
+    match &mark.form {
         Form::Scale { .. } | Form::Columns { .. } => 1,
+        // What is magnified has a ground of its own, over the lines of the scale.
+        Form::Lane { .. } if mark.role == Role::Region => 2,
         Form::Lane { .. } => 0,
         Form::Band { ends: [low, high], .. } if low != high => 2,
         Form::Polygon(_) => 2,
@@ -230,6 +235,9 @@ impl Painter {
         }
         let (ink, inside) = (self.theme.ink(role), self.size.x - 6.0);
         let decides = role == Role::Axis;
+        if role == Role::Region {
+            self.frame_of_lens(index, [top, bottom], &ink);
+        }
         // Names shrink with their rows.
         let height = bottom - top;
         let size = (0.8 * height).clamp(SMALLEST, NAME);
@@ -246,7 +254,7 @@ impl Painter {
             let frame = corners.iter().chain(&corners[..1]).copied().collect();
             self.flat.fill(index, corners, ink.fill);
             self.flat.line(index, frame, word_color(self.theme, role), 1.6, &[]);
-        } else if role != Role::Grid && self.map.own == 0.0 && !name.is_empty() {
+        } else if !matches!(role, Role::Grid | Role::Region) && self.map.own == 0.0 && !name.is_empty() {
             // A lane of the grid is a name alone, and groups are parted by lines of their own.
             let ends = [self.map.left, self.map.right].map(|x| DVec2::new(x, bottom - 0.5));
             self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 1.0, &[]);
@@ -262,14 +270,24 @@ impl Painter {
         if height < lowest && !decides {
             return;
         }
-        let middle = 0.5 * (top + bottom);
+        let (middle, beside) = (0.5 * (top + bottom), if role == Role::Region { LENS + 5.0 } else { 10.0 });
         for (k, text) in lines.iter().enumerate() {
             let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * letters;
-            let at = DVec2::new(self.map.left - 10.0, line + 0.36 * letters);
+            let at = DVec2::new(self.map.left - beside, line + 0.36 * letters);
             self.flat.words(index, &Words { at, text, size: letters, align: Align::End, strong, color });
         }
         let at = DVec2::new(self.map.notes, middle + 0.36 * size);
         self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
+    }
+
+    /// The ground and the frame of lanes that are magnified: lines of the scale do not pass through them.
+    fn frame_of_lens(&mut self, index: usize, [top, bottom]: [f64; 2], ink: &Ink) {
+        let [left, right] = [self.map.left - LENS, self.map.right + LENS];
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array);
+        self.flat.fill(index, corners.to_vec(), self.paper.pane);
+        self.flat.fill(index, corners.to_vec(), faded(ink.fill, 0.35));
+        let frame = corners.iter().chain(&corners[..1]).copied().collect();
+        self.flat.line(index, frame, self.paper.faint, 1.0, &[]);
     }
 
     /// The name of a group of rows, left of their own names, and the line that ends it.

@@ -174,8 +174,8 @@ impl<S: Space, const D: usize> Crowd<S, D> {
     /// The bodies that are no boxes, and those that are not asked about.
     fn scenery(&self, frame: usize) -> Scenery {
         let (drawn, others) = (Arc::clone(&self.drawn), Arc::clone(&self.others));
-        // Those that are in no box look like others than those that are, and have names: of very many that would be a heap.
-        let role = if others.len() <= MOST_NAMED { Role::Mesh } else { Role::Bystander };
+        // Those that are in no box step back behind those that are, and have names: of very many that would be a heap.
+        let role = if others.len() <= MOST_NAMED { Role::Last } else { Role::Bystander };
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
             for (name, solid) in standing::<S>(frame, drawn) {
@@ -183,7 +183,7 @@ impl<S: Space, const D: usize> Crowd<S, D> {
             }
             for (name, solid) in standing::<S>(frame, others) {
                 let key = format!("body/{name}");
-                if role == Role::Mesh {
+                if role == Role::Last {
                     let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
                     world.label(role, key.clone(), middle, name);
                 }
