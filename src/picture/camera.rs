@@ -140,6 +140,11 @@ const END_ON: f64 = 0.87;
 /// The standard three-quarter view and its neighbors, degrees about the axis that points up.
 const TURNS: [f64; 4] = [0.0, -64.0, 90.0, -154.0];
 
+/// What lies across a direction is seen edge on where that is at less than this to the picture, the sine of an angle of about 5°; then
+/// it is seen from so far aside, degrees.
+const EDGE_ON: f64 = 0.09;
+const ASIDE: f64 = 14.0;
+
 /// Nearer than this share of the distance nothing is drawn.
 const NEAR: f64 = 0.01;
 
@@ -193,7 +198,14 @@ impl Camera {
         let seen = |camera: &Self| along.reject_from(camera.axes().back).length();
         let views = TURNS.map(turned);
         let best = views.iter().map(seen).fold(0.0, f64::max);
-        views.into_iter().find(|camera| seen(camera) > best - 0.15).unwrap_or(start)
+        let view = views.into_iter().find(|camera| seen(camera) > best - 0.15).unwrap_or(start);
+        // Whatever is flat and lies across would be a line.
+        let slant = |camera: &Self| along.dot(camera.axes().back).abs();
+        let aside = || [-ASIDE, ASIDE].map(|turn: f64| Self { azimuth: view.azimuth + turn.to_radians(), ..view });
+        match slant(&view) < EDGE_ON {
+            true => aside().into_iter().find(|camera| slant(camera) > EDGE_ON).unwrap_or(view),
+            false => view,
+        }
     }
 
     /// An orthographic camera that looks exactly across `along`: planes perpendicular to it are lines, so that a gap or a depth

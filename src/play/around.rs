@@ -22,7 +22,7 @@ fn extent<'a>(marks: impl Iterator<Item = &'a Mark>) -> Option<[DVec3; 2]> {
     Bounds::of(&Picture { marks: marks.cloned().collect() }).corners()
 }
 
-/// A lens on the smaller of two bodies, where the other is very much larger.
+/// A lens on the smaller of two bodies, where the other is very much larger. It opens early, as on what a step is about.
 pub fn magnified(world: &mut Picture) {
     let of = |role: Role| {
         let [low, high] = extent(world.marks.iter().filter(|mark| mark.role == role))?;
@@ -31,7 +31,7 @@ pub fn magnified(world: &mut Picture) {
     let (Some(a), Some(b)) = (of(Role::ShapeA), of(Role::ShapeB)) else { return };
     let ((center, radius), other) = if a.1 < b.1 { (a, b) } else { (b, a) };
     if radius < TINY * other.1 && radius > 0.0 {
-        world.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
+        world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
     }
 }
 

@@ -100,6 +100,13 @@ impl Narration for Overlaying {
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
+    /// Of a difference without faces nothing is named after what makes them.
+    fn role_names(&self, _: &DifferenceContext) -> Vec<(Role, String)> {
+        let is_flat = self.made.faces.is_empty();
+        let names = ROLE_NAMES.iter().filter(|(role, _)| !is_flat || *role != Role::Difference);
+        names.map(|(role, name)| (*role, (*name).to_owned())).collect()
+    }
+
     /// One for all views, so that a face's sides run as the two edges do, and its normal points to its node.
     fn sight(&self) -> Option<Camera> {
         Some(Camera { orthographic: true, ..Camera::default() })

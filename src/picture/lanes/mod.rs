@@ -55,6 +55,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
         lines: picture.marks.iter().flat_map(crossing).collect(),
         crowd: largest_crowd(&picture.marks),
         map,
+        empty: !picture.marks.iter().any(|mark| is_on_scale(&mark.form)),
         last: Vec::new(),
         flat: Flat::default(),
     };
@@ -71,6 +72,14 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     }
     painter.words_of_bars();
     painter.flat
+}
+
+/// Whether a mark stands at values of the scale.
+fn is_on_scale(form: &Form) -> bool {
+    !matches!(
+        form,
+        Form::Scale { .. } | Form::Entry { .. } | Form::Lane { .. } | Form::Columns { .. } | Form::Cell { .. }
+    )
 }
 
 /// Whether a mark is a bar of one body among many.
@@ -148,6 +157,8 @@ struct Painter {
     lines: Vec<f64>,
     /// Bars of the crowd on the lane that has the most.
     crowd: usize,
+    /// Whether nothing stands on the scale.
+    empty: bool,
     /// Words of bars, which come last.
     last: Vec<bars::Last>,
     flat: Flat,

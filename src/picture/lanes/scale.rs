@@ -127,7 +127,10 @@ impl Painter {
         for (k, (value, number)) in numbers.iter().enumerate() {
             let x = map.x(*value);
             let through = vec![DVec2::new(x, map.scaled), DVec2::new(x, base)];
-            self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
+            // Where nothing stands they would but strike what is said instead.
+            if !self.empty {
+                self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
+            }
             self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
             let is_last = k + 1 == numbers.len();
             let unit = if is_last { unit } else { "" };
