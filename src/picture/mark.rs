@@ -262,8 +262,7 @@ pub enum Form {
         caption: String,
         /// Behind that, in weak ink: `by a3`; may be empty.
         note: String,
-        /// Not drawn: marks like those that come later, so that the legend names them from the start and stays as it is. A view of
-        /// bars after which nothing comes takes less of a page.
+        /// Not drawn: marks like those that come later, so that the legend names them from the start and stays as it is.
         legend: Vec<Mark>,
         /// Whether these are rows of bars: x and y fill the tile, each with a scale of its own, and the names stand above the bars; a
         /// label of [`Role::Grid`] is a number of their scale and stands below its place.
