@@ -14,15 +14,12 @@ use super::engine::dim3::shape::Shape;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::frustum3;
-use super::outline::put;
-use super::pair::{Space as _, standing};
+use super::pair::Space as _;
 use super::{
-    Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, placed,
-    run,
+    Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, placed, run,
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
-use crate::lesson::{Backdrop, Pictures, Scenery, Strip, Verdict, watch};
-use crate::picture::{Picture, Role};
+use crate::lesson::{Backdrop, Pictures, Strip, Verdict, watch};
 use crate::play::frusta;
 use crate::scene::model::{self, Ask, Placing};
 use crate::scene::{Subject, Track};
@@ -58,7 +55,6 @@ struct Culling {
     home: DVec3,
     viewer: Viewer,
     members: Vec<Member>,
-    bystanders: Arc<[Bystander]>,
     /// Whether the scene is asked as it is written.
     written: bool,
 }
@@ -94,7 +90,7 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     };
     let members = asked.subjects()?.into_iter().map(|subject| member(subject, written));
     let members = members.collect::<Result<_, _>>()?;
-    Ok(run(asked, Culling { frustum, home, viewer, members, bystanders: asked.bystanders(), written }))
+    Ok(run(asked, Culling { frustum, home, viewer, members, written }))
 }
 
 fn member(subject: Subject<'_>, written: bool) -> Result<Member, QueryError> {
@@ -155,20 +151,9 @@ impl Culling {
             home: self.home,
             viewer: self.viewer,
             solids: solids.collect::<Result<_, QueryError>>()?,
-            scenery: self.scenery(frame),
+            // Bodies that are not asked about would stand in the way of those that are: they are left out.
+            scenery: LazyLock::new(Box::new(|| Arc::new(Backdrop { pictures: Pictures::default() }))),
         })
-    }
-
-    /// The bodies that are not asked about.
-    fn scenery(&self, frame: usize) -> Scenery {
-        let bystanders = Arc::clone(&self.bystanders);
-        LazyLock::new(Box::new(move || {
-            let mut world = Picture::default();
-            for (name, solid) in standing::<Dim3>(frame, bystanders) {
-                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
-            }
-            Arc::new(Backdrop { pictures: Pictures::world(world) })
-        }))
     }
 }
 
