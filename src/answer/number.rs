@@ -153,6 +153,11 @@ impl Unit {
         Self { off, ..self }
     }
 
+    /// How many meters one of it is.
+    pub fn meters(self) -> f64 {
+        1.0 / self.per_meter
+    }
+
     /// A length as it is drawn: 0 where it is nothing but rounding.
     pub fn drawn(self, meters: f64) -> f64 {
         if is_rounding(meters, self.off) { 0.0 } else { meters }

@@ -17,16 +17,21 @@ pub(super) fn meaning(product: Product) -> (&'static str, &'static str, &'static
     }
 }
 
+/// The corners that a sign was asked of.
+pub(super) fn corners(asked: &Asked, joined: &[Corner]) -> String {
+    let mut of: Vec<String> =
+        asked.places.iter().filter_map(|&p| joined.get(usize::from(p))).map(Corner::name).collect();
+    of.dedup();
+    of.join(" ")
+}
+
 /// The signs that were asked for, of the corners of the simplex, newest first.
 pub(super) fn questions(asked: &[Asked], joined: &[Corner]) -> Table {
     let row = |asked: &Asked| {
         let (product, yes, no) = meaning(asked.product);
-        let mut of: Vec<String> =
-            asked.places.iter().filter_map(|&p| joined.get(usize::from(p))).map(Corner::name).collect();
-        of.dedup();
         let yes_no = if asked.value > 0.0 { yes } else { no };
         Row {
-            cells: vec![product.into(), of.join(" ").into(), number(asked.value), yes_no.into()],
+            cells: vec![product.into(), corners(asked, joined).into(), number(asked.value), yes_no.into()],
             key: None,
             chosen: asked.value > 0.0,
         }

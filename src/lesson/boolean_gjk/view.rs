@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::super::isa_gjk::corners::{self, Corner};
 use super::super::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, named};
 use super::CARD;
-use super::products::{meaning, questions};
+use super::products::{corners, meaning, questions};
 use crate::answer::number::{length, measured, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
@@ -249,7 +249,10 @@ impl StepView<'_> {
             .map(|asked| {
                 let (product, yes, no) = meaning(asked.product);
                 let sign = if asked.value > 0.0 { "> 0" } else { "≤ 0" };
-                format!("{product} {sign}: {}", if asked.value > 0.0 { yes } else { no })
+                let place = if asked.value > 0.0 { yes } else { no };
+                // A tetrahedron has several faces.
+                let corners = format!("the face {}", corners(asked, &self.joined));
+                format!("{product} {sign}: {}", place.replace("this face", &corners))
             })
             .collect();
         let what = match self.joined.len() {

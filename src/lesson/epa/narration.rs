@@ -34,7 +34,7 @@ pub(super) fn closest(view: &StepView) -> String {
     if entry.distance < 0.0 {
         return format!(
             "The nearest face is {} ({}), and the origin lies outside of it, by {}: the polytope does not hold the \
-             origin yet, so there is no lower bound of the depth.",
+             origin yet, so this face bounds no depth from below.",
             entry.name(),
             entry.corners(),
             long(view, -entry.distance)

@@ -207,13 +207,17 @@ fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
     let middle = center(face);
     let radius = face.points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
     cso.from_behind(middle, radius, face.normal);
-    cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
+    if face.distance >= 0.0 {
+        cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
+    }
     cso.point(Role::Closest, "v", foot(face));
     // Where both bounds have met the length is written once, by the best plane.
     let shown = |x: f64| or_rounding(length(x), view.rounding);
     let (lower, upper) = (shown(face.distance), shown(view.upper[1]));
     if lower.text != upper.text {
-        cso.label(Role::Lower, "v", foot(face), lower);
+        // A face that the origin is outside of bounds nothing.
+        let role = if face.distance < 0.0 { Role::Closest } else { Role::Lower };
+        cso.label(role, "v", foot(face), lower);
     }
 }
 

@@ -97,7 +97,9 @@ pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     plot.add(Role::Horizon, "weighed", Form::Circle { center: place, normal: DVec3::Z, radius: 0.0 });
     plot.point(Role::Simplex, "weighed", place);
     let beyond = if visited > most { "this walk, above the plot" } else { "this walk" };
-    plot.label(Role::Horizon, "weighed", place, format!("{beyond}: {} of {}", number(visited).text, number(n).text));
+    // A proof may compare vertices once more: of very few, more than there are.
+    let of = if visited > n { String::from(" compared") } else { format!(" of {}", number(n).text) };
+    plot.label(Role::Horizon, "weighed", place, format!("{beyond}: {}{of}", number(visited).text));
     plot
 }
 

@@ -86,17 +86,19 @@ pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_
     let longest = |all: &mut dyn Iterator<Item = f64>| all.map(f64::abs).fold(0.0, f64::max);
     let gaps = longest(&mut touch.candidates.iter().map(|(_, gap, _)| unit.drawn(*gap)));
     let longest = if gaps > 0.0 { gaps } else { longest(&mut bars.iter().flat_map(|bar| bar.ends)) };
+    let is_all_zero = longest == 0.0;
+    let longest = if is_all_zero { unit.meters() } else { longest };
     // A bound of the distance may be far off at first.
-    let x = |value: f64| if longest > 0.0 { (value / longest).clamp(-FAR, FAR) } else { 0.0 };
+    let x = |value: f64| (value / longest).clamp(-FAR, FAR);
     let reach = bars.iter().flat_map(|bar| bar.ends).map(x);
     let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
-    // Where all is 0 the line is in the middle.
-    let beside = if least == most { 1.0 } else { BESIDE };
+    // Where all is 0 the line is in the middle of a scale of one unit either way.
+    let (least, most) = if is_all_zero { (-1.0, 1.0) } else { (least, most) };
     // No row moves when the next comes.
     let reserved = touches.iter().map(rows).max().unwrap_or(0).max(1);
     let foot = 1.0 - reserved as f64 + TOP - BAR - FOOT;
-    let low = DVec3::new(least - beside, foot - NUMBERS, 0.0);
-    let high = DVec3::new(most + beside, 0.5, 0.0);
+    let low = DVec3::new(least - BESIDE, foot - NUMBERS, 0.0);
+    let high = DVec3::new(most + BESIDE, 0.5, 0.0);
     let (caption, note) = match bars.is_empty() {
         true => ("to come", "how the bodies touch: along which axis, in which points, and how deep"),
         false => ("largest gaps", "below 0 the bodies overlap"),
