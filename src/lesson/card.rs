@@ -64,6 +64,10 @@ impl Card {
         if verdict.outcome == "Apart" && verdict.finding.pair_status() == Some(PairStatus::Penetrating) {
             return String::from("Cores apart");
         }
+        // How bodies that touch were found to do so is told in the sentence.
+        if verdict.finding.pair_status() == Some(PairStatus::Touching) && self.worth(verdict) == EndingKind::Success {
+            return String::from("Touching");
+        }
         let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
         ending.map_or_else(|| in_words(verdict.outcome), Ending::words)
     }

@@ -81,8 +81,8 @@ const SEEN: f64 = 0.75;
 impl Draw {
     /// Whether it is large enough to be seen: a bound of 0 is a line without a length.
     pub fn is_seen(&self) -> bool {
-        let (Self::Fill { points, .. } | Self::Line { points, .. }) = self else { return true };
-        points.first().is_some_and(|first| points.iter().any(|point| point.distance(*first) > SEEN))
+        let Self::Line { points, .. } = self else { return true };
+        !matches!(points[..], [from, to] if from.distance(to) < SEEN)
     }
 
     /// Whether some of it may be seen in a pane from 0 to `room`: the box around it meets that. Words are wider than their place tells.

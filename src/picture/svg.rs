@@ -166,7 +166,7 @@ impl Svg {
 
     pub(super) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
         let mut open = None;
-        for item in items {
+        for item in items.into_iter().filter(|item| item.draw.is_seen()) {
             let mark = &picture.marks[item.mark];
             let role = item.role.unwrap_or(mark.role);
             if open != Some((item.mark, role)) {
@@ -176,9 +176,7 @@ impl Svg {
                 self.push(format_args!("<g data-role=\"{role:?}\" data-key=\"{}\">\n", escape(&mark.key.0)));
                 open = Some((item.mark, role));
             }
-            if item.draw.is_seen() {
-                self.drawn.insert(role);
-            }
+            self.drawn.insert(role);
             self.draw(&item.draw);
         }
         if open.is_some() {

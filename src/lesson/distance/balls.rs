@@ -128,6 +128,8 @@ fn panes(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> (Picture
     cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
     cso.label(Role::Upper, "depth", n * upper, context.length(upper));
     context.plane(&mut cso, 2, "plane", n * upper, n);
+    // Around a ball that is larger there is nothing to be magnified.
+    context.magnify(&mut cso, [center - n * radius, n * upper]);
     (world, cso)
 }
 

@@ -29,6 +29,9 @@ const FEW_ARROWS: usize = 100;
 /// No arrow is longer than so many of the unit, the weight: that is the size of a body.
 const LONGEST: f64 = 2.0;
 
+/// From which share of its length to which an arrow is broken that stands for more.
+const BROKEN: [f64; 2] = [0.42, 0.54];
+
 /// An impulse below this share of the unit is rounding.
 const ROUNDING: f64 = 1e-6;
 
@@ -163,6 +166,23 @@ impl Scene {
         impulse.normalize_or_zero() * self.size * (force / self.weight).sqrt().min(LONGEST)
     }
 
+    /// An arrow for an impulse that acts at a place; one that would be longer than fits is broken.
+    fn push(&self, picture: &mut Picture, (role, key): (Role, String), at: DVec2, impulse: DVec2) {
+        let along = self.arrow(impulse);
+        let from = if impulse.length() / self.h > LONGEST * LONGEST * self.weight {
+            let [ends, begins] = BROKEN.map(|share| at + share * along);
+            let side = 0.5 * (BROKEN[1] - BROKEN[0]) * along.perp();
+            picture.segment(role, key.clone(), flat(at), flat(ends));
+            for middle in [ends, begins] {
+                picture.segment(role, key.clone(), flat(middle - side), flat(middle + side));
+            }
+            begins
+        } else {
+            at
+        };
+        picture.arrow(role, key, flat(from), flat(at + along));
+    }
+
     /// What a beat shows: `beat` counts w, raw, clamp, apply.
     pub fn picture(&self, shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
         let mut picture = Picture::default();
@@ -274,7 +294,7 @@ impl Scene {
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
                 let at = at + self.way(shows.has_moved(), row, world);
-                picture.arrow(Role::Witness, mark(row.of), flat(at), flat(at + self.arrow(impulse)));
+                self.push(picture, (Role::Witness, mark(row.of)), at, impulse);
             }
         }
         let (Some(iteration), Some(of)) = (shows.iteration, lit) else { return };
@@ -312,7 +332,7 @@ impl Scene {
             picture.point(Role::Removed, "raw", flat(raw));
         }
         if beat >= 2 && after != at {
-            picture.arrow(Role::Simplex, mark(of), flat(at), flat(after));
+            self.push(picture, (Role::Simplex, mark(of)), at, rest + along(iteration.to));
         }
         picture.point(Role::Simplex, mark(of), flat(at));
     }

@@ -127,12 +127,12 @@ impl Told {
 
     /// The same where another node has as many parts: by the first of them in the tree's order.
     fn node_by_first(&self, node: u32) -> String {
-        let (mut first, more) = (node, self.below(node) - 1);
+        let mut first = node;
         while let Some([left, _]) = (self.node)(first).children {
             first = left;
         }
         match (self.node)(node) {
-            Node { part: None, .. } if node != 0 => format!("{} + {more} more", self.node_short(first)),
+            Node { part: None, .. } if node != 0 => format!("{} from {}", self.below(node), self.node_short(first)),
             _ => self.node_short(node),
         }
     }
