@@ -24,6 +24,9 @@ const APART: f64 = 0.6;
 /// No bar is longer than so many times the longest gap.
 const FAR: f64 = 1.15;
 
+/// How far the tip of a bar that goes on reaches beyond its end.
+const TIP: f64 = 0.05;
+
 /// Beside the bars, as a share of the longest gap.
 const BESIDE: f64 = 0.05;
 
@@ -111,7 +114,8 @@ pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_
         return;
     }
     for (i, bar) in bars.into_iter().enumerate() {
-        row(picture, i, &bar, bar.ends.map(x));
+        let goes_on = bar.ends.map(|end| (end / longest).abs() > FAR);
+        row(picture, i, &bar, (bar.ends.map(x), goes_on));
     }
     scale(picture, ([least, most], foot), longest, unit);
 }
@@ -139,12 +143,19 @@ fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest:
 }
 
 /// One row: its piece of the zero line, its bar, and its name above.
-fn row(picture: &mut Picture, i: usize, bar: &Bar, [from, to]: [f64; 2]) {
+fn row(picture: &mut Picture, i: usize, bar: &Bar, ([from, to], goes_on): ([f64; 2], [bool; 2])) {
     let (key, top) = (format!("gaps/{i}"), TOP - i as f64);
     let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
     let (bottom, middle) = (top - BAR, top - 0.5 * BAR);
     picture.segment(Role::Text, "gaps/zero", at(0.0, top + BEYOND), at(0.0, bottom - BEYOND));
-    let corners = [at(from, top), at(to, top), at(to, bottom), at(from, bottom)].to_vec();
+    let mut corners = vec![at(from, top), at(to, top), at(to, bottom), at(from, bottom)];
+    // An end that lies beyond the scale is a tip.
+    if goes_on[1] {
+        corners.insert(2, at(to + TIP, middle));
+    }
+    if goes_on[0] {
+        corners.push(at(from - TIP, middle));
+    }
     // A bracket that leaves 0 out hangs on the zero line: however narrow it is, its length is that of the distance.
     if from * to > 0.0 {
         let near = if from.abs() < to.abs() { from } else { to };
