@@ -89,6 +89,9 @@ const DIRECTIONS: [(f64, f64); 16] = [
     (-0.92, 0.38),
 ];
 
+/// Slots on a body that is named: how far up from its middle, as a share of the room.
+const ON_BODY: [f64; 3] = [0.0, 1.0, -1.0];
+
 /// Distances of the slots from the anchor, points.
 const RINGS: [f64; 8] = [7.0, 14.0, 24.0, 38.0, 56.0, 80.0, 112.0, 150.0];
 
@@ -174,6 +177,7 @@ pub fn arrange(wants: &[Want], pane: &Pane, memory: &mut Memory) -> Vec<Option<P
             chosen[i] = best(&wants[i], pane, before, &chosen);
         }
     }
+    thin::strays(wants, &mut chosen);
     for (i, name) in names.into_iter().enumerate() {
         match chosen[i] {
             Some((slot, _)) => memory.0.insert(name, slot),
@@ -207,8 +211,8 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
     let (dots, lines) = within_reach(want, pane);
     let pane = &Pane { dots: &dots, lines: &lines, ..*pane };
     let mut best: Option<(f64, usize, Place)> = None;
-    // What names a body may stand in the middle of it, too.
-    for slot in 0..AROUND + usize::from(!want.body.is_empty()) {
+    // What names a body may stand on it, too.
+    for slot in 0..AROUND + if want.body.is_empty() { 0 } else { ON_BODY.len() } {
         let Some((place, base)) = slot_place(want, slot, [min, max]) else { continue };
         let faith = if before == Some(slot) { -FAITH } else { 0.0 };
         if best.as_ref().is_some_and(|(cost, ..)| base + faith >= *cost) {
@@ -236,9 +240,15 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
 /// The box of a slot, and what it costs before looking at what it covers. Where it would reach a little beyond the room that there
 /// is, it slides back into it.
 fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Place, f64)> {
-    if slot >= AROUND {
+    if let Some(up) = slot.checked_sub(AROUND).map(|place| ON_BODY[place]) {
         let half = want.size * 0.5;
-        return Some((Place { min: want.at - half, max: want.at + half, leader: None }, 0.0));
+        let [top, bottom] =
+            [f64::min, f64::max].map(|end| want.body.iter().map(|p| p.y).reduce(end).unwrap_or(want.at.y));
+        let room = (0.5 * (bottom - top) - half.y - CLEAR).max(0.0);
+        let center = want.at - DVec2::new(0.0, up * room);
+        let is_on_it =
+            up == 0.0 || room > 0.0 && [-half, half].iter().all(|corner| holds(&want.body, center + *corner));
+        return is_on_it.then(|| (Place { min: center - half, max: center + half, leader: None }, up.abs()));
     }
     let (ring, turn) = (slot / DIRECTIONS.len(), slot % DIRECTIONS.len());
     let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);

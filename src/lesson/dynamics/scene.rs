@@ -29,6 +29,9 @@ const FEW_ARROWS: usize = 100;
 /// No arrow is longer than so many of the unit, the weight: that is the size of a body.
 const LONGEST: f64 = 2.0;
 
+/// Of so few bodies arrows begin at a dot; of more these would be in one another's way.
+const FEW_DOTS: usize = 6;
+
 /// From which share of its length to which an arrow is broken that stands for more.
 const BROKEN: [f64; 2] = [0.42, 0.54];
 
@@ -295,6 +298,10 @@ impl Scene {
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
                 let at = at + self.way(shows.has_moved(), row, world);
                 self.push(picture, (Role::Witness, mark(row.of)), at, impulse);
+                // Of bodies that do not touch yet it hangs in the air: a dot says that it acts there.
+                if world.bodies.len() <= FEW_DOTS {
+                    picture.point(Role::Witness, mark(row.of), flat(at));
+                }
             }
         }
         let (Some(iteration), Some(of)) = (shows.iteration, lit) else { return };

@@ -3,7 +3,7 @@
 
 use glam::DVec2;
 
-use super::Want;
+use super::{Place, Want, holds};
 
 /// Of this rank are bodies that are not at hand.
 const ASIDE: u8 = 1;
@@ -24,6 +24,31 @@ pub fn thinned<T>(labels: Vec<T>, of: impl Fn(&T) -> &Want) -> Vec<T> {
         ways.iter().enumerate().any(|(i, way)| ways[..i].iter().any(|other| way.dot(*other) < BETWEEN))
     };
     labels.into_iter().filter(|label| !(is_aside(of(label)) && is_small(of(label)) && is_between(of(label)))).collect()
+}
+
+/// So many bodies are a crowd, in which a name far from its own body is taken for that of another.
+const CROWD: usize = 8;
+
+/// Parts of a leader that are looked at.
+const PARTS: usize = 8;
+
+/// Takes back the places of names in a crowd that stand on another body, or whose leader runs across one.
+pub(super) fn strays(wants: &[Want], chosen: &mut [Option<(usize, Place)>]) {
+    if wants.iter().filter(|want| is_aside(want)).count() < CROWD {
+        return;
+    }
+    for (i, want) in wants.iter().enumerate().filter(|(_, want)| is_aside(want)) {
+        let Some((_, place)) = &chosen[i] else { continue };
+        let middle = 0.5 * (place.min + place.max);
+        let along = |[from, to]: [DVec2; 2]| (0..=PARTS).map(move |k| from.lerp(to, k as f64 / PARTS as f64));
+        let points: Vec<DVec2> = place.leader.into_iter().flat_map(along).chain([middle]).collect();
+        let others = wants.iter().enumerate().filter(|(k, other)| *k != i && !other.body.is_empty());
+        let own = |p: &DVec2| holds(&want.body, *p);
+        let across = |p: &DVec2| !own(p) && others.clone().any(|(_, other)| holds(&other.body, *p));
+        if points.iter().any(across) {
+            chosen[i] = None;
+        }
+    }
 }
 
 /// Whether it names a body that is not at hand.
