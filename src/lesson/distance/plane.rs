@@ -217,10 +217,14 @@ fn conclusion(
         Some(Outcome::Separated(gjk::Outcome::IterationLimit)) => {
             ("separated", "The limit is reached before GJK knows how far the cores are apart.")
         }
-        Some(Outcome::Shallow(_)) if !touch => ("shallow", "The cores are nearer to each other than the balls are thick."),
+        Some(Outcome::Shallow(_)) if !touch => {
+            ("shallow", "The cores are nearer to each other than the balls are thick.")
+        }
         Some(Outcome::Shallow(_)) => ("shallow", EQUAL),
         _ if touch && state.gjk.margin > 0.0 => ("separated", EQUAL),
-        _ if state.gjk.margin == 0.0 => ("separated", "There are no balls around the cores: their distance is the answer."),
+        _ if state.gjk.margin == 0.0 => {
+            ("separated", "There are no balls around the cores: their distance is the answer.")
+        }
         _ => ("separated", "The cores are farther from each other than the balls are thick."),
     };
     let margins = || StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap);

@@ -2,8 +2,8 @@
 
 use super::super::{PairContext, Verdict};
 use super::view::{Corner, StepView};
-use crate::answer::number::{error, length, number, or_rounding, vector};
 use crate::answer::PairStatus;
+use crate::answer::number::{error, length, number, or_rounding, vector};
 use crate::snapshot::gjk::Outcome;
 
 /// A difference of two lengths that is smaller than this share of the simplex is rounding, in any precision.
@@ -235,9 +235,9 @@ pub(super) fn depth(view: &StepView, full: &Verdict) -> String {
     let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);
     let touch = full.pair().is_some_and(|pair| pair.status == PairStatus::Touching) && view.margin == 0.0;
     let measured = match height {
-        _ if touch => {
-            String::from("W, grown to the boundary of A − B, shows whether they overlap or only touch: the origin lies on it.")
-        }
+        _ if touch => String::from(
+            "W, grown to the boundary of A − B, shows whether they overlap or only touch: the origin lies on it.",
+        ),
         Some(height) if view.margin > 0.0 && height > 0.0 => format!(
             "How deep they overlap is measured by growing W to the boundary of A − B: {}, to which the margins add {}.",
             or_rounding(length(height), view.rounding()),
