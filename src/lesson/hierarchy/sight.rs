@@ -34,7 +34,7 @@ pub(super) fn flat(points: &[DVec3]) -> Option<DVec3> {
 }
 
 /// From where `d` is looked at: across it, and from no height.
-fn side(d: DVec3) -> DVec3 {
+pub(super) fn side(d: DVec3) -> DVec3 {
     let across = d.cross(DVec3::Y);
     let back = if across.length() > 1e-3 { across.normalize() } else { DVec3::new(0.4, 0.0, 1.0).normalize() };
     if back.z < 0.0 { -back } else { back }
