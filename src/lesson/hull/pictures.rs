@@ -281,11 +281,6 @@ pub(super) fn cone(view: &StepView) -> Picture {
     let mut world = hull(view, view.after, &[], |face| face >= view.after.added);
     coming(&mut world, view, apex);
     loop_round(&mut world, view);
-    // Nothing is seen of a needle but its outline.
-    for &face in seen.iter().filter(|face| is_needle(view, **face)) {
-        let outline = Form::Polyline { points: view.places(face).to_vec(), closed: true };
-        world.add(Role::Interval, format!("face/{face}"), outline);
-    }
     tip(&mut world, view, apex);
     view.context.named(&mut world, Role::NewSupport, apex);
     far_side(&mut world, view);
