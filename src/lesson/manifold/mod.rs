@@ -168,7 +168,7 @@ impl<S: Search> Narration for Clipping<S> {
     /// Bodies that are apart have no normal: their gap is seen from its side.
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
         let axis = self.axis.filter(|_| normal == DVec3::ZERO && view.kind == ViewKind::Space)?;
-        Some(Camera::beside(axis, &[]))
+        Some(Camera::across(axis))
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
