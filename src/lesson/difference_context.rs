@@ -24,6 +24,8 @@ pub struct DifferenceContext {
     pub whole: Solid,
     /// Whether some of its faces are made of parallel ones of both bodies.
     pub has_both: bool,
+    /// Whether each beat shows the whole itself, as far as it is not found yet.
+    shown_by_beats: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -61,7 +63,9 @@ impl DifferenceContext {
         let faces: Vec<Vec<u32>> = found.faces.iter().map(|face| face.corners.clone()).collect();
         let whole = Solid { creases: edges(&faces), vertices: found.points.clone(), faces, ..Solid::default() };
         let has_both = found.faces.iter().any(|face| face.kind == FaceKind::Both);
-        Self { pair, points, sphere, whole, has_both, backdrop: OnceLock::new() }
+        // In space only faces are shown one by one.
+        let shown_by_beats = found.planar || !(sphere.marks.is_empty() || whole.faces.is_empty());
+        Self { pair, points, sphere, whole, has_both, shown_by_beats, backdrop: OnceLock::new() }
     }
 
     /// A point of body A (0) or B (1) in the world.
@@ -82,8 +86,7 @@ impl DifferenceContext {
             let all = self.points[0].iter().flat_map(|p| self.points[1].iter().map(move |q| *p - *q)).collect();
             cso.add(Role::Grid, "differences", Form::Solid(Arc::new(Solid { vertices: all, ..Solid::default() })));
         }
-        // In space each beat shows the whole itself, with the faces so far.
-        if self.sphere.marks.is_empty() || self.whole.faces.is_empty() {
+        if !self.shown_by_beats {
             cso.body(Role::Ghost, "whole", &Arc::new(self.whole.clone()));
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);

@@ -84,7 +84,7 @@ pub use mesh::Batches;
 pub use page::Area;
 pub use pane::{Pane, ground_of};
 pub use parts::layer;
-pub use patches::{patch_sizes, with_patches};
+pub use patches::{Placed, placed_patches, with_patches};
 #[cfg(feature = "figures")]
 pub use png::FigureError;
 pub use role::Role;

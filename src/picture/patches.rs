@@ -28,23 +28,30 @@ fn patch_of(form: &Form) -> Option<(DVec3, DVec3, f64)> {
     }
 }
 
-/// Half the size of each patch among the marks, in their order, so that it lies in a pane of `size` points, of which the first `top`
+/// Where a patch is drawn: its middle, and half its size, meters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    point: DVec3,
+    half: f64,
+}
+
+/// Where each patch among the marks is drawn, in their order, so that it lies in a pane of `size` points, of which the first `top`
 /// are left free. What is shown on a patch, as the point to which a distance is measured, stays on it; a patch whose middle is not in
 /// the pane stays as it is.
-pub fn patch_sizes<'a>(
+pub fn placed_patches<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
     camera: &Camera,
     size: DVec2,
     top: f64,
-) -> Vec<f64> {
+) -> Vec<Placed> {
     let lens = camera.lens();
     let room = [DVec2::new(EDGE, top.max(EDGE)), size - EDGE];
     let patches = marks.clone().filter_map(|mark| patch_of(&mark.form));
-    patches.map(|patch| patch.2 * share(patch, held(marks.clone(), patch), &lens, (size, room))).collect()
+    patches.map(|patch| placed(patch, held(marks.clone(), patch), &lens, (size, room))).collect()
 }
 
-/// Which share of a patch holds all points that are shown on it.
-fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3, DVec3, f64)) -> f64 {
+/// What is shown on a patch: the least and the greatest place along each of its sides, in half sizes from the middle.
+fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3, DVec3, f64)) -> [DVec2; 2] {
     let (u, v) = across(normal);
     let ends = marks.flat_map(|mark| match &mark.form {
         Form::Point(p) => [*p; 2],
@@ -53,48 +60,71 @@ fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3
         _ => [DVec3::NAN; 2],
     });
     let on_it = ends.map(|p| p - point).filter(|off| off.dot(normal).abs() <= ON_IT * half);
-    let shares = on_it.map(|off| off.dot(u).abs().max(off.dot(v).abs()) / half);
-    shares.filter(|share| *share <= 1.0).fold(0.0, f64::max)
+    let places = on_it.map(|off| DVec2::new(off.dot(u), off.dot(v)) / half).filter(|at| at.abs().max_element() <= 1.0);
+    places.fold([DVec2::ZERO; 2], |[low, high], at| [low.min(at), high.max(at)])
 }
 
-fn share((point, normal, half): (DVec3, DVec3, f64), held: f64, lens: &Lens, (size, room): (DVec2, [DVec2; 2])) -> f64 {
+/// As large as fits about its own middle. Where what is shown on it lies to one side, it goes to that side first.
+fn placed(
+    (point, normal, half): (DVec3, DVec3, f64),
+    [low, high]: [DVec2; 2],
+    lens: &Lens,
+    (size, room): (DVec2, [DVec2; 2]),
+) -> Placed {
     let inside = |p: DVec3| lens.project(p, size).is_some_and(|at| at.cmpge(room[0]).all() && at.cmple(room[1]).all());
-    let fits = |share: f64| plane_patch(point, normal, share * half).is_some_and(|all| all.into_iter().all(inside));
-    if !inside(point) || fits(1.0) {
-        return 1.0;
+    let fits = |middle: DVec3, share: f64| {
+        plane_patch(middle, normal, share * half).is_some_and(|all| all.into_iter().all(inside))
+    };
+    if !inside(point) || fits(point, 1.0) {
+        return Placed { point, half };
     }
-    let (mut low, mut high) = (LEAST.max(1.04 * held).min(1.0), 1.0);
-    for _ in 0..HALVINGS {
-        let middle = 0.5 * (low + high);
-        if fits(middle) { low = middle } else { high = middle }
+    // Where it may be no smaller than this.
+    let least = |held: f64| LEAST.max(1.04 * held).min(1.0);
+    let shrunk = |middle: DVec3, least: f64| {
+        let (mut low, mut high) = (least, 1.0);
+        for _ in 0..HALVINGS {
+            let share = 0.5 * (low + high);
+            if fits(middle, share) { low = share } else { high = share }
+        }
+        low
+    };
+    let about = least(low.abs().max(high).max_element());
+    if fits(point, about) {
+        return Placed { point, half: shrunk(point, about) * half };
     }
-    low
+    let (u, v) = across(normal);
+    let (off, reach) = (0.5 * (low + high), least((0.5 * (high - low)).max_element()));
+    let aside = point + (u * off.x + v * off.y) * half;
+    match fits(aside, reach) {
+        true => Placed { point: aside, half: shrunk(aside, reach) * half },
+        false => Placed { point, half: about * half },
+    }
 }
 
-/// The same mark with a patch of half that size.
-pub fn resized(mark: &Mark, half: f64) -> Mark {
+/// The same mark with its patch drawn there.
+pub fn resized(mark: &Mark, placed: Placed) -> Mark {
     let mut mark = mark.clone();
-    if let Form::Plane { half_size, .. } | Form::HalfSpace { half_size, .. } = &mut mark.form {
-        *half_size = half;
+    if let Form::Plane { point, half_size, .. } | Form::HalfSpace { point, half_size, .. } = &mut mark.form {
+        (*point, *half_size) = (placed.point, placed.half);
     }
     mark
 }
 
-/// The marks, patches among them as large as `sizes` says, in their order.
-pub fn with_patches<'a>(marks: impl Iterator<Item = &'a Mark>, sizes: &[f64]) -> Vec<Mark> {
-    let mut sizes = sizes.iter();
-    let sized = |mark: &Mark| match patch_of(&mark.form).and_then(|_| sizes.next()) {
-        Some(half) => resized(mark, *half),
+/// The marks, patches among them drawn as `placed` says, in their order.
+pub fn with_patches<'a>(marks: impl Iterator<Item = &'a Mark>, placed: &[Placed]) -> Vec<Mark> {
+    let mut placed = placed.iter();
+    let moved = |mark: &Mark| match patch_of(&mark.form).and_then(|_| placed.next()) {
+        Some(at) => resized(mark, *at),
         None => mark.clone(),
     };
-    marks.map(sized).collect()
+    marks.map(moved).collect()
 }
 
 /// Makes the patches of a picture fit into a pane.
 pub(super) fn fit(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64) {
-    let sizes = patch_sizes(picture.marks.iter(), camera, size, top);
-    if !sizes.is_empty() {
-        picture.marks = with_patches(picture.marks.iter(), &sizes);
+    let placed = placed_patches(picture.marks.iter(), camera, size, top);
+    if !placed.is_empty() {
+        picture.marks = with_patches(picture.marks.iter(), &placed);
     }
 }
 
@@ -117,15 +147,23 @@ mod tests {
         let camera = ViewKind::Space.framing(ahead, &bounds, 1.0, 0.0);
         let right = camera.project(DVec3::X * 1.5, size).unwrap();
         assert!((right - DVec2::new(350.0, 200.0)).length() < 1.0, "{right}");
-        let fitted = |picture: &Picture| patch_sizes(picture.marks.iter(), &camera, size, 30.0);
+        let all = |picture: &Picture| placed_patches(picture.marks.iter(), &camera, size, 30.0);
+        let fitted = |picture: &Picture| all(picture).iter().map(|patch| patch.half).collect::<Vec<_>>();
         let sizes = fitted(&picture);
         assert_eq!((sizes[0], sizes[2]), (1.0, 1.0), "what fits, and what is not in the pane");
         assert!((sizes[1] - 0.45).abs() < 0.01, "up to five points before the edge: {sizes:?}");
         picture.point(Role::NewSupport, "w", DVec3::new(1.5, 0.8, 0.0));
         let sizes = fitted(&picture);
         assert!(sizes[1] > 0.8 && sizes[1] < 0.85, "the point stays on the patch: {sizes:?}");
+        picture.point(Role::NewSupport, "w", DVec3::new(0.9, 0.8, 0.0));
+        let aside = all(&picture)[1];
+        assert!(aside.point.x < 1.45 && aside.half < 0.6, "it goes to the side where they are: {aside:?}");
+        let reach = DVec2::new(aside.point.x, aside.point.y);
+        for at in [DVec2::new(1.5, 0.0), DVec2::new(1.5, 0.8), DVec2::new(0.9, 0.8)] {
+            assert!((at - reach).abs().max_element() < aside.half, "{at} lies on {aside:?}");
+        }
         fit(&mut picture, &camera, size, 30.0);
         assert_eq!(fitted(&picture)[0], 1.0);
-        assert!(matches!(picture.marks[1].form, Form::Plane { half_size, .. } if half_size == sizes[1]));
+        assert!(matches!(picture.marks[1].form, Form::Plane { half_size, .. } if half_size == aside.half));
     }
 }

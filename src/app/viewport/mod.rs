@@ -45,7 +45,7 @@ use crate::picture::font::unparted;
 use crate::picture::ground::{self, GridLine};
 use crate::picture::label::Memory;
 use crate::picture::legend::Samples;
-use crate::picture::{Batches, Camera, Key, Role, Theme, patch_sizes, with_patches};
+use crate::picture::{Batches, Camera, Key, Placed, Role, Theme, placed_patches, with_patches};
 use crate::play;
 
 /// What one view keeps from frame to frame: nothing that could not be made again.
@@ -57,7 +57,7 @@ pub(super) struct Viewport {
     /// The lines of the grid: by the camera, the height of the ground and the size of the pane.
     grid: Kept<(Camera, f64, DVec2), Vec<GridLine>>,
     /// What the beat adds.
-    beat: Kept<(u64, Vec<f64>), Moving>,
+    beat: Kept<(u64, Vec<Placed>), Moving>,
     /// What the legend names.
     roles: Kept<(u64, u64), (Samples, BTreeSet<Role>)>,
     /// What the GPU draws of what stands still, by its edition, and of everything, by the revision.
@@ -280,8 +280,12 @@ impl Viewport {
     /// Draws the shadows, and hands egui the callback that draws the picture.
     fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
         let (camera, still) = (state.camera(view.id), &self.still);
-        let patches =
-            patch_sizes(moving(state, view.id), camera, pane_size(rect), if state.prefs.legend { LEGEND } else { 0.0 });
+        let patches = placed_patches(
+            moving(state, view.id),
+            camera,
+            pane_size(rect),
+            if state.prefs.legend { LEGEND } else { 0.0 },
+        );
         let beat = self.beat.get((state.revision, patches), |(_, patches)| {
             let marks = with_patches(moving(state, view.id), patches);
             let batches = Batches::over(&still.batches, &marks);

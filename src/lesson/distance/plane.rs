@@ -8,6 +8,7 @@ use super::super::{
     PAIR_ROLES, PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, named, pair_verdict,
 };
 use super::super::{epa::plane as expansions, gjk::plane as iterations};
+use crate::answer::PairStatus;
 use crate::answer::number::{Shown, length};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
@@ -196,6 +197,9 @@ fn overlap(state: &Distance, epa: &epa::Epa, (context, verdict): (&PairContext, 
     }
 }
 
+/// Why bodies touch that have balls around their cores.
+const EQUAL: &str = "The cores are as far from each other as the balls are thick, up to rounding.";
+
 /// The balls, and the answer.
 fn conclusion(
     state: &Distance,
@@ -203,6 +207,7 @@ fn conclusion(
     (context, verdict): (&PairContext, &Verdict),
     detail: Detail,
 ) -> Beat {
+    let touch = verdict.pair().is_some_and(|pair| pair.status == PairStatus::Touching);
     let (line, why) = match end {
         Some(Outcome::Deep(epa::Outcome::Converged)) => {
             ("deep", "The depth of the cores and the radii of the balls add up to the depth.")
@@ -212,7 +217,14 @@ fn conclusion(
         Some(Outcome::Separated(gjk::Outcome::IterationLimit)) => {
             ("separated", "The limit is reached before GJK knows how far the cores are apart.")
         }
-        Some(Outcome::Shallow(_)) => ("shallow", "The cores are nearer to each other than the balls are thick."),
+        Some(Outcome::Shallow(_)) if !touch => {
+            ("shallow", "The cores are nearer to each other than the balls are thick.")
+        }
+        Some(Outcome::Shallow(_)) => ("shallow", EQUAL),
+        _ if touch && state.gjk.margin > 0.0 => ("separated", EQUAL),
+        _ if state.gjk.margin == 0.0 => {
+            ("separated", "There are no balls around the cores: their distance is the answer.")
+        }
         _ => ("separated", "The cores are farther from each other than the balls are thick."),
     };
     let margins = || StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap);

@@ -1,11 +1,13 @@
 //! What both panes show of each step: the polytope grows round the origin in the one, depth and normal in the other.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
 use super::view::{Corner, PolytopeView, StepView};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, Picture, Role, Solid};
 
 /// The world pane and the configuration-space pane.
 pub(super) type Panes = (Picture, Picture);
@@ -78,8 +80,10 @@ pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
     let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
     polytope(&mut cso, &view.before, Role::Polytope, &gone);
     // As if `w` were a lamp: what it lights up goes.
+    // Its rim is the horizon, which is drawn as such.
+    let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
     for face in &view.visible {
-        cso.add(Role::NewSupport, face.key(), Form::Polygon(face.points.to_vec()));
+        cso.add(Role::NewSupport, face.key(), Form::Solid(Arc::new(lit(&face.points, &rim))));
     }
     horizon(&mut cso, view, true);
     if let Some(w) = &view.w {
@@ -94,6 +98,18 @@ pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
     }
     depth(&mut world, view, context, true);
     (world, cso)
+}
+
+/// A triangle, inked along its sides that are not of this loop.
+fn lit(triangle: &[DVec3; 3], rim: &[DVec3]) -> Solid {
+    let next = rim.iter().cycle().skip(1);
+    let sides: Vec<[DVec3; 2]> = rim.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
+    let on_rim = |[i, j]: [u32; 2]| {
+        let [a, b] = [triangle[i as usize], triangle[j as usize]];
+        sides.contains(&[a, b]) || sides.contains(&[b, a])
+    };
+    let creases = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !on_rim(*side)).collect();
+    Solid { vertices: triangle.to_vec(), faces: vec![vec![0, 1, 2]], creases, ..Solid::default() }
 }
 
 /// The cone from `w` over the horizon.

@@ -239,7 +239,10 @@ impl Iteration<'_> {
         let Some(outcome) = self.view.end else { return };
         let (view, context) = (self.view, self.context);
         let panes = || pictures::depth(view, context, full);
-        self.beat(line(outcome), narration::depth(full), panes, Some(Event::Stop(CARD.worth(full))));
+        self.beat(line(outcome), narration::depth(view, full), panes, Some(Event::Stop(CARD.worth(full))));
+        if let Some(last) = self.beats.last_mut() {
+            tables::measured(&mut last.values, view, full);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::{PairContext, Verdict};
 use super::view::{Corner, StepView};
+use crate::answer::PairStatus;
 use crate::answer::number::{error, length, number, or_rounding, vector};
 use crate::snapshot::gjk::Outcome;
 
@@ -65,14 +66,24 @@ pub(super) fn bound(view: &StepView) -> String {
     let what = if view.margin > 0.0 { "cores" } else { "bodies" };
     let first = view.before.is_empty();
     if view.plane <= 0.0 {
-        let kept = if view.bounds.lower > 0.0 {
-            format!("the lower bound stays {}", length(view.bounds.lower))
+        let beyond = length(-view.plane);
+        // A plane beyond the origin is a bound too: of how deep they overlap.
+        let lower = view.bounds.lower;
+        let kept = if lower > 0.0 {
+            format!("the lower bound stays {}", length(lower))
+        } else if -view.plane <= rounding(view) {
+            return format!(
+                "The plane through the new point passes through the origin, and all of A − B lies behind it: the {what} may \
+                 touch, but they do not overlap."
+            );
+        } else if lower > view.plane {
+            let least = or_rounding(length(-lower), view.rounding());
+            format!("they may overlap, and an earlier plane shows that it is by {least} at most")
         } else {
-            String::from("there is no lower bound yet")
+            format!("they may overlap, by {beyond} at most")
         };
         return format!(
-            "The plane through the new point lies {} beyond the origin, so it does not separate the {what}: {kept}.",
-            length(-view.plane)
+            "The plane through the new point lies {beyond} beyond the origin, so it does not separate the {what}: {kept}."
         );
     }
     let here = length(view.plane);
@@ -219,9 +230,20 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
 }
 
 /// What GJK leaves to others.
-pub(super) fn depth(full: &Verdict) -> String {
-    format!(
-        "GJK has done its part. How deep the bodies overlap is measured by growing W to the boundary of A − B. {}",
-        full.say
-    )
+pub(super) fn depth(view: &StepView, full: &Verdict) -> String {
+    let what = if view.margin > 0.0 { "cores" } else { "bodies" };
+    let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);
+    let touch = full.pair().is_some_and(|pair| pair.status == PairStatus::Touching) && view.margin == 0.0;
+    let measured = match height {
+        _ if touch => String::from(
+            "W, grown to the boundary of A − B, shows whether they overlap or only touch: the origin lies on it.",
+        ),
+        Some(height) if view.margin > 0.0 && height > 0.0 => format!(
+            "How deep they overlap is measured by growing W to the boundary of A − B: {}, to which the margins add {}.",
+            or_rounding(length(height), view.rounding()),
+            length(view.margin)
+        ),
+        _ => String::from("How deep they overlap is measured by growing W to the boundary of A − B."),
+    };
+    format!("GJK has done its part: the {what} share a point. {measured} {}", full.say)
 }

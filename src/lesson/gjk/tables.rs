@@ -1,6 +1,6 @@
 //! The numbers of a GJK step: values of the state, the table of `W`, points of the plot.
 
-use super::super::{Row, Table, Value};
+use super::super::{Row, Table, Value, Verdict};
 use super::view::{Corner, Moment, StepView};
 use crate::answer::Shown;
 use crate::answer::number::{count, length, number, or_rounding, vector, weight};
@@ -45,6 +45,21 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
         all.push(value("μ_A + μ_B", "both margins", length(view.margin), "margin"));
     }
     all
+}
+
+/// The bounds of GJK, which others have narrowed, give way to the depth that they found.
+pub(super) fn measured(values: &mut Vec<Value>, view: &StepView, full: &Verdict) {
+    let Some(distance) = full.pair().and_then(|pair| pair.signed_distance) else { return };
+    if values.is_empty() {
+        return;
+    }
+    let off = view.rounding();
+    let (depth, cores) = (or_rounding(length(-distance), off), or_rounding(length(-distance - view.margin), off));
+    values.retain(|value| !["μ", "|v| − μ", "−d·w", "d"].contains(&value.symbol));
+    values.insert(1, Value::new("depth", "by growing W", depth, "depth"));
+    if view.margin > 0.0 {
+        values.insert(2, Value::new("cores", "depth without margins", cores, "depth"));
+    }
 }
 
 /// The corners of `W` at this moment, with their shares in `v` once they are known.

@@ -245,7 +245,7 @@ fn corners(told: &Told<'_>) -> Beat {
     let margin = if let Ask::Contacts { margin, .. } = told.after.ask { margin } else { 0.0 };
     let near = corners.iter().filter(|corner| corner.near).count();
     let (all, what) = match corners.len() {
-        1 => (String::from("Only b itself"), String::new()),
+        1 => (format!("Only the lowest point of {body}"), String::new()),
         2 if near == 2 => (format!("Both corners of {body} that face the plane"), String::new()),
         n if n == near => (format!("All {n} corners of {body} that face the plane"), String::new()),
         n => (format!("Of the {n} corners of {body} that face the plane"), format!(" {near}")),

@@ -3,6 +3,7 @@
 mod chart;
 mod choice;
 mod pictures;
+mod sight;
 
 pub use chart::fitted;
 
@@ -103,7 +104,7 @@ pub fn lesson(
     let mut levels = Levels::of("part");
     let part = |step: usize| if step < searched.walk.built { "construction" } else { "query" };
     (0..recording.steps()).for_each(|step| levels.step(part(step)));
-    let narration = Narrowing { levels: levels.done(), d };
+    let narration = Narrowing { levels: levels.done(), d, across: sight::flat(&body.points) };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration })
 }
@@ -145,6 +146,8 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
 struct Narrowing {
     levels: Vec<Level>,
     d: DVec3,
+    /// The unit normal of a flat body.
+    across: Option<DVec3>,
 }
 
 impl Narration for Narrowing {
@@ -167,9 +170,9 @@ impl Narration for Narrowing {
         &self.levels
     }
 
-    /// From the side: `d` lies in the plane of the picture.
+    /// From the side: `d` lies in the plane of the picture. A flat body that would be a line is seen a little aslant.
     fn sight(&self) -> Option<Camera> {
-        Some(Camera::straight(side(self.d)))
+        Some(sight::camera(self.d, self.across))
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -381,13 +384,6 @@ impl StepView<'_> {
             ],
         }
     }
-}
-
-/// From where `d` is looked at: across it, and from no height.
-fn side(d: DVec3) -> DVec3 {
-    let across = d.cross(DVec3::Y);
-    let back = if across.length() > 1e-3 { across.normalize() } else { DVec3::new(0.4, 0.0, 1.0).normalize() };
-    if back.z < 0.0 { -back } else { back }
 }
 
 /// Numbers in a row; of very many the first ones and the last.

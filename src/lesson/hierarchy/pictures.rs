@@ -191,7 +191,7 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let places = || whole.iter().map(|point| context.body.at(*point));
     let (Some(low), Some(high)) = (places().reduce(DVec3::min), places().reduce(DVec3::max)) else { return };
     // What lies behind one another takes no room.
-    let (center, eye) = (low.midpoint(high), super::side(context.d));
+    let (center, eye) = (low.midpoint(high), super::sight::side(context.d));
     let radius = places().map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
     if radius > 0.0 {
         world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
@@ -240,8 +240,8 @@ const LIFT: f64 = 0.055;
 fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mut Picture) {
     let (body, hierarchy) = (&context.body, &context.searched.hierarchy);
     // In the plane of the picture at first.
-    let Some(across) = context.d.cross(super::side(context.d)).try_normalize() else { return };
-    let right = Camera::straight(super::side(context.d)).axes().right;
+    let Some(across) = context.d.cross(super::sight::side(context.d)).try_normalize() else { return };
+    let right = Camera::straight(super::sight::side(context.d)).axes().right;
     let across = if across.dot(right) < 0.0 { -across } else { across };
     let (radius, middle) = (body.radius(), context.middle());
     let finest = hierarchy.levels.len();

@@ -194,6 +194,16 @@ fn height_of(world: &mut Picture, view: &StepView, start: u32, apex: DVec3) {
     }
 }
 
+/// So small a share of the square of its longest side is the area of a needle.
+const NEEDLE: f64 = 0.01;
+
+/// Whether a face is so thin that it is drawn as a line.
+fn is_needle(view: &StepView, face: u32) -> bool {
+    let [a, b, c] = view.places(face);
+    let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
+    (b - a).cross(c - a).length() < 2.0 * NEEDLE * longest * longest
+}
+
 /// What the apex sees, hatched.
 pub(super) fn visible(view: &StepView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.before) };
@@ -202,6 +212,11 @@ pub(super) fn visible(view: &StepView) -> Picture {
     // Faces at which nobody waits are named where they are told of.
     for face in seen.iter().filter(|face| view.made.faces.conflicts(**face).is_empty() && seen.len() <= NAMED) {
         world.label(Role::Interval, format!("face/{face}"), view.middle(*face), face_name(*face));
+    }
+    // Nothing is seen of a needle but its outline.
+    for &face in seen.iter().filter(|face| is_needle(view, **face)) {
+        let outline = Form::Polyline { points: view.places(face).to_vec(), closed: true };
+        world.add(Role::Interval, format!("face/{face}"), outline);
     }
     tip(&mut world, view, apex);
     view.context.named(&mut world, Role::NewSupport, apex);

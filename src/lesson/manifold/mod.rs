@@ -10,8 +10,8 @@ use std::marker::PhantomData;
 use glam::{DQuat, DVec2, DVec3};
 
 use super::narrated::Step;
-use super::{Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PairContext, Recording, Series, Verdict};
-use crate::picture::Role;
+use super::{Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PairContext, Recording, Series, Verdict, View};
+use crate::picture::{Camera, Role, ViewKind};
 use crate::snapshot::Snapshot;
 use crate::snapshot::manifold::{Answer, Feature, Outcome};
 pub use answer::Surface;
@@ -137,9 +137,10 @@ pub trait Search: Snapshot<Outcome = Outcome> {
 /// The search that was recorded.
 pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     let seen = |step: usize| recording.state(step + 1).touch(&recording.state(step), &setting);
-    let touches = (0..recording.steps()).map(seen).collect();
+    let touches: Vec<Touch> = (0..recording.steps()).map(seen).collect();
+    let axis = touches.last().and_then(|touch| touch.axis);
     let context = TouchContext::new(setting.pair, touches, S::CARD.views);
-    Box::new(Narrated { recording, context, verdict, narration: Clipping::<S>(PhantomData) })
+    Box::new(Narrated { recording, context, verdict, narration: Clipping::<S> { axis, of: PhantomData } })
 }
 
 /// What a search has found.
@@ -153,12 +154,22 @@ pub fn conclude_in_world(found: &Answer, setting: &Setting) -> Verdict {
 }
 
 /// What is told: the axes, what faces the reference, each clip, depths, picks.
-struct Clipping<S>(PhantomData<fn() -> S>);
+struct Clipping<S> {
+    /// The axis with the largest gap, in the world.
+    axis: Option<DVec3>,
+    of: PhantomData<fn() -> S>,
+}
 
 impl<S: Search> Narration for Clipping<S> {
     type State = S;
     type Context = TouchContext;
     const CARD: &'static Card = S::CARD;
+
+    /// Bodies that are apart have no normal: their gap is seen from its side.
+    fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
+        let axis = self.axis.filter(|_| normal == DVec3::ZERO && view.kind == ViewKind::Space)?;
+        Some(Camera::across(axis))
+    }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         touch::choices(step.context, step.number, beats)

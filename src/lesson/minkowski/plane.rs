@@ -92,6 +92,14 @@ fn kind(origin: Origin) -> FaceKind {
     }
 }
 
+/// The ink of an edge. One that both make is drawn as solid as the others: it is found.
+fn ink(origin: Origin) -> Role {
+    match kind(origin) {
+        FaceKind::Both => Role::Gap,
+        one => one.role(),
+    }
+}
+
 /// The corners, world axes.
 fn places(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
     made.corners.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect()
@@ -150,7 +158,7 @@ impl Narration for Merging {
     type Context = DifferenceContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Overlap, "of both"),
+        (Role::Gap, "of both"),
         (Role::Simplex, "next edges"),
         (Role::NewSupport, "new corner"),
         (Role::Ghost, "not yet found"),
@@ -210,7 +218,7 @@ impl StepView<'_> {
                 let to = self.corners.get(k + 1).or(self.next_corner(k).as_ref()).copied();
                 let Some(to) = to else { continue };
                 cso.segment(
-                    kind(self.edges[k]).role(),
+                    ink(self.edges[k]),
                     format!("facet/{k}"),
                     self.context.cso(self.corners[k]),
                     self.context.cso(to),
@@ -301,6 +309,7 @@ impl StepView<'_> {
         cso.point(Role::NewSupport, "corner", self.context.cso(corner));
         cso.label(Role::NewSupport, "corner", self.context.cso(corner), pair_name(corner));
         let mut pictures = Pictures::world(world);
+        cso.body(Role::Ghost, "whole", &Arc::new(self.context.whole.clone()));
         *pictures.edit(CSO) = cso;
         pictures
     }

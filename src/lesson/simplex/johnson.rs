@@ -60,7 +60,7 @@ impl Vocabulary for Johnson {
         let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
         match vertices {
             2 => format!(
-                "The recursion starts from Δ = 1 for a single corner. Joining k to one corner p gives Δ_p∪k,k = (p − k)·p: {count} numbers, two an edge."
+                "The recursion starts from Δ = 1 for a single corner. Joining k to one corner p gives Δ_p∪k,k = (p − k)·p: {count} numbers, two an edge. The picture shows their shares β = Δ / Σ Δ."
             ),
             3 => format!(
                 "Joining a third corner k: Δ_M∪k,k = Σ Δ_M,i (p − k)·i over the edge M = {{i}}: {count} numbers, each from two that are known."

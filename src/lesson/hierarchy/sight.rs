@@ -1,0 +1,59 @@
+//! From where a search along a direction is looked at.
+
+use glam::DVec3;
+
+use crate::picture::Camera;
+
+/// So far from its plane, the sine of the angle, a flat body is seen at least.
+const ASLANT: f64 = 0.4;
+
+/// So far off their plane, in sizes of the body, points are flat.
+const LEVEL: f64 = 1e-9;
+
+/// From the side: `d` lies in the plane of the picture. A flat body with the unit normal `across`, which would be a line, is seen
+/// a little aslant.
+pub(super) fn camera(d: DVec3, across: Option<DVec3>) -> Camera {
+    let back = side(d);
+    let edge_on = across.filter(|n| n.dot(back).abs() < ASLANT);
+    Camera::straight(edge_on.map_or(back, |n| back + n * ASLANT.copysign(n.y)))
+}
+
+/// The unit normal of points that lie in a plane, up to rounding, but on no line.
+pub(super) fn flat(points: &[DVec3]) -> Option<DVec3> {
+    let start = *points.first()?;
+    let off = |p: &DVec3| *p - start;
+    let longest = |a: DVec3, b: DVec3| if b.length() > a.length() { b } else { a };
+    let along = points.iter().map(off).fold(DVec3::ZERO, longest);
+    let normal = points.iter().map(|p| off(p).cross(along)).fold(DVec3::ZERO, longest);
+    let size = along.length();
+    if normal.length() <= LEVEL * size * size {
+        return None;
+    }
+    let normal = normal.normalize();
+    points.iter().all(|p| off(p).dot(normal).abs() <= LEVEL * size).then_some(normal)
+}
+
+/// From where `d` is looked at: across it, and from no height.
+pub(super) fn side(d: DVec3) -> DVec3 {
+    let across = d.cross(DVec3::Y);
+    let back = if across.length() > 1e-3 { across.normalize() } else { DVec3::new(0.4, 0.0, 1.0).normalize() };
+    if back.z < 0.0 { -back } else { back }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flat_body_is_seen_aslant_and_d_across() {
+        let square = [DVec3::ZERO, DVec3::Y, DVec3::Z, DVec3::Y + DVec3::Z];
+        let n = flat(&square).unwrap();
+        assert_eq!(n.abs(), DVec3::X);
+        for d in [DVec3::X, DVec3::Y, DVec3::Z, DVec3::new(0.6, 0.8, 0.0)] {
+            let back = camera(d, Some(n)).axes().back;
+            assert!(n.dot(back).abs() > 0.3 && d.dot(back).abs() < 0.5, "{d} from {back}");
+        }
+        assert_eq!(flat(&square[..2]), None, "a segment has no plane");
+        assert_eq!(flat(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]), None, "a solid has none either");
+    }
+}
