@@ -166,9 +166,13 @@ impl Svg {
 
     pub(super) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
         let mut open = None;
-        for item in items.into_iter().filter(|item| item.draw.is_seen()) {
+        for item in items {
             let mark = &picture.marks[item.mark];
             let role = item.role.unwrap_or(mark.role);
+            // A bound of 0 is a line without a length.
+            if matches!(role, Role::Lower | Role::Upper | Role::Penetration) && !item.draw.is_seen() {
+                continue;
+            }
             if open != Some((item.mark, role)) {
                 if open.is_some() {
                     self.out.push_str("</g>\n");

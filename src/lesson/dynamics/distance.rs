@@ -80,7 +80,10 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
     let whole = || curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
     match (whole().rfind(|(x, _, _)| *x < 1e-9), whole().next_back()) {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
-            format!("√J, × {} per {turn} so far", number::two_digits((last / first).powf(1.0 / (to - from))))
+            let rate = (last / first).powf(1.0 / (to - from));
+            // Close to 1 it is the third digit that tells.
+            let told = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
+            format!("√J, × {told} per {turn} so far")
         }
         _ => String::from("√J"),
     }

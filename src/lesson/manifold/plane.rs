@@ -30,7 +30,7 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: SERIES,
     // Edges of the plane touch in faces and corners alone.
-    endings: &[ENDINGS[0], ENDINGS[1], ENDINGS[3], ENDINGS[5], ENDINGS[6]],
+    endings: &[ENDINGS[0], ENDINGS[1].called("Side contact"), ENDINGS[3], ENDINGS[5], ENDINGS[6]],
 };
 
 impl Search for Manifold {

@@ -83,7 +83,7 @@ impl Asking for Contacts {
     }
 
     fn wanted(&self, bodies: &Bodies, _: &Search<Answer>) -> String {
-        format!("That is within the margin of {}, so there may be contacts.", self.margin(bodies))
+        format!("Contacts count up to {} apart, so there may be some.", self.margin(bodies))
     }
 
     fn pruned(&self, bodies: &Bodies, bound: f64, _: f64) -> String {

@@ -107,7 +107,7 @@ pub(super) fn verdict(
         }
         Outcome::Touching => format!("{a} and {b} touch{along}, within rounding."),
         Outcome::Overlapping => format!("{a} and {b} overlap by {}{along}: no line has a gap.", length(-gap)),
-        Outcome::Degenerate => format!("{a} and {b} share points, but A − B has no volume: the depth is 0."),
+        Outcome::Degenerate => format!("{a} and {b} share points, but A − B is flat: the depth is 0."),
         Outcome::NotFinite => format!("{a} and {b} are too large or too far apart: squares would be infinite."),
     };
     Verdict { outcome: name(outcome), say, iterations: finding.lines, finding: Finding::Separation(finding) }

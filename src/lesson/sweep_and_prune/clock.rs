@@ -35,7 +35,7 @@ type Curve = (Role, &'static str, &'static str, fn(&Time) -> Option<f64>);
 
 const CURVES: [Curve; 3] = [
     (Role::Bound, "all pairs", "all pairs", |time| time.3),
-    (Role::Witness, "swaps", "three lists", |time| Some(time.1)),
+    (Role::Witness, "swaps", "sorted lists", |time| Some(time.1)),
     (Role::Interval, "columns", "columns", |time| Some(time.2)),
 ];
 
@@ -73,8 +73,8 @@ mod tests {
     #[test]
     fn all_times_lie_in_the_plot_and_each_curve_says_how_it_grows() {
         for (axes, names) in [
-            (3, ["all pairs, n²·⁰", "three lists, n¹·⁶", "columns, n¹·¹"]),
-            (2, ["all pairs, n²·⁰", "three lists, n¹·⁴", "columns, n¹·¹"]),
+            (3, ["all pairs, n²·⁰", "sorted lists, n¹·⁶", "columns, n¹·¹"]),
+            (2, ["all pairs, n²·⁰", "sorted lists, n¹·⁴", "columns, n¹·¹"]),
         ] {
             let picture = still(axes, 14);
             let mut said = Vec::new();
