@@ -280,12 +280,8 @@ impl Viewport {
     /// Draws the shadows, and hands egui the callback that draws the picture.
     fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
         let (camera, still) = (state.camera(view.id), &self.still);
-        let patches = placed_patches(
-            moving(state, view.id),
-            camera,
-            pane_size(rect),
-            if state.prefs.legend { LEGEND } else { 0.0 },
-        );
+        let top = if state.prefs.legend { LEGEND } else { 0.0 };
+        let patches = placed_patches(moving(state, view.id), camera, pane_size(rect), top);
         let beat = self.beat.get((state.revision, patches), |(_, patches)| {
             let marks = with_patches(moving(state, view.id), patches);
             let batches = Batches::over(&still.batches, &marks);

@@ -61,30 +61,35 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> String {
     )
 }
 
+/// What a plane proves that passes beyond the origin, or through it.
+fn beyond_origin(view: &StepView, what: &str) -> String {
+    let beyond = length(-view.plane);
+    // A plane beyond the origin is a bound too: of how deep they overlap.
+    let lower = view.bounds.lower;
+    let kept = if lower > 0.0 {
+        format!("the lower bound stays {}", length(lower))
+    } else if -view.plane <= rounding(view) {
+        return format!(
+            "The plane through the new point passes through the origin, and all of A − B lies behind it: the {what} may \
+             touch, but they do not overlap."
+        );
+    } else if lower > view.plane {
+        let least = or_rounding(length(-lower), view.rounding());
+        format!("they may overlap, and an earlier plane shows that it is by {least} at most")
+    } else {
+        format!("they may overlap, by {beyond} at most")
+    };
+    format!(
+        "The plane through the new point lies {beyond} beyond the origin, so it does not separate the {what}: {kept}."
+    )
+}
+
 /// What the plane through the new point proves.
 pub(super) fn bound(view: &StepView) -> String {
     let what = if view.margin > 0.0 { "cores" } else { "bodies" };
     let first = view.before.is_empty();
     if view.plane <= 0.0 {
-        let beyond = length(-view.plane);
-        // A plane beyond the origin is a bound too: of how deep they overlap.
-        let lower = view.bounds.lower;
-        let kept = if lower > 0.0 {
-            format!("the lower bound stays {}", length(lower))
-        } else if -view.plane <= rounding(view) {
-            return format!(
-                "The plane through the new point passes through the origin, and all of A − B lies behind it: the {what} may \
-                 touch, but they do not overlap."
-            );
-        } else if lower > view.plane {
-            let least = or_rounding(length(-lower), view.rounding());
-            format!("they may overlap, and an earlier plane shows that it is by {least} at most")
-        } else {
-            format!("they may overlap, by {beyond} at most")
-        };
-        return format!(
-            "The plane through the new point lies {beyond} beyond the origin, so it does not separate the {what}: {kept}."
-        );
+        return beyond_origin(view, what);
     }
     let here = length(view.plane);
     if first {
