@@ -1,6 +1,6 @@
 //! An engine's answer as a verdict: world frame, plain words.
 
-use super::{PairContext, Verdict};
+use super::{PairContext, Value, Verdict};
 use crate::answer::number::{error, length};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::snapshot::answer::{Answer, Reason, Status};
@@ -26,6 +26,12 @@ pub(super) fn ending(status: Status) -> &'static str {
         Status::NotConverged(Reason::Degenerate) => "Degenerate",
         Status::NotConverged(Reason::DepthNotAsked | Reason::Contact) => "DepthNotAsked",
     }
+}
+
+/// The answer beside the bounds of the cores' depth, which it differs from by the margins.
+pub(super) fn with_margins(verdict: &Verdict, key: &'static str) -> Option<Value> {
+    let distance = verdict.pair()?.signed_distance?;
+    Some(Value::new("d", "signed distance, with margins", length(distance), key))
 }
 
 fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Verdict {

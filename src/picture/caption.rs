@@ -32,10 +32,10 @@ pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str
 
 /// Bodies may be called by words that sentences need, such as `lower`, `first` or `point`. After one of these words, and before one of
 /// the others, such a word is no name: names stand without an article.
-const BEFORE_NOUNS: [&str; 39] = [
+const BEFORE_NOUNS: [&str; 40] = [
     "a", "an", "the", "this", "that", "no", "each", "every", "any", "one", "two", "new", "its", "their", "at", "are",
     "is", "lies", "lie", "flat", "first", "second", "last", "next", "best", "nearest", "closest", "deepest",
-    "farthest", "support", "shared", "contact", "corner", "same", "whole", "other", "only", "upper", "lower",
+    "farthest", "convex", "support", "shared", "contact", "corner", "same", "whole", "other", "only", "upper", "lower",
 ];
 const AFTER_ADJECTIVES: [&str; 19] = [
     "be",
@@ -81,6 +81,9 @@ mod tests {
         assert_eq!(inked("Upper and lower bound have met. lower and point touch."), ["lower", "point"]);
         assert_eq!(inked("The new point is no better: all of lower is there"), ["lower"]);
         assert_eq!(inked("Only one face of point can be seen from lower"), ["point", "lower"]);
+        let pair = [(Role::ShapeA, String::from("pair")), (Role::ShapeB, String::from("ball"))];
+        let parts = super::inked("The query for a convex pair is asked: pair and ball are apart.", &pair);
+        assert_eq!(parts.iter().filter(|(_, role)| *role == Some(Role::ShapeA)).count(), 1, "an adjective has a noun");
         let can = [(Role::ShapeA, String::from("can")), (Role::ShapeB, String::from("box"))];
         let parts = super::inked("Of box one face can be seen, and can lies behind.", &can);
         assert_eq!(parts.iter().filter(|(_, role)| *role == Some(Role::ShapeA)).count(), 1, "a verb is no name");

@@ -129,6 +129,13 @@ pub(in crate::lesson) fn seconds(t: f64) -> String {
 /// A smaller share of the time that is shown is rounding, not another moment.
 const ONE_MOMENT: f64 = 1e-12;
 
+/// The moment of first contact, with as many digits as tell the ends of its bracket apart, seconds: what is proven to a millionth
+/// is not rounded to a thousandth. `t_max` is how long the motion lasts.
+pub(in crate::lesson) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: f64) -> String {
+    let [told, ..] = moments([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
+    told
+}
+
 /// Moments of a motion that stand beside one another: with as many digits as tell those apart that are not one.
 fn moments<const N: usize>(all: [f64; N], shown: f64) -> [String; N] {
     let plain = all.map(|t| if t.abs() < AT_ONCE { 0.0 } else { t });
@@ -280,8 +287,10 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
     });
     let say = match outcome {
         Outcome::Hit => {
-            let half = 0.5 * (finding.upper.unwrap_or(0.0) - finding.lower);
-            format!("{a} and {b} first meet at {}, proven to ± {} s.", seconds(t.unwrap_or(0.0)), two_digits(half))
+            let [t, lower] = [t.unwrap_or(0.0), finding.lower];
+            let upper = finding.upper.unwrap_or(t);
+            let half = two_digits(0.5 * (upper - lower));
+            format!("{a} and {b} first meet at {}, proven to ± {half} s.", first_contact(t, [lower, upper], t_max))
         }
         Outcome::Overlapping => {
             format!("{a} and {b} overlap at the start: contact at 0 s, with the normal of least depth.")

@@ -17,7 +17,7 @@ use crate::lesson::{
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Answer, Outcome};
-use crate::snapshot::turning::{Course, Turning};
+use crate::snapshot::turning::{Course, Found, Turning};
 
 /// The view of the distance over time.
 pub const SEPARATION: View = View::chart("separation", "distance over time");
@@ -175,9 +175,15 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let samples = recording.last().samples.clone();
+    let least = least(&*recording);
     macro_rules! told {
         ($planar:literal, $bilateral:literal) => {
-            Box::new(Narrated { recording, context, verdict, narration: Search::<$planar, $bilateral> { samples } })
+            Box::new(Narrated {
+                recording,
+                context,
+                verdict,
+                narration: Search::<$planar, $bilateral> { samples, least },
+            })
         };
     }
     match (planar, bilateral) {
@@ -186,6 +192,15 @@ pub fn lesson(
         (true, false) => told!(true, false),
         (true, true) => told!(true, true),
     }
+}
+
+/// On a miss, when the least distance was found, and what was found there.
+fn least(recording: &dyn Recording<Turning>) -> Option<(f64, Found)> {
+    recording.last().gap?;
+    let asked = (1..=recording.steps()).map(|step| recording.state(step));
+    let found = asked.filter_map(|state| state.found.map(|found| (state.asked, found)));
+    let distance = |found: &Found| found.d.unwrap_or(found.lower);
+    found.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)))
 }
 
 /// The answer in a sentence; positions from A's origin at the start, which is at `home`.
@@ -208,9 +223,10 @@ pub fn verdict(answer: &Answer, home: DVec3, ended: &Turning, names: &[String; 2
     Verdict { say, ..verdict }
 }
 
-/// What is told. All moments that are asked say how far the chart has to reach.
+/// What is told. All moments that are asked say how far the chart has to reach; the least distance of a miss is shown at its end.
 struct Search<const PLANAR: bool, const CARRIED: bool> {
     samples: Vec<crate::snapshot::turning::Sample>,
+    least: Option<(f64, Found)>,
 }
 
 impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRIED> {
@@ -237,6 +253,7 @@ impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
     fn told<'a>(&'a self, step: &Step<'a, Self>) -> told::Told<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
         let worth = end.map(|_| Self::CARD.worth(verdict));
-        told::Told { before, after, context, verdict, detail, worth, all: &self.samples, bilateral: CARRIED }
+        let least = self.least.filter(|_| worth.is_some());
+        told::Told { before, after, context, verdict, detail, worth, all: &self.samples, bilateral: CARRIED, least }
     }
 }

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
 use crate::answer::number::{Shown, count, length};
+use crate::lesson::pair_verdict::with_margins;
 use crate::lesson::{Beat, Event, PairContext, Value, Verdict, named};
 use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
@@ -87,6 +88,7 @@ pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outc
     // The bounds are those of the cores, the answer is that of the bodies.
     if step.after.margin > 0.0 && !beat.values.is_empty() {
         beat.values.push(Value::new("μ_A + μ_B", "both margins", length(step.after.margin), "depth"));
+        beat.values.extend(with_margins(verdict, "depth"));
     }
     beat
 }

@@ -10,6 +10,7 @@ use super::super::{
 use super::super::{epa::plane as expansions, gjk::plane as iterations};
 use crate::answer::PairStatus;
 use crate::answer::number::{Shown, length};
+use crate::lesson::pair_verdict::with_margins;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
 use crate::snapshot::plane::{epa, gjk};
@@ -232,7 +233,11 @@ fn conclusion(
         line,
         say: verdict.after(why),
         pictures: detail.full(|| concluded(state, context, verdict).into()),
-        values: detail.full(|| values(state, context)),
+        values: detail.full(|| {
+            let mut values = values(state, context);
+            values.extend(with_margins(verdict, "margin").filter(|_| state.gjk.margin > 0.0));
+            values
+        }),
         stops: if state.epa.is_none() { vec![margins()] } else { Vec::new() },
         event: Some(Event::Stop(CARD.worth(verdict))),
         ..Beat::default()

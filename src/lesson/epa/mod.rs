@@ -261,5 +261,8 @@ impl Expansion<'_> {
         let panes = || pictures::ending(view, context, verdict);
         let worth = CARD.worth(self.verdict);
         self.beat(line, narration::ending(view, outcome, self.verdict), panes, Some(Event::Stop(worth)));
+        if let Some(last) = self.beats.last_mut().filter(|_| self.detail == Detail::Full) {
+            tables::conclude(&mut last.values, view, outcome, self.verdict);
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! The numbers of an EPA step: values of the state, the queue, the vertices, points of the plot.
 
 use super::view::{Corner, Moment, PolytopeView, StepView};
-use crate::answer::number::{count, length, or_rounding, vector};
-use crate::lesson::{Row, Table, Value};
+use crate::answer::number::{count, error, length, or_rounding, vector};
+use crate::lesson::pair_verdict::with_margins;
+use crate::lesson::{Row, Table, Value, Verdict};
+use crate::snapshot::epa::Outcome;
 
 /// Rows of the queue that are shown; the rest is counted.
 const SHOWN: usize = 16;
@@ -47,6 +49,23 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
         all.push(value("μ_A + μ_B", "both margins", length(view.margin), "margin"));
     }
     all
+}
+
+/// What the end adds to the numbers: the lower bound where no face told one, how far the bounds are apart where rounding keeps them so,
+/// and the answer where it differs from the bounds by the margins.
+pub(super) fn conclude(values: &mut Vec<Value>, view: &StepView, outcome: Outcome, verdict: &Verdict) {
+    let [lower, upper] = [view.lower[1], view.upper[1]];
+    if let Some(shown) = values.iter_mut().find(|value| value.symbol == "lower" && !lower.is_finite()) {
+        let proven = verdict.pair().map_or(f64::NEG_INFINITY, |pair| -pair.proof.upper - view.margin);
+        shown.text = match proven.is_finite() {
+            true => or_rounding(length(proven), view.rounding),
+            false => "none".into(),
+        };
+    }
+    if outcome == Outcome::Stalled && upper > lower && (upper - lower).is_finite() {
+        values.push(Value::new("upper − lower", "what rounding leaves", error(upper - lower), "plane"));
+    }
+    values.extend(with_margins(verdict, "margin").filter(|_| view.margin > 0.0));
 }
 
 /// The faces that wait in the queue at this moment, nearest first; the entry does no longer.

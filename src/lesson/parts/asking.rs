@@ -46,6 +46,11 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// The numbers of that.
     fn numbers(&self, bodies: &Bodies, answer: &Self::Answer) -> Vec<Value>;
 
+    /// The same of the answer, which holds for all pairs of parts.
+    fn concluded(&self, bodies: &Bodies, answer: &Self::Answer, _verdict: &Verdict) -> Vec<Value> {
+        self.numbers(bodies, answer)
+    }
+
     /// What became of two parts that were asked: the line of the listing, and a sentence.
     fn kept(
         &self,
@@ -292,7 +297,8 @@ impl<'a, K: Asking> Seen<'a, K> {
         let pairs = self.bodies().told.iter().map(|told| told.named.count as usize).product();
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
-        self.more(&mut beat, || answer.map_or_else(Vec::new, |answer| self.asking.numbers(self.bodies(), answer)));
+        let concluded = |answer| self.asking.concluded(self.bodies(), answer, self.verdict);
+        self.more(&mut beat, || answer.map_or_else(Vec::new, concluded));
         beat.event = Some(Event::Stop(kind));
         beat
     }

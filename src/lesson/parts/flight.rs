@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use super::super::cast::{seconds, verdict_in_world};
+use super::super::cast::{first_contact, seconds, verdict_in_world};
 use super::super::narrated::Step;
 use super::super::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Value, Verdict,
@@ -68,8 +68,20 @@ pub struct Course {
     pub t_max: f64,
 }
 
+/// What the parts are called that the search ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    /// They meet.
+    Meet,
+    /// Nothing meets: they come nearest.
+    ComeNearest,
+    /// Of some it is not known whether they meet.
+    Open,
+}
+
 /// The words of a search.
 struct Meeting {
+    kept: Kept,
     course: Course,
     /// Whether something meets in the end, or might: then the scale of the bounds shows seconds.
     meets: bool,
@@ -158,17 +170,30 @@ impl Asking for Meeting {
 
     fn numbers(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
         let mut values = Vec::new();
-        values.extend(answer.t_first.map(|t| Value::new("t", "first contact of the two", seconds(t), "witness")));
+        let told = |t| first_contact(t, [answer.lower, answer.upper.unwrap_or(t)], self.course.t_max);
+        values.extend(answer.t_first.map(|t| Value::new("t", "first contact of the two", told(t), "witness")));
         values
             .extend(answer.gap.map(|gap| Value::new("gap", "how far apart they stay", bodies.length(gap), "witness")));
         if answer.outcome.hit() != Some(false) {
-            values.push(Value::new("lower", "no contact before", seconds(answer.lower), "witness"));
+            let lower = answer.t_first.map_or_else(
+                || seconds(answer.lower),
+                |t| first_contact(answer.lower, [t, answer.upper.unwrap_or(t)], self.course.t_max),
+            );
+            values.push(Value::new("lower", "no contact before", lower, "witness"));
         }
         if let (Some(upper), true) = (answer.upper, answer.t_first.is_some()) {
             let half = two_digits(0.5 * (upper - answer.lower));
             values.push(Value::new("±", "half the width of the bracket", format!("{half} s"), "upper"));
         }
         values
+    }
+
+    fn concluded(&self, bodies: &Bodies, answer: &Answer, verdict: &Verdict) -> Vec<Value> {
+        let over_all = match &verdict.finding {
+            Finding::PartsInFlight(PartsFinding { pair: Some(pair), .. }) => Answer { lower: pair.lower, ..*answer },
+            _ => *answer,
+        };
+        self.numbers(bodies, &over_all)
     }
 
     fn kept(&self, bodies: &Bodies, before: &Search<Answer>, after: &Search<Answer>) -> (&'static str, String) {
@@ -255,7 +280,11 @@ pub fn verdict(
     let [a, b] = &named;
     let pairs = u64::from(a.count) * u64::from(b.count);
     let told = found.zip(parts).map(|(answer, parts)| {
-        let names = [a.part(parts[0]), b.part(parts[1])];
+        // As long as some pair is open, what is proven is so of the bodies: the pair found may be proven further.
+        let names = match answer.outcome.hit() {
+            Some(_) => [a.part(parts[0]), b.part(parts[1])],
+            None => [a.name.clone(), b.name.clone()],
+        };
         let placed = Answer { witness: answer.witness.map(|points| points.map(|p| p + home)), ..answer };
         (verdict_in_world(&placed, t_max, &names), parts)
     });
@@ -292,7 +321,16 @@ pub fn lesson(
     let decides =
         if last.upper < f64::INFINITY { Some(last.upper) } else { recording.state(1).popped.map(|e| e.bound) };
     let meets = decides.is_none_or(|key| matches!(bound(key), Bound::Meets(_)));
-    let asking = Meeting { course, meets };
+    let found = match &verdict.finding {
+        Finding::PartsInFlight(found) => found.pair.as_ref().and_then(|pair| pair.hit),
+        _ => None,
+    };
+    let kept = match found {
+        Some(true) => Kept::Meet,
+        Some(false) => Kept::ComeNearest,
+        None => Kept::Open,
+    };
+    let asking = Meeting { kept, course, meets };
     context.ends = ends(&asking, &*recording);
     context.unit = if meets { "s" } else { "m" };
     for (told, velocity) in context.bodies.told.iter().zip(course.velocities) {
@@ -324,7 +362,15 @@ impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
     type State = Search<Answer>;
     type Context = PartsContext;
     const CARD: &'static Card = if PLANAR { &FLIGHT_IN_PLANE } else { &FLIGHT };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts that meet first so far", Meeting::LINE);
+
+    fn role_names(&self, _: &PartsContext) -> Vec<(Role, String)> {
+        let closest = match self.0.kept {
+            Kept::Meet => "parts that meet first so far",
+            Kept::ComeNearest => "parts that come nearest so far",
+            Kept::Open => "best parts so far",
+        };
+        super::roles(closest, Meeting::LINE).map(|(role, name)| (role, name.to_owned())).to_vec()
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         Seen::of(&step, step.context, &self.0).beats()

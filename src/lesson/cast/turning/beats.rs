@@ -4,15 +4,15 @@ use super::pictures;
 use super::told::Told;
 use crate::answer::number::{count, length, number, two_digits, vector};
 use crate::answer::{Finding, Shown};
-use crate::lesson::cast::seconds;
+use crate::lesson::cast::{first_contact, seconds};
 use crate::lesson::{Beat, Event, StopTest, Value};
 use crate::snapshot::cast::Outcome;
 use crate::snapshot::turning::{Axis, Carrier, Phase};
 
 impl Told<'_> {
-    /// The distance that was asked in this step.
+    /// The distance at the moment that is shown.
     fn distance(&self) -> f64 {
-        let found = self.after.found;
+        let (_, found) = self.shown();
         found.map_or(0.0, |found| found.d.unwrap_or(found.lower))
     }
 
@@ -32,12 +32,14 @@ impl Told<'_> {
     }
 
     fn asked(&self) -> Vec<Value> {
+        let (t, found) = self.shown();
+        let meaning = if self.least.is_some() { "moment of the least distance" } else { "moment asked" };
         let mut values = vec![
-            Value::new("t", "moment asked", seconds(self.after.asked), "asked"),
+            Value::new("t", meaning, seconds(t), "asked"),
             Value::new("d", "distance there", self.length(self.distance()), "witness"),
             Value::new("|d|", "far or deep", self.length(self.distance().abs()), "witness"),
         ];
-        if let Some(normal) = self.after.found.and_then(|found| found.normal) {
+        if let Some(normal) = found.and_then(|found| found.normal) {
             values.push(Value::new("n", "from A to B", vector(normal), "n"));
         }
         values
@@ -96,8 +98,9 @@ fn ended(told: &Told<'_>) -> Beat {
     let event = told.worth.map_or(Event::Bound, Event::Stop);
     let mut beat = told.beat("end", told.verdict.say.clone(), event);
     if let Finding::FirstContact(found) = &told.verdict.finding {
+        let moment = |t| first_contact(t, [found.lower, found.upper.unwrap_or(t)], found.t_max);
         let mut more: Vec<Value> =
-            found.t_first.map(|t| Value::new("t_first", "best estimate", seconds(t), "asked")).into_iter().collect();
+            found.t_first.map(|t| Value::new("t_first", "best estimate", moment(t), "asked")).into_iter().collect();
         if let (Some(_), Some(upper)) = (found.t_first, found.upper) {
             more.push(Value::new("±", "half bracket, s", two_digits(0.5 * (upper - found.lower)), "lower"));
         }

@@ -31,11 +31,11 @@ pub(super) fn backdrop(context: &TurningContext) -> Arc<Backdrop> {
 /// What a step shows: at its line of the listing.
 pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
     let mut pictures = Pictures::default();
-    let t = told.after.asked;
+    let (t, found) = told.shown();
     let world = pictures.edit(WORLD);
     bodies(told.context, world, t, None);
     bracket(told, world, line);
-    if let Some(found) = told.after.found {
+    if let Some(found) = found {
         let shift = told.context.pair.space.position + told.context.course.velocities[0] * t;
         let [a, b] = found.witness.map(|p| shift + p);
         // Bodies that touch are neither apart nor deep in one another.
@@ -54,9 +54,9 @@ pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
     pictures
 }
 
-/// Both bodies where they are when the time that is left for contact begins and ends, where that is seen beside the moment asked.
+/// Both bodies where they are when the time that is left for contact begins and ends, where that is seen beside the moment shown.
 fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
-    let (context, now) = (told.context, told.after.asked);
+    let (context, (now, _)) = (told.context, told.shown());
     let from = if line == "judge" { told.before.t } else { told.after.t };
     let is_seen = |t: f64| t > 0.0 && t < told.after.t_max && context.moves(t - now);
     for (t, role, name) in [(from, Role::First, "t₀"), (told.after.upper, Role::Last, "t₁")] {
@@ -115,7 +115,10 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
     plot.add(Role::Grid, "axis/d", axis(true, [low, high], "distance, m"));
     plot.segment(Role::Text, "zero", at(0.0, 0.0), at(end, 0.0));
     let mut samples: Vec<Sample> = told.after.samples.clone();
-    let now = samples.last().copied();
+    let now = match told.least {
+        Some((t, _)) => samples.iter().find(|sample| sample.t == t).copied(),
+        None => samples.last().copied(),
+    };
     samples.sort_by(|a, b| a.t.total_cmp(&b.t));
     let points: Vec<DVec3> = samples.iter().map(|sample| at(sample.t, sample.d)).collect();
     let told_apart = apart(&points, [end, high - low], now.map(|now| now.t));

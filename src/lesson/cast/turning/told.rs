@@ -2,7 +2,7 @@
 
 use super::TurningContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
-use crate::snapshot::turning::{Sample, Turning};
+use crate::snapshot::turning::{Found, Sample, Turning};
 
 /// A step that is told.
 pub(super) struct Told<'a> {
@@ -17,4 +17,14 @@ pub(super) struct Told<'a> {
     pub all: &'a [Sample],
     /// Whether normals are carried along.
     pub bilateral: bool,
+    /// At the end of a miss, when the least distance was found, seconds, and what was found there.
+    pub least: Option<(f64, Found)>,
+}
+
+impl Told<'_> {
+    /// The moment that is shown, seconds, and what was found there: the one asked, and at the end of a miss that of the least distance,
+    /// of which the answer tells.
+    pub(super) fn shown(&self) -> (f64, Option<Found>) {
+        self.least.map_or((self.after.asked, self.after.found), |(t, found)| (t, Some(found)))
+    }
 }

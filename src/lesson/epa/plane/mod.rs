@@ -13,6 +13,7 @@ use super::super::{
 };
 use crate::answer::Shown;
 use crate::answer::number::{count, length, vector};
+use crate::lesson::pair_verdict::with_margins;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{corner, foot, key, outline, witnesses};
@@ -306,11 +307,18 @@ impl Narrator<'_> {
             say,
             pictures: self.detail.full(|| drawn().into()),
             event,
-            values: self.detail.full(|| self.values(state, Some(edge()), state.upper, None)),
+            values: self.detail.full(|| self.last_values(state, edge())),
             stops,
             tables: self.detail.full(|| vec![table(state, Some(nearest))]),
             ..Beat::default()
         }
+    }
+
+    /// The numbers at the end; the answer too where it differs from the bounds by the margins.
+    fn last_values(&self, state: &Epa, edge: &Edge) -> Vec<Value> {
+        let mut values = self.values(state, Some(edge), state.upper, None);
+        values.extend(with_margins(self.verdict, "margin").filter(|_| state.margin > 0.0));
+        values
     }
 
     /// The numbers of a moment: the polygon of `state`, the edge that is looked at, `upper` as it is then, and, once it is
