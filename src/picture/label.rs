@@ -126,6 +126,9 @@ const CROSSED: f64 = 30.0;
 const STRIKE: f64 = 6.0;
 const STRUCK: f64 = 30.0;
 
+/// How far a label keeps from what is written already, points: letters reach a little beyond their boxes.
+const BESIDE_TAKEN: DVec2 = DVec2::new(0.0, 2.0);
+
 /// Places no farther apart are one, points.
 const TWIN: f64 = 2.0;
 
@@ -219,7 +222,7 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
             continue; // cannot become cheaper by looking closer
         }
         let forbidden = others.iter().flatten().any(|(_, other)| overlap(&place, other.min, other.max))
-            || pane.taken.iter().any(|[min, max]| overlap(&place, *min, *max));
+            || pane.taken.iter().any(|[min, max]| overlap(&place, *min - BESIDE_TAKEN, *max + BESIDE_TAKEN));
         if forbidden {
             continue;
         }
