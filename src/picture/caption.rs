@@ -7,7 +7,8 @@ use super::Role;
 pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str, Option<Role>)> {
     let first = |wanted: Role| names.iter().find(|(role, name)| *role == wanted && !name.is_empty());
     let bodies: Vec<_> = [Role::ShapeA, Role::ShapeB].into_iter().filter_map(first).collect();
-    let is_name = |at: usize, long: usize| !is_common_noun(&line[..at], &line[at + long..]);
+    let is_body = |word: &str| bodies.iter().any(|(_, name)| name == word);
+    let is_name = |at: usize, long: usize| !is_common_noun(&line[..at], &line[at + long..], is_body);
     let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let next = |from: usize| {
         let found = bodies.iter().flat_map(|(role, name)| {
@@ -32,10 +33,10 @@ pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str
 
 /// Bodies may be called by words that sentences need, such as `lower`, `first` or `point`. After one of these words, and before one of
 /// the others, such a word is no name: names stand without an article.
-const BEFORE_NOUNS: [&str; 40] = [
+const BEFORE_NOUNS: [&str; 39] = [
     "a", "an", "the", "this", "that", "no", "each", "every", "any", "one", "two", "new", "its", "their", "at", "are",
     "is", "lies", "lie", "flat", "first", "second", "last", "next", "best", "nearest", "closest", "deepest",
-    "farthest", "convex", "support", "shared", "contact", "corner", "same", "whole", "other", "only", "upper", "lower",
+    "farthest", "support", "shared", "contact", "corner", "same", "whole", "other", "only", "upper", "lower",
 ];
 const AFTER_ADJECTIVES: [&str; 19] = [
     "be",
@@ -60,9 +61,17 @@ const AFTER_ADJECTIVES: [&str; 19] = [
 ];
 
 /// Whether what stands between these two parts of a line is an ordinary word there.
-fn is_common_noun(before: &str, after: &str) -> bool {
+fn is_common_noun(before: &str, after: &str, is_body: impl Fn(&str) -> bool) -> bool {
     let near = |part: &str| part.chars().all(|c| c.is_alphabetic());
-    let last = before.strip_suffix(' ').and_then(|before| before.rsplit(' ').next()).filter(|word| near(word));
+    let mut words = before.strip_suffix(' ').unwrap_or_default().rsplit(' ');
+    let last = words.next().filter(|word| !word.is_empty() && near(word));
+    // After `a convex` comes what is convex, whatever bodies are called.
+    let article = words.next().filter(|word| ["a", "an"].contains(word) && !is_body(word));
+    if let (Some(last), Some(_)) = (last, article)
+        && !["of", "and", "or"].contains(&last)
+    {
+        return true;
+    }
     let next = after.strip_prefix(' ').and_then(|after| after.split([' ', '.', ',', ':', ';']).next());
     last.is_some_and(|word| BEFORE_NOUNS.contains(&&*word.to_lowercase()))
         || next.is_some_and(|word| AFTER_ADJECTIVES.contains(&word))

@@ -285,12 +285,16 @@ impl Painter<'_> {
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
             }
         }
-        let badge = |(mark, at, _): &(usize, DVec2, bool)| {
-            let mark = *mark;
-            let is = matches!(self.picture.marks[mark].form, Form::Badge { .. });
-            is.then(|| (*at, f64::from(self.ink(mark).dot_radius(share_of(self.picture, mark)))))
+        let is_badge = |mark: usize| matches!(self.picture.marks[mark].form, Form::Badge { .. });
+        let leads = |mark: usize| self.picture.marks[mark].role == Role::NewSupport;
+        let covers = |&(mark, at, _): &(usize, DVec2, bool)| {
+            let is = is_badge(mark) || leads(mark);
+            is.then(|| (at, f64::from(self.ink(mark).dot_radius(share_of(self.picture, mark)))))
         };
-        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(badge).collect();
+        // No dot lies over a number, but for that of what the step is about.
+        let mut near = near;
+        near.sort_by_key(|(mark, ..)| if is_badge(*mark) { 1 } else { 2 * u8::from(leads(*mark)) });
+        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(covers).collect();
         for (k, (mark, at, _)) in near.into_iter().enumerate() {
             let (picture, ink) = (self.picture, self.ink(mark));
             let Form::Badge { text, .. } = &picture.marks[mark].form else {

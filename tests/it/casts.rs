@@ -1,7 +1,11 @@
 //! Moving objects from outside: the cases that other engines got wrong, what a batch answers, and what is refused.
 
+use contact_lens::answer::Finding;
 use contact_lens::check::{self, Precision};
 use contact_lens::cli::batch::Batch;
+use contact_lens::lesson::{CSO, WORLD};
+use contact_lens::picture::{Form, Role};
+use contact_lens::play;
 use contact_lens::scene::{self, case::Line, save};
 use serde_json::{Value, json};
 
@@ -300,4 +304,30 @@ fn curved_bodies_that_miss_pass_the_judge() {
         }
     }
     assert!(missed > 250, "{missed}");
+}
+
+#[test]
+fn a_miss_shows_the_gap_where_the_bodies_come_nearest() {
+    let mut shown = 0;
+    for name in ["planar-cast-real-box2d-short-edge-cast", "planar-cast-endings", "cast-misses"] {
+        let shipped = scene::SHIPPED.iter().find(|shipped| shipped.name == name).unwrap();
+        let scene = scene::parse(name, shipped.text.as_bytes()).unwrap();
+        for query in &scene.queries {
+            let lesson = play::open(Precision::F64, &scene, query).unwrap().lesson(0).unwrap();
+            let Finding::FirstContact(found) = &lesson.verdict().finding else { panic!("{name}: a cast") };
+            let beat = lesson.beats(lesson.steps() - 1).pop().unwrap();
+            for view in [WORLD, CSO] {
+                let marks = &beat.pictures.of(view).marks;
+                let ends = marks.iter().find_map(|mark| match mark.form {
+                    Form::Segment(ends) if mark.key.0 == "gap" && mark.role == Role::Normal => Some(ends),
+                    _ => None,
+                });
+                let Some([a, b]) = ends else { continue };
+                let gap = found.gap.unwrap_or_else(|| panic!("{name} {}: a miss", query.name));
+                assert!((a.distance(b) - gap).abs() <= 1e-9 * gap, "{name} {}: {gap} {a} {b}", query.name);
+                shown += 1;
+            }
+        }
+    }
+    assert!(shown >= 12, "{shown} pictures show a gap");
 }

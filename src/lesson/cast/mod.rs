@@ -4,6 +4,7 @@
 pub mod advance;
 mod choice;
 mod cso;
+mod nearest;
 mod phases;
 pub mod ray;
 pub mod sweep;

@@ -106,6 +106,17 @@ impl FlightStep<'_> {
         self.context.draw_ray(pictures.edit("cso"), &self.ray(true));
         pictures
     }
+
+    /// The same at the end: the bodies where they meet, or where they come nearest.
+    fn last(&self, verdict: &Verdict) -> Pictures {
+        let mut pictures = self.plain();
+        if let Finding::FirstContact(found) = &verdict.finding {
+            *pictures.edit(WORLD) = Default::default();
+            self.context.meeting(pictures.edit(WORLD), found, false);
+            self.context.draw_nearest(&mut pictures, found);
+        }
+        pictures
+    }
 }
 
 /// What is told of a step after the search.
@@ -115,14 +126,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
     let closed = || StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
     let beat = match (before.phase, end) {
         (_, Some(_)) => {
-            let pictures = || {
-                let mut pictures = step.plain();
-                if let Finding::FirstContact(found) = &verdict.finding {
-                    *pictures.edit(WORLD) = Default::default();
-                    step.context.meeting(pictures.edit(WORLD), found, false);
-                }
-                pictures
-            };
+            let pictures = || step.last(verdict);
             Beat { event: Some(event), stops: vec![closed()], ..step.beat("end", verdict.say.clone(), pictures) }
         }
         (Phase::Judge, _) => judged(step),

@@ -315,6 +315,7 @@ impl StepView<'_> {
             let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
             *pictures.edit(WORLD) = Default::default();
             self.context.meeting(pictures.edit(WORLD), found, true);
+            self.context.draw_nearest(&mut pictures, found);
             pictures
         };
         Beat { event: Some(event), ..self.beat("end", verdict.say.clone(), pictures) }
