@@ -93,6 +93,11 @@ impl Role {
     /// How many groups can be told apart.
     pub const GROUPS: u8 = 6;
 
+    /// Whether it bounds a length, or is one: where that is 0 it is a line that is not to be seen.
+    pub fn is_a_bound(self) -> bool {
+        matches!(self, Self::Lower | Self::Upper | Self::Penetration)
+    }
+
     /// The group of the thing with this number; things next to each other in order are in different ones.
     pub fn group(number: u32) -> Self {
         Self::Group((number % u32::from(Self::GROUPS)) as u8)

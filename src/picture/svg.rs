@@ -169,8 +169,7 @@ impl Svg {
         for item in items {
             let mark = &picture.marks[item.mark];
             let role = item.role.unwrap_or(mark.role);
-            // A bound of 0 is a line without a length.
-            if matches!(role, Role::Lower | Role::Upper | Role::Penetration) && !item.draw.is_seen() {
+            if role.is_a_bound() && !item.draw.is_seen() {
                 continue;
             }
             if open != Some((item.mark, role)) {
