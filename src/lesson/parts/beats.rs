@@ -318,7 +318,7 @@ impl Seen<'_> {
         );
         let entries =
             popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned().map(|pruned| &pruned.entry));
-        super::context::name_rows(&self.context, entries, &mut rows);
+        super::context::name_rows(self.context, entries, &mut rows);
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 }
