@@ -20,6 +20,9 @@ const SMALLEST: f64 = 9.0;
 /// Of a pane so much is left to its title, points.
 const TITLE_LINE: f64 = 30.0;
 
+/// So far from the left side of its pane the title begins, and some room, points.
+const TITLE_FROM: f64 = 16.0;
+
 /// Words are struck through by lines that are so long beneath them, in times their width.
 const STRUCK: f64 = 0.3;
 
@@ -58,7 +61,7 @@ impl Figure {
         flat.lines.extend(lens.iter().flat_map(Inset::leaders));
         // What lies beyond the pane is not there to be found: the legend names nothing for it.
         svg.items(flat.items.iter().filter(|item| item.draw.meets(area.size)), &picture);
-        let taken = self.taken(pane.kind, &flat, area, lens.as_ref());
+        let taken = self.taken(pane, &flat, area, lens.as_ref());
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
         let backing = Some(&Backing::of(&flat, paper.pane));
         let (dots, lines, frames) = (&flat.dots, &flat.lines, &flat.frames);
@@ -114,13 +117,15 @@ impl Figure {
     }
 
     /// What no label may cover: the title, axes and scale, words that stand fixed, the lens.
-    fn taken(&self, kind: ViewKind, flat: &Flat, area: &Area, lens: Option<&Inset>) -> Vec<[DVec2; 2]> {
+    fn taken(&self, pane: &Pane, flat: &Flat, area: &Area, lens: Option<&Inset>) -> Vec<[DVec2; 2]> {
         let (triad, bar) = (DVec2::new(70.0, 70.0), DVec2::new(150.0, 34.0));
-        let title = DVec2::new(font::width("configuration space", SMALL, Weight::SemiBold), 28.0);
+        // Short ones have as much room, so that names lie in one place in all panes.
+        let wide = |title: &str| font::width(title, SMALL, Weight::SemiBold);
+        let title = DVec2::new(wide("configuration space").max(TITLE_FROM + wide(&pane.title)), 28.0);
         let mut taken = vec![[DVec2::ZERO, title]];
         taken.extend(&flat.taken);
         taken.extend(lens.map(|lens| lens.area));
-        if kind.has_ground() {
+        if pane.kind.has_ground() {
             taken.push([DVec2::new(0.0, area.size.y - triad.y), DVec2::new(triad.x, area.size.y)]);
             taken.push([area.size - bar, area.size]);
         }
