@@ -60,7 +60,8 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
         painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::rgba(theme.paper().halo));
         painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
     }
-    Rect::from_center_size(middle, vec2(64.0, 64.0))
+    // The letters stand beyond the lines.
+    Rect::from_center_size(middle, vec2(72.0, 72.0))
 }
 
 /// How long a cell of the grid is, in the lower right corner. Returns the room it takes.
