@@ -9,7 +9,7 @@ use crate::picture::flat::{Draw, Flat};
 const BETWEEN: f64 = 150.0;
 
 /// The same of one that hides the axes, and the room of these, points.
-const ON_AXES: f64 = 600.0;
+const ON_AXES: f64 = 6000.0;
 const TRIAD: f64 = 60.0;
 
 /// The same of a number in a dot, which no word stands in for.
