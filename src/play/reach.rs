@@ -18,10 +18,14 @@ const MOST_FRAMES: usize = 128;
 /// The least and the greatest corner of where the bodies that move have been, up to ever later frames of a run in `f64`, meters.
 /// Empty where nothing moves, and of a world that is refused.
 pub fn reach(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
+    // Points of large meshes are not gone through while one is dragged.
+    if !query.is_of_a_world() {
+        return Vec::new();
+    }
     let moves = |body: &Body| body.dynamics.motion != Motion::Static;
     let moving: Vec<(usize, f64)> =
         scene.bodies.iter().enumerate().filter(|(_, body)| moves(body)).map(|(i, body)| (i, radius(body))).collect();
-    let few = query.is_of_a_world() && (1..=MOST_BODIES).contains(&moving.len());
+    let few = (1..=MOST_BODIES).contains(&moving.len());
     let Some(simulation) = few.then(|| simulation(Precision::F64, scene, query).ok()).flatten() else {
         return Vec::new();
     };
