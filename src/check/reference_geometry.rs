@@ -8,6 +8,7 @@ mod nearest;
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use self::nearest::nearest;
+pub use self::nearest::nearest_simplex;
 use crate::scene::model::{Axis, Body, Piece, Shape};
 
 /// A body where it stands in one frame.
