@@ -59,6 +59,9 @@ impl Pair {
     pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
         let (first, second) = (Core::of(a)?, Core::of(b)?);
         let ends = if from == to { vec![from] } else { vec![from, to] };
+        if first.points.is_empty() || second.points.is_empty() {
+            return None;
+        }
         if first.points.len().saturating_mul(second.points.len()).saturating_mul(ends.len()) > MOST {
             return None;
         }
