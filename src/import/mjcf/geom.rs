@@ -36,7 +36,7 @@ pub(super) struct Assets {
 
 const KINDS: [&str; 9] = ["sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "plane", "hfield", "sdf"];
 
-/// Reads a geom; none of one whose shape scenes do not have.
+/// Reads a geom; or why scenes have no shape like it.
 pub(super) fn read<'b>(
     book: &Book<'_>,
     element: Element<'b>,
@@ -44,7 +44,7 @@ pub(super) fn read<'b>(
     defaults: &Defaults<'b>,
     compiler: &Compiler,
     assets: &Assets,
-) -> Result<Option<Geom>, SceneError> {
+) -> Result<Result<Geom, String>, SceneError> {
     let (page, node) = element;
     let reading = book.reading(page);
     let says = |name: &str| defaults.says(element, class, &[name]);
@@ -71,7 +71,7 @@ pub(super) fn read<'b>(
         Ok(Ok(made)) => made,
         Ok(Err(why)) => {
             reading.leave(node, &why);
-            return Ok(None);
+            return Ok(Err(why));
         }
         Err((attribute, why)) => return Err(reading.wrong(node, attribute, why)),
     };
@@ -94,7 +94,7 @@ pub(super) fn read<'b>(
         );
     }
     leave(book, element);
-    Ok(Some(Geom { kind, shape, pose, kinds, said: (kind == "plane").then_some(PLANE) }))
+    Ok(Ok(Geom { kind, shape, pose, kinds, said: (kind == "plane").then_some(PLANE) }))
 }
 
 /// Where a geom is in its body, by its own position and orientation or those of its class.
@@ -131,7 +131,7 @@ fn made(
             None => Err(("hfield", format!("there is no height field `{name}`"))),
         },
         ("mesh" | "hfield", None) => Err(("", format!("a geom of type `{kind}` must name one"))),
-        ("sdf", _) => Ok(Err(String::from("scenes have no such shape"))),
+        ("sdf", _) => Ok(Err(String::from("signed distance fields (`sdf`) are no shape of a scene"))),
         _ => sized(kind, size, ends).map(unmoved).map(Ok).map_err(|why| ("size", why)),
     }
 }
