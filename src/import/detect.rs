@@ -37,7 +37,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
         return Ok((Found { format, source: source.clone() }, left));
     }
     let mut first: Option<(SceneError, &'static str)> = None;
+    let refused = embedded::foreign(source);
     for Candidate { found, lines } in candidates(source, &ending) {
+        if let Some(sentence) = refused.filter(|_| lines.is_none()) {
+            return Err(SceneError::whole(&source.name, format!("holds text that {sentence}")));
+        }
         let mut trial = draft.clone();
         match attempt(found.format, &found.source, &mut trial) {
             Ok(left) => {
@@ -50,6 +54,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
             }
         }
     }
+    if let (None, Some(sentence)) = (&first, refused) {
+        return Err(SceneError::whole(&source.name, format!("holds text that {sentence}")));
+    }
     Err(match first {
         Some((error, format)) => {
             SceneError { message: format!("{} (read as {format}). {}", error.message, accepted()), ..error }
@@ -60,6 +67,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
 
 /// Runs a reader, and fails where it adds no body.
 fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    if let Some(sentence) = mesh::foreign("", &source.bytes) {
+        return Err(SceneError::whole(&source.name, sentence));
+    }
     let before = draft.parts.len();
     let left = (format.read)(source, draft)?;
     if draft.parts.len() > before || draft.ready.is_some() {

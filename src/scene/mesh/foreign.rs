@@ -38,7 +38,7 @@ const KINDS: [Kind; 6] = [
     },
     Kind {
         endings: &[],
-        is: |bytes| contains(bytes, b"<xacro:"),
+        is: |bytes| bytes.starts_with(b"<") && contains(bytes, b"<xacro:"),
         sentence: "is a xacro template, which is not read; expand it first: `xacro robot.urdf.xacro > robot.urdf`",
     },
 ];

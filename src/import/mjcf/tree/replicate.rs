@@ -19,7 +19,7 @@ impl<'b> Builder<'b, '_> {
         let separator = reading.word(node, "sep").unwrap_or_default();
         let offset = reading.three(node, "offset")?.unwrap_or_default();
         let turn = place::orientation(self.book, element, self.compiler)?;
-        let digits = format!("{}", count as u64 - 1).len();
+        let digits = (count as u64).to_string().len();
         let mut frame = Pose::default();
         for k in 0..count as u64 {
             self.replicas += 1;
