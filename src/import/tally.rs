@@ -61,14 +61,15 @@ impl Tally {
 
     /// Returns the sentence that counts the missing shapes, if any are missing.
     pub fn say(&self) -> Option<String> {
-        let cause = self.causes.iter().max_by_key(|cause| cause.count)?;
+        // The first of the most frequent ones.
+        let cause = self.causes.iter().rev().max_by_key(|cause| cause.count)?;
         let (lost, found) = (self.lost(), self.found);
         let [_, many] = self.nouns.unwrap_or(["shape", "shapes"]);
         let verb = if lost == 1 { "is" } else { "are" };
-        let most = if self.causes.len() > 1 {
-            format!("most often ({}) because of: ", grouped(cause.count))
-        } else {
-            String::new()
+        let most = match (self.causes.len(), cause.count) {
+            (1, _) => String::new(),
+            (_, 1) => String::from("the first, "),
+            (_, count) => format!("{} of them, ", grouped(count)),
         };
         let line = if cause.line > 0 { format!("line {}: ", cause.line) } else { String::new() };
         let why = &cause.why;
@@ -112,7 +113,7 @@ mod tests {
         assert_eq!(tally.say().as_deref(), Some(said));
         tally.lose(2, 9, "scenes have no such shape");
         let said = tally.say().unwrap();
-        assert!(said.starts_with("3 of 1 901 geoms are not in this scene: most often (2) because of: line 9: scenes"));
+        assert!(said.starts_with("3 of 1 901 geoms are not in this scene: 2 of them, line 9: scenes"));
         assert!(!tally.is_mostly_lost());
         tally.lose(950, 9, "scenes have no such shape");
         assert!(tally.is_mostly_lost());

@@ -33,6 +33,7 @@ fn of_json(value: &Value) -> Result<Table, String> {
             let rows = rows.iter().enumerate().map(|(k, row)| numbers(row, &format!("[{k}]")));
             Ok(Table { names: None, rows: rows.collect::<Result<_, _>>()? })
         }
+        Value::Array(rows) if rows.is_empty() => Ok(Table { names: None, rows: Vec::new() }),
         Value::Array(_) => Ok(Table { names: None, rows: vec![numbers(value, "the list")?] }),
         _ => Err(String::from("must be an object of joints or a list of rows")),
     }

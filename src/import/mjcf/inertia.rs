@@ -1,7 +1,8 @@
 //! Inertial frames of bodies, which MuJoCo makes the frames of bodies with an aligned free joint.
 //!
-//! - **Source**: `mjCBody::InertiaFromGeom` and `mju_eig3` of MuJoCo. A single geom gives its own frame; several are
+//! - **Source**: `mjCBody::InertiaFromGeom` and `mjuu_eig3` of MuJoCo. A single geom gives its own frame; several are
 //!   summed about their center of mass, and the axes are those of the Jacobi iteration, sorted by decreasing inertia.
+//! - **Convergence**: the iteration goes on to rounding, as in MuJoCo 4; before, MuJoCo stopped at angles of 1e-6.
 //! - **Departures**: inertia of meshes and of shells is not computed. The caller gets the reason.
 
 use glam::{DMat3, DQuat, DVec3};
@@ -9,8 +10,11 @@ use glam::{DMat3, DQuat, DVec3};
 use crate::import::turn::{Pose, unit};
 use crate::scene::model::Shape;
 
-/// Smallest off-diagonal value, sine and difference of eigenvalues that the iteration tells from 0.
+/// Smallest difference of moments by which axes are sorted, kg m².
 const EPSILON: f64 = 1e-12;
+
+/// Largest off-diagonal element of a matrix of unit size that counts as 0.
+const ROUNDING: f64 = 1e-17;
 
 /// Mass below which a geom does not count, kilograms.
 const LEAST_MASS: f64 = 1e-14;
@@ -113,7 +117,8 @@ pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
 pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
     let mut quat = DQuat::IDENTITY;
     let mut moments = [0.0; 3];
-    for _ in 0..500 {
+    let size = matrix.to_cols_array().into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    for _ in 0..50 {
         let turn = DMat3::from_quat(quat);
         let rows = (turn.transpose() * matrix * turn).transpose().to_cols_array_2d();
         moments = [rows[0][0], rows[1][1], rows[2][2]];
@@ -126,7 +131,7 @@ pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
             (1, 2, 0)
         };
         let off = rows[row][column];
-        if off.abs() < EPSILON {
+        if off.abs() <= ROUNDING * size {
             break;
         }
         // Rotation that makes one pair of elements 0.
@@ -134,10 +139,8 @@ pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
         let root = (1.0 + tau * tau).sqrt();
         let tangent = if tau >= 0.0 { 1.0 / (tau + root) } else { -1.0 / (root - tau) };
         let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
-        if cosine > 1.0 - EPSILON {
-            break;
-        }
-        let half = (0.5 - 0.5 * cosine).sqrt();
+        // Sine of half the angle, without the cancellation of 1 − cos.
+        let half = tangent.abs() * cosine / (2.0 + 2.0 * cosine).sqrt();
         let sine = if (tau >= 0.0) == (axis == 1) { half } else { -half };
         let mut parts = [0.0, 0.0, 0.0, (1.0 - sine * sine).sqrt()];
         parts[axis] = sine;

@@ -66,6 +66,9 @@ fn key(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft, model: &Mo
     if qpos.as_ref().is_some_and(|qpos| joint::is_off_unit(&model.joints, qpos)) {
         draft.say("Quaternions of `qpos` that have another length than 1 are made to have it, as MuJoCo does.");
     }
+    if rotations.as_ref().is_some_and(|all| all.chunks_exact(4).any(is_off_unit)) {
+        draft.say("Quaternions of `mquat` that have another length than 1 are made to have it, as MuJoCo does.");
+    }
     let mut mocap: Vec<Pose> = model.links.iter().filter(|link| link.mocap.is_some()).map(|link| link.pose).collect();
     for (k, pose) in mocap.iter_mut().enumerate() {
         if let Some(all) = &positions {
@@ -80,4 +83,9 @@ fn key(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft, model: &Mo
         reading.leave_attribute(node, attribute.name(), "of a key frame only time and poses are read");
     }
     Ok(())
+}
+
+/// Whether the length of a quaternion is not 1.
+fn is_off_unit(parts: &[f64]) -> bool {
+    (parts.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > 1e-6
 }
