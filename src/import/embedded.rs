@@ -30,7 +30,17 @@ pub(super) fn is_scene(bytes: &[u8]) -> bool {
         return false;
     }
     let head = &start[..start.len().min(1 << 16)];
-    has(head, b"\"bodies\"") && !has(head, b"\"__type__\"") && !has(&head[..head.len().min(64)], b"\"capture\"")
+    lists_bodies(head) && !has(head, b"\"__type__\"") && !has(&head[..head.len().min(64)], b"\"capture\"")
+}
+
+/// Whether a text has a list called `bodies`; other programs write objects by this name.
+fn lists_bodies(text: &[u8]) -> bool {
+    let name = b"\"bodies\"";
+    let mut places = (0..text.len().saturating_sub(name.len())).filter(|at| text[*at..].starts_with(name));
+    places.any(|at| {
+        let rest = text[at + name.len()..].trim_ascii_start();
+        rest.strip_prefix(b":").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"["))
+    })
 }
 
 fn has(bytes: &[u8], word: &[u8]) -> bool {

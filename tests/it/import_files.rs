@@ -127,6 +127,25 @@ fn geoms_without_names_are_told_apart_and_missing_ones_counted() {
     }
 }
 
+/// Built-in meshes are hulls; geoms fitted to a mesh and other kinds are reported by name, and the rest is read.
+#[test]
+fn built_in_meshes_are_read_or_named() {
+    let text = r#"<mujoco><asset>
+        <mesh name="cone" builtin="cone" params="4 0.5" scale="1 1 2"/><mesh name="ball" builtin="sphere" params="1"/>
+        <mesh name="wedge" builtin="wedge" params="1 1 10 10 0"/></asset><worldbody>
+        <geom name="cone" type="mesh" mesh="cone"/><geom name="ball" type="mesh" mesh="ball" pos="3 0 0"/>
+        <geom name="wedge" type="mesh" mesh="wedge"/>
+        <geom name="fit" type="capsule" mesh="ball" size="9 9"/></worldbody></mujoco>"#;
+    let imported = import::text("built.xml", text).unwrap();
+    let points = body(&imported.scene, "cone").shape.points().unwrap();
+    assert!(points.iter().any(|point| (point[1] - 0.5).abs() < 1e-15 && point[2] == 2.0), "{points:?}");
+    assert_eq!(body(&imported.scene, "ball").shape.points().unwrap().len(), 42);
+    assert_eq!((imported.tally.found(), imported.tally.lost()), (4, 2));
+    for why in ["`wedge` are not read", "a capsule that is fitted to a mesh is not read"] {
+        assert!(imported.left.iter().any(|quote| quote.why.contains(why)), "{why}: {:?}", imported.left);
+    }
+}
+
 const CUBE: &str = "<robot name=\"r\"><link name=\"a\"><collision><geometry><mesh filename=\"package://arm_description/meshes/cube.obj\"/></geometry></collision></link></robot>";
 
 /// Meshes of packages: by the folder's name above the description, and by name and folder.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::Compiler;
+use super::{Compiler, builtin};
 use super::book::{Book, Element};
 use super::defaults::Defaults;
 use super::hfield::{Fields, Placed};
@@ -131,6 +131,9 @@ fn made(
             None => Err(("hfield", format!("there is no height field `{name}`"))),
         },
         ("mesh" | "hfield", None) => Err(("", format!("a geom of type `{kind}` must name one"))),
+        ("sphere" | "capsule" | "ellipsoid" | "cylinder" | "box", Some(_)) => {
+            Ok(Err(format!("a {kind} that is fitted to a mesh is not read; write its size instead")))
+        }
         ("sdf", _) => Ok(Err(String::from("signed distance fields (`sdf`) are no shape of a scene"))),
         _ => sized(kind, size, ends).map(unmoved).map(Ok).map_err(|why| ("size", why)),
     }
@@ -248,7 +251,10 @@ pub(super) fn meshes<'b>(
                     Ok(Shape::Polytope { points })
                 }
                 (None, Some(file), _) => of_file(file, scale, compiler, source),
-                (None, None, _) => Err(String::from("its mesh has neither a file nor vertices")),
+                (None, None, _) => match reading.word(node, "builtin") {
+                    Some(kind) => built(kind, reading.numbers(node, "params", 0..=16)?, scale),
+                    None => Err(String::from("its mesh has neither a file nor vertices")),
+                },
             };
             book.take(element);
             for attribute in node.attributes() {
@@ -262,6 +268,12 @@ pub(super) fn meshes<'b>(
         }
     }
     Ok(meshes)
+}
+
+/// The hull of a built-in mesh.
+fn built(kind: &str, params: Option<Vec<f64>>, scale: [f64; 3]) -> Result<Shape, String> {
+    let points = builtin::vertices(kind, &params.unwrap_or_default())?;
+    Ok(Shape::Polytope { points: points.into_iter().map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect() })
 }
 
 /// The hull of a mesh file.

@@ -1,10 +1,13 @@
 //! MuJoCo's models (MJCF): geoms of nested bodies as bodies of a scene, key frames as its frames.
 //!
-//! Read are geoms of every shape that scenes have, meshes by file or by their vertices, height fields, nested bodies and frames, all ways to
-//! say an orientation, default classes, included files, joints as far as they place bodies, key frames, contact pairs and
-//! exclusions. A plane is a half-space; geoms of one body that meet the same are a compound.
+//! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in (`sphere`, `cone`),
+//!   height fields, nested bodies, frames and replicas, every kind of orientation, default classes, included files,
+//!   joints and mocap bodies as far as they place bodies, key frames, contact pairs and exclusions.
+//! - **Shapes**: a plane is a half-space; geoms of one body that meet the same are a compound.
+//! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh, attached models.
 
 mod book;
+mod builtin;
 mod defaults;
 mod geom;
 mod hfield;
