@@ -120,7 +120,6 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
 
 /// All accepted forms with an example each.
 fn accepted() -> String {
-    let forms: Vec<String> =
-        FORMATS.iter().map(|format| format!("{} (`{}`)", format.name, format.example)).collect();
+    let forms: Vec<String> = FORMATS.iter().map(|format| format!("{} (`{}`)", format.name, format.example)).collect();
     format!("Accepted are mesh files (.{}) and {}", mesh::ENDINGS.join(", ."), forms.join(", "))
 }

@@ -189,13 +189,7 @@ impl Reading<'_> {
     }
 
     /// One of the file's implicit shapes.
-    fn implicit(
-        &mut self,
-        i: usize,
-        index: &Value,
-        shapes: &str,
-        draft: &mut Draft,
-    ) -> Result<Option<Shape>, String> {
+    fn implicit(&mut self, i: usize, index: &Value, shapes: &str, draft: &mut Draft) -> Result<Option<Shape>, String> {
         let shape =
             index.as_u64().and_then(|index| list(&self.root["extensions"][shapes]["shapes"]).get(index as usize));
         let shape = shape.ok_or_else(|| format!(".collider: there is no shape {index}"))?;

@@ -131,7 +131,9 @@ fn columns(model: &Model, table: &Table, width: usize) -> Result<Vec<Option<usiz
         let found = model.column(name);
         let is_time = ["time", "t"].contains(&name.to_ascii_lowercase().as_str());
         if found.is_none() && !is_time {
-            return Err(format!("names a joint `{name}`, which the model does not have or which has more than one value"));
+            return Err(format!(
+                "names a joint `{name}`, which the model does not have or which has more than one value"
+            ));
         }
         if columns.contains(&found) {
             return Err(format!("names the joint `{name}` twice"));

@@ -25,8 +25,8 @@ mod dump;
 mod embedded;
 pub mod follow;
 mod gltf;
-mod ledger;
 mod joints;
+mod ledger;
 mod mjcf;
 mod newton;
 mod npy;
@@ -320,7 +320,8 @@ struct Header<'a> {
 
 fn note(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
     let Header { format, file, within, tally } = header;
-    let name = Path::new(file).file_name().map_or_else(|| (*file).to_owned(), |name| name.to_string_lossy().into_owned());
+    let name =
+        Path::new(file).file_name().map_or_else(|| (*file).to_owned(), |name| name.to_string_lossy().into_owned());
     let mut note = match within {
         Some([first, last]) => format!("Imported from lines {first} to {last} of {name} ({format})."),
         None => format!("Imported from {name} ({format})."),

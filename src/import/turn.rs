@@ -120,9 +120,3 @@ pub(super) fn of_axes(x: [f64; 3], y: [f64; 3]) -> Option<[f64; 4]> {
     let matrix = DMat3::from_cols(x, y, x.cross(y));
     Some(DQuat::from_mat3(&matrix).normalize().to_array())
 }
-
-/// A vector of any length but 0 as a direction of length 1; the same bits where it has that already.
-pub(super) fn direction(vector: [f64; 3]) -> [f64; 3] {
-    let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if (length - 1.0).abs() <= f64::EPSILON { vector } else { vector.map(|x| x / length) }
-}

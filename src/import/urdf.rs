@@ -92,7 +92,9 @@ fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
     match (has("collision"), has("visual")) {
         (0, 0) => draft.tally.hint(format!("none of its {} links has a shape", links.len())),
         (0, visual) if !draft.options.visual => {
-            draft.tally.hint(format!("{visual} of its {} links have visual shapes alone: `--visual` reads them", links.len()));
+            draft
+                .tally
+                .hint(format!("{visual} of its {} links have visual shapes alone: `--visual` reads them", links.len()));
         }
         _ => {}
     }
@@ -197,7 +199,8 @@ fn shapes(
             _ => reading.leave(node, "what a link weighs is not read"),
         }
     }
-    let (endless, bounded): (Vec<Piece>, Vec<Piece>) = pieces.into_iter().partition(|piece| piece.shape.is_half_space());
+    let (endless, bounded): (Vec<Piece>, Vec<Piece>) =
+        pieces.into_iter().partition(|piece| piece.shape.is_half_space());
     let alone = endless.into_iter().map(|piece| vec![piece]);
     for pieces in alone.chain([bounded]).filter(|pieces| !pieces.is_empty()) {
         let local = if let [only] = pieces.as_slice() { only.pose } else { Pose::default() };
@@ -273,19 +276,14 @@ fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Res
             if normal == [0.0; 3] {
                 return Err(reading.wrong(form, "normal", "has no direction"));
             }
-            Shape::HalfSpace { normal: super::turn::direction(normal), offset: 0.0 }
+            Shape::HalfSpace { normal, offset: 0.0 }
         }
         other => return Ok(Err(format!("scenes have no shape `{other}`"))),
     }))
 }
 
 /// The hull of the mesh file of an address.
-pub(super) fn of_file(
-    reading: &Reading<'_>,
-    address: &str,
-    scale: [f64; 3],
-    draft: &Draft,
-) -> Result<Shape, String> {
+pub(super) fn of_file(reading: &Reading<'_>, address: &str, scale: [f64; 3], draft: &Draft) -> Result<Shape, String> {
     let path = package::find(address, reading.source.folder.as_deref(), &draft.options)?;
     if !mesh::is_mesh(&path) {
         let bytes = std::fs::read(&path).unwrap_or_default();

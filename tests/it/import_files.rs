@@ -92,7 +92,8 @@ fn replicas_obey_exclusions_and_have_an_end() {
     let excluded = |names: Vec<String>| names.iter().any(|n| n == "base") && names.iter().any(|n| n.starts_with("arm"));
     assert!(!scene.queries.iter().any(|query| excluded(query.ask.clone().names_mut().map(|n| n.clone()).collect())));
     let nested = "<replicate count=\"1000\">".repeat(3);
-    let text = format!("<mujoco><worldbody>{nested}<geom size=\"1\"/>{}</worldbody></mujoco>", "</replicate>".repeat(3));
+    let text =
+        format!("<mujoco><worldbody>{nested}<geom size=\"1\"/>{}</worldbody></mujoco>", "</replicate>".repeat(3));
     assert!(refused("many.xml", &text).contains("replicas in all"));
     let text = "<mujoco><worldbody><replicate count=\"1.5\"><geom size=\"1\"/></replicate></worldbody></mujoco>";
     assert!(refused("half.xml", text).contains("must be a whole number from 1, is 1.5"));
@@ -104,7 +105,11 @@ fn an_inertia_that_is_not_known_places_no_frame() {
     let text = "<mujoco>\n<asset><mesh name=\"m\" vertex=\"0 0 0 1 0 0 0 1 0 0 0 1\"/></asset>\n<worldbody><body name=\"rock\">\n<freejoint align=\"true\"/><geom type=\"mesh\" mesh=\"m\"/></body></worldbody>\n<keyframe><key qpos=\"0 0 1 1 0 0 0\"/></keyframe></mujoco>";
     let imported = import::text("rock.xml", text).unwrap();
     assert!(imported.scene.frames.is_empty());
-    assert!(imported.left.iter().any(|quote| quote.why.contains("`rock` is aligned") && quote.lines == [5]), "{:?}", imported.left);
+    assert!(
+        imported.left.iter().any(|quote| quote.why.contains("`rock` is aligned") && quote.lines == [5]),
+        "{:?}",
+        imported.left
+    );
 }
 
 /// Geoms without names say their number and their body; what is missing is counted and named.
@@ -288,14 +293,34 @@ fn broken_models_of_gazebo_name_the_fault() {
     let link = |inside: &str| format!("<sdf version=\"1.7\"><model name=\"m\">\n{inside}</model></sdf>");
     let shape = "<collision name=\"c\"><geometry><sphere><radius>1</radius></sphere></geometry></collision>";
     for (inside, why) in [
-        (format!("<link name=\"a\"><pose relative_to=\"b\"/>{shape}</link><link name=\"b\"><pose relative_to=\"a\"/></link>"), "run in a circle"),
+        (
+            format!(
+                "<link name=\"a\"><pose relative_to=\"b\"/>{shape}</link><link name=\"b\"><pose relative_to=\"a\"/></link>"
+            ),
+            "run in a circle",
+        ),
         (format!("<link name=\"a\"><pose relative_to=\"x\">0 0 0 0 0 0</pose>{shape}</link>"), "there is no frame `x`"),
         (format!("<link name=\"a\"><pose>1 2 3</pose>{shape}</link>"), "must be six numbers"),
         (format!("<link name=\"a\">{shape}</link><link name=\"a\"/>"), "there are two frames `a`"),
-        (String::from("<link name=\"a\"><collision name=\"c\"><geometry><sphere><radius>-1</radius></sphere></geometry></collision></link>"), "must not be negative, is -1"),
-        (String::from("<link name=\"a\"><collision name=\"c\"><geometry><box><size>1 1</size></box></geometry></collision></link>"), "must hold 3 numbers, holds 2"),
+        (
+            String::from(
+                "<link name=\"a\"><collision name=\"c\"><geometry><sphere><radius>-1</radius></sphere></geometry></collision></link>",
+            ),
+            "must not be negative, is -1",
+        ),
+        (
+            String::from(
+                "<link name=\"a\"><collision name=\"c\"><geometry><box><size>1 1</size></box></geometry></collision></link>",
+            ),
+            "must hold 3 numbers, holds 2",
+        ),
         (String::from("<link name=\"a\"/>"), "none of its links has a collision shape"),
-        (String::from("<link name=\"a\"><collision name=\"c\"><geometry><sphere><radius>nan</radius></sphere></geometry></collision></link>"), "`nan` is no finite number"),
+        (
+            String::from(
+                "<link name=\"a\"><collision name=\"c\"><geometry><sphere><radius>nan</radius></sphere></geometry></collision></link>",
+            ),
+            "`nan` is no finite number",
+        ),
     ] {
         let error = refused("m.sdf", &link(&inside));
         assert!(error.contains(why) && error.starts_with("m.sdf"), "{inside}: {error}");
@@ -369,7 +394,9 @@ fn what_is_not_read_is_refused_by_name() {
         assert!(error.contains(why) && error.contains(name), "{name}: {error}");
         assert!(refused("clipboard", text).contains(why), "{name} as text");
     }
-    for text in [format!("My stage:\n```\n{usda}\n```\nBall {{ radius: 0.5 }}"), format!("My robot:\n```\n{xacro}\n```\n")] {
+    for text in
+        [format!("My stage:\n```\n{usda}\n```\nBall {{ radius: 0.5 }}"), format!("My robot:\n```\n{xacro}\n```\n")]
+    {
         assert!(refused("report.md", &text).contains("which is not read"), "{text}");
     }
     // A robot that a template was expanded into may keep the template's name space.
@@ -390,7 +417,11 @@ fn models_inside_text_are_found() {
     let imported = import::text("report.md", &robot).unwrap();
     assert_eq!((imported.format, imported.scene.bodies.len()), ("URDF", 2));
     assert_eq!(body(&imported.scene, "b").position, [0.8, 0.0, 0.0]);
-    assert!(imported.scene.note.starts_with("Imported from lines 4 to 8 of report.md (URDF)."), "{}", imported.scene.note);
+    assert!(
+        imported.scene.note.starts_with("Imported from lines 4 to 8 of report.md (URDF)."),
+        "{}",
+        imported.scene.note
+    );
     assert!(!imported.scene.note.contains("Everything in the source"), "{}", imported.scene.note);
 
     let mark = |mark: &str| MODEL.lines().map(|line| format!("{mark}{line}\n")).collect::<String>();
@@ -422,7 +453,11 @@ fn models_inside_text_are_found() {
 #[test]
 fn scenes_and_surfaces_inside_text_are_found() {
     let scene = "{\n  \"version\": 1,\n  \"name\": \"pasted\",\n  \"bodies\": [{\"name\": \"a\", \"shape\": {\"type\": \"sphere\", \"radius\": 0.25}}],\n  \"queries\": []\n}";
-    for text in [format!("My scene is {{broken}}:\n```json\n{scene}\n```\n"), format!("scene = '''{scene}'''"), scene.to_owned()] {
+    for text in [
+        format!("My scene is {{broken}}:\n```json\n{scene}\n```\n"),
+        format!("scene = '''{scene}'''"),
+        scene.to_owned(),
+    ] {
         let imported = import::text("report.md", &text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!((imported.format, imported.scene.name.as_str()), ("scene", "pasted"));
     }
@@ -439,7 +474,8 @@ fn scenes_and_surfaces_inside_text_are_found() {
     let error = refused("report.md", &obj.replace("2 3 4", "2 3 5"));
     assert!(error.starts_with("report.md:8:") && error.contains("there is no vertex 5"), "{error}");
     // A model that is only mentioned does not hide the shapes that are printed.
-    let text = "In my `<mujoco>` file:\nball = Ball { radius: 0.5 }\ncube = Cuboid { half_extents: Vec3(0.1, 0.2, 0.3) }\n";
+    let text =
+        "In my `<mujoco>` file:\nball = Ball { radius: 0.5 }\ncube = Cuboid { half_extents: Vec3(0.1, 0.2, 0.3) }\n";
     assert_eq!(import::text("report.md", text).unwrap().format, "printed shapes");
 }
 
@@ -452,7 +488,10 @@ fn the_last_error_names_all_forms() {
     }
     assert!(error.contains(".off") && error.lines().count() == 1);
     let error = refused("points.txt", "1 2 3\n4 5 nan\n7 8 9\n");
-    assert!(error.starts_with("points.txt:2:5: a length must be a finite number") && error.contains("(read as points)"), "{error}");
+    assert!(
+        error.starts_with("points.txt:2:5: a length must be a finite number") && error.contains("(read as points)"),
+        "{error}"
+    );
     assert!(error.contains("MJCF (`<mujoco>"), "{error}");
 }
 
@@ -520,7 +559,8 @@ fn an_import_that_loses_most_writes_nothing_unless_told() {
 fn meshes_inside_compounds_are_embedded() {
     let temporary = tempfile::tempdir().unwrap();
     let path = temporary.path();
-    std::fs::write(path.join("t.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n").unwrap();
+    std::fs::write(path.join("t.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
+        .unwrap();
     let link = "<collision><geometry><mesh filename=\"t.obj\"/></geometry></collision>";
     let ball = "<collision><geometry><sphere radius=\"0.5\"/></geometry></collision>";
     let robot = format!("<robot><link name=\"a\">{link}{ball}</link></robot>");

@@ -48,7 +48,10 @@ pub(super) fn massive(shape: &Shape, pose: Pose, weight: Weight) -> Result<Massi
 }
 
 fn unknown(shape: &Shape) -> String {
-    format!("the inertia of its {} is not computed", if matches!(shape, Shape::HalfSpace { .. }) { "plane" } else { "mesh" })
+    format!(
+        "the inertia of its {} is not computed",
+        if matches!(shape, Shape::HalfSpace { .. }) { "plane" } else { "mesh" }
+    )
 }
 
 fn volume(shape: &Shape) -> Result<f64, String> {

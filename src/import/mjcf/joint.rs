@@ -73,7 +73,15 @@ pub(super) struct State<'a> {
 
 impl Default for Link {
     fn default() -> Self {
-        Self { name: String::from("world"), parent: None, pose: Pose::default(), joints: 0..0, weld: 0, mocap: None, suffix: String::new() }
+        Self {
+            name: String::from("world"),
+            parent: None,
+            pose: Pose::default(),
+            joints: 0..0,
+            weld: 0,
+            mocap: None,
+            suffix: String::new(),
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 //! - **Coordinates** that a key does not say are those of the model as it is written, as in MuJoCo.
 //! - **Mocap bodies** stand where `mpos` and `mquat` say, in the world.
 
+use super::Model;
 use super::book::{Book, Element};
 use super::joint::{self, State};
-use super::Model;
 use crate::import::draft::Draft;
 use crate::import::turn::{Pose, unit};
 use crate::scene::SceneError;

@@ -3,7 +3,6 @@
 use roxmltree::Node;
 
 use super::super::draft::Draft;
-use super::super::turn::direction;
 use super::super::urdf;
 use super::super::xml::Reading;
 use super::elements;
@@ -36,7 +35,7 @@ pub(super) fn shape(
             for size in elements(form, "size") {
                 reading.leave(size, "a plane is a half-space without end");
             }
-            Shape::HalfSpace { normal: direction(normal), offset: 0.0 }
+            Shape::HalfSpace { normal, offset: 0.0 }
         }
         "mesh" => return mesh(reading, form, draft),
         other => return Ok(Err(format!("scenes have no shape `{other}`"))),

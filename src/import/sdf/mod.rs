@@ -51,7 +51,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let (document, reading) = xml::parse(source, text)?;
     let root = document.root_element();
     reading.take(root);
-    reading.word(root, "version");
+    if let Some(version) = reading.word(root, "version") {
+        draft.say(format!("The file is of SDF version {}.", super::ledger::shown(version)));
+    }
     let world = elements(root, "world").next();
     if let Some(world) = world {
         reading.take(world);
@@ -63,8 +65,14 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         world.into_iter().for_each(|world| reading.words(world, &["name"]));
     }
     let rigid = draft.parts.len();
-    let mut builder =
-        Builder { reading: &reading, frames: Frames::default(), draft, models: Vec::new(), included: Vec::new(), rigid };
+    let mut builder = Builder {
+        reading: &reading,
+        frames: Frames::default(),
+        draft,
+        models: Vec::new(),
+        included: Vec::new(),
+        rigid,
+    };
     builder.declare_all(top)?;
     builder.build()?;
     let included = std::mem::take(&mut builder.included);
@@ -101,8 +109,17 @@ impl<'n> Builder<'_, 'n, '_> {
                 "frame" => self.frame(node, "", "world")?,
                 "include" => self.include(node),
                 "world" => self.reading.leave(node, "only the first world of a file is read"),
-                "light" | "scene" | "gui" | "physics" | "gravity" | "plugin" | "atmosphere" | "wind"
-                | "magnetic_field" | "spherical_coordinates" | "audio" => {
+                "light"
+                | "scene"
+                | "gui"
+                | "physics"
+                | "gravity"
+                | "plugin"
+                | "atmosphere"
+                | "wind"
+                | "magnetic_field"
+                | "spherical_coordinates"
+                | "audio" => {
                     self.reading.leave(node, "it makes no body");
                 }
                 _ => self.reading.leave(node, "is not read"),

@@ -115,7 +115,8 @@ impl Robot {
 
     /// Pose of every link in the world with all joints at zero, as the file places them; none in a circle of joints.
     pub(super) fn poses(&self, row: &[f64]) -> Vec<Option<Pose>> {
-        let values = if row.iter().all(|value| *value == 0.0) { vec![0.0; self.joints.len()] } else { self.values(row) };
+        let values =
+            if row.iter().all(|value| *value == 0.0) { vec![0.0; self.joints.len()] } else { self.values(row) };
         self.placed(&values)
     }
 

@@ -23,7 +23,11 @@ const KINDS: [Kind; 6] = [
     },
     Kind {
         endings: &["usd", "usda", "usdc", "usdz"],
-        is: |bytes| bytes.starts_with(b"#usda") || bytes.starts_with(b"PXR-USDC") || is_usdz(bytes),
+        is: |bytes| {
+            bytes.strip_prefix(b"#").is_some_and(|rest| rest.starts_with(b"usda"))
+                || bytes.starts_with(b"PXR-USDC")
+                || is_usdz(bytes)
+        },
         sentence: "is a USD stage, which is not read; export it as glTF, OBJ, STL, MJCF or URDF",
     },
     Kind {

@@ -93,7 +93,8 @@ fn count(line: &Line<'_>, word: Option<&str>) -> Result<usize, Broken> {
 fn face(line: &mut Line<'_>, raw: &mut Raw) -> Result<(), Broken> {
     let word = line.word();
     let sides = word.and_then(|word| word.parse::<usize>().ok()).filter(|sides| *sides > 0);
-    let sides = sides.ok_or_else(|| line.wrong(word, format!("must be the number of a face's vertices{}", found(word))))?;
+    let sides =
+        sides.ok_or_else(|| line.wrong(word, format!("must be the number of a face's vertices{}", found(word))))?;
     let count = raw.vertices.len();
     let mut corners = Vec::new();
     for _ in 0..sides {

@@ -3,7 +3,7 @@
 use super::super::book::Element;
 use super::super::place;
 use super::{Builder, Place};
-use crate::import::turn::{Pose, product, turned};
+use crate::import::turn::{Pose, turned};
 use crate::scene::{SceneError, limits};
 
 impl<'b> Builder<'b, '_> {
@@ -18,7 +18,6 @@ impl<'b> Builder<'b, '_> {
         }
         let separator = reading.word(node, "sep").unwrap_or_default();
         let offset = reading.three(node, "offset")?.unwrap_or_default();
-        let turn = place::orientation(self.book, element, self.compiler)?;
         let digits = (count as u64).to_string().len();
         let mut frame = Pose::default();
         for k in 0..count as u64 {
@@ -34,7 +33,8 @@ impl<'b> Builder<'b, '_> {
             read?;
             let step = turned(frame.rotation, offset);
             frame.position = [0, 1, 2].map(|axis| frame.position[axis] + step[axis]);
-            frame.rotation = product(frame.rotation, turn);
+            // MuJoCo multiplies the angles, which differs from repeated rotation where several are not 0.
+            frame.rotation = place::scaled_euler(self.book, element, self.compiler, (k + 1) as f64)?;
         }
         Ok(())
     }
