@@ -171,20 +171,18 @@ pub(super) fn read(text: &str) -> Result<Pasted, String> {
     if !path.is_empty() && looks_like_one && path.lines().count() == 1 {
         return Ok(Pasted::Path(PathBuf::from(path)));
     }
-    if let Some(pasted) = printed(text) {
-        return Ok(pasted);
+    if plain.is_empty() {
+        return Err(String::from("There is no text in the clipboard."));
     }
-    Err(match plain.is_empty() {
-        true => String::from("There is no text in the clipboard."),
-        false => {
+    match import::text("clipboard", text) {
+        Ok(imported) => Ok(Pasted::Scene(Box::new(imported.scene))),
+        Err(error) => {
             let first = plain.lines().next().unwrap_or_default();
             let quoted: String = first.chars().take(QUOTED).collect();
             let dots = if quoted.len() < plain.len() { "…" } else { "" };
-            format!(
-                "“{quoted}{dots}” in the clipboard is no scene, no path of one, no line of a batch and no shape that a program printed."
-            )
+            Err(format!("“{quoted}{dots}” cannot be read: {error}, scenes, their paths and lines of a batch."))
         }
-    })
+    }
 }
 
 /// What another program wrote about bodies, as a scene.

@@ -9,29 +9,32 @@ use super::progress::Progress;
 use super::{Ending, Failure, Result, destination, interrupt, term};
 use crate::import::{self, Imported};
 use crate::play;
-use crate::scene::model::{Scene, Shape, Up};
+use crate::scene::model::{Part, Scene, Shape, Up};
 use crate::scene::{mesh, meshes, save};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each object of an OBJ, each solid of an STL and each primitive of each node of a glTF becomes a body, its convex hull. The
-scene refers to the files by their paths from its own folder, so they must lie there or below; --embed writes the points
-instead. STL, OBJ and PLY have no unit, and STL is often in millimeters with z up.
+Each object of an OBJ, each solid of an STL, each OFF and each primitive of each node of a glTF becomes a body, its convex
+hull. The scene refers to the files by their paths from its own folder, so they must be there or below; --embed writes the
+points instead. STL, OBJ, OFF and PLY have no unit, and STL is often in millimeters with z up.
 
-Read as well: MuJoCo's models (MJCF; key frames, or rows of `qpos` in an array beside them, become frames), robots (URDF),
-colliders of a glTF (KHR_physics_rigid_bodies), PhysX's recordings (.ovd) with its contacts, recordings of Newton's viewer
+Read as well: MuJoCo's models (MJCF; key frames, or rows of `qpos` in an array of the same import, become frames), robots
+(URDF) and models of Gazebo (SDF), colliders of a glTF (KHR_physics_rigid_bodies), PhysX's recordings (.ovd) with its contacts, recordings of Newton's viewer
 (JSON), points as text, .npy or .npz, captures (.jsonl, see `contact-lens capture`), and text in which programs print shapes:
-parry and rapier (Debug or JSON), FCL, coal, Jolt, Bullet, PhysX, and what debuggers list. Their units and axes stay. Whatever is not understood is told with its line, and stands in the scene's note.
+parry and rapier (Debug or JSON), FCL, coal, Jolt, Bullet, PhysX, and what debuggers list. Their units and axes stay. A model is also found inside other text: in a report, in a
+fenced block, in a string of code. Lines that cannot be read are reported by number and copied into the scene's note. Where more
+than half of the shapes cannot be read, nothing is written and the exit code is 1, unless --partial is given.
 
 Examples:
   contact-lens import stone.obj -o stone.scene.json
   contact-lens import parts/*.stl --scale 0.001 --up z -o parts.scene.json
   contact-lens import room.glb --embed -o - | contact-lens run -
   contact-lens import hand.xml qpos.npy -o hand.scene.json
+  contact-lens import arm.urdf --package arm_description=../arm --joints run.csv -o arm.scene.json
   contact-lens import run.ovd --pairs all -o run.scene.json
   contact-lens import bug-report.txt -o bug.scene.json")]
 pub(super) struct ImportOptions {
-    /// Meshes (.obj, .stl, .ply, .gltf, .glb), or files of one other format; `-` for standard input
+    /// Meshes (.obj, .off, .stl, .ply, .gltf, .glb), or files of one other format; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
     /// Meters that a unit of the meshes is
@@ -46,6 +49,18 @@ pub(super) struct ImportOptions {
     /// Of what is no mesh: about which pairs of bodies questions are asked
     #[arg(long, value_enum, default_value_t = WhichPairs::Near)]
     pub(super) pairs: WhichPairs,
+    /// Folder of a package, for `package://NAME/…` and `model://NAME/…`; may be given several times
+    #[arg(long = "package", value_name = "NAME=DIR", value_parser = package)]
+    pub(super) packages: Vec<(String, PathBuf)>,
+    /// Take the visual shapes of links that have no collision shapes
+    #[arg(long)]
+    pub(super) visual: bool,
+    /// File of joint values, a frame for each row: JSON by joint name or as rows, CSV, .npy; radians and meters
+    #[arg(long, value_name = "FILE")]
+    pub(super) joints: Option<PathBuf>,
+    /// Write the scene even where more than half of the source's shapes cannot be read
+    #[arg(long)]
+    pub(super) partial: bool,
     /// Scene file to write; `-` writes to standard output. A file that is there stays
     #[arg(long, short, value_name = "SCENE")]
     pub(super) output: PathBuf,
@@ -86,15 +101,26 @@ fn scale(text: &str) -> std::result::Result<f64, String> {
     }
 }
 
+fn package(text: &str) -> std::result::Result<(String, PathBuf), String> {
+    match text.split_once('=') {
+        Some((name, folder)) if !name.is_empty() && !folder.is_empty() => Ok((name.to_owned(), PathBuf::from(folder))),
+        _ => Err(String::from("must be the name of a package and its folder, as in arm_description=../arm")),
+    }
+}
+
 pub(super) fn import(options: &ImportOptions) -> Result {
     if options.output != Path::new("-") {
-        let inputs: Vec<PathBuf> = options.files.iter().flat_map(|file| destination::read_of(file)).collect();
+        let read = options.files.iter().chain(&options.joints);
+        let inputs: Vec<PathBuf> = read.flat_map(|file| destination::read_of(file)).collect();
         destination::is_not_read(&options.output, &inputs)?;
         destination::is_free(&options.output, options.force)?;
     }
     let output = options.output.display().to_string();
     interrupt::end_between(move || format!("Interrupted while reading: {output} was not written."));
     let (mut scene, told) = read(options)?;
+    if let Some(imported) = told.as_ref().filter(|told| told.tally.is_mostly_lost() && !options.partial) {
+        return refuse(imported);
+    }
     let lines: Vec<String> = scene.bodies.iter().filter_map(|body| facts(&body.name, &body.shape)).collect();
     if options.embed {
         for i in 0..scene.bodies.len() {
@@ -125,7 +151,15 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     Ok(Ending::Fine)
 }
 
-/// The scene of the files, and what there is to tell of it beside that of meshes.
+/// Reports an import that lost more than half of the source's shapes.
+fn refuse(imported: &Imported) -> Result {
+    let lost = imported.tally.say().unwrap_or_default();
+    writeln!(io::stderr(), "{lost} Nothing was written; --partial writes the shapes that were read.")?;
+    quote_all(imported)?;
+    Ok(Ending::SomethingFails)
+}
+
+/// The scene of the files, and what the import reports besides meshes.
 fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
     let _progress = Progress::begin("Reading");
     if options.files.iter().all(|file| mesh::is_mesh(file) && !import::has_colliders(file)) {
@@ -136,10 +170,13 @@ fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
             "--scale and --up are for meshes; other formats say their units and axes",
         )));
     }
-    let imported = match options.pairs {
-        WhichPairs::Near => import::files(&options.files)?,
-        WhichPairs::All => import::files_with_all_pairs(&options.files)?,
+    let choices = import::Options {
+        every_pair: options.pairs == WhichPairs::All,
+        packages: options.packages.clone(),
+        visual: options.visual,
+        joints: options.joints.clone(),
     };
+    let imported = import::files_with(&options.files, &choices)?;
     Ok((imported.scene.clone(), Some(imported)))
 }
 
@@ -155,10 +192,19 @@ fn tell(imported: &Imported) -> Result<()> {
     } else {
         format!(", {}", count(scene.frames.len(), "frame", "frames"))
     };
+    if let Some(lost) = imported.tally.say() {
+        writeln!(out, "{lost}")?;
+    }
     writeln!(out, "{}: {bodies}, {queries}{frames}", imported.format)?;
     for said in &imported.said {
         writeln!(out, "note: {said}")?;
     }
+    quote_all(imported)
+}
+
+/// Reports what is not in the scene, by file and line.
+fn quote_all(imported: &Imported) -> Result<()> {
+    let mut out = io::stderr();
     for quote in imported.left.iter().take(MOST_QUOTES) {
         writeln!(out, "not in the scene: {quote}")?;
     }
@@ -171,7 +217,7 @@ fn tell(imported: &Imported) -> Result<()> {
 /// Quotes that are told one by one.
 const MOST_QUOTES: usize = 100;
 
-/// The shape with the points of its mesh in place of the file; none of a shape without one.
+/// The shape with the points of its mesh, or of the meshes of its parts, in place of the files; none of a shape without one.
 pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
     match shape {
         Shape::Mesh { scale, up, content, .. } => Some(content.embedded(*scale, *up)),
@@ -179,6 +225,21 @@ pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
             Some(Shape::Affine { matrix: *matrix, offset: *offset, shape: Box::new(embedded(shape)?) })
         }
         Shape::Inflate { radius, shape } => Some(Shape::Inflate { radius: *radius, shape: Box::new(embedded(shape)?) }),
+        Shape::TriangleMesh { file: Some(_), .. } => {
+            let (vertices, triangles) = shape.surface()?;
+            Shape::triangle_mesh(vertices, triangles).map(|(mesh, _)| mesh)
+        }
+        Shape::Compound { parts } => {
+            let shapes: Vec<Option<Shape>> = parts.iter().map(|part| embedded(&part.shape)).collect();
+            if shapes.iter().all(Option::is_none) {
+                return None;
+            }
+            let part = |(part, shape): (&Part, Option<Shape>)| match shape {
+                Some(shape) => Part { shape, ..part.clone() },
+                None => part.clone(),
+            };
+            Some(Shape::Compound { parts: parts.iter().zip(shapes).map(part).collect() })
+        }
         _ => None,
     }
 }

@@ -5,6 +5,8 @@ mod questions;
 
 use std::collections::{HashMap, HashSet};
 
+use super::options::Options;
+use super::tally::Tally;
 use super::turn::Pose;
 use crate::scene::List;
 use crate::scene::limits;
@@ -54,17 +56,23 @@ pub(super) struct Draft {
     pub(super) theirs: HashMap<[usize; 2], Vec<Theirs>>,
     /// What that engine knows of the bodies.
     pub(super) recorded: Option<Recorded>,
-    /// Whether all pairs that may meet are asked about, and not only those that come near.
-    pub(super) every_pair: bool,
+    /// Choices of the user.
+    pub(super) options: Options,
+    /// Shapes of the sources, and those that are missing.
+    pub(super) tally: Tally,
+    /// A scene that a source is already.
+    pub(super) ready: Option<Scene>,
+    /// First and last line of a model inside a text.
+    pub(super) within: Option<[usize; 2]>,
     /// Sentences about what was understood, and how.
     pub(super) said: Vec<String>,
     names: HashMap<String, usize>,
 }
 
 impl Draft {
-    /// Of nothing yet.
-    pub(super) fn asking(every_pair: bool) -> Self {
-        Self { every_pair, ..Self::default() }
+    /// An empty draft with the user's choices.
+    pub(super) fn with(options: Options) -> Self {
+        Self { options, ..Self::default() }
     }
 
     /// Of what is known already.
@@ -171,7 +179,7 @@ impl Draft {
         if self.queries.is_empty() {
             self.ask();
         }
-        if self.every_pair {
+        if self.options.every_pair {
             self.ask_all();
         }
         let dimension = if self.plane { Dimension::Two } else { Dimension::Three };

@@ -164,9 +164,10 @@ impl Reading<'_> {
             }
         }
         let (pose, scale, rigid) = self.place(i, parents)?;
+        draft.tally.find(["collider", "colliders"]);
         let made = match geometry.get("shape") {
-            Some(index) => self.implicit(i, index, shapes)?.map(|made| scaled(made, scale)),
-            None => self.mesh(i, node, geometry, scale, draft),
+            Some(index) => self.implicit(i, index, shapes, draft)?.map(|made| scaled(made, scale)),
+            None => self.mesh(i, geometry, scale, draft),
         };
         let name = Some(called(list(&self.root["nodes"]), i));
         Ok(made.map(|shape| (Piece { name, shape, pose }, rigid)))
@@ -188,24 +189,30 @@ impl Reading<'_> {
     }
 
     /// One of the file's implicit shapes.
-    fn implicit(&mut self, i: usize, index: &Value, shapes: &str) -> Result<Option<Shape>, String> {
+    fn implicit(&mut self, i: usize, index: &Value, shapes: &str, draft: &mut Draft) -> Result<Option<Shape>, String> {
         let shape =
             index.as_u64().and_then(|index| list(&self.root["extensions"][shapes]["shapes"]).get(index as usize));
         let shape = shape.ok_or_else(|| format!(".collider: there is no shape {index}"))?;
         let made = implicit(shape).map_err(|why| format!(".collider: shape {index}: {why}"))?;
         if made.is_none() {
             self.leave(&format!("nodes[{i}].collider, shape {index}"), shape, "scenes have no such shape");
+            draft.tally.lose(1, 0, "scenes have no such shape");
         }
         Ok(made)
     }
 
     /// A mesh of the file, or its hull. The scale goes into its vertices.
-    fn mesh(&mut self, i: usize, node: &Value, geometry: &Value, scale: [f64; 3], draft: &mut Draft) -> Option<Shape> {
-        let own = geometry["node"].as_u64().filter(|of| *of == i as u64).map(|_| &node["mesh"]);
-        let index = geometry.get("mesh").or(own).and_then(Value::as_u64);
+    fn mesh(&mut self, i: usize, geometry: &Value, scale: [f64; 3], draft: &mut Draft) -> Option<Shape> {
+        let named = geometry["node"].as_u64();
+        let named = named.and_then(|of| Some((of, list(&self.root["nodes"]).get(of as usize)?.get("mesh")?)));
+        if named.is_some_and(|(of, _)| of != i as u64) {
+            draft.say("A mesh collider that names another node takes that node's mesh and is where its own node is.");
+        }
+        let index = geometry.get("mesh").or(named.map(|(_, mesh)| mesh)).and_then(Value::as_u64);
         let Some(index) = index else {
-            let why = "a collider is an implicit shape, or a mesh of its own node; import the file's meshes instead";
+            let why = "a collider is an implicit shape, or a mesh of the node that it names";
             self.leave(&format!("nodes[{i}].collider"), geometry, why);
+            draft.tally.lose(1, 0, why);
             return None;
         };
         let folder = self.source.folder.clone().unwrap_or_default();
@@ -215,6 +222,7 @@ impl Reading<'_> {
             Ok(shape) => Some(shape),
             Err(why) => {
                 self.leave(&format!("nodes[{i}].collider"), geometry, &why);
+                draft.tally.lose(1, 0, &why);
                 None
             }
         }

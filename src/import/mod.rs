@@ -1,9 +1,13 @@
-//! What other programs write about bodies, read into scenes: robot and physics descriptions, printed shapes, tables of points,
+//! Readers of what other programs write about bodies: robot and physics descriptions, printed shapes, tables of points,
 //! captures.
 //!
-//! A format is a row of [`FORMATS`]: its name, the endings of its files, how its text is known where there is no file, and its
-//! reader. A reader marks what it understood in a ledger; all else is quoted with its line beside the scene, so that nothing
-//! is lost in silence. Numbers keep their bits; what a source rounded is said.
+//! A format is a row of [`FORMATS`]: its name, the endings of its files, an example, a test of its text, and its reader.
+//!
+//! - **Choice**: a text that begins as only one format does goes to that reader. Otherwise each reader that the text may
+//!   be for tries it, first on a model inside the text (`detect`, `embedded`), until one finds bodies.
+//! - **Losses**: a reader marks the bytes it understood in a ledger; the rest is quoted with its line next to the scene.
+//!   Shapes are counted, and the missing ones come first in the note ([`Tally`]).
+//! - **Numbers** keep their bits; the note says what the source rounded.
 //!
 //! ```
 //! let text = r#"<mujoco><worldbody><geom name="ball" size="0.1"/><geom type="box" size=".1 .2 .3" rgba="1 0 0 1"/></worldbody></mujoco>"#;
@@ -15,18 +19,25 @@
 
 mod bounds;
 mod capture;
+mod detect;
 mod draft;
 mod dump;
+mod embedded;
 pub mod follow;
 mod gltf;
+mod joints;
 mod ledger;
 mod mjcf;
 mod newton;
 mod npy;
 mod number;
+mod options;
 mod ovd;
+mod package;
 mod points;
-mod qpos;
+mod sdf;
+mod surfaces;
+mod tally;
 mod turn;
 mod urdf;
 mod xml;
@@ -39,28 +50,32 @@ use crate::scene::{SceneError, limits, mesh, plain_io, save};
 use draft::Draft;
 use ledger::Ledger;
 pub use ledger::Quote;
+pub use options::Options;
+pub use tally::Tally;
 
-/// Something to be read.
+/// A text or the bytes of a file, before they are read.
 #[derive(Clone, Debug)]
 struct Source {
-    /// As messages call it.
+    /// Name in messages.
     name: String,
     bytes: Vec<u8>,
-    /// Where the files lie that it refers to; none of pasted text.
+    /// Folder of the files that it refers to; none of pasted text.
     folder: Option<PathBuf>,
 }
 
-/// What came of it.
+/// Result of an import.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
-    /// The bodies, with questions about them. Its note says what is below, too.
+    /// The bodies, with questions about them. Its note repeats the fields below.
     pub scene: Scene,
-    /// The name of the format.
+    /// Name of the format.
     pub format: &'static str,
     /// Sentences: how numbers and frames were read.
     pub said: Vec<String>,
-    /// What the files say beyond what the scene has.
+    /// Parts of the files that the scene does not have.
     pub left: Vec<Quote>,
+    /// Count of the source's shapes, and of those that the scene lacks.
+    pub tally: Tally,
 }
 
 /// Reads a source into a draft, and quotes what it does not understand.
@@ -68,37 +83,71 @@ type Reader = fn(&Source, &mut Draft) -> Result<Vec<Quote>, SceneError>;
 
 /// A format that is read.
 pub struct Format {
-    /// As people call it.
+    /// Name that people use.
     pub name: &'static str,
-    /// Of its files, in lower case; none of what is known by its text alone.
+    /// Endings of its files, in lower case; none of a format that is known by its text alone.
     pub endings: &'static [&'static str],
-    /// Whether bytes without a telling name look like it.
+    /// Beginning of such a text.
+    pub example: &'static str,
+    /// Whether a text that `looks` accepts can be nothing else.
+    sure: bool,
+    /// Whether bytes may be of this format, whatever their name.
     looks: fn(&[u8]) -> bool,
     read: Reader,
 }
 
-/// Every format, in the order in which a text is tried.
-pub const FORMATS: [Format; 10] = [
-    Format { name: "MJCF", endings: &["mjcf"], looks: mjcf::looks, read: mjcf::read },
-    Format { name: "URDF", endings: &["urdf"], looks: urdf::looks, read: urdf::read },
-    Format { name: "NumPy array", endings: &["npy"], looks: npy::looks, read: npy::read },
-    Format { name: "NumPy archive", endings: &["npz"], looks: zip::looks, read: npy::read_archive },
-    Format { name: "PhysX recording", endings: &["ovd"], looks: ovd::looks, read: ovd::read },
-    Format { name: "glTF physics", endings: &[], looks: gltf::looks, read: gltf::read },
-    Format { name: "Newton recording", endings: &[], looks: newton::looks, read: newton::read },
-    Format { name: "capture", endings: &["jsonl"], looks: capture::looks, read: capture::read },
-    Format { name: "points", endings: &["xyz", "csv", "pts"], looks: points::looks, read: points::read },
-    Format { name: "printed shapes", endings: &[], looks: dump::looks, read: dump::read },
+/// Every format, in the order in which readers try a text.
+pub const FORMATS: [Format; 14] = [
+    sure("scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
+    sure("MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
+    sure("URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
+    sure("SDF", &["sdf", "world"], "<sdf>…</sdf>", sdf::looks, sdf::read),
+    sure("NumPy array", &["npy"], "points.npy", npy::looks, npy::read),
+    sure("NumPy archive", &["npz"], "points.npz", zip::looks, npy::read_archive),
+    sure("PhysX recording", &["ovd"], "run.ovd", ovd::looks, ovd::read),
+    sure("glTF physics", &[], "{\"asset\": …, \"nodes\": […]} with KHR_physics_rigid_bodies", gltf::looks, gltf::read),
+    sure("Newton recording", &[], "{\"__type__\": …, \"model\": …}", newton::looks, newton::read),
+    sure("capture", &["jsonl"], "{\"capture\": {\"version\": 1}}", capture::looks, capture::read),
+    sure("OFF", &[], "OFF, then 4 4 6, then vertices and faces", mesh::is_off, surfaces::read_off),
+    guess("OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
+    guess("points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
+    guess("printed shapes", &[], "Cuboid { half_extents: Vec3(0.1, 0.2, 0.3) }", dump::looks, dump::read),
 ];
+
+/// A format whose texts begin as no other's do.
+const fn sure(
+    name: &'static str,
+    endings: &'static [&'static str],
+    example: &'static str,
+    looks: fn(&[u8]) -> bool,
+    read: Reader,
+) -> Format {
+    Format { name, endings, example, sure: true, looks, read }
+}
+
+/// A format whose texts may be of another one as well.
+const fn guess(
+    name: &'static str,
+    endings: &'static [&'static str],
+    example: &'static str,
+    looks: fn(&[u8]) -> bool,
+    read: Reader,
+) -> Format {
+    Format { name, endings, example, sure: false, looks, read }
+}
 
 /// Whether a file is surely no scene: by its ending, of the table or XML, or as JSON that begins like Newton's.
 pub fn is_foreign(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-    ending.is_some_and(|ending| {
-        ["xml", "txt", "log"].contains(&ending.as_str())
-            || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
-            || ending == "json" && begins(path).is_ok_and(|head| newton::looks(&head))
-    })
+    let Some(ending) = ending_of(path) else { return false };
+    ["xml", "txt", "log", "md"].contains(&ending.as_str())
+        || mesh::is_foreign_ending(&ending)
+        || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
+        || ending == "json" && begins(path).is_ok_and(|head| newton::looks(&head))
+}
+
+/// Ending of a file's name, in lower case.
+fn ending_of(path: &Path) -> Option<String> {
+    path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
 }
 
 /// The first bytes of a file.
@@ -109,29 +158,35 @@ fn begins(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Whether a file is a glTF whose nodes have colliders: what is asked about then is these, not its meshes.
+/// Whether a file is a glTF whose nodes have colliders, so that questions are about these and not its meshes.
 pub fn has_colliders(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-    ending.is_some_and(|ending| ending == "gltf" || ending == "glb")
+    ending_of(path).is_some_and(|ending| ending == "gltf" || ending == "glb")
         && source(path).is_ok_and(|source| gltf::looks(&source.bytes))
 }
 
-/// Reads files of one thing: a model, or a model and arrays of its `qpos`, or several tables of points.
+/// Reads files of one thing: a model, or a model and arrays of its joint values, or several tables of points.
 ///
 /// # Errors
 /// What is wrong with a file, with its line.
 pub fn files(paths: &[PathBuf]) -> Result<Imported, SceneError> {
-    let sources = paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?;
-    read(sources, false)
+    files_with(paths, &Options::default())
 }
 
-/// The same, with a question about every pair that may meet, near or not.
+/// Reads files like [`files`], with a question about every pair that may meet, near or not.
 ///
 /// # Errors
 /// What is wrong with a file, with its line.
 pub fn files_with_all_pairs(paths: &[PathBuf]) -> Result<Imported, SceneError> {
+    files_with(paths, &Options { every_pair: true, ..Options::default() })
+}
+
+/// Reads files like [`files`], by the user's choices.
+///
+/// # Errors
+/// What is wrong with a file, with its line.
+pub fn files_with(paths: &[PathBuf], options: &Options) -> Result<Imported, SceneError> {
     let sources = paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?;
-    read(sources, true)
+    read(&sources, options)
 }
 
 /// Reads a text that comes from no file.
@@ -142,12 +197,12 @@ pub fn text(name: &str, text: &str) -> Result<Imported, SceneError> {
     bytes(name, text.as_bytes().to_vec())
 }
 
-/// The same of the bytes of a file.
+/// Reads the bytes of a file that has no folder.
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn bytes(name: &str, bytes: Vec<u8>) -> Result<Imported, SceneError> {
-    read(vec![Source { name: name.to_owned(), bytes, folder: None }], false)
+    read(&[Source { name: name.to_owned(), bytes, folder: None }], &Options::default())
 }
 
 fn source(path: &Path) -> Result<Source, SceneError> {
@@ -171,47 +226,35 @@ fn source(path: &Path) -> Result<Source, SceneError> {
     Ok(Source { name, bytes, folder: folder.map(Path::to_owned) })
 }
 
-fn read(sources: Vec<Source>, every_pair: bool) -> Result<Imported, SceneError> {
-    let mut draft = Draft::asking(every_pair);
-    let (mut left, mut names) = (Vec::new(), Vec::new());
-    let chosen = sources.iter().map(format).collect::<Result<Vec<&Format>, _>>()?;
-    for (k, (source, format)) in sources.iter().zip(&chosen).enumerate() {
-        let model = chosen[..k].iter().position(|format| format.name == "MJCF");
-        match model.filter(|_| format.name.starts_with("NumPy")) {
-            // An array beside a model is its `qpos` over time.
-            Some(model) => left.extend(qpos::read(&sources[model], source, &mut draft)?),
+fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
+    let mut draft = Draft::with(options.clone());
+    let mut left = Vec::new();
+    let mut models: Vec<detect::Found> = Vec::new();
+    for source in sources {
+        let model = models.iter().find(|model| joints::has_joints(model.format));
+        match model.filter(|_| joints::is_table(source)) {
+            Some(model) => left.extend(joints::read(model, source, &mut draft)?),
             None => {
-                left.extend((format.read)(source, &mut draft)?);
-                names.push(format.name);
+                let (found, quotes) = detect::read(source, &mut draft)?;
+                left.extend(quotes);
+                models.push(found);
             }
         }
     }
-    names.dedup();
     let first = sources.first().map_or("", |source| source.name.as_str());
-    if draft.parts.is_empty() {
-        // A shape that is not read says more than what stands around it.
-        let tells = |quote: &&Quote| quote.why.contains("shape") || quote.why.contains("mesh");
-        let quote = left.iter().find(tells).or(left.first());
-        let quoted = quote.map_or_else(String::new, |quote: &Quote| format!("; {quote}"));
-        return Err(SceneError::whole(first, format!("holds no body that is known here{quoted}")));
+    joints::read_option(&models, first, &mut draft).map(|quotes| left.extend(quotes))?;
+    let format = models.first().map_or("import", |found| found.format.name);
+    if let Some(scene) = draft.ready.take() {
+        let tally = std::mem::take(&mut draft.tally);
+        return Ok(Imported { scene, format, said: draft.said, left, tally });
     }
-    if draft.parts.len() > limits::MESH_PARTS {
-        return Err(SceneError::whole(
-            first,
-            format!("makes {} bodies; a scene has at most {}", draft.parts.len(), limits::MESH_PARTS),
-        ));
-    }
-    if draft.name.trim().is_empty() {
-        let stem = Path::new(first).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        draft.name =
-            stem.filter(|stem| !stem.is_empty() && stem != "-").unwrap_or_else(|| String::from("Imported bodies"));
-    }
-    draft.name = draft.name.chars().filter(|c| !c.is_control()).take(200).collect();
-    let format = names.first().copied().unwrap_or("import");
+    name(&mut draft, first)?;
+    let tally = std::mem::take(&mut draft.tally);
+    let within = draft.within.take();
     let (mut scene, said) = draft.finish();
-    scene.note = note(format, first, &said, &left);
-    let imported = Imported { scene, format, said, left };
-    // What no scene can hold is told now, by the name of what was read.
+    scene.note = note(&Header { format, file: first, within, tally: &tally }, &said, &left);
+    let imported = Imported { scene, format, said, left, tally };
+    // A scene that cannot be saved is an error now, by the name of the file that was read.
     save::to_string(&imported.scene).map_err(|error| SceneError {
         line: 0,
         column: 0,
@@ -221,23 +264,21 @@ fn read(sources: Vec<Source>, every_pair: bool) -> Result<Imported, SceneError> 
     Ok(imported)
 }
 
-/// What a source is: by its ending, else by its text.
-fn format(source: &Source) -> Result<&'static Format, SceneError> {
-    let path = Path::new(&source.name);
-    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-    let named = ending.and_then(|ending| FORMATS.iter().find(|format| format.endings.contains(&ending.as_str())));
-    let wrong = |message: String| SceneError::whole(&source.name, message);
-    if source.bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(wrong(String::from("is empty")));
+/// Gives a draft of at most so many bodies as a scene has its name.
+fn name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
+    if draft.parts.len() > limits::MESH_PARTS {
+        return Err(SceneError::whole(
+            file,
+            format!("makes {} bodies; a scene has at most {}", draft.parts.len(), limits::MESH_PARTS),
+        ));
     }
-    if mesh::is_mesh(path) && !gltf::looks(&source.bytes) {
-        return Err(wrong(String::from("is a mesh; import it alone or with other meshes")));
+    if draft.name.trim().is_empty() {
+        let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        draft.name =
+            stem.filter(|stem| !stem.is_empty() && stem != "-").unwrap_or_else(|| String::from("Imported bodies"));
     }
-    let known = named.or_else(|| FORMATS.iter().find(|format| (format.looks)(&source.bytes)));
-    known.ok_or_else(|| {
-        let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-        wrong(format!("is nothing that is known here; read are meshes and {}", names.join(", ")))
-    })
+    draft.name = draft.name.chars().filter(|c| !c.is_control()).take(200).collect();
+    Ok(())
 }
 
 /// The JSON of a source, from `bytes` of it.
@@ -268,21 +309,39 @@ fn wrong_at(ledger: &Ledger<'_>, source: &Source, at: usize, message: impl Into<
 /// Letters of a scene's note that quotes may fill.
 const NOTE: usize = 6_000;
 
-fn note(format: &str, file: &str, said: &[String], left: &[Quote]) -> String {
-    let name = Path::new(file).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned());
-    let mut note = format!("Imported from {name} ({format}).");
-    for sentence in said {
+/// What a note begins with.
+struct Header<'a> {
+    format: &'a str,
+    file: &'a str,
+    /// First and last line of the model, where other text is around it.
+    within: Option<[usize; 2]>,
+    tally: &'a Tally,
+}
+
+fn note(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
+    let Header { format, file, within, tally } = header;
+    let name =
+        Path::new(file).file_name().map_or_else(|| (*file).to_owned(), |name| name.to_string_lossy().into_owned());
+    let mut note = match within {
+        Some([first, last]) => format!("Imported from lines {first} to {last} of {name} ({format})."),
+        None => format!("Imported from {name} ({format})."),
+    };
+    for sentence in tally.say().iter().chain(said) {
         note += &format!(" {sentence}");
     }
     if left.is_empty() {
-        note += " Everything in the source is in this scene.";
+        match (tally.lost(), within) {
+            (0, None) => note += " Everything in the source is in this scene.",
+            (0, Some(_)) => note += " Everything in these lines is in this scene; the text around them is not read.",
+            _ => {}
+        }
         return note.chars().take(NOTE).collect();
     }
     note += &format!("\n\nNot in this scene, {} in all:", left.len());
     for (k, quote) in left.iter().enumerate() {
         let line = format!("\n{quote}");
         if note.chars().count() + line.chars().count() > NOTE {
-            note += &format!("\n… and {} more, which importing tells.", left.len() - k);
+            note += &format!("\n… and {} more, which the import lists.", left.len() - k);
             break;
         }
         note += &line;

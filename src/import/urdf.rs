@@ -1,4 +1,10 @@
-//! Robots (URDF): the collision shapes of links, placed with every joint at zero.
+//! Robots (URDF): the collision shapes of links, placed with every joint at zero or by joint values.
+//!
+//! - **Links** without a name in the file that joints refer to: only `world`, which stands at the origin.
+//! - **Meshes** are convex hulls; their addresses are searched as [`package`] says.
+//! - **Visual shapes** are read on request for links without collision shapes.
+
+mod robot;
 
 use std::collections::HashMap;
 
@@ -6,32 +12,40 @@ use roxmltree::Node;
 
 use super::draft::{Draft, Piece};
 use super::mjcf;
+use super::package;
 use super::turn::{Pose, UNTURNED, about, product};
 use super::xml::{self, Reading};
 use super::{Quote, Source, text_of};
 use crate::ask::Axis;
 use crate::scene::model::{Shape, Upward};
 use crate::scene::{SceneError, mesh};
+pub(super) use robot::Robot;
+use robot::{Joint, Motion};
 
 pub(super) fn looks(bytes: &[u8]) -> bool {
     mjcf::has_root(bytes, "robot")
 }
 
-/// What holds a link: the link above, and where the joint is in it.
-struct Holder<'n> {
-    above: &'n str,
-    origin: Pose,
-}
+/// Name of a collision shape in counts, and of several.
+const NOUNS: [&str; 2] = ["collision shape", "collision shapes"];
+
+/// The link that is there without being declared.
+const WORLD: &str = "world";
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    robot(source, draft).map(|(_, quotes)| quotes)
+}
+
+/// Reads a robot into a draft, and keeps what places its links.
+pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Quote>), SceneError> {
     let text = text_of(source)?;
     let (document, reading) = xml::parse(source, text)?;
-    let robot = document.root_element();
-    reading.take(robot);
-    if let Some(name) = reading.word(robot, "name") {
+    let root = document.root_element();
+    reading.take(root);
+    if let Some(name) = reading.word(root, "name") {
         name.clone_into(&mut draft.name);
     }
-    let links: Vec<Node<'_, '_>> = robot.children().filter(|node| node.has_tag_name("link")).collect();
+    let links: Vec<Node<'_, '_>> = root.children().filter(|node| node.has_tag_name("link")).collect();
     let mut numbers = HashMap::new();
     for (k, link) in links.iter().enumerate() {
         let name = link.attribute("name").ok_or_else(|| reading.wrong(*link, "", "a link needs a name"))?;
@@ -39,13 +53,30 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             return Err(reading.wrong(*link, "name", format!("there are two links `{name}`")));
         }
     }
+    // Link 0 is the world.
+    numbers.entry(WORLD).or_insert(0);
     let first = draft.parts.len();
-    let holders = joints(&reading, robot, &numbers, draft, first)?;
-    for link in &links {
-        let pose = placed(&reading, *link, &holders)?;
-        shapes(&reading, *link, pose, first + numbers[link.attribute("name").unwrap_or_default()], draft)?;
+    let mut robot = Robot::new(links.len() + 1);
+    joints(&reading, root, &numbers, &mut robot)?;
+    robot.joints().iter().for_each(|joint| draft.keep_apart(first + joint.parent, first + joint.child));
+    let rest = vec![0.0; robot.columns().len()];
+    let poses = robot.poses(&rest);
+    for (k, link) in links.iter().enumerate() {
+        let number = k + 1;
+        let pose = poses[number].ok_or_else(|| reading.wrong(*link, "name", "its joints run in a circle"))?;
+        shapes(&reading, *link, (number, pose, first + number), &mut robot, draft)?;
     }
-    for node in robot.children().filter(|node| node.is_element()) {
+    leave_others(&reading, root);
+    hint(&links, draft);
+    draft.up = Upward::Z;
+    draft.say("Links are placed with every joint at zero; links that a joint holds together are not asked about each other. z points up, as in the source.");
+    let (said, left) = reading.close();
+    draft.said.extend(said);
+    Ok((robot, left))
+}
+
+fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
+    for node in robot.children().filter(Node::is_element) {
         match node.tag_name().name() {
             "link" | "joint" => {}
             "material" => reading.leave(node, "how a body looks is not read"),
@@ -53,63 +84,87 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             _ => reading.leave(node, "is not read"),
         }
     }
-    draft.up = Upward::Z;
-    draft.say("Links are placed with every joint at zero; links that a joint holds together are not asked about each other. z points up, as in the source.");
-    let (said, left) = reading.close();
-    draft.said.extend(said);
-    Ok(left)
 }
 
-/// What holds each link. Links that are joined do not meet.
-fn joints<'n>(
+/// Keeps what helps where a robot has no collision shape at all.
+fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
+    let has = |tag: &str| links.iter().filter(|link| link.children().any(|node| node.has_tag_name(tag))).count();
+    match (has("collision"), has("visual")) {
+        (0, 0) => draft.tally.hint(format!("none of its {} links has a shape", links.len())),
+        (0, visual) if !draft.options.visual => {
+            draft
+                .tally
+                .hint(format!("{visual} of its {} links have visual shapes alone: `--visual` reads them", links.len()));
+        }
+        _ => {}
+    }
+}
+
+/// Reads the joints, each of which holds a link.
+fn joints(
     reading: &Reading<'_>,
-    robot: Node<'n, 'n>,
+    root: Node<'_, '_>,
     links: &HashMap<&str, usize>,
-    draft: &mut Draft,
-    first: usize,
-) -> Result<HashMap<&'n str, Holder<'n>>, SceneError> {
-    let mut holders = HashMap::new();
-    for joint in robot.children().filter(|node| node.has_tag_name("joint")) {
+    robot: &mut Robot,
+) -> Result<(), SceneError> {
+    for joint in root.children().filter(|node| node.has_tag_name("joint")) {
         reading.take(joint);
         reading.words(joint, &["name", "type"]);
-        let end = |tag: &str| -> Result<&'n str, SceneError> {
-            let node = joint.children().find(|node| node.has_tag_name(tag));
-            let node = node.ok_or_else(|| reading.wrong(joint, "", format!("a joint needs a `{tag}`")))?;
-            reading.take(node);
-            reading.word(node, "link");
-            let name = node.attribute("link").unwrap_or_default();
-            match links.contains_key(name) {
-                true => Ok(name),
-                false => Err(reading.wrong(node, "link", format!("there is no link `{name}`"))),
-            }
-        };
-        let (above, below) = (end("parent")?, end("child")?);
-        draft.keep_apart(first + links[above], first + links[below]);
-        let origin = origin(reading, joint)?;
-        if holders.insert(below, Holder { above, origin }).is_some() {
-            return Err(reading.wrong(joint, "name", format!("a second joint holds the link `{below}`")));
+        let parent = end(reading, joint, "parent", links)?;
+        let child = end(reading, joint, "child", links)?;
+        if child == 0 {
+            return Err(reading.wrong(joint, "name", "its child is the world, which nothing holds"));
         }
-        for node in joint.children().filter(|node| node.is_element()) {
-            if !["parent", "child", "origin"].contains(&node.tag_name().name()) {
-                reading.leave(node, "of a joint only its place is read");
+        let axis = joint.children().find(|node| node.has_tag_name("axis"));
+        let axis = axis.map_or(Ok(None), |axis| reading.three(axis, "xyz"))?.unwrap_or([1.0, 0.0, 0.0]);
+        let read = Joint {
+            name: joint.attribute("name").unwrap_or_default().to_owned(),
+            motion: Motion::of(joint.attribute("type").unwrap_or_default()),
+            parent,
+            child,
+            origin: origin(reading, joint)?,
+            axis,
+            mimic: mimic(reading, joint)?,
+        };
+        if !robot.add(read) {
+            let name = joint.children().find(|node| node.has_tag_name("child")).and_then(|node| node.attribute("link"));
+            let name = name.unwrap_or_default();
+            return Err(reading.wrong(joint, "name", format!("a second joint holds the link `{name}`")));
+        }
+        for node in joint.children().filter(Node::is_element) {
+            match node.tag_name().name() {
+                "parent" | "child" | "origin" => {}
+                "axis" | "mimic" => reading.note(node, "it moves links only by joint values (`--joints`)"),
+                _ => reading.leave(node, "of a joint only its place and its axis are read"),
             }
         }
     }
-    Ok(holders)
+    Ok(())
 }
 
-/// Where a link is in the world.
-fn placed(reading: &Reading<'_>, link: Node<'_, '_>, holders: &HashMap<&str, Holder<'_>>) -> Result<Pose, SceneError> {
-    let mut name = link.attribute("name").unwrap_or_default();
-    let mut above = Vec::new();
-    while let Some(holder) = holders.get(name) {
-        if above.len() > holders.len() {
-            return Err(reading.wrong(link, "name", "its joints run in a circle"));
-        }
-        above.push(holder.origin);
-        name = holder.above;
-    }
-    Ok(above.into_iter().rev().fold(Pose::default(), Pose::then))
+/// The link at one end of a joint.
+fn end(
+    reading: &Reading<'_>,
+    joint: Node<'_, '_>,
+    tag: &str,
+    links: &HashMap<&str, usize>,
+) -> Result<usize, SceneError> {
+    let node = joint.children().find(|node| node.has_tag_name(tag));
+    let node = node.ok_or_else(|| reading.wrong(joint, "", format!("a joint needs a `{tag}`")))?;
+    reading.take(node);
+    let name = reading.word(node, "link").unwrap_or_default();
+    let link = links.get(name).copied();
+    link.ok_or_else(|| reading.wrong(node, "link", format!("there is no link `{name}`")))
+}
+
+/// The joint that a joint follows: its name, factor and offset.
+fn mimic(reading: &Reading<'_>, joint: Node<'_, '_>) -> Result<Option<robot::Mimic>, SceneError> {
+    let Some(node) = joint.children().find(|node| node.has_tag_name("mimic")) else { return Ok(None) };
+    Ok(Some(robot::Mimic {
+        joint: node.attribute("joint").unwrap_or_default().to_owned(),
+        factor: reading.one(node, "multiplier")?.unwrap_or(1.0),
+        offset: reading.one(node, "offset")?.unwrap_or(0.0),
+    }))
 }
 
 /// The `origin` inside an element: x, y, z and roll, pitch, yaw in radians.
@@ -123,54 +178,72 @@ fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError>
     Ok(Pose { position, rotation: product(product(z, y), x) })
 }
 
-/// The collision shapes of a link.
+/// Adds the shapes of a link: its number, its pose in the world, and its rigid body.
 fn shapes(
     reading: &Reading<'_>,
     link: Node<'_, '_>,
-    pose: Pose,
-    rigid: usize,
+    (number, pose, rigid): (usize, Pose, usize),
+    robot: &mut Robot,
     draft: &mut Draft,
 ) -> Result<(), SceneError> {
     reading.take(link);
     let name = reading.word(link, "name").unwrap_or_default();
+    let has_collision = link.children().any(|node| node.has_tag_name("collision"));
+    let read = if draft.options.visual && !has_collision { "visual" } else { "collision" };
     let mut pieces = Vec::new();
-    for node in link.children().filter(|node| node.is_element()) {
+    for node in link.children().filter(Node::is_element) {
         match node.tag_name().name() {
+            tag if tag == read => pieces.extend(piece(reading, node, draft)?),
+            "visual" => reading.leave(node, "only collision shapes are read"),
             "collision" => {}
-            "visual" => {
-                reading.leave(node, "only collision shapes are read");
-                continue;
-            }
-            _ => {
-                reading.leave(node, "what a link weighs is not read");
-                continue;
-            }
-        }
-        let local = origin(reading, node)?;
-        let geometry = node.children().find(|child| child.has_tag_name("geometry"));
-        let geometry = geometry.ok_or_else(|| reading.wrong(node, "", "has no `geometry`"))?;
-        let form = geometry.children().find(Node::is_element);
-        let form = form.ok_or_else(|| reading.wrong(geometry, "", "is empty"))?;
-        match shape(reading, form)? {
-            Ok(shape) => {
-                [node, geometry, form].into_iter().for_each(|node| reading.take(node));
-                let own = reading.word(node, "name").map(str::to_owned);
-                pieces.push(Piece { name: own, shape, pose: local });
-                for rest in node.children().filter(|child| child.is_element()) {
-                    if !["origin", "geometry"].contains(&rest.tag_name().name()) {
-                        reading.leave(rest, "how contacts act is not read");
-                    }
-                }
-            }
-            Err(why) => reading.leave(node, &why),
+            _ => reading.leave(node, "what a link weighs is not read"),
         }
     }
-    draft.add_all(name, pieces, pose, rigid);
+    let (endless, bounded): (Vec<Piece>, Vec<Piece>) =
+        pieces.into_iter().partition(|piece| piece.shape.is_half_space());
+    let alone = endless.into_iter().map(|piece| vec![piece]);
+    for pieces in alone.chain([bounded]).filter(|pieces| !pieces.is_empty()) {
+        let local = if let [only] = pieces.as_slice() { only.pose } else { Pose::default() };
+        draft.add_all(name, pieces, pose, rigid);
+        if let Some(part) = draft.parts.last() {
+            robot.place(part.body.name.clone(), number, local);
+        }
+    }
+    if read == "visual" {
+        draft.say("Links without collision shapes have their visual shapes, as requested.");
+    }
     Ok(())
 }
 
+/// Reads one collision or visual shape; counts one that scenes do not have.
+fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result<Option<Piece>, SceneError> {
+    let local = origin(reading, node)?;
+    let geometry = node.children().find(|child| child.has_tag_name("geometry"));
+    let geometry = geometry.ok_or_else(|| reading.wrong(node, "", "has no `geometry`"))?;
+    let form = geometry.children().find(Node::is_element);
+    let form = form.ok_or_else(|| reading.wrong(geometry, "", "is empty"))?;
+    draft.tally.find(NOUNS);
+    match shape(reading, form, draft)? {
+        Ok(shape) => {
+            [node, geometry, form].into_iter().for_each(|node| reading.take(node));
+            let name = reading.word(node, "name").map(str::to_owned);
+            for other in node.children().filter(Node::is_element) {
+                if !["origin", "geometry"].contains(&other.tag_name().name()) {
+                    reading.leave(other, "how contacts act and how bodies look is not read");
+                }
+            }
+            Ok(Some(Piece { name, shape, pose: local }))
+        }
+        Err(why) => {
+            draft.tally.lose(1, reading.line(node), &why);
+            reading.leave(node, &why);
+            Ok(None)
+        }
+    }
+}
+
 /// A shape in whole lengths, halved without rounding; or why it is none of a scene.
-fn shape(reading: &Reading<'_>, form: Node<'_, '_>) -> Result<Result<Shape, String>, SceneError> {
+fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Result<Shape, String>, SceneError> {
     let size = |name: &str| -> Result<f64, SceneError> {
         let value = reading.one(form, name)?.ok_or_else(|| reading.wrong(form, name, "is missing"))?;
         if value >= 0.0 {
@@ -195,24 +268,28 @@ fn shape(reading: &Reading<'_>, form: Node<'_, '_>) -> Result<Result<Shape, Stri
             if scale.contains(&0.0) {
                 return Err(reading.wrong(form, "scale", "must not be 0"));
             }
-            return Ok(of_file(reading, form, scale));
+            let address = reading.word(form, "filename").unwrap_or_default();
+            return Ok(of_file(reading, address, scale, draft));
+        }
+        "plane" => {
+            let normal = reading.three(form, "normal")?.unwrap_or([0.0, 0.0, 1.0]);
+            if normal == [0.0; 3] {
+                return Err(reading.wrong(form, "normal", "has no direction"));
+            }
+            Shape::HalfSpace { normal, offset: 0.0 }
         }
         other => return Ok(Err(format!("scenes have no shape `{other}`"))),
     }))
 }
 
-/// The hull of a mesh file, which lies below the folder of the robot or where its package's path leads from there.
-fn of_file(reading: &Reading<'_>, form: Node<'_, '_>, scale: [f64; 3]) -> Result<Shape, String> {
-    let name = reading.word(form, "filename").unwrap_or_default();
-    let Some(folder) = &reading.source.folder else {
-        return Err(format!("its mesh lies in `{name}`, and pasted text has no folder to look in"));
-    };
-    let plain = name.strip_prefix("package://").and_then(|rest| Some(rest.split_once('/')?.1));
-    let plain = plain.or(name.strip_prefix("file://")).unwrap_or(name);
-    let path = folder.ancestors().take(3).map(|folder| folder.join(plain)).find(|path| path.exists());
-    let path = path.ok_or_else(|| format!("its mesh `{name}` is not there"))?;
+/// The hull of the mesh file of an address.
+pub(super) fn of_file(reading: &Reading<'_>, address: &str, scale: [f64; 3], draft: &Draft) -> Result<Shape, String> {
+    let path = package::find(address, reading.source.folder.as_deref(), &draft.options)?;
     if !mesh::is_mesh(&path) {
-        return Err(format!("its mesh `{name}` is of a kind that is not read"));
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        let ending = super::ending_of(&path).unwrap_or_default();
+        let why = mesh::foreign(&ending, &bytes).unwrap_or("is of a kind that is not read");
+        return Err(format!("its mesh `{address}` {why}"));
     }
     mjcf::scaled(&path, scale)
 }

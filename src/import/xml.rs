@@ -139,6 +139,46 @@ impl<'a> Reading<'a> {
         SceneError { path, ..wrong_at(&self.ledger.borrow(), self.source, at, message) }
     }
 
+    /// Line of an element, from 1.
+    pub(super) fn line(&self, node: Node<'_, '_>) -> usize {
+        self.ledger.borrow().line(node.range().start)
+    }
+
+    /// Text inside an element, which is understood now; empty where there is none.
+    pub(super) fn text<'n>(&self, node: Node<'n, '_>) -> &'n str {
+        self.take(node);
+        node.children().filter(Node::is_text).for_each(|text| self.ledger.borrow_mut().take(text.range()));
+        node.text().unwrap_or_default().trim()
+    }
+
+    /// Numbers inside an element, as many as `count` allows.
+    ///
+    /// # Errors
+    /// What is no number, or not so many, with its place.
+    pub(super) fn inner_numbers(
+        &self,
+        node: Node<'_, '_>,
+        count: std::ops::RangeInclusive<usize>,
+    ) -> Result<Vec<f64>, SceneError> {
+        let mut values = Vec::new();
+        for word in self.text(node).split_whitespace() {
+            let number = number::number(word).filter(|number| number.value.is_finite());
+            let Some(number) = number else {
+                return Err(self.wrong(node, "", format!("`{}` is no finite number", super::ledger::shown(word))));
+            };
+            self.precision.borrow_mut().saw(number);
+            values.push(number.value);
+        }
+        if !count.contains(&values.len()) {
+            let wanted = match (count.start(), count.end()) {
+                (least, most) if least == most => least.to_string(),
+                (least, most) => format!("{least} to {most}"),
+            };
+            return Err(self.wrong(node, "", format!("must hold {wanted} numbers, holds {}", values.len())));
+        }
+        Ok(values)
+    }
+
     /// An element that is left out as a whole.
     pub(super) fn leave(&self, node: Node<'_, '_>, why: &str) {
         self.ledger.borrow_mut().quote(node.range(), why);

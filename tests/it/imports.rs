@@ -31,8 +31,10 @@ fn read(path: &Path) -> Imported {
 }
 
 /// The folders of samples, and how their files end.
-const FORMATS: [(&str, &[&str]); 8] = [
+const FORMATS: [(&str, &[&str]); 10] = [
     ("mjcf", &[".xml"]),
+    ("mjcf-states", &[".xml"]),
+    ("sdf", &[".sdf"]),
     ("urdf", &[".urdf"]),
     ("points", &[".npy", ".npz", ".xyz", ".txt", ".csv", ".pts"]),
     ("printed", &[".txt", "serde.json", "compound.json"]),
@@ -628,8 +630,10 @@ fn mutants(format: &str, endings: &[&str], count: usize) {
 /// format.
 #[test]
 fn no_number_is_lost_in_silence() {
-    let formats: [(&str, &[&str]); 5] = [
+    let formats: [(&str, &[&str]); 7] = [
         ("mjcf", &[".xml"]),
+        ("mjcf-states", &[".xml"]),
+        ("sdf", &[".sdf"]),
         ("urdf", &[".urdf"]),
         ("points", &[".xyz", ".txt", ".csv", ".pts"]),
         ("printed", &[".txt", "serde.json", "compound.json"]),

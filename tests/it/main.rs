@@ -18,6 +18,7 @@ mod frustum;
 mod half_spaces;
 mod house_rules;
 mod hulls;
+mod import_files;
 mod imports;
 mod judge;
 mod large;

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::Compiler;
 use super::book::{Book, Element};
 use super::defaults::Defaults;
 use super::hfield::{Fields, Placed};
 use super::place::{ORIENTATIONS, orientation};
+use super::{Compiler, builtin};
 use crate::ask::Axis;
 use crate::import::Source;
 use crate::import::draft;
@@ -36,7 +36,7 @@ pub(super) struct Assets {
 
 const KINDS: [&str; 9] = ["sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "plane", "hfield", "sdf"];
 
-/// Reads a geom; none of one whose shape scenes do not have.
+/// Reads a geom; or why scenes have no shape like it.
 pub(super) fn read<'b>(
     book: &Book<'_>,
     element: Element<'b>,
@@ -44,7 +44,7 @@ pub(super) fn read<'b>(
     defaults: &Defaults<'b>,
     compiler: &Compiler,
     assets: &Assets,
-) -> Result<Option<Geom>, SceneError> {
+) -> Result<Result<Geom, String>, SceneError> {
     let (page, node) = element;
     let reading = book.reading(page);
     let says = |name: &str| defaults.says(element, class, &[name]);
@@ -71,7 +71,7 @@ pub(super) fn read<'b>(
         Ok(Ok(made)) => made,
         Ok(Err(why)) => {
             reading.leave(node, &why);
-            return Ok(None);
+            return Ok(Err(why));
         }
         Err((attribute, why)) => return Err(reading.wrong(node, attribute, why)),
     };
@@ -94,7 +94,7 @@ pub(super) fn read<'b>(
         );
     }
     leave(book, element);
-    Ok(Some(Geom { kind, shape, pose, kinds, said: (kind == "plane").then_some(PLANE) }))
+    Ok(Ok(Geom { kind, shape, pose, kinds, said: (kind == "plane").then_some(PLANE) }))
 }
 
 /// Where a geom is in its body, by its own position and orientation or those of its class.
@@ -131,7 +131,10 @@ fn made(
             None => Err(("hfield", format!("there is no height field `{name}`"))),
         },
         ("mesh" | "hfield", None) => Err(("", format!("a geom of type `{kind}` must name one"))),
-        ("sdf", _) => Ok(Err(String::from("scenes have no such shape"))),
+        ("sphere" | "capsule" | "ellipsoid" | "cylinder" | "box", Some(_)) => {
+            Ok(Err(format!("a {kind} that is fitted to a mesh is not read; write its size instead")))
+        }
+        ("sdf", _) => Ok(Err(String::from("signed distance fields (`sdf`) are no shape of a scene"))),
         _ => sized(kind, size, ends).map(unmoved).map(Ok).map_err(|why| ("size", why)),
     }
 }
@@ -220,36 +223,7 @@ pub(super) fn meshes<'b>(
                 reading.leave(node, "of assets only meshes and height fields are read");
                 continue;
             }
-            let file = reading.word(node, "file");
-            let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
-            let Some(name) = reading.word(node, "name").or(stem) else {
-                return Err(reading.wrong(node, "", "a mesh needs a name or a file"));
-            };
-            let scale = match defaults.says(element, None, &["scale"]) {
-                Some((page, node)) => book.reading(page).three(node, "scale")?.unwrap_or([1.0; 3]),
-                None => [1.0; 3],
-            };
-            if scale.contains(&0.0) {
-                return Err(reading.wrong(node, "scale", "must not be 0"));
-            }
-            let points = reading.numbers(node, "vertex", 3..=3 * 1_000_000)?;
-            let moved = ["refpos", "refquat"].into_iter().find(|name| node.has_attribute(*name));
-            let shape = match (points, file, moved) {
-                (.., Some(name)) => Err(format!("its mesh has a `{name}`, which is not read")),
-                (Some(points), ..) if points.len() % 3 != 0 => {
-                    return Err(reading.wrong(
-                        node,
-                        "vertex",
-                        format!("must be three numbers a vertex, are {}", points.len()),
-                    ));
-                }
-                (Some(points), ..) => {
-                    let points = points.chunks_exact(3).map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
-                    Ok(Shape::Polytope { points })
-                }
-                (None, Some(file), _) => of_file(file, scale, compiler, source),
-                (None, None, _) => Err(String::from("its mesh has neither a file nor vertices")),
-            };
+            let (name, shape) = declared(book, element, defaults, compiler, source)?;
             book.take(element);
             for attribute in node.attributes() {
                 reading.leave_attribute(
@@ -258,10 +232,58 @@ pub(super) fn meshes<'b>(
                     "of a mesh only file, vertices and scale are read; its hull is taken",
                 );
             }
-            meshes.insert(name.to_owned(), shape);
+            meshes.insert(name, shape);
         }
     }
     Ok(meshes)
+}
+
+/// Name and shape of a mesh, or why it has none.
+fn declared<'b>(
+    book: &'b Book<'_>,
+    element: Element<'b>,
+    defaults: &Defaults<'b>,
+    compiler: &Compiler,
+    source: &Source,
+) -> Result<(String, Result<Shape, String>), SceneError> {
+    let (page, node) = element;
+    let reading = book.reading(page);
+    let file = reading.word(node, "file");
+    let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
+    let Some(name) = reading.word(node, "name").or(stem) else {
+        return Err(reading.wrong(node, "", "a mesh needs a name or a file"));
+    };
+    let scale = match defaults.says(element, None, &["scale"]) {
+        Some((page, node)) => book.reading(page).three(node, "scale")?.unwrap_or([1.0; 3]),
+        None => [1.0; 3],
+    };
+    if scale.contains(&0.0) {
+        return Err(reading.wrong(node, "scale", "must not be 0"));
+    }
+    let points = reading.numbers(node, "vertex", 3..=3 * 1_000_000)?;
+    let moved = ["refpos", "refquat"].into_iter().find(|name| node.has_attribute(*name));
+    let shape = match (points, file, moved) {
+        (.., Some(name)) => Err(format!("its mesh has a `{name}`, which is not read")),
+        (Some(points), ..) if points.len() % 3 != 0 => {
+            return Err(reading.wrong(node, "vertex", format!("must be three numbers a vertex, are {}", points.len())));
+        }
+        (Some(points), ..) => {
+            let points = points.chunks_exact(3).map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
+            Ok(Shape::Polytope { points })
+        }
+        (None, Some(file), _) => of_file(file, scale, compiler, source),
+        (None, None, _) => match reading.word(node, "builtin") {
+            Some(kind) => built(kind, reading.numbers(node, "params", 0..=16)?, scale),
+            None => Err(String::from("its mesh has neither a file nor vertices")),
+        },
+    };
+    Ok((name.to_owned(), shape))
+}
+
+/// The hull of a built-in mesh.
+fn built(kind: &str, params: Option<Vec<f64>>, scale: [f64; 3]) -> Result<Shape, String> {
+    let points = builtin::vertices(kind, &params.unwrap_or_default())?;
+    Ok(Shape::Polytope { points: points.into_iter().map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect() })
 }
 
 /// The hull of a mesh file.

@@ -15,6 +15,11 @@ pub(super) struct Joint {
     pub(super) reference: f64,
     /// The first of its numbers in `qpos`.
     pub(super) start: usize,
+    /// Name in the model; empty where it has none.
+    pub(super) name: String,
+    /// Of a free joint: the body's frame as written, in the frame that the joint moves. They differ where the joint is
+    /// aligned with the inertial frame.
+    pub(super) aligned: Pose,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,28 +51,74 @@ pub(super) struct Link {
     pub(super) joints: Range<usize>,
     /// The first body that it is rigidly one with.
     pub(super) weld: usize,
+    /// Number of a mocap body among its kind.
+    pub(super) mocap: Option<usize>,
+    /// What replication has appended to the name.
+    pub(super) suffix: String,
+}
+
+impl Link {
+    /// Whether a replica of an element that names `wanted` names this body, for the replica's own suffix.
+    pub(super) fn is_called(&self, wanted: &str) -> bool {
+        self.name.strip_suffix(self.suffix.as_str()) == Some(wanted)
+    }
+}
+
+/// Coordinates of all joints and mocap bodies; those that are missing are as the model is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct State<'a> {
+    pub(super) qpos: Option<&'a [f64]>,
+    pub(super) mocap: &'a [Pose],
 }
 
 impl Default for Link {
     fn default() -> Self {
-        Self { name: String::from("world"), parent: None, pose: Pose::default(), joints: 0..0, weld: 0 }
+        Self {
+            name: String::from("world"),
+            parent: None,
+            pose: Pose::default(),
+            joints: 0..0,
+            weld: 0,
+            mocap: None,
+            suffix: String::new(),
+        }
     }
 }
 
-/// The pose of every body in the world, by MuJoCo's forward kinematics; without a `qpos` as the model is written.
-pub(super) fn forward(links: &[Link], joints: &[Joint], qpos: Option<&[f64]>) -> Vec<Pose> {
+/// The pose of every body in the world, by MuJoCo's forward kinematics.
+pub(super) fn forward(links: &[Link], joints: &[Joint], state: State<'_>) -> Vec<Pose> {
     let mut poses: Vec<Pose> = Vec::with_capacity(links.len());
     for link in links {
         let above = link.parent.and_then(|parent| poses.get(parent)).copied().unwrap_or_default();
-        let mut pose = above.then(link.pose);
+        let moved = link.mocap.and_then(|mocap| state.mocap.get(mocap)).copied();
+        let mut pose = moved.unwrap_or_else(|| above.then(link.pose));
         for joint in joints.get(link.joints.clone()).unwrap_or_default() {
-            if let Some(numbers) = qpos.and_then(|all| all.get(joint.start..joint.start + joint.kind.width())) {
+            if let Some(numbers) = state.qpos.and_then(|all| all.get(joint.start..joint.start + joint.kind.width())) {
                 pose = joint.moved(pose, numbers);
             }
         }
         poses.push(pose);
     }
     poses
+}
+
+/// A `qpos` in which every body is as the model is written.
+pub(super) fn rest(links: &[Link], joints: &[Joint]) -> Vec<f64> {
+    let poses = forward(links, joints, State::default());
+    let mut rest = Vec::new();
+    for (link, pose) in links.iter().zip(poses) {
+        for joint in joints.get(link.joints.clone()).unwrap_or_default() {
+            match joint.kind {
+                Kind::Free => {
+                    let Pose { position, rotation: [x, y, z, w] } = pose.then(joint.aligned.inverse());
+                    rest.extend(position.into_iter().chain([w, x, y, z]));
+                }
+                Kind::Ball => rest.extend([1.0, 0.0, 0.0, 0.0]),
+                Kind::Slide | Kind::Hinge => rest.push(joint.reference),
+            }
+        }
+    }
+    rest
 }
 
 /// Whether a quaternion of a `qpos` has another length than 1.
@@ -83,11 +134,11 @@ pub(super) fn is_off_unit(joints: &[Joint], qpos: &[f64]) -> bool {
     })
 }
 
-/// Whether a body, or one that holds it, has a joint.
+/// Whether a body, or one that holds it, has a joint or is moved by hand.
 pub(super) fn is_moved(links: &[Link], mut link: usize) -> bool {
     loop {
         match links.get(link) {
-            Some(found) if !found.joints.is_empty() => return true,
+            Some(found) if !found.joints.is_empty() || found.mocap.is_some() => return true,
             Some(Link { parent: Some(parent), .. }) => link = *parent,
             _ => return false,
         }
@@ -97,7 +148,10 @@ pub(super) fn is_moved(links: &[Link], mut link: usize) -> bool {
 impl Joint {
     fn moved(&self, pose: Pose, numbers: &[f64]) -> Pose {
         match (self.kind, numbers) {
-            (Kind::Free, [x, y, z, w, i, j, k]) => Pose { position: [*x, *y, *z], rotation: unit([*i, *j, *k, *w]) },
+            (Kind::Free, [x, y, z, w, i, j, k]) => {
+                let moved = Pose { position: [*x, *y, *z], rotation: unit([*i, *j, *k, *w]) };
+                moved.then(self.aligned)
+            }
             (Kind::Slide, [at]) => {
                 let axis = turned(pose.rotation, self.axis);
                 let by = at - self.reference;

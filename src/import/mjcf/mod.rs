@@ -1,14 +1,19 @@
 //! MuJoCo's models (MJCF): geoms of nested bodies as bodies of a scene, key frames as its frames.
 //!
-//! Read are geoms of every shape that scenes have, meshes by file or by their vertices, height fields, nested bodies and frames, all ways to
-//! say an orientation, default classes, included files, joints as far as they place bodies, key frames, contact pairs and
-//! exclusions. A plane is a half-space; geoms of one body that meet the same are a compound.
+//! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in (`sphere`, `cone`),
+//!   height fields, nested bodies, frames and replicas, every kind of orientation, default classes, included files,
+//!   joints and mocap bodies as far as they place bodies, key frames, contact pairs and exclusions.
+//! - **Shapes**: a plane is a half-space; geoms of one body that meet the same are a compound.
+//! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh, attached models.
 
 mod book;
+mod builtin;
 mod defaults;
 mod geom;
 mod hfield;
+mod inertia;
 mod joint;
+mod keys;
 mod place;
 mod tree;
 
@@ -24,8 +29,7 @@ use crate::scene::model::{Frame, FramePose, Upward};
 use book::{Book, Element};
 use defaults::Defaults;
 pub(super) use geom::scaled;
-use joint::Joint;
-use joint::Link;
+use joint::{Joint, Link, State};
 use tree::Place;
 
 /// Whether a text is a model.
@@ -62,6 +66,12 @@ struct Compiler {
     /// The axes of Euler angles: in lower case they turn along, in upper case they stay.
     sequence: Vec<u8>,
     meshes: String,
+    /// Whether free joints are aligned with inertial frames where they do not say.
+    align: bool,
+    /// Whether geoms decide the inertia of bodies that say their own.
+    from_geoms: bool,
+    /// First and last group of geoms that have mass.
+    groups: [f64; 2],
 }
 
 /// A model as it was read.
@@ -72,31 +82,50 @@ pub(super) struct Model {
     geoms: Vec<(String, usize, Pose)>,
     joints: Vec<Joint>,
     /// Numbers of a whole `qpos`.
-    pub(super) width: usize,
+    width: usize,
+    /// Mocap bodies.
+    mocaps: usize,
+    /// Why coordinates of joints do not tell where a body is.
+    unplaced: Option<String>,
 }
 
 impl Model {
-    /// Where every geom is, for a `qpos`, or as the model is written.
-    pub(super) fn poses(&self, qpos: Option<&[f64]>) -> Vec<FramePose> {
-        let bodies = joint::forward(&self.links, &self.joints, qpos);
-        let geom = |(name, link, pose): &(String, usize, Pose)| {
+    fn new() -> Self {
+        let links = vec![Link::default()];
+        Self { links, geoms: Vec::new(), joints: Vec::new(), width: 0, mocaps: 0, unplaced: None }
+    }
+
+    /// A `qpos` in which every body is as the model is written.
+    pub(super) fn rest(&self) -> Vec<f64> {
+        joint::rest(&self.links, &self.joints)
+    }
+
+    /// Place in `qpos` of a joint with one number.
+    pub(super) fn column(&self, name: &str) -> Option<usize> {
+        let found = self.joints.iter().find(|joint| joint.name == name && joint.kind.width() == 1)?;
+        Some(found.start)
+    }
+
+    /// A frame of the geoms that move.
+    fn frame_of(&self, time: Option<f64>, state: State<'_>) -> Frame {
+        let bodies = joint::forward(&self.links, &self.joints, state);
+        let moving = self.geoms.iter().filter(|(_, link, _)| joint::is_moved(&self.links, *link));
+        let pose = |(name, link, pose): &(String, usize, Pose)| {
             let pose = bodies[*link].then(*pose);
             FramePose { body: name.clone(), position: pose.position, rotation: pose.rotation }
         };
-        self.geoms.iter().map(geom).collect()
+        Frame { time, poses: moving.map(pose).collect(), gone: Vec::new() }
     }
 
-    /// A frame of what moves.
-    pub(super) fn frame(&self, time: Option<f64>, qpos: &[f64]) -> Frame {
-        let mut poses = self.poses(Some(qpos));
-        let moves = |k: &usize| joint::is_moved(&self.links, self.geoms[*k].1);
-        let keep: Vec<bool> = (0..poses.len()).map(|k| moves(&k)).collect();
-        let mut k = 0;
-        poses.retain(|_| {
-            k += 1;
-            keep[k - 1]
-        });
-        Frame { time, poses, gone: Vec::new() }
+    /// A frame for the coordinates of joints.
+    ///
+    /// # Errors
+    /// Why they do not tell where a body is.
+    pub(super) fn frame(&self, time: Option<f64>, qpos: &[f64]) -> Result<Frame, String> {
+        match &self.unplaced {
+            Some(why) => Err(why.clone()),
+            None => Ok(self.frame_of(time, State { qpos: Some(qpos), mocap: &[] })),
+        }
     }
 }
 
@@ -124,14 +153,16 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         defaults: &defaults,
         assets: &assets,
         draft,
-        model: Model { links: vec![Link::default()], geoms: Vec::new(), joints: Vec::new(), width: 0 },
+        model: Model::new(),
         kinds: HashMap::new(),
         geoms: vec![Vec::new()],
         joints: Vec::new(),
+        suffixes: Vec::new(),
+        replicas: 0,
     };
     for element in top.iter().filter(|element| element.1.tag_name().name() == "worldbody") {
         book.take(*element);
-        builder.walk(*element, Place { link: 0, outer: Pose::default(), class: None })?;
+        builder.walk(*element, Place { link: 0, outer: Pose::default(), class: None, aligned: false })?;
     }
     builder.stand(&in_pairs(&book, &top));
     let (kinds, model, joints) = (builder.kinds, builder.model, builder.joints);
@@ -139,7 +170,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         draft.say("Poses of nested bodies are composed in double precision.");
     }
     contacts(&book, &top, draft, &model, &kinds);
-    if keys(&book, &top, draft, &model)? == 0 {
+    if keys::read(&book, &top, draft, &model)? == 0 {
         for (page, node) in joints {
             book.reading(page).note(node, "without key frames it moves no body");
         }
@@ -150,7 +181,10 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         geom::leave(&book, *element);
     }
     for element in &top {
-        leave(&book, *element);
+        leave(&book, *element, draft);
+    }
+    if draft.tally.found() == 0 {
+        draft.tally.hint("its `worldbody` has no geom");
     }
     let (said, left) = book.close();
     draft.said.extend(said);
@@ -166,7 +200,14 @@ fn in_pairs(book: &Book<'_>, top: &[Element<'_>]) -> HashSet<String> {
 }
 
 fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError> {
-    let mut compiler = Compiler { degrees: true, sequence: b"xyz".to_vec(), meshes: String::new() };
+    let mut compiler = Compiler {
+        degrees: true,
+        sequence: b"xyz".to_vec(),
+        meshes: String::new(),
+        align: false,
+        from_geoms: false,
+        groups: [0.0, 5.0],
+    };
     for element in top.iter().filter(|element| element.1.tag_name().name() == "compiler") {
         let (reading, node) = (book.reading(element.0), element.1);
         book.take(*element);
@@ -184,6 +225,11 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
                 return Err(reading.wrong(node, "eulerseq", "must be three axes, as in `xyz`"));
             }
             compiler.sequence = sequence.as_bytes().to_vec();
+        }
+        compiler.align |= reading.word(node, "alignfree") == Some("true");
+        compiler.from_geoms |= reading.word(node, "inertiafromgeom") == Some("true");
+        if let Some(groups) = reading.numbers(node, "inertiagrouprange", 2..=2)? {
+            compiler.groups = [groups[0], groups[1]];
         }
         for name in ["assetdir", "meshdir"] {
             if let Some(folder) = reading.word(node, name) {
@@ -210,23 +256,17 @@ fn contacts(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Mod
         book.take(*contact);
         for (page, node) in book.children(*contact) {
             let reading = book.reading(page);
-            let find = |name: &str, in_bodies: bool| {
-                let wanted = node.attribute(name)?;
-                match in_bodies {
-                    true => model.links.iter().position(|link| link.name == wanted).map(|k| model.links[k].weld),
-                    false => kinds.get(wanted).copied(),
-                }
-            };
+            let find = |name: &str| node.attribute(name).and_then(|wanted| kinds.get(wanted)).copied();
             match node.tag_name().name() {
-                "exclude" => match (find("body1", true), find("body2", true)) {
-                    (Some(a), Some(b)) => {
+                "exclude" => match excluded(node, model) {
+                    pairs if pairs.is_empty() => reading.leave(node, "it names a body that is not there"),
+                    pairs => {
                         book.take((page, node));
                         reading.words(node, &["body1", "body2", "name"]);
-                        draft.keep_apart(a, b);
+                        pairs.into_iter().for_each(|[a, b]| draft.keep_apart(a, b));
                     }
-                    _ => reading.leave(node, "it names a body that is not there"),
                 },
-                "pair" => match (find("geom1", false), find("geom2", false)) {
+                "pair" => match (find("geom1"), find("geom2")) {
                     (Some(a), Some(b)) if a != b => {
                         book.take((page, node));
                         reading.words(node, &["geom1", "geom2", "name"]);
@@ -247,48 +287,30 @@ fn contacts(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Mod
     }
 }
 
-/// Key frames with a whole `qpos`: frames of the scene. Returns how many there are.
-fn keys(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Model) -> Result<usize, SceneError> {
-    let mut count = 0;
-    for list in top.iter().filter(|element| element.1.tag_name().name() == "keyframe") {
-        book.take(*list);
-        for (page, node) in book.children(*list) {
-            let reading = book.reading(page);
-            if node.tag_name().name() != "key" || !node.has_attribute("qpos") {
-                reading.leave(node, "only key frames that say `qpos` place bodies");
-                continue;
-            }
-            book.take((page, node));
-            reading.word(node, "name");
-            let time = reading.one(node, "time")?;
-            let qpos = reading.numbers(node, "qpos", 0..=usize::MAX)?.unwrap_or_default();
-            if qpos.len() != model.width {
-                let message = format!("has {} numbers; the joints of the model have {}", qpos.len(), model.width);
-                return Err(reading.wrong(node, "qpos", message));
-            }
-            if joint::is_off_unit(&model.joints, &qpos) {
-                draft.say("Quaternions of `qpos` that have another length than 1 are made to have it, as MuJoCo does.");
-            }
-            draft.frames.push(model.frame(time, &qpos));
-            count += 1;
-            for attribute in node.attributes() {
-                reading.leave_attribute(node, attribute.name(), "of a key frame only time and poses are read");
-            }
+/// Rigid bodies that an exclusion keeps apart: of replicas, those of one and the same replica.
+fn excluded(node: Node<'_, '_>, model: &Model) -> Vec<[usize; 2]> {
+    let named = |name: &str| {
+        let wanted = node.attribute(name).unwrap_or_default();
+        let exact: Vec<&Link> = model.links.iter().filter(|link| link.name == wanted).collect();
+        if exact.is_empty() { model.links.iter().filter(|link| link.is_called(wanted)).collect() } else { exact }
+    };
+    let (first, second) = (named("body1"), named("body2"));
+    let mut pairs = Vec::new();
+    for a in &first {
+        for b in second.iter().filter(|b| a.suffix == b.suffix || a.suffix.is_empty() || b.suffix.is_empty()) {
+            pairs.push([a.weld, b.weld]);
         }
     }
-    if count > 0 {
-        let frames = if count == 1 {
-            "The key frame is the scene's frame".into()
-        } else {
-            format!("The {count} key frames are the scene's frames")
-        };
-        draft.say(format!("{frames}, with poses computed from `qpos`."));
-    }
-    Ok(count)
+    pairs
 }
 
 /// What no pass has read.
-fn leave(book: &Book<'_>, (page, node): Element<'_>) {
+fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
+    for flex in node.descendants().filter(|node| node.has_tag_name("flex")) {
+        draft.tally.find(tree::NOUNS);
+        draft.tally.lose(1, book.reading(page).line(flex), tree::FLEX);
+        book.reading(page).leave(flex, tree::FLEX);
+    }
     let why = match node.tag_name().name() {
         "worldbody" | "compiler" | "default" | "contact" | "keyframe" | "asset" => return,
         "option" | "size" | "statistic" => "settings of the simulation",

@@ -49,6 +49,18 @@ fn quaternion(written: [f64; 4]) -> [f64; 4] {
     if (length - 1.0).abs() < 1e-6 { written } else { written.map(|x| x / length) }
 }
 
+/// The rotation of Euler angles that are `factor` times those of an element.
+pub(super) fn scaled_euler(
+    book: &Book<'_>,
+    (page, node): Element<'_>,
+    compiler: &Compiler,
+    factor: f64,
+) -> Result<[f64; 4], SceneError> {
+    let angles = book.reading(page).three(node, "euler")?.unwrap_or_default().map(|angle| factor * angle);
+    let radians = |angle: f64| if compiler.degrees { angle.to_radians() } else { angle };
+    Ok(euler(&angles, &compiler.sequence, radians))
+}
+
 fn euler(angles: &[f64], sequence: &[u8], radians: impl Fn(f64) -> f64) -> [f64; 4] {
     let mut whole = UNTURNED;
     for (angle, axis) in angles.iter().zip(sequence) {

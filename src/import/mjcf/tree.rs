@@ -5,28 +5,45 @@ use std::collections::{HashMap, HashSet};
 use super::book::{Book, Element};
 use super::defaults::Defaults;
 use super::geom::{self, Assets};
-use super::joint::{Joint, Kind, Link};
+use super::inertia::Massive;
+use super::joint::{Link, State};
 use super::{Compiler, Model, child_class, place};
 use crate::import::draft::{Draft, Piece};
 use crate::import::turn::Pose;
 use crate::scene::SceneError;
 
-/// Where an element stands.
+mod align;
+mod joints;
+mod replicate;
+
+/// Name of a geom in counts, and of several.
+pub(super) const NOUNS: [&str; 2] = ["geom", "geoms"];
+
+/// Reason why flexible bodies are missing.
+pub(super) const FLEX: &str = "flexible bodies (flex) are not read";
+
+/// Where an element is.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'b> {
-    /// Its body.
+    /// Number of its body.
     pub(super) link: usize,
     /// The pose of the frame around it, in the body.
     pub(super) outer: Pose,
-    /// The class that holds for what says none.
+    /// The class that holds for elements that name none.
     pub(super) class: Option<&'b str>,
+    /// Whether the masses of the body's geoms decide what its joint moves.
+    pub(super) aligned: bool,
 }
 
 /// A geom on its way into a body of the scene.
 pub(super) struct Standing {
     /// As the model calls it.
     own: Option<String>,
+    /// Place among the geoms of its body, from 1.
+    number: usize,
     geom: geom::Geom,
+    /// Mass and inertia, or why they are unknown; none where nothing depends on them.
+    mass: Option<Result<Massive, String>>,
 }
 
 /// Walks through the bodies of a model.
@@ -43,12 +60,15 @@ pub(super) struct Builder<'b, 'd> {
     pub(super) geoms: Vec<Vec<Standing>>,
     /// The elements of all joints.
     pub(super) joints: Vec<Element<'b>>,
+    /// Suffixes of names inside replicas, the outermost first.
+    pub(super) suffixes: Vec<String>,
+    /// Replicas so far.
+    pub(super) replicas: usize,
 }
 
 impl<'b> Builder<'b, '_> {
     /// The elements inside a body or frame.
     pub(super) fn walk(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
-        let Place { link, outer, class } = inside;
         for child in self.book.children(element) {
             let (page, node) = child;
             let reading = self.book.reading(page);
@@ -58,108 +78,108 @@ impl<'b> Builder<'b, '_> {
                 "frame" => {
                     self.book.take(child);
                     reading.words(node, &["name", "childclass"]);
-                    let pose = outer.then(place::pose(self.book, child, self.compiler)?);
-                    self.walk(child, Place { link, outer: pose, class: child_class(node, class) })?;
+                    let outer = inside.outer.then(place::pose(self.book, child, self.compiler)?);
+                    self.walk(child, Place { outer, class: child_class(node, inside.class), ..inside })?;
                 }
+                "replicate" => self.replicate(child, inside)?,
                 // Read with the body.
                 "joint" | "freejoint" => {}
+                "inertial" if inside.aligned => {}
                 "site" | "camera" | "light" => reading.leave(node, "it meets nothing"),
                 "inertial" => reading.leave(node, "what a body weighs is not read"),
+                "flexcomp" => self.lose(child, FLEX),
+                "composite" => self.lose(child, "composite bodies are not read"),
+                "attach" => self.lose(child, "bodies that are attached from another model are not read"),
                 _ => reading.leave(node, "what it makes is not read"),
             }
         }
         Ok(())
     }
 
+    /// Counts an element that makes geoms as missing.
+    fn lose(&mut self, (page, node): Element<'b>, why: &str) {
+        let reading = self.book.reading(page);
+        self.draft.tally.find(NOUNS);
+        self.draft.tally.lose(1, reading.line(node), why);
+        reading.leave(node, why);
+    }
+
+    /// A name with the suffixes of the replicas around it, the innermost first.
+    fn suffixed(&self, name: &str) -> String {
+        self.suffixes.iter().rev().fold(name.to_owned(), |name, suffix| name + suffix)
+    }
+
     fn body(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
-        let Place { link: parent, outer, class } = inside;
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.book.take(element);
-        let name = reading.word(node, "name").unwrap_or_default().to_owned();
+        let name = reading.word(node, "name").unwrap_or_default();
+        let name = if name.is_empty() { String::new() } else { self.suffixed(name) };
         reading.word(node, "childclass");
-        let class = child_class(node, class);
-        let pose = outer.then(place::pose(self.book, element, self.compiler)?);
+        let class = child_class(node, inside.class);
+        let pose = inside.outer.then(place::pose(self.book, element, self.compiler)?);
         let first = self.model.joints.len();
-        for child in self.book.children(element) {
-            if ["joint", "freejoint"].contains(&child.1.tag_name().name()) {
-                self.joint(child, class)?;
-            }
-        }
+        self.joints_in(element, Pose::default(), class)?;
         let joints = first..self.model.joints.len();
-        let weld = if joints.is_empty() { self.model.links[parent].weld } else { self.model.links.len() };
-        let above = self.model.links[parent].weld;
+        let mocap = self.mocap(element, inside.link, joints.is_empty())?;
+        let fixed = joints.is_empty() && mocap.is_none();
+        let weld = if fixed { self.model.links[inside.link].weld } else { self.model.links.len() };
+        let above = self.model.links[inside.link].weld;
         if above != weld && above != 0 {
             self.draft.keep_apart(above, weld);
         }
+        let aligned = self.is_aligned(element, joints.clone());
         self.geoms.push(Vec::new());
-        self.model.links.push(Link { name, parent: Some(parent), pose, joints, weld });
+        let suffix = self.suffixed("");
+        self.model.links.push(Link { name, parent: Some(inside.link), pose, joints, weld, mocap, suffix });
         for attribute in node.attributes() {
             reading.leave_attribute(node, attribute.name(), "it places no geom");
         }
-        self.walk(element, Place { link: self.model.links.len() - 1, outer: Pose::default(), class })
+        let link = self.model.links.len() - 1;
+        self.walk(element, Place { link, outer: Pose::default(), class, aligned })?;
+        if aligned { self.align(element, link) } else { Ok(()) }
     }
 
-    fn joint(&mut self, element: Element<'b>, class: Option<&'b str>) -> Result<(), SceneError> {
-        let (page, node) = element;
+    /// The number of a mocap body among its kind.
+    fn mocap(&mut self, (page, node): Element<'b>, parent: usize, still: bool) -> Result<Option<usize>, SceneError> {
         let reading = self.book.reading(page);
-        self.book.take(element);
-        self.joints.push(element);
-        reading.words(node, &["name", "class"]);
-        let says = |name: &str| self.defaults.says(element, class, &[name]);
-        let word = |name: &str| says(name).and_then(|(page, node)| self.book.reading(page).word(node, name));
-        let three = |name: &str| says(name).map_or(Ok(None), |(page, node)| self.book.reading(page).three(node, name));
-        let kind = match (node.tag_name().name(), word("type")) {
-            ("freejoint", _) | (_, Some("free")) => Kind::Free,
-            (_, Some("ball")) => Kind::Ball,
-            (_, Some("slide")) => Kind::Slide,
-            (_, None | Some("hinge")) => Kind::Hinge,
-            (_, Some(other)) => {
-                return Err(reading.wrong(
-                    node,
-                    "type",
-                    format!("`{other}` is no joint; known are free, ball, slide, hinge"),
-                ));
-            }
-        };
-        let axis = three("axis")?.unwrap_or([0.0, 0.0, 1.0]);
-        let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if length < 1e-12 {
-            return Err(reading.wrong(node, "axis", "has no direction"));
+        if reading.word(node, "mocap") != Some("true") {
+            return Ok(None);
         }
-        let axis = if (length - 1.0).abs() <= f64::EPSILON { axis } else { axis.map(|x| x / length) };
-        let reference = match says("ref") {
-            Some((page, node)) => self.book.reading(page).one(node, "ref")?.unwrap_or_default(),
-            None => 0.0,
-        };
-        let turned = kind == Kind::Hinge && self.compiler.degrees;
-        let reference = if turned { reference.to_radians() } else { reference };
-        let anchor = three("pos")?.unwrap_or_default();
-        let start = self.model.width;
-        self.model.width += kind.width();
-        self.model.joints.push(Joint { kind, anchor, axis, reference, start });
-        for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "of a joint only what places its body is read");
+        if parent != 0 || !still {
+            return Err(reading.wrong(node, "mocap", "a mocap body has no joint and is a child of the world"));
         }
-        Ok(())
+        self.model.mocaps += 1;
+        Ok(Some(self.model.mocaps - 1))
     }
 
     fn geom(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
-        let Place { link, outer, class } = inside;
+        let Place { link, outer, class, aligned } = inside;
         let (page, node) = element;
-        let Some(geom) = geom::read(self.book, element, class, self.defaults, self.compiler, self.assets)? else {
-            return Ok(());
+        let reading = self.book.reading(page);
+        self.draft.tally.find(NOUNS);
+        let number = self.geoms[link].len() + 1;
+        let geom = match geom::read(self.book, element, class, self.defaults, self.compiler, self.assets)? {
+            Ok(geom) => geom,
+            Err(why) => {
+                self.draft.tally.lose(1, reading.line(node), &why);
+                if aligned {
+                    self.model.unplaced = Some(format!("the inertia of a geom that is not read decides: {why}"));
+                }
+                return Ok(());
+            }
         };
-        let own = self.book.reading(page).word(node, "name").map(str::to_owned);
+        let own = reading.word(node, "name").map(|name| self.suffixed(name));
+        let mass = if aligned { self.mass(element, class, &geom, outer)? } else { None };
         let pose = outer.then(geom.pose);
-        self.geoms[link].push(Standing { own, geom: geom::Geom { pose, ..geom } });
+        self.geoms[link].push(Standing { own, number, geom: geom::Geom { pose, ..geom }, mass });
         Ok(())
     }
 
     /// Makes bodies of the scene from all geoms: those of one body that meet the same are a compound. What the model names in
     /// `pairs`, what has no end, and what belongs to the world stands alone.
     pub(super) fn stand(&mut self, pairs: &HashSet<String>) {
-        let placed = super::joint::forward(&self.model.links, &[], None);
+        let placed = super::joint::forward(&self.model.links, &[], State::default());
         for (link, geoms) in std::mem::take(&mut self.geoms).into_iter().enumerate() {
             let alone = |of: &Standing| {
                 of.geom.shape.is_half_space() || of.own.as_ref().is_some_and(|name| pairs.contains(name))
@@ -173,22 +193,30 @@ impl<'b> Builder<'b, '_> {
                 geoms.into_iter().for_each(|of| self.stand_alone(of, link, placed[link]));
                 continue;
             }
-            let body = &self.model.links[link];
-            let name = if body.name.is_empty() { format!("body {link}") } else { body.name.clone() };
+            let weld = self.model.links[link].weld;
+            let name = self.called(link);
             let piece = |of: Standing| Piece { name: of.own, shape: of.geom.shape, pose: of.geom.pose };
-            self.draft.add_all(&name, geoms.into_iter().map(piece).collect(), placed[link], body.weld);
+            self.draft.add_all(&name, geoms.into_iter().map(piece).collect(), placed[link], weld);
             self.given(link, Pose::default(), kinds);
         }
     }
 
-    fn stand_alone(&mut self, Standing { own, geom }: Standing, link: usize, placed: Pose) {
-        let body = &self.model.links[link];
+    /// The name of a body, or its number.
+    fn called(&self, link: usize) -> String {
+        match self.model.links[link].name.as_str() {
+            "" => format!("body {link}"),
+            name => name.to_owned(),
+        }
+    }
+
+    fn stand_alone(&mut self, standing: Standing, link: usize, placed: Pose) {
+        let Standing { own, number, geom, .. } = standing;
         let name = match &own {
             Some(name) => name.clone(),
             None if link == 0 => String::from(geom.kind),
-            None => format!("{} {}", body.name, geom.kind),
+            None => format!("geom {number} of {}", self.called(link)),
         };
-        self.draft.add(&name, geom.shape, placed.then(geom.pose), body.weld);
+        self.draft.add(&name, geom.shape, placed.then(geom.pose), self.model.links[link].weld);
         if own.is_some() {
             self.kinds.insert(name, self.draft.parts.len() - 1);
         }

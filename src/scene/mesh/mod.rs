@@ -1,4 +1,4 @@
-//! Meshes in files: OBJ, STL, PLY and glTF, read into triangles of which the scene takes the convex hull.
+//! Meshes in files: OBJ, OFF, STL, PLY and glTF, read into triangles of which the scene takes the convex hull.
 //!
 //! A file is read once and whole, within limits, and never trusted: a count in a header allocates nothing, an index is
 //! checked before it is used, and what is no finite number is told with its line or byte. What a file refers to is read
@@ -11,9 +11,11 @@
 
 mod buffers;
 mod content;
+mod foreign;
 mod gltf;
 mod json;
 mod obj;
+mod off;
 mod place;
 mod ply;
 mod stl;
@@ -27,6 +29,8 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 pub use content::{Content, HullSize, Up};
+pub use foreign::{foreign, is_foreign_ending};
+pub use off::is_off;
 pub(super) use place::confined;
 pub use surface::{Mesh, enclosed};
 
@@ -35,7 +39,7 @@ use super::{limits, plain_io};
 use crate::watch;
 
 /// The endings of the files that are read, in lower case.
-pub const ENDINGS: [&str; 5] = ["obj", "stl", "ply", "gltf", "glb"];
+pub const ENDINGS: [&str; 6] = ["obj", "off", "stl", "ply", "gltf", "glb"];
 
 /// Whether a file is a mesh by its name.
 pub fn is_mesh(path: &Path) -> bool {
@@ -96,7 +100,7 @@ impl Broken {
 }
 
 /// Reads all surfaces of a file, in its own units and axes: each object of an OBJ, each solid of an STL, the one surface of
-/// a PLY, each primitive of each node of a glTF with the transforms of its nodes.
+/// an OFF or a PLY, each primitive of each node of a glTF with the transforms of its nodes.
 ///
 /// # Errors
 /// A file that cannot be read, is no mesh or a broken one, or is beyond the limits; told with its line or byte.
@@ -109,6 +113,18 @@ pub fn read(path: &Path) -> Result<Vec<Mesh>, SceneError> {
 pub(super) fn read_bytes(path: &Path, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, SceneError> {
     let read = parse(&ending(path).unwrap_or_default(), bytes, folder);
     read.map_err(|broken| broken.in_file(&path.display().to_string()))
+}
+
+/// A surface of a text: its name, which may be empty, with its vertices and triangles.
+pub type Named = (String, Listed);
+
+/// Reads the surfaces of a text that is no file, in the format of such an ending.
+///
+/// # Errors
+/// A text of another format or a broken one; `name` and the line are in the error.
+pub fn surfaces(name: &str, ending: &str, bytes: &[u8]) -> Result<Vec<Named>, SceneError> {
+    let read = parse(ending, bytes, Path::new("")).map_err(|broken| broken.in_file(name))?;
+    Ok(read.into_iter().map(|mesh| (mesh.name, (mesh.vertices, mesh.triangles))).collect())
 }
 
 /// The files that a mesh file refers to: the buffers of a glTF. None where it cannot be read.
@@ -157,6 +173,9 @@ fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken>
     if bytes.is_empty() {
         return Err(Broken::whole("is empty"));
     }
+    if let Some(sentence) = foreign(ending, bytes) {
+        return Err(Broken::whole(sentence));
+    }
     if let Some(packed) = packed(bytes) {
         return Err(Broken::whole(format!("is compressed ({packed}); unpack it first")));
     }
@@ -164,6 +183,7 @@ fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken>
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let parts = match ending {
         "obj" => obj::read(bytes),
+        "off" => off::read(bytes),
         "stl" => stl::read(bytes),
         "ply" => ply::read(bytes),
         "gltf" | "glb" => gltf::read(bytes, folder),

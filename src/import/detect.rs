@@ -1,0 +1,125 @@
+//! Choice of the reader of a source.
+//!
+//! - **Refused kinds** (USD, COLLADA, pointers of Git LFS, …) are errors by name, whatever else their text looks like.
+//! - **Sure formats** begin as no other does: their reader's error is final.
+//! - **Guesses** follow in this order: models inside the text, the format of the file's ending, formats that the text may
+//!   be of. One that fails or finds no body passes the text on to the next.
+//! - **Endings**: when all fail, the error is that of the most plausible reader, followed by every accepted form.
+
+use std::path::Path;
+
+use super::draft::Draft;
+use super::{FORMATS, Format, Quote, Source, embedded, ending_of, gltf};
+use crate::scene::{SceneError, mesh};
+
+/// A source that was read: its format, and the text of the model.
+pub(super) struct Found {
+    pub(super) format: &'static Format,
+    pub(super) source: Source,
+}
+
+/// A reader that may fit a source.
+struct Candidate {
+    found: Found,
+    /// First and last line of a model inside a text.
+    lines: Option<[usize; 2]>,
+}
+
+/// Reads a source with the first reader that finds bodies in it.
+///
+/// # Errors
+/// The error of the only reader that fits, or that of the most plausible one with all accepted forms.
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quote>), SceneError> {
+    let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
+    check(source, &ending)?;
+    if let Some(format) = FORMATS.iter().find(|format| format.sure && (format.looks)(&source.bytes)) {
+        let left = attempt(format, source, draft)?;
+        return Ok((Found { format, source: source.clone() }, left));
+    }
+    let mut first: Option<(SceneError, &'static str)> = None;
+    let refused = embedded::foreign(source);
+    for Candidate { found, lines } in candidates(source, &ending) {
+        if let Some(sentence) = refused.filter(|_| lines.is_none()) {
+            return Err(SceneError::whole(&source.name, format!("holds text that {sentence}")));
+        }
+        let mut trial = draft.clone();
+        match attempt(found.format, &found.source, &mut trial) {
+            Ok(left) => {
+                trial.within = lines;
+                *draft = trial;
+                return Ok((found, left));
+            }
+            Err(error) => {
+                first.get_or_insert((error, found.format.name));
+            }
+        }
+    }
+    if let (None, Some(sentence)) = (&first, refused) {
+        return Err(SceneError::whole(&source.name, format!("holds text that {sentence}")));
+    }
+    Err(match first {
+        Some((error, format)) => {
+            SceneError { message: format!("{} (read as {format}). {}", error.message, accepted()), ..error }
+        }
+        None => SceneError::whole(&source.name, format!("is nothing that is known here. {}", accepted())),
+    })
+}
+
+/// Runs a reader, and fails where it adds no body.
+fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    if let Some(sentence) = mesh::foreign("", &source.bytes) {
+        return Err(SceneError::whole(&source.name, sentence));
+    }
+    let before = draft.parts.len();
+    let left = (format.read)(source, draft)?;
+    if draft.parts.len() > before || draft.ready.is_some() {
+        return Ok(left);
+    }
+    let why = draft.tally.why_empty().or_else(|| {
+        // A shape that is not read says more than the elements around it.
+        let tells = |quote: &&Quote| quote.why.contains("shape") || quote.why.contains("mesh");
+        left.iter().find(tells).map(ToString::to_string)
+    });
+    let why = why.map_or_else(String::new, |why| format!("; {why}"));
+    Err(SceneError::whole(&source.name, format!("holds no body that is known here{why}")))
+}
+
+/// Refuses empty sources, meshes, and the kinds that are refused by name.
+fn check(source: &Source, ending: &str) -> Result<(), SceneError> {
+    let wrong = |message: &str| SceneError::whole(&source.name, message);
+    if source.bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(wrong("is empty"));
+    }
+    if let Some(sentence) = mesh::foreign(ending, &source.bytes) {
+        return Err(wrong(sentence));
+    }
+    if mesh::is_mesh(Path::new(&source.name)) && source.folder.is_some() && !gltf::looks(&source.bytes) {
+        return Err(wrong("is a mesh; import it alone or with other meshes"));
+    }
+    Ok(())
+}
+
+/// Readers to try, the most plausible first.
+fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
+    let mut all: Vec<Candidate> = embedded::blocks(source)
+        .into_iter()
+        .map(|block| Candidate {
+            found: Found { format: block.format, source: block.source },
+            lines: Some(block.lines),
+        })
+        .collect();
+    let named = FORMATS.iter().filter(|format| format.endings.contains(&ending));
+    let guesses = FORMATS.iter().filter(|format| !format.sure && (format.looks)(&source.bytes));
+    for format in named.chain(guesses) {
+        if !all.iter().any(|known| known.lines.is_none() && known.found.format.name == format.name) {
+            all.push(Candidate { found: Found { format, source: source.clone() }, lines: None });
+        }
+    }
+    all
+}
+
+/// All accepted forms with an example each.
+fn accepted() -> String {
+    let forms: Vec<String> = FORMATS.iter().map(|format| format!("{} (`{}`)", format.name, format.example)).collect();
+    format!("Accepted are mesh files (.{}) and {}", mesh::ENDINGS.join(", ."), forms.join(", "))
+}

@@ -1,0 +1,198 @@
+//! Models inside other text: in fenced code blocks, in quoted or indented lines, in strings of code.
+//!
+//! - **Method**: a block is a copy of the whole text in which all characters outside the model are blanks, so that lines
+//!   and columns of messages are those of the text.
+//! - **Marks before lines** (`>`, `//`, `#`, `*`) are blanked where the model's first line has the same.
+//! - **Strings of code**: a backslash before a quote is removed; so are the quotes of strings that each hold one line.
+
+use super::draft::Draft;
+use super::{FORMATS, Format, Quote, Source, text_of};
+use crate::scene::{SceneError, mesh, parse};
+
+/// Bytes of a text in which models are searched.
+const MOST_BYTES: usize = 8 << 20;
+
+/// Places that are tried for a scene.
+const MOST_TRIES: usize = 64;
+
+/// A model inside a text.
+pub(super) struct Block {
+    pub(super) format: &'static Format,
+    pub(super) source: Source,
+    /// First and last line, from 1.
+    pub(super) lines: [usize; 2],
+}
+
+/// Whether a text as a whole is a scene of this program.
+pub(super) fn is_scene(bytes: &[u8]) -> bool {
+    let start = bytes.trim_ascii();
+    if !(start.starts_with(b"{") && start.ends_with(b"}")) {
+        return false;
+    }
+    let head = &start[..start.len().min(1 << 16)];
+    lists_bodies(head) && !has(head, b"\"__type__\"") && !has(&head[..head.len().min(64)], b"\"capture\"")
+}
+
+/// Whether a text has a list called `bodies`; other programs write objects by this name.
+fn lists_bodies(text: &[u8]) -> bool {
+    let name = b"\"bodies\"";
+    let mut places = (0..text.len().saturating_sub(name.len())).filter(|at| text[*at..].starts_with(name));
+    places.any(|at| {
+        let rest = text[at + name.len()..].trim_ascii_start();
+        rest.strip_prefix(b":").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"["))
+    })
+}
+
+fn has(bytes: &[u8], word: &[u8]) -> bool {
+    bytes.windows(word.len()).any(|part| part == word)
+}
+
+/// Reads a scene of this program as it is.
+pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let scene = parse(&source.name, &source.bytes)?;
+    draft.say("The text is a scene of this program already, and stays as it is.");
+    draft.ready = Some(scene);
+    Ok(Vec::new())
+}
+
+/// Why a text is refused in which a line begins a kind of file that is refused by name.
+pub(super) fn foreign(source: &Source) -> Option<&'static str> {
+    let text = text_of(source).ok()?;
+    let marks = [concat!("#", "usda"), "<COLLADA", "$MeshFormat", "version https://git-lfs"];
+    let mut lines = text.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']));
+    lines
+        .find(|line| marks.iter().any(|mark| line.starts_with(mark)))
+        .and_then(|line| mesh::foreign("", line.as_bytes()))
+}
+
+/// The models inside a text, in the order of their places.
+pub(super) fn blocks(source: &Source) -> Vec<Block> {
+    let Ok(text) = text_of(source) else { return Vec::new() };
+    if text.len() > MOST_BYTES {
+        return Vec::new();
+    }
+    let mut found: Vec<(usize, usize, &'static str)> = Vec::new();
+    for (root, format) in [("mujoco", "MJCF"), ("robot", "URDF"), ("sdf", "SDF")] {
+        found.extend(element(text, root).map(|(start, end)| (start, end, format)));
+    }
+    found.extend(scene(text).map(|(start, end)| (start, end, "scene")));
+    found.extend(off(text).map(|(start, end)| (start, end, "OFF")));
+    found.sort_unstable();
+    let block = |(start, end, name): (usize, usize, &str)| {
+        let format = FORMATS.iter().find(|format| format.name == name)?;
+        let line = |at: usize| text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;
+        let bytes = cut(text, start, end).into_bytes();
+        let lines = [line(start), line(end.saturating_sub(1).max(start))];
+        Some(Block { format, source: Source { bytes, ..source.clone() }, lines })
+    };
+    found.into_iter().filter_map(block).collect()
+}
+
+/// The first element with this name, up to its last end tag.
+fn element(text: &str, root: &str) -> Option<(usize, usize)> {
+    let open = format!("<{root}");
+    let is_tag = |(at, _): &(usize, &str)| {
+        let next = text[at + open.len()..].chars().next();
+        next.is_some_and(|c| c.is_whitespace() || c == '>' || c == '\\')
+    };
+    let (start, _) = text.match_indices(&open).find(is_tag)?;
+    let close = format!("</{root}>");
+    let end = text[start..].find(&close).map_or(text.len(), |at| start + at + close.len());
+    Some((start, end))
+}
+
+/// The first object with a list of bodies.
+fn scene(text: &str) -> Option<(usize, usize)> {
+    let mut tries = 0;
+    for (at, _) in text.match_indices("\"bodies\"") {
+        for (start, _) in text[..at].rmatch_indices('{') {
+            tries += 1;
+            if tries > MOST_TRIES {
+                return None;
+            }
+            let plain = cut(text, start, text.len());
+            let from = plain.find('{')?;
+            let mut values = serde_json::Deserializer::from_str(&plain[from..]).into_iter::<serde_json::Value>();
+            let Some(Ok(value)) = values.next() else { continue };
+            if !value["bodies"].is_array() {
+                continue;
+            }
+            // Marks before lines are blanked one for one, so that the end is at the same place.
+            return Some((start, start + values.byte_offset()));
+        }
+    }
+    None
+}
+
+/// The first OFF surface: from its header line to an empty line, a fence or the end.
+fn off(text: &str) -> Option<(usize, usize)> {
+    let mut at = 0;
+    let mut start = None;
+    for line in text.split_inclusive('\n') {
+        let word = line.trim_start_matches(['>', ' ', '\t']);
+        let begin = at + line.len() - word.len();
+        match start {
+            None if mesh::is_off(word.as_bytes()) && word.trim().len() <= 40 => start = Some(begin),
+            Some(start) if word.trim().is_empty() || word.starts_with("```") || word.starts_with("\"\"\"") => {
+                return Some((start, at));
+            }
+            _ => {}
+        }
+        at += line.len();
+    }
+    start.map(|start| (start, text.len()))
+}
+
+/// The text with blanks for all that is not the model from `start` to `end`.
+fn cut(text: &str, start: usize, end: usize) -> String {
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let mark = text[line_start..start].trim();
+    let is_mark = !mark.is_empty() && mark.chars().all(|c| ">/#*;%|- ".contains(c));
+    let inside = &text[start..end];
+    // Each line is a string of its own: `"<mujoco>\n"`.
+    let strings = mark.ends_with('"') && inside.lines().skip(1).take(4).all(|line| line.trim_start().starts_with('"'));
+    let escaped = inside.contains("\\\"");
+    let mut out = String::with_capacity(end);
+    blank(&text[..start], &mut out);
+    for (k, line) in inside.split_inclusive('\n').enumerate() {
+        let mut line = line.to_owned();
+        if k > 0 && is_mark {
+            let rest = line.trim_start();
+            let indent = line.len() - rest.len();
+            let count = rest.bytes().take_while(|byte| mark.as_bytes().contains(byte)).count();
+            let count = count.min(mark.len());
+            line = format!("{}{}{}", &line[..indent], " ".repeat(count), &rest[count..]);
+        }
+        if strings {
+            line = without_quotes(&line, k > 0);
+        }
+        if escaped {
+            line = line.replace("\\\"", "\"").replace("\\n", "  ").replace("\\t", "  ");
+        }
+        out.push_str(&line);
+    }
+    out
+}
+
+/// A line of code without the quotes of the string that it holds.
+fn without_quotes(line: &str, opens: bool) -> String {
+    let mut kept = line.trim_end().trim_end_matches([';', ')', ',', '+', '\\', ' ']).to_owned();
+    if kept.ends_with('"') {
+        kept.pop();
+    }
+    if kept.ends_with("\\n") {
+        kept.truncate(kept.len() - 2);
+    }
+    if opens {
+        kept = kept.replacen('"', " ", 1);
+    }
+    if line.ends_with('\n') {
+        kept.push('\n');
+    }
+    kept
+}
+
+/// Appends a blank for each character that ends no line.
+fn blank(text: &str, out: &mut String) {
+    out.extend(text.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
+}

@@ -1,0 +1,144 @@
+//! Joint values over time next to a robot or a MuJoCo model: each row becomes a frame of the scene.
+//!
+//! - **Sources**: an array of NumPy in the same import, or the file of `--joints` (JSON, CSV, `.npy`, `.npz`).
+//! - **Columns**: by name where the file names joints; else in the model's order. Unnamed joints stay as the model has them.
+//! - **Units**: radians and meters, as MuJoCo's `qpos` and ROS have them.
+
+mod table;
+
+use super::detect::Found;
+use super::draft::Draft;
+use super::{Format, Quote, Source, mjcf, npy, source, urdf, zip};
+use crate::scene::SceneError;
+use crate::scene::model::Frame;
+use table::Table;
+
+/// The most frames that a scene has.
+const FRAMES: usize = 100_000;
+
+/// Whether models of a format have joints.
+pub(super) fn has_joints(format: &Format) -> bool {
+    ["MJCF", "URDF"].contains(&format.name)
+}
+
+/// Whether a source next to a model is a table of its joint values.
+pub(super) fn is_table(source: &Source) -> bool {
+    npy::looks(&source.bytes) || zip::looks(&source.bytes)
+}
+
+/// A model whose joints move its bodies.
+enum Model {
+    Mjcf(mjcf::Model),
+    Urdf(urdf::Robot),
+}
+
+impl Model {
+    /// Reads the model once more, for what places its bodies.
+    fn of(found: &Found, draft: &Draft) -> Result<Self, SceneError> {
+        let mut again = Draft::with(draft.options.clone());
+        Ok(match found.format.name {
+            "MJCF" => Self::Mjcf(mjcf::model(&found.source, &mut again)?.0),
+            _ => Self::Urdf(urdf::robot(&found.source, &mut again)?.0),
+        })
+    }
+
+    /// Values of a pose as the model is written.
+    fn rest(&self) -> Vec<f64> {
+        match self {
+            Self::Mjcf(model) => model.rest(),
+            Self::Urdf(robot) => vec![0.0; robot.columns().len()],
+        }
+    }
+
+    /// Column of a joint with one value, by its name.
+    fn column(&self, name: &str) -> Option<usize> {
+        match self {
+            Self::Mjcf(model) => model.column(name),
+            Self::Urdf(robot) => robot.columns().iter().position(|known| *known == name),
+        }
+    }
+
+    fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
+        match self {
+            Self::Mjcf(model) => model.frame(time, row),
+            Self::Urdf(robot) => robot.frame(time, row),
+        }
+    }
+}
+
+/// Reads an array next to a model.
+pub(super) fn read(found: &Found, array: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let model = Model::of(found, draft)?;
+    let width = model.rest().len();
+    let rows = npy::table(array, "qpos", width)?;
+    add(&model, array, &Table { names: None, rows }, draft)
+}
+
+/// Reads the file of `--joints`, if there is one.
+pub(super) fn read_option(models: &[Found], file: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let Some(path) = draft.options.joints.clone() else { return Ok(Vec::new()) };
+    let Some(found) = models.iter().find(|model| has_joints(model.format)) else {
+        return Err(SceneError::whole(file, "has no joints: `--joints` goes with MJCF and URDF"));
+    };
+    let values = source(&path)?;
+    if is_table(&values) {
+        return read(found, &values, draft);
+    }
+    let table = table::read(&values)?;
+    add(&Model::of(found, draft)?, &values, &table, draft)
+}
+
+/// Adds a frame for each row.
+fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let wrong = |message: String| SceneError::whole(&file.name, message);
+    if table.rows.is_empty() {
+        return Err(wrong(String::from("has no row")));
+    }
+    if table.rows.len() + draft.frames.len() > FRAMES {
+        return Err(wrong(format!("has {} rows; a scene has at most {FRAMES} frames", table.rows.len())));
+    }
+    let rest = model.rest();
+    let columns = columns(model, table, rest.len()).map_err(wrong)?;
+    for (k, row) in table.rows.iter().enumerate() {
+        if row.len() != columns.len() {
+            return Err(wrong(format!("row {} has {} values; {} are needed", k + 1, row.len(), columns.len())));
+        }
+        if let Some(value) = row.iter().find(|value| !value.is_finite()) {
+            return Err(wrong(format!("row {} holds {value}, which is no finite number", k + 1)));
+        }
+        let (mut values, mut time) = (rest.clone(), None);
+        for (column, value) in columns.iter().zip(row) {
+            match column {
+                Some(column) => values[*column] = *value,
+                None => time = Some(*value),
+            }
+        }
+        let frame = model.frame(time, &values);
+        draft.frames.push(frame.map_err(|why| wrong(format!("row {}: {why}", k + 1)))?);
+    }
+    let count = table.rows.len();
+    let rows = if count == 1 { String::from("The row") } else { format!("The {count} rows") };
+    let frames = if count == 1 { String::from("last frame") } else { format!("last {count} frames") };
+    draft.say(format!("{rows} of joint values became the scene's {frames}, with poses computed from them."));
+    Ok(Vec::new())
+}
+
+/// Index in the model's values for each column of a table; `None` for the column of times.
+fn columns(model: &Model, table: &Table, width: usize) -> Result<Vec<Option<usize>>, String> {
+    let Some(names) = &table.names else { return Ok((0..width).map(Some).collect()) };
+    let mut columns: Vec<Option<usize>> = Vec::with_capacity(names.len());
+    for name in names {
+        let found = model.column(name);
+        let is_time = ["time", "t"].contains(&name.to_ascii_lowercase().as_str());
+        if found.is_none() && !is_time {
+            return Err(format!(
+                "names a joint `{name}`, which the model does not have or which has more than one value"
+            ));
+        }
+        if columns.contains(&found) {
+            return Err(format!("names the joint `{name}` twice"));
+        }
+        columns.push(found);
+    }
+    Ok(columns)
+}

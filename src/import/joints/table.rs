@@ -1,0 +1,101 @@
+//! Tables of joint values as text.
+//!
+//! - **JSON**: `{"hip": 0.1}`, `{"hip": [0.1, 0.2]}` (a value per frame), `[{"hip": 0.1}, …]`, `[[0.1, 0.2], …]`.
+//! - **CSV**: a row per line, split by commas, semicolons or blanks; the first row may name the joints.
+
+use serde_json::Value;
+
+use crate::import::{Source, json_of, number, text_of};
+use crate::scene::SceneError;
+
+/// Rows of values.
+pub(super) struct Table {
+    /// Names of the columns, where the file says them.
+    pub(super) names: Option<Vec<String>>,
+    pub(super) rows: Vec<Vec<f64>>,
+}
+
+/// Reads a table of JSON or CSV.
+pub(super) fn read(source: &Source) -> Result<Table, SceneError> {
+    let text = text_of(source)?;
+    if text.trim_start().starts_with(['{', '[']) {
+        let value = json_of(source, text.as_bytes())?;
+        return of_json(&value).map_err(|why| SceneError::whole(&source.name, why));
+    }
+    of_lines(source, text)
+}
+
+fn of_json(value: &Value) -> Result<Table, String> {
+    match value {
+        Value::Object(fields) => of_object(fields),
+        Value::Array(rows) if rows.iter().all(Value::is_object) && !rows.is_empty() => of_objects(rows),
+        Value::Array(rows) if rows.iter().all(Value::is_array) && !rows.is_empty() => {
+            let rows = rows.iter().enumerate().map(|(k, row)| numbers(row, &format!("[{k}]")));
+            Ok(Table { names: None, rows: rows.collect::<Result<_, _>>()? })
+        }
+        Value::Array(rows) if rows.is_empty() => Ok(Table { names: None, rows: Vec::new() }),
+        Value::Array(_) => Ok(Table { names: None, rows: vec![numbers(value, "the list")?] }),
+        _ => Err(String::from("must be an object of joints or a list of rows")),
+    }
+}
+
+/// One object: a value per joint, or a list of values per joint.
+fn of_object(fields: &serde_json::Map<String, Value>) -> Result<Table, String> {
+    let names: Vec<String> = fields.keys().cloned().collect();
+    if fields.values().all(Value::is_number) {
+        let row = fields.values().filter_map(Value::as_f64).collect();
+        return Ok(Table { names: Some(names), rows: vec![row] });
+    }
+    let columns = fields.iter().map(|(name, list)| numbers(list, name)).collect::<Result<Vec<_>, _>>()?;
+    let count = columns.first().map_or(0, Vec::len);
+    if let Some(k) = columns.iter().position(|column| column.len() != count) {
+        return Err(format!("{}: has {} values, where {} has {count}", names[k], columns[k].len(), names[0]));
+    }
+    let rows = (0..count).map(|k| columns.iter().map(|column| column[k]).collect()).collect();
+    Ok(Table { names: Some(names), rows })
+}
+
+/// One object per row, all with the same joints.
+fn of_objects(rows: &[Value]) -> Result<Table, String> {
+    let names: Vec<String> = rows[0].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
+    let row = |(k, row): (usize, &Value)| {
+        let fields = row.as_object().filter(|fields| fields.len() == names.len());
+        let fields = fields.ok_or_else(|| format!("[{k}]: must have the joints of the first row"))?;
+        let value = |name: &String| {
+            let value = fields.get(name).and_then(Value::as_f64);
+            value.ok_or_else(|| format!("[{k}].{name}: must be a number"))
+        };
+        names.iter().map(value).collect::<Result<Vec<f64>, String>>()
+    };
+    let read = rows.iter().enumerate().map(row).collect::<Result<_, _>>()?;
+    Ok(Table { names: Some(names), rows: read })
+}
+
+fn numbers(list: &Value, field: &str) -> Result<Vec<f64>, String> {
+    let all: Option<Vec<f64>> = list.as_array().and_then(|list| list.iter().map(Value::as_f64).collect());
+    all.ok_or_else(|| format!("{field}: must be a list of numbers"))
+}
+
+fn of_lines(source: &Source, text: &str) -> Result<Table, SceneError> {
+    let mut table = Table { names: None, rows: Vec::new() };
+    for (k, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let split = |c: char| c.is_whitespace() || ",;".contains(c);
+        let words: Vec<&str> = line.split(split).filter(|word| !word.is_empty()).collect();
+        let values: Option<Vec<f64>> = words.iter().map(|word| Some(number::number(word)?.value)).collect();
+        match values {
+            Some(values) => table.rows.push(values),
+            None if table.rows.is_empty() && table.names.is_none() => {
+                table.names = Some(words.iter().map(|word| word.trim_matches('"').to_owned()).collect());
+            }
+            None => {
+                let whole = SceneError::whole(&source.name, "must be a row of numbers");
+                return Err(SceneError { line: k + 1, column: 1, ..whole });
+            }
+        }
+    }
+    Ok(table)
+}

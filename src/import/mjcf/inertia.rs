@@ -1,0 +1,167 @@
+//! Inertial frames of bodies, which MuJoCo makes the frames of bodies with an aligned free joint.
+//!
+//! - **Source**: `mjCBody::InertiaFromGeom` and `mjuu_eig3` of MuJoCo. A single geom gives its own frame; several are
+//!   summed about their center of mass, and the axes are those of the Jacobi iteration, sorted by decreasing inertia.
+//! - **Convergence**: the iteration goes on to rounding, as in MuJoCo 4; before, MuJoCo stopped at angles of 1e-6.
+//! - **Departures**: inertia of meshes and of shells is not computed. The caller gets the reason.
+
+use glam::{DMat3, DQuat, DVec3};
+
+use crate::import::turn::{Pose, unit};
+use crate::scene::model::Shape;
+
+/// Smallest difference of moments by which axes are sorted, kg m².
+const EPSILON: f64 = 1e-12;
+
+/// Largest off-diagonal element of a matrix of unit size that counts as 0.
+const ROUNDING: f64 = 1e-17;
+
+/// Mass below which a geom does not count, kilograms.
+const LEAST_MASS: f64 = 1e-14;
+
+/// A geom with mass, in the frame of its body.
+#[derive(Clone, Debug)]
+pub(super) struct Massive {
+    mass: f64,
+    /// About the geom's center along its own axes, kg m².
+    inertia: [f64; 3],
+    pose: Pose,
+}
+
+/// How a geom says its mass.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Weight {
+    /// Kilograms.
+    Mass(f64),
+    /// Kilograms per cubic meter.
+    Density(f64),
+}
+
+/// Mass and inertia of a solid; or why they are unknown.
+pub(super) fn massive(shape: &Shape, pose: Pose, weight: Weight) -> Result<Massive, String> {
+    let volume = volume(shape)?;
+    let mass = match weight {
+        Weight::Mass(mass) => mass,
+        Weight::Density(density) => density * volume,
+    };
+    Ok(Massive { mass, inertia: per_mass(shape)?.map(|moment| mass * moment), pose })
+}
+
+fn unknown(shape: &Shape) -> String {
+    format!(
+        "the inertia of its {} is not computed",
+        if matches!(shape, Shape::HalfSpace { .. }) { "plane" } else { "mesh" }
+    )
+}
+
+fn volume(shape: &Shape) -> Result<f64, String> {
+    use std::f64::consts::PI;
+    Ok(match shape {
+        Shape::Sphere { radius } => 4.0 / 3.0 * PI * radius.powi(3),
+        Shape::Ellipsoid { radii: [a, b, c] } => 4.0 / 3.0 * PI * a * b * c,
+        Shape::Box { half_extents: [a, b, c] } => 8.0 * a * b * c,
+        Shape::Cylinder { radius, half_height, .. } => 2.0 * half_height * PI * radius * radius,
+        Shape::Capsule { radius, half_height, .. } => {
+            PI * (radius * radius * 2.0 * half_height + 4.0 / 3.0 * radius.powi(3))
+        }
+        // Planes have no mass in MuJoCo.
+        Shape::HalfSpace { .. } => 0.0,
+        other => return Err(unknown(other)),
+    })
+}
+
+/// Principal moments of a solid along z for each kilogram, m².
+fn per_mass(shape: &Shape) -> Result<[f64; 3], String> {
+    Ok(match shape {
+        Shape::Sphere { radius } => [0.4 * radius * radius; 3],
+        Shape::Ellipsoid { radii: [a, b, c] } => [b * b + c * c, a * a + c * c, a * a + b * b].map(|sum| sum / 5.0),
+        Shape::Box { half_extents: [a, b, c] } => [b * b + c * c, a * a + c * c, a * a + b * b].map(|sum| sum / 3.0),
+        Shape::Cylinder { radius, half_height, .. } => {
+            let (r, h) = (*radius, 2.0 * half_height);
+            let across = (3.0 * r * r + h * h) / 12.0;
+            [across, across, 0.5 * r * r]
+        }
+        Shape::Capsule { radius, half_height, .. } => {
+            let (r, h) = (*radius, 2.0 * half_height);
+            let ends = 4.0 * r / (4.0 * r + 3.0 * h);
+            let middle = 1.0 - ends;
+            let ball = 0.4 * ends * r * r;
+            let across = middle * (3.0 * r * r + h * h) / 12.0 + ball + ends * h * (3.0 * r + 2.0 * h) / 8.0;
+            [across, across, middle * 0.5 * r * r + ball]
+        }
+        Shape::HalfSpace { .. } => [0.0; 3],
+        other => return Err(unknown(other)),
+    })
+}
+
+/// Inertial frame of a body in the body's own frame; none without mass.
+pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
+    let geoms: Vec<&Massive> = geoms.iter().filter(|geom| geom.mass > LEAST_MASS).collect();
+    if let [only] = geoms.as_slice() {
+        return Some(only.pose);
+    }
+    let mass = geoms.iter().map(|geom| geom.mass).sum::<f64>();
+    if !(mass > LEAST_MASS && mass.is_finite()) {
+        return None;
+    }
+    let center = geoms.iter().map(|geom| DVec3::from(geom.pose.position) * geom.mass).sum::<DVec3>() / mass;
+    let mut sum = DMat3::ZERO;
+    for geom in geoms {
+        let turn = DMat3::from_quat(DQuat::from_array(unit(geom.pose.rotation)));
+        let own = turn * DMat3::from_diagonal(DVec3::from(geom.inertia)) * turn.transpose();
+        let arm = DVec3::from(geom.pose.position) - center;
+        let outer = DMat3::from_cols(arm * arm.x, arm * arm.y, arm * arm.z);
+        sum += own + (DMat3::IDENTITY * arm.length_squared() - outer) * geom.mass;
+    }
+    Some(Pose { position: center.to_array(), rotation: axes(sum) })
+}
+
+/// Rotation onto the principal axes of a symmetric matrix, sorted by decreasing moment.
+pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
+    let mut quat = DQuat::IDENTITY;
+    let mut moments = [0.0; 3];
+    let size = matrix.to_cols_array().into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    for _ in 0..50 {
+        let turn = DMat3::from_quat(quat);
+        let rows = (turn.transpose() * matrix * turn).transpose().to_cols_array_2d();
+        moments = [rows[0][0], rows[1][1], rows[2][2]];
+        let [xy, xz, yz] = [rows[0][1].abs(), rows[0][2].abs(), rows[1][2].abs()];
+        let (row, column, axis) = if xy > xz && xy > yz {
+            (0, 1, 2)
+        } else if xz > yz {
+            (0, 2, 1)
+        } else {
+            (1, 2, 0)
+        };
+        let off = rows[row][column];
+        if off.abs() <= ROUNDING * size {
+            break;
+        }
+        // Rotation that makes one pair of elements 0.
+        let tau = (rows[column][column] - rows[row][row]) / (2.0 * off);
+        let root = (1.0 + tau * tau).sqrt();
+        let tangent = if tau >= 0.0 { 1.0 / (tau + root) } else { -1.0 / (root - tau) };
+        let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
+        // Sine of half the angle, without the cancellation of 1 − cos.
+        let half = tangent.abs() * cosine / (2.0 + 2.0 * cosine).sqrt();
+        let sine = if (tau >= 0.0) == (axis == 1) { half } else { -half };
+        let mut parts = [0.0, 0.0, 0.0, (1.0 - sine * sine).sqrt()];
+        parts[axis] = sine;
+        quat = (quat * DQuat::from_array(parts).normalize()).normalize();
+    }
+    sorted(quat, moments)
+}
+
+/// Turns axes by quarters until their moments decrease.
+fn sorted(mut quat: DQuat, mut moments: [f64; 3]) -> [f64; 4] {
+    for j in 0..3 {
+        let first = j % 2;
+        if moments[first] + EPSILON < moments[first + 1] {
+            moments.swap(first, first + 1);
+            let mut parts = [0.0, 0.0, 0.0, std::f64::consts::FRAC_1_SQRT_2];
+            parts[(first + 2) % 3] = std::f64::consts::FRAC_1_SQRT_2;
+            quat = (quat * DQuat::from_array(parts)).normalize();
+        }
+    }
+    quat.to_array()
+}

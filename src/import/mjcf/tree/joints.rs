@@ -1,0 +1,77 @@
+//! Joints of a body, also those inside of its frames.
+
+use super::super::book::Element;
+use super::super::joint::{Joint, Kind};
+use super::super::{child_class, place};
+use super::Builder;
+use crate::import::turn::{Pose, turned};
+use crate::scene::SceneError;
+
+impl<'b> Builder<'b, '_> {
+    /// Reads the joints of a body; `outer` is the pose of the frame around them.
+    pub(super) fn joints_in(
+        &mut self,
+        element: Element<'b>,
+        outer: Pose,
+        class: Option<&'b str>,
+    ) -> Result<(), SceneError> {
+        for child in self.book.children(element) {
+            match child.1.tag_name().name() {
+                "joint" | "freejoint" => self.joint(child, outer, class)?,
+                "frame" => {
+                    let pose = outer.then(place::pose(self.book, child, self.compiler)?);
+                    self.joints_in(child, pose, child_class(child.1, class))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn joint(&mut self, element: Element<'b>, outer: Pose, class: Option<&'b str>) -> Result<(), SceneError> {
+        let (page, node) = element;
+        let reading = self.book.reading(page);
+        self.book.take(element);
+        self.joints.push(element);
+        reading.words(node, &["class"]);
+        let name = reading.word(node, "name").map_or_else(String::new, |name| self.suffixed(name));
+        let says = |name: &str| self.defaults.says(element, class, &[name]);
+        let word = |name: &str| says(name).and_then(|(page, node)| self.book.reading(page).word(node, name));
+        let three = |name: &str| says(name).map_or(Ok(None), |(page, node)| self.book.reading(page).three(node, name));
+        let kind = match (node.tag_name().name(), word("type")) {
+            ("freejoint", _) | (_, Some("free")) => Kind::Free,
+            (_, Some("ball")) => Kind::Ball,
+            (_, Some("slide")) => Kind::Slide,
+            (_, None | Some("hinge")) => Kind::Hinge,
+            (_, Some(other)) => {
+                return Err(reading.wrong(
+                    node,
+                    "type",
+                    format!("`{other}` is no joint; known are free, ball, slide, hinge"),
+                ));
+            }
+        };
+        let axis = three("axis")?.unwrap_or([0.0, 0.0, 1.0]);
+        let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if length < 1e-12 {
+            return Err(reading.wrong(node, "axis", "has no direction"));
+        }
+        let axis = if (length - 1.0).abs() <= f64::EPSILON { axis } else { axis.map(|x| x / length) };
+        let reference = match says("ref") {
+            Some((page, node)) => self.book.reading(page).one(node, "ref")?.unwrap_or_default(),
+            None => 0.0,
+        };
+        let in_degrees = kind == Kind::Hinge && self.compiler.degrees;
+        let reference = if in_degrees { reference.to_radians() } else { reference };
+        let anchor = outer.point(three("pos")?.unwrap_or_default());
+        let axis = turned(outer.rotation, axis);
+        let start = self.model.width;
+        self.model.width += kind.width();
+        let aligned = Pose::default();
+        self.model.joints.push(Joint { kind, anchor, axis, reference, start, name, aligned });
+        for attribute in node.attributes().filter(|attribute| attribute.name() != "align") {
+            reading.leave_attribute(node, attribute.name(), "of a joint only what places its body is read");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,41 @@
+//! Replicas of elements, each moved against the one before.
+
+use super::super::book::Element;
+use super::super::place;
+use super::{Builder, Place};
+use crate::import::turn::{Pose, turned};
+use crate::scene::{SceneError, limits};
+
+impl<'b> Builder<'b, '_> {
+    /// Reads the elements inside a `replicate` as often as it says.
+    pub(super) fn replicate(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+        let (page, node) = element;
+        let reading = self.book.reading(page);
+        self.book.take(element);
+        let count = reading.one(node, "count")?.unwrap_or(0.0);
+        if !(count >= 1.0 && count.fract() == 0.0) {
+            return Err(reading.wrong(node, "count", format!("must be a whole number from 1, is {count}")));
+        }
+        let separator = reading.word(node, "sep").unwrap_or_default();
+        let offset = reading.three(node, "offset")?.unwrap_or_default();
+        let digits = (count as u64).to_string().len();
+        let mut frame = Pose::default();
+        for k in 0..count as u64 {
+            self.replicas += 1;
+            if self.replicas > limits::MESH_PARTS {
+                let most = limits::MESH_PARTS;
+                return Err(reading.wrong(node, "count", format!("makes more than {most} replicas in all")));
+            }
+            self.suffixes.push(format!("{separator}{k:0digits$}"));
+            let outer = inside.outer.then(frame);
+            let read = self.walk(element, Place { outer, ..inside });
+            self.suffixes.pop();
+            read?;
+            let step = turned(frame.rotation, offset);
+            frame.position = [0, 1, 2].map(|axis| frame.position[axis] + step[axis]);
+            // MuJoCo multiplies the angles, which differs from repeated rotation where several are not 0.
+            frame.rotation = place::scaled_euler(self.book, element, self.compiler, (k + 1) as f64)?;
+        }
+        Ok(())
+    }
+}

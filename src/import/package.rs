@@ -1,0 +1,58 @@
+//! Addresses of files in robot descriptions: `package://NAME/…`, `model://NAME/…`, `file://…`, and relative paths.
+
+use std::path::{Path, PathBuf};
+
+use super::options::Options;
+
+/// Folders above the description in which a package is searched.
+const LEVELS: usize = 8;
+
+/// Finds the file of an address.
+///
+/// - **Package**: the folder that `--package NAME=DIR` names; else the folder called `NAME` among the description's own
+///   ancestors or directly inside one of them; else the path without the package's name below one of three ancestors.
+/// - **Other addresses** are relative to the description's folder or to the two above.
+///
+/// # Errors
+/// A sentence that begins with the address and says what to do.
+pub(super) fn find(address: &str, folder: Option<&Path>, options: &Options) -> Result<PathBuf, String> {
+    let named = ["package://", "model://"].into_iter().find_map(|scheme| address.strip_prefix(scheme));
+    if let Some((name, rest)) = named.and_then(|named| named.split_once('/')) {
+        return in_package(address, name, rest, folder, options);
+    }
+    let Some(folder) = folder else {
+        return Err(format!("its mesh is in `{address}`, and pasted text has no folder to search"));
+    };
+    let plain = address.strip_prefix("file://").unwrap_or(address);
+    let mut tried = folder.ancestors().take(3).map(|folder| folder.join(plain));
+    tried.find(|path| path.is_file()).ok_or_else(|| format!("its mesh `{address}` is not there"))
+}
+
+fn in_package(
+    address: &str,
+    name: &str,
+    rest: &str,
+    folder: Option<&Path>,
+    options: &Options,
+) -> Result<PathBuf, String> {
+    if let Some((_, package)) = options.packages.iter().find(|(known, _)| known == name) {
+        let path = package.join(rest);
+        return match path.is_file() {
+            true => Ok(path),
+            false => Err(format!("its mesh `{address}` is not there: no file {}", path.display())),
+        };
+    }
+    let Some(folder) = folder else {
+        return Err(format!("its mesh is in `{address}`, and pasted text has no folder to search"));
+    };
+    // A relative folder has no parents by name: `.` is inside of what it stands for.
+    let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let above = || whole.ancestors().take(LEVELS);
+    let own = above().filter(|folder| folder.file_name().is_some_and(|own| own == name)).map(|own| own.join(rest));
+    let inside = above().map(|folder| folder.join(name).join(rest));
+    let plain = above().take(3).map(|folder| folder.join(rest));
+    let found = own.chain(inside).chain(plain).find(|path| path.is_file());
+    found.ok_or_else(|| {
+        format!("its mesh `{address}` is not there; `--package {name}=FOLDER` says where the package is")
+    })
+}

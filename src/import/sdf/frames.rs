@@ -1,0 +1,64 @@
+//! Frames of a file by name, each with its pose in another.
+
+use std::collections::HashMap;
+
+use crate::import::turn::Pose;
+
+/// A frame as the file declares it.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    /// Name of the frame that the pose is in.
+    pub(super) base: String,
+    pub(super) pose: Pose,
+    /// Frame inside a model that the pose places in place of the model's own.
+    pub(super) placed_by: Option<String>,
+    /// Frame of that model; empty for all else.
+    pub(super) root: String,
+}
+
+/// All frames by their full names; `world` is there from the beginning.
+#[derive(Debug, Default)]
+pub(super) struct Frames(HashMap<String, Frame>);
+
+/// Frames between a frame and the world.
+const DEPTH: usize = 1_000;
+
+impl Frames {
+    /// Declares a frame.
+    ///
+    /// # Errors
+    /// The name, if it is taken.
+    pub(super) fn declare(&mut self, name: String, frame: Frame) -> Result<(), String> {
+        if name == "world" || self.0.contains_key(&name) {
+            return Err(name);
+        }
+        self.0.insert(name, frame);
+        Ok(())
+    }
+
+    /// Pose of a frame in the world.
+    ///
+    /// # Errors
+    /// A frame that is not there, or frames that refer to each other in a circle.
+    pub(super) fn pose(&self, name: &str) -> Result<Pose, String> {
+        self.between(name, "world", 0)
+    }
+
+    /// Pose of a frame in one of those that it depends on.
+    fn between(&self, name: &str, root: &str, depth: usize) -> Result<Pose, String> {
+        let (mut chain, mut at) = (Vec::new(), name);
+        while at != root {
+            if chain.len() + depth > DEPTH {
+                return Err(format!("the frames around `{name}` run in a circle"));
+            }
+            let frame = self.0.get(at).ok_or_else(|| format!("there is no frame `{at}`"))?;
+            let own = match &frame.placed_by {
+                Some(inner) => frame.pose.then(self.between(inner, &frame.root, depth + chain.len() + 1)?.inverse()),
+                None => frame.pose,
+            };
+            chain.push(own);
+            at = &frame.base;
+        }
+        Ok(chain.into_iter().rev().fold(Pose::default(), Pose::then))
+    }
+}

@@ -1,0 +1,121 @@
+//! Count of the shapes of a source, and of those that the scene lacks.
+
+/// Shapes that a source has, and causes of the missing ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    found: usize,
+    /// Name of one such shape and of several.
+    nouns: Option<[&'static str; 2]>,
+    causes: Vec<Cause>,
+    /// What the user can do about an import without any shape.
+    hint: Option<String>,
+}
+
+/// Reason why shapes are missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Cause {
+    why: String,
+    /// Line of the first such shape, from 1; 0 in a file without lines.
+    line: usize,
+    count: usize,
+}
+
+/// Distinct causes that are kept; further ones count as the last.
+const MOST_CAUSES: usize = 1_000;
+
+impl Tally {
+    /// Counts one shape of the source.
+    pub(super) fn find(&mut self, nouns: [&'static str; 2]) {
+        self.found += 1;
+        self.nouns.get_or_insert(nouns);
+    }
+
+    /// Counts `count` shapes, already counted as found, as missing from the scene.
+    pub(super) fn lose(&mut self, count: usize, line: usize, why: &str) {
+        let known = self.causes.iter().position(|cause| cause.why == why);
+        match known.or_else(|| (self.causes.len() == MOST_CAUSES).then(|| MOST_CAUSES - 1)) {
+            Some(k) => self.causes[k].count += count,
+            None => self.causes.push(Cause { why: why.to_owned(), line, count }),
+        }
+    }
+
+    /// Keeps a sentence for the error of an import without any shape.
+    pub(super) fn hint(&mut self, hint: impl Into<String>) {
+        self.hint = Some(hint.into());
+    }
+
+    /// Shapes that the source has.
+    pub fn found(&self) -> usize {
+        self.found
+    }
+
+    /// Shapes that are not in the scene.
+    pub fn lost(&self) -> usize {
+        self.causes.iter().map(|cause| cause.count).sum()
+    }
+
+    /// Whether more than half of the shapes are missing.
+    pub fn is_mostly_lost(&self) -> bool {
+        2 * self.lost() > self.found
+    }
+
+    /// Returns the sentence that counts the missing shapes, if any are missing.
+    pub fn say(&self) -> Option<String> {
+        // The first of the most frequent ones.
+        let cause = self.causes.iter().rev().max_by_key(|cause| cause.count)?;
+        let (lost, found) = (self.lost(), self.found);
+        let [_, many] = self.nouns.unwrap_or(["shape", "shapes"]);
+        let verb = if lost == 1 { "is" } else { "are" };
+        let most = match (self.causes.len(), cause.count) {
+            (1, _) => String::new(),
+            (_, 1) => String::from("the first, "),
+            (_, count) => format!("{} of them, ", grouped(count)),
+        };
+        let line = if cause.line > 0 { format!("line {}: ", cause.line) } else { String::new() };
+        let why = &cause.why;
+        Some(format!("{} of {} {many} {verb} not in this scene: {most}{line}{why}.", grouped(lost), grouped(found)))
+    }
+
+    /// Cause of an import without any shape, to follow the words "holds no body that is known here".
+    pub(super) fn why_empty(&self) -> Option<String> {
+        match (self.say(), &self.hint) {
+            (Some(said), Some(hint)) => Some(format!("{said} {hint}")),
+            (Some(said), None) => Some(said.trim_end_matches('.').to_owned()),
+            (None, hint) => hint.clone(),
+        }
+    }
+}
+
+/// Writes a count with a blank between thousands.
+fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut out = String::new();
+    for (k, digit) in digits.chars().enumerate() {
+        if k > 0 && (digits.len() - k).is_multiple_of(3) {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sentence_counts_first_and_names_the_most_frequent_cause() {
+        let mut tally = Tally::default();
+        (0..1_901).for_each(|_| tally.find(["geom", "geoms"]));
+        assert_eq!(tally.say(), None);
+        tally.lose(1, 7, "its mesh `a` is not there");
+        let said = "1 of 1 901 geoms is not in this scene: line 7: its mesh `a` is not there.";
+        assert_eq!(tally.say().as_deref(), Some(said));
+        tally.lose(2, 9, "scenes have no such shape");
+        let said = tally.say().unwrap();
+        assert!(said.starts_with("3 of 1 901 geoms are not in this scene: 2 of them, line 9: scenes"));
+        assert!(!tally.is_mostly_lost());
+        tally.lose(950, 9, "scenes have no such shape");
+        assert!(tally.is_mostly_lost());
+    }
+}

@@ -1,0 +1,191 @@
+//! Links and joints of a robot: from joint values to the pose of every body.
+
+use crate::import::turn::{Pose, UNTURNED, about, turned};
+use crate::scene::model::{Frame, FramePose};
+
+/// How a joint moves its child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Motion {
+    /// About its axis, by radians.
+    Turn,
+    /// Along its axis, by meters.
+    Slide,
+    /// Not by one number.
+    Still,
+}
+
+impl Motion {
+    /// Motion of a joint of this type.
+    pub(super) fn of(kind: &str) -> Self {
+        match kind {
+            "revolute" | "continuous" => Self::Turn,
+            "prismatic" => Self::Slide,
+            _ => Self::Still,
+        }
+    }
+}
+
+/// Dependence on another joint.
+#[derive(Clone, Debug)]
+pub(super) struct Mimic {
+    pub(super) joint: String,
+    pub(super) factor: f64,
+    pub(super) offset: f64,
+}
+
+/// A joint between two links.
+#[derive(Clone, Debug)]
+pub(super) struct Joint {
+    pub(super) name: String,
+    pub(super) motion: Motion,
+    /// Number of the link above; 0 for the world.
+    pub(super) parent: usize,
+    pub(super) child: usize,
+    /// In the frame of the parent.
+    pub(super) origin: Pose,
+    pub(super) axis: [f64; 3],
+    pub(super) mimic: Option<Mimic>,
+}
+
+/// A body of the scene, and the link that carries it.
+struct Carried {
+    name: String,
+    link: usize,
+    local: Pose,
+}
+
+/// The joints of a robot and the bodies that they move.
+pub(in crate::import) struct Robot {
+    joints: Vec<Joint>,
+    /// The joint that holds each link.
+    holder: Vec<Option<usize>>,
+    bodies: Vec<Carried>,
+}
+
+/// Joints that follow each other.
+const MIMICS: usize = 8;
+
+impl Robot {
+    /// Starts a robot of so many links, the world included.
+    pub(super) fn new(links: usize) -> Self {
+        Self { joints: Vec::new(), holder: vec![None; links], bodies: Vec::new() }
+    }
+
+    /// Adds a joint, unless another one holds its child.
+    pub(super) fn add(&mut self, joint: Joint) -> bool {
+        let child = joint.child;
+        self.joints.push(joint);
+        self.holder[child].replace(self.joints.len() - 1).is_none()
+    }
+
+    pub(super) fn joints(&self) -> &[Joint] {
+        &self.joints
+    }
+
+    /// Notes a body of the scene that a link carries.
+    pub(super) fn place(&mut self, name: String, link: usize, local: Pose) {
+        self.bodies.push(Carried { name, link, local });
+    }
+
+    /// Names of the joints that have a value of their own, in the order of the file.
+    pub(in crate::import) fn columns(&self) -> Vec<&str> {
+        let own = |joint: &&Joint| joint.motion != Motion::Still && joint.mimic.is_none();
+        self.joints.iter().filter(own).map(|joint| joint.name.as_str()).collect()
+    }
+
+    /// Value of each joint.
+    fn values(&self, row: &[f64]) -> Vec<f64> {
+        let mut values = vec![0.0; self.joints.len()];
+        let mut next = row.iter();
+        for (value, joint) in values.iter_mut().zip(&self.joints) {
+            if joint.motion != Motion::Still && joint.mimic.is_none() {
+                *value = next.next().copied().unwrap_or_default();
+            }
+        }
+        // One pass more for each joint in a chain of joints that follow.
+        for _ in 0..MIMICS {
+            for k in 0..self.joints.len() {
+                let Some(mimic) = &self.joints[k].mimic else { continue };
+                let leader = self.joints.iter().position(|joint| joint.name == mimic.joint);
+                values[k] = mimic.factor * leader.map_or(0.0, |leader| values[leader]) + mimic.offset;
+            }
+        }
+        values
+    }
+
+    /// Pose of every link in the world with all joints at zero, as the file places them; none in a circle of joints.
+    pub(super) fn poses(&self, row: &[f64]) -> Vec<Option<Pose>> {
+        let values =
+            if row.iter().all(|value| *value == 0.0) { vec![0.0; self.joints.len()] } else { self.values(row) };
+        self.placed(&values)
+    }
+
+    fn placed(&self, values: &[f64]) -> Vec<Option<Pose>> {
+        let mut poses: Vec<Option<Pose>> =
+            self.holder.iter().map(|holder| holder.is_none().then(Pose::default)).collect();
+        for link in 0..poses.len() {
+            // The chain of links that have no pose yet, from this one upward.
+            let (mut chain, mut at) = (Vec::new(), link);
+            while poses[at].is_none() && chain.len() <= poses.len() {
+                let Some(joint) = self.holder[at] else { break };
+                chain.push(joint);
+                at = self.joints[joint].parent;
+            }
+            let Some(mut pose) = poses[at] else { continue };
+            for joint in chain.into_iter().rev() {
+                pose = self.joints[joint].moved(pose, values[joint]);
+                poses[self.joints[joint].child] = Some(pose);
+            }
+        }
+        poses
+    }
+
+    /// Whether a link, or one that holds it, moves by a joint.
+    fn is_moved(&self, mut link: usize) -> bool {
+        while let Some(joint) = self.holder[link] {
+            if self.joints[joint].motion != Motion::Still {
+                return true;
+            }
+            link = self.joints[joint].parent;
+        }
+        false
+    }
+
+    /// Poses of the bodies that move, for a row of values in the order of [`Robot::columns`].
+    ///
+    /// # Errors
+    /// Names a joint whose axis has no direction.
+    pub(in crate::import) fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
+        let moving = |joint: &&Joint| joint.motion != Motion::Still && joint.axis == [0.0; 3];
+        if let Some(joint) = self.joints.iter().find(moving) {
+            return Err(format!("the axis of joint `{}` has no direction", joint.name));
+        }
+        let poses = self.placed(&self.values(row));
+        let moved = self.bodies.iter().filter(|body| self.is_moved(body.link));
+        let pose = |body: &Carried| {
+            let pose = poses[body.link].unwrap_or_default().then(body.local);
+            FramePose { body: body.name.clone(), position: pose.position, rotation: pose.rotation }
+        };
+        Ok(Frame { time, poses: moved.map(pose).collect(), gone: Vec::new() })
+    }
+}
+
+impl Joint {
+    /// Pose of the child, for that of the parent and the joint's value.
+    fn moved(&self, parent: Pose, value: f64) -> Pose {
+        let pose = parent.then(self.origin);
+        match self.motion {
+            _ if value == 0.0 => pose,
+            Motion::Still => pose,
+            Motion::Turn => {
+                let rotation = about(self.axis, value).unwrap_or(UNTURNED);
+                pose.then(Pose { position: [0.0; 3], rotation })
+            }
+            Motion::Slide => {
+                let length = self.axis.iter().map(|x| x * x).sum::<f64>().sqrt();
+                let axis = turned(pose.rotation, self.axis.map(|x| x / length));
+                Pose { position: [0, 1, 2].map(|k| pose.position[k] + axis[k] * value), ..pose }
+            }
+        }
+    }
+}

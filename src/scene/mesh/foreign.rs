@@ -1,0 +1,83 @@
+//! Files that people take for meshes or models and that are not read: each is refused by name, with what to do about it.
+
+/// A kind of file that is refused.
+struct Kind {
+    /// Endings of its files, in lower case.
+    endings: &'static [&'static str],
+    /// Whether bytes are of this kind, whatever the name of the file.
+    is: fn(&[u8]) -> bool,
+    /// Sentence without its subject, the file.
+    sentence: &'static str,
+}
+
+const KINDS: [Kind; 6] = [
+    Kind {
+        endings: &[],
+        is: |bytes| bytes.starts_with(b"version https://git-lfs.github.com/spec/"),
+        sentence: "is a Git LFS pointer, not the file itself; run `git lfs pull` in its repository, then try again",
+    },
+    Kind {
+        endings: &[],
+        is: is_html,
+        sentence: "is an HTML page, as a failed download leaves one; save the raw file instead",
+    },
+    Kind {
+        endings: &["usd", "usda", "usdc", "usdz"],
+        is: |bytes| {
+            bytes.strip_prefix(b"#").is_some_and(|rest| rest.starts_with(b"usda"))
+                || bytes.starts_with(b"PXR-USDC")
+                || is_usdz(bytes)
+        },
+        sentence: "is a USD stage, which is not read; export it as glTF, OBJ, STL, MJCF or URDF",
+    },
+    Kind {
+        endings: &["dae"],
+        is: |bytes| contains(head(bytes), b"<COLLADA"),
+        sentence: "is a COLLADA file, which is not read; convert it to OBJ, STL or glTF, for example in Blender",
+    },
+    Kind {
+        endings: &["msh"],
+        is: |bytes| bytes.starts_with(b"$MeshFormat"),
+        sentence: "is a volume mesh (MSH), which is not read; save its surface as STL, OBJ or PLY",
+    },
+    Kind {
+        endings: &[],
+        is: |bytes| bytes.starts_with(b"<") && contains(bytes, b"<xacro:"),
+        sentence: "is a xacro template, which is not read; expand it first: `xacro robot.urdf.xacro > robot.urdf`",
+    },
+];
+
+/// Bytes in which the mark of a text format is searched.
+const HEAD: usize = 1 << 12;
+
+/// Returns why a file is refused, without its name, if it is of a known kind that is not read.
+pub fn foreign(ending: &str, bytes: &[u8]) -> Option<&'static str> {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let by_bytes = KINDS.iter().find(|kind| (kind.is)(text));
+    let kind = by_bytes.or_else(|| KINDS.iter().find(|kind| kind.endings.contains(&ending)))?;
+    Some(kind.sentence)
+}
+
+/// Whether files with this ending, in lower case, are refused by name.
+pub fn is_foreign_ending(ending: &str) -> bool {
+    ending == "xacro" || KINDS.iter().any(|kind| kind.endings.contains(&ending))
+}
+
+fn head(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.len().min(HEAD)]
+}
+
+fn contains(bytes: &[u8], mark: &[u8]) -> bool {
+    bytes.windows(mark.len()).any(|part| part == mark)
+}
+
+fn is_html(bytes: &[u8]) -> bool {
+    let start = head(bytes).to_ascii_lowercase();
+    start.starts_with(b"<!doctype html") || start.starts_with(b"<html")
+}
+
+/// Whether an archive's first file is a USD layer.
+fn is_usdz(bytes: &[u8]) -> bool {
+    let name = bytes.get(30..).unwrap_or_default();
+    bytes.starts_with(b"PK\x03\x04") && contains(&name[..name.len().min(256)], b".usd")
+}

@@ -1,0 +1,124 @@
+//! OFF: a count line, vertices, faces by numbers of vertices. Colors, normals and texture coordinates are not read.
+//!
+//! - **Header**: `OFF` with any of the marks `ST`, `C` and `N` before it, or none at all where the counts begin the file.
+//! - **Comments**: from `#` to the end of a line.
+//! - **Departures**: binary files and files of homogeneous or n-dimensional points (`4OFF`, `nOFF`) are refused by name.
+
+use super::text::{Line, found, lines};
+use super::{Broken, Raw};
+
+/// Whether bytes begin with a header of OFF.
+pub fn is_off(bytes: &[u8]) -> bool {
+    let line = bytes.split(|byte| byte.is_ascii_whitespace()).find(|word| !word.is_empty()).unwrap_or_default();
+    std::str::from_utf8(line).is_ok_and(|word| word.len() <= 8 && word.ends_with("OFF") && is_header(word))
+}
+
+/// Whether a word is a header, of the kinds that are read or of those that are refused.
+fn is_header(word: &str) -> bool {
+    let rest = word.strip_suffix("OFF").unwrap_or("?");
+    let rest = rest.strip_prefix("ST").unwrap_or(rest);
+    let rest = rest.strip_prefix('C').unwrap_or(rest);
+    let rest = rest.strip_prefix('N').unwrap_or(rest);
+    ["", "4", "n", "4n"].contains(&rest)
+}
+
+/// Reads the surface of a file.
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
+    let kept: Vec<(usize, String)> = lines(bytes)
+        .map(|(number, line)| (number, line.split('#').next().unwrap_or_default().to_owned()))
+        .filter(|(_, line)| !line.trim().is_empty())
+        .collect();
+    let mut rest = kept.iter().map(|(number, line)| Line::new(*number, line));
+    let Some(mut line) = rest.next() else { return Err(Broken::whole("is empty")) };
+    let [vertices, faces] = counts(&mut line, &mut rest)?;
+    let mut raw = Raw::default();
+    for _ in 0..vertices {
+        let mut line = rest.next().ok_or_else(|| cut("vertices", vertices, raw.vertices.len()))?;
+        raw.room(1).map_err(|message| line.wrong(None, message))?;
+        raw.vertices.push(line.point()?);
+        extras(&mut line)?;
+    }
+    for k in 0..faces {
+        let mut line = rest.next().ok_or_else(|| cut("faces", faces, k))?;
+        raw.room(0).map_err(|message| line.wrong(None, message))?;
+        face(&mut line, &mut raw)?;
+    }
+    match rest.next() {
+        Some(line) => {
+            let message = format!("the file should end after its {vertices} vertices and {faces} faces");
+            Err(line.wrong(Some(line.text().trim_start()), message))
+        }
+        None => Ok(vec![raw]),
+    }
+}
+
+fn cut(what: &str, promised: usize, read: usize) -> Broken {
+    Broken::whole(format!("is cut off: its count line promises {promised} {what}, {read} are there"))
+}
+
+/// Reads the header and the count line, which may be one line: the numbers of vertices and faces.
+fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) -> Result<[usize; 2], Broken> {
+    let mut word = line.word();
+    if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
+        if !is_header(header) || header.contains(['4', 'n']) {
+            let message = format!("files of kind {header} are not read, only points of three coordinates");
+            return Err(line.wrong(word, message));
+        }
+        word = line.word();
+        if word.is_some_and(|word| word.eq_ignore_ascii_case("BINARY")) {
+            return Err(line.wrong(word, "binary OFF is not read; save the file as text"));
+        }
+        if word.is_none() {
+            *line = rest.next().ok_or_else(|| Broken::whole("has no line of counts"))?;
+            word = line.word();
+        }
+    }
+    let vertices = count(line, word)?;
+    let word = line.word();
+    let faces = count(line, word)?;
+    // The number of edges may be missing, and is never needed.
+    if let Some(word) = line.word() {
+        count(line, Some(word))?;
+    }
+    line.end()?;
+    Ok([vertices, faces])
+}
+
+fn count(line: &Line<'_>, word: Option<&str>) -> Result<usize, Broken> {
+    let number = word.and_then(|word| word.parse::<usize>().ok());
+    number.ok_or_else(|| line.wrong(word, format!("must be a number of vertices, faces or edges{}", found(word))))
+}
+
+/// Reads a face as a fan of triangles. Faces of one or two vertices have no area and are skipped.
+fn face(line: &mut Line<'_>, raw: &mut Raw) -> Result<(), Broken> {
+    let word = line.word();
+    let sides = word.and_then(|word| word.parse::<usize>().ok()).filter(|sides| *sides > 0);
+    let sides =
+        sides.ok_or_else(|| line.wrong(word, format!("must be the number of a face's vertices{}", found(word))))?;
+    let count = raw.vertices.len();
+    let mut corners = Vec::new();
+    for _ in 0..sides {
+        let word = line.word();
+        let index = word.and_then(|word| word.parse::<u32>().ok());
+        let index = index.ok_or_else(|| line.wrong(word, format!("must be the number of a vertex{}", found(word))))?;
+        if index as usize >= count {
+            return Err(line.wrong(word, format!("there is no vertex {index}: the file has {count}, counted from 0")));
+        }
+        corners.push(index);
+    }
+    extras(line)?;
+    if corners.len() >= 3 {
+        raw.fan(&corners);
+    }
+    Ok(())
+}
+
+/// Reads over colors, normals and texture coordinates, which must be numbers.
+fn extras(line: &mut Line<'_>) -> Result<(), Broken> {
+    while let Some(word) = line.word() {
+        if word.parse::<f64>().is_err() {
+            return Err(line.wrong(Some(word), format!("must be a number{}", found(Some(word)))));
+        }
+    }
+    Ok(())
+}
