@@ -30,6 +30,13 @@ impl Pose {
         Self { position, rotation: normalize_extreme(rotation) }
     }
 
+    /// For rays alone: they divide by the length of the rotation in wide numbers, so their brackets hold the exact contact
+    /// of the numbers as given. Any other query takes the length for 1.
+    #[doc(hidden)]
+    pub fn as_given_for_rays(position: Vec3, rotation: Quat) -> Self {
+        Self { position, rotation }
+    }
+
     /// As [`Pose::new`]; `None` if the position is not finite or the quaternion has no direction.
     pub fn try_new(position: Vec3, rotation: Quat) -> Option<Self> {
         let pose = Self::new(position, rotation);

@@ -29,6 +29,13 @@ impl Pose {
         Self { position, rotation: rotation.normalize_or(Vec2::X) }
     }
 
+    /// For rays alone: they divide by the length of the rotation in wide numbers, so their brackets hold the exact contact
+    /// of the numbers as given. Any other query takes the length for 1.
+    #[doc(hidden)]
+    pub fn as_given_for_rays(position: Vec2, rotation: Vec2) -> Self {
+        Self { position, rotation }
+    }
+
     /// As [`Pose::new`]; `None` if the position is not finite or the vector has no direction.
     pub fn try_new(position: Vec2, rotation: Vec2) -> Option<Self> {
         (position.is_finite() && rotation.try_normalize().is_some()).then(|| Self::new(position, rotation))

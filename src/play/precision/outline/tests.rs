@@ -83,7 +83,7 @@ fn every_shape_has_an_outline() {
         }
         // The outline lies within the shape and reaches as far as it does, but for the facets' sag.
         for d in turns().map(|t| t * DVec3::Z) {
-            let local = p.rotation.conjugate() * corner(d.x as Real, d.y as Real, d.z as Real);
+            let local = p.rotation().conjugate() * corner(d.x as Real, d.y as Real, d.z as Real);
             let want = p.point(support::farthest(&shape, local).point).to_f64().dot(d);
             let got = farthest(&outline, d).dot(d);
             let size: f64 = shape.radius().to_f64() + 1.0;
