@@ -13,8 +13,8 @@ use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::png::encode;
 use crate::picture::{Figure, FigureError, Theme};
 use crate::play::{self, Run, WindowOptions};
-use crate::scene::{self, Document};
 use crate::scene::model::Query;
+use crate::scene::{self, Document};
 
 /// How long a frame of a motion without a clock stands, and at least one of any, hundredths of a second; how long the last.
 const UNTIMED: f64 = 8.0;

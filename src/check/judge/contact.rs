@@ -36,7 +36,8 @@ fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<Stri
         return Some(format!("the motion is said to last {t_max:e} s, asked was for {wanted:e} s"));
     }
     let lines = options.method == CastMethod::Sat && *hit == Some(true);
-    (t_last.is_some() != lines).then(|| format!("last contact is {}, by another method than was requested", text::number(*t_last)))
+    (t_last.is_some() != lines)
+        .then(|| format!("last contact is {}, by another method than was requested", text::number(*t_last)))
 }
 
 /// Every other claim.

@@ -171,8 +171,13 @@ impl Judge<'_> {
                 (false, true) => FaceKind::B,
                 (false, false) => FaceKind::Edges,
             };
-            (made != face.kind)
-                .then(|| format!("face {number} is said to be {}, its vertices make it {}", kind_text(face.kind), kind_text(made)))
+            (made != face.kind).then(|| {
+                format!(
+                    "face {number} is said to be {}, its vertices make it {}",
+                    kind_text(face.kind),
+                    kind_text(made)
+                )
+            })
         })
     }
 

@@ -153,11 +153,10 @@ impl Judge<'_> {
         let named: HashSet<&String> = kept.iter().chain(added).collect();
         let gone: HashSet<&String> = dropped.iter().collect();
         let once = named.len() == kept.len() + added.len() && gone.len() == dropped.len();
-        (!once || named != now || !gone.is_disjoint(&now))
-            .then(|| {
-                let [kept, added, dropped] = [kept, added, dropped].map(|ids| text::list(ids));
-                format!("kept ({kept}) and added ({added}) are not the points, or a dropped one is ({dropped})")
-            })
+        (!once || named != now || !gone.is_disjoint(&now)).then(|| {
+            let [kept, added, dropped] = [kept, added, dropped].map(|ids| text::list(ids));
+            format!("kept ({kept}) and added ({added}) are not the points, or a dropped one is ({dropped})")
+        })
     }
 
     /// The gap along the normal is the least depth, but for what is paid; beyond the margin it is a bound.

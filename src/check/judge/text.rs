@@ -21,7 +21,8 @@ pub(super) fn vector(vector: Option<DVec3>) -> String {
 
 /// The reference face of a manifold.
 pub(super) fn reference(reference: Option<&(String, u32)>) -> String {
-    reference.map_or_else(|| String::from("no reference"), |(body, face)| format!("face {face} of `{body}` as reference"))
+    reference
+        .map_or_else(|| String::from("no reference"), |(body, face)| format!("face {face} of `{body}` as reference"))
 }
 
 /// All entries, comma separated.

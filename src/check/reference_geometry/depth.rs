@@ -85,7 +85,8 @@ impl Polytope {
         if !(volume.abs() > FLAT * along.length().powi(3)) {
             return None;
         }
-        let mut polytope = Self { points: if volume < 0.0 { vec![p, q, r, s] } else { vec![p, r, q, s] }, faces: vec![] };
+        let mut polytope =
+            Self { points: if volume < 0.0 { vec![p, q, r, s] } else { vec![p, r, q, s] }, faces: vec![] };
         for vertices in [[0, 1, 2], [1, 0, 3], [2, 1, 3], [0, 2, 3]] {
             polytope.add(vertices);
         }
@@ -117,7 +118,8 @@ impl Polytope {
     /// Replaces all faces that see a point, one of them given, by triangles from their rim to it; `false` where one of these
     /// has no normal.
     fn grow(&mut self, from: Face, w: DVec3) -> bool {
-        let sees = |face: &Face| face.vertices == from.vertices || face.normal.dot(w) > face.height + 1e-15 * w.length();
+        let sees =
+            |face: &Face| face.vertices == from.vertices || face.normal.dot(w) > face.height + 1e-15 * w.length();
         let (seen, kept): (Vec<Face>, Vec<Face>) = self.faces.iter().copied().partition(sees);
         let seen_edges: HashSet<[usize; 2]> = seen.iter().flat_map(|face| edges(face.vertices)).collect();
         self.faces = kept;
