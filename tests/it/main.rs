@@ -33,6 +33,7 @@ mod overwriting;
 mod own_shapes;
 mod pairs;
 mod parts;
+mod parts_judge;
 mod penetration;
 mod pictures;
 mod planar;

@@ -51,11 +51,11 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     Ok(Box::new(match line.dimension() {
         Dimension::Two => {
             let [cos, sin] = line.b.rotation.turn();
-            // As it is given: the ray takes it at any length.
             let rotation = Vec2::new(cos as Real, sin as Real);
             let position = dim2::narrow(DVec3::from(body.position).truncate());
             let [origin, direction] = [origin, direction].map(|v| dim2::narrow(v.truncate()));
-            let (pose, ray) = (engine::dim2::pose::Pose { position, rotation }, flat::Ray { origin, direction, t_max });
+            let pose = engine::dim2::pose::Pose::as_given_for_rays(position, rotation);
+            let ray = flat::Ray { origin, direction, t_max };
             match below {
                 Some((normal, heights)) => Aimed::PlaneBelow(Vec2::new(normal.x, normal.y), heights, pose, ray),
                 None => Aimed::Plane(Dim2::shape(&body, false, &path)?, pose, ray),
@@ -63,7 +63,7 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
         }
         Dimension::Three => {
             let rotation = dim3::narrow_rotation(glam::DQuat::from_array(body.orientation()));
-            let pose = Pose { position: dim3::narrow(body.position.into()), rotation };
+            let pose = Pose::as_given_for_rays(dim3::narrow(body.position.into()), rotation);
             let [origin, direction] = [origin, direction].map(dim3::narrow);
             let ray = space::Ray { origin, direction, t_max };
             match below {

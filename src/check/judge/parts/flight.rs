@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use super::{Judge, Part, Parts, place, wrong};
 use crate::answer::{ContactFinding, PartsFinding};
-use crate::check::judge::{Violation, contact, turning};
+use crate::check::judge::{Violation, contact, text, turning};
 use crate::check::reference_geometry::{Placed, apart};
 use crate::scene::model::Query;
 
@@ -41,7 +41,8 @@ pub fn verify(
     }
     let Some(told) = &found.pair else { return flight.none_met().map_or_else(Vec::new, wrong) };
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
-        return wrong(format!("there are no parts {:?} and {:?}", found.part_a, found.part_b));
+        let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
+        return wrong(format!("the answer names {named}, which do not exist"));
     };
     if flight.is_left_out([i, j]) == Some(true) {
         return wrong(String::from("a triangle that would be met from behind decides"));
@@ -83,7 +84,7 @@ impl Flight<'_> {
     fn none_met(&self) -> Option<String> {
         let met = self.pairs().find(|pair| self.is_left_out(*pair) == Some(false))?;
         let [a, b] = self.parts(met);
-        Some(format!("nothing is met, but parts {:?} and {:?} are not met from behind", a.path, b.path))
+        Some(format!("nothing is met, but {} are not met from behind", text::parts(&a.path, &b.path)))
     }
 
     /// How fast a point of one part moves at most, seen from the other.
@@ -116,9 +117,10 @@ impl Flight<'_> {
             let mut t = 0.0;
             for _ in 0..MOMENTS {
                 let distance = self.distance(pair, t);
-                let [a, b] = self.parts(pair).map(|part| &part.path);
+                let [a, b] = self.parts(pair);
                 if distance <= least - rounding || distance == 0.0 && t + rounding / speed < end {
-                    return Some(format!("parts {a:?} and {b:?} are {distance:e} apart at {t:e} s"));
+                    let named = text::parts(&a.path, &b.path);
+                    return Some(format!("{named} are {distance:e} apart at {t:e} s"));
                 }
                 let step = (distance - least).max(rounding) / speed;
                 t += step.max(end / f64::from(MOMENTS) * f64::from(u8::from(distance < 2.0 * least + rounding)));

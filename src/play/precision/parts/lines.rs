@@ -105,7 +105,7 @@ pub(in super::super) fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = 
     let body = line.body();
     let built = Built::new::<Space>(&body, false, &|field| format!("b.{field}"))?;
     let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
-    let pose = Pose { position: narrow(body.position.into()), rotation };
+    let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
     let ray = Ray { origin, direction, t_max: line.t_max as Real };
     Ok(Box::new(Aimed { built, pose, ray, memory: RefCell::default() }))
