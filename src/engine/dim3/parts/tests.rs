@@ -12,6 +12,7 @@ use super::{Body, Pair, Part, PartsError, Piece, Triangles, Workspace, cast_ray,
 
 #[path = "tests/moving.rs"]
 mod moving;
+mod seams;
 
 fn pose(random: &mut Random, spread: Real) -> Pose {
     Pose::new(random.vector() * spread, random.turn())

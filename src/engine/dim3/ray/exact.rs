@@ -38,6 +38,20 @@ impl ExactLine {
         Self { origin: exact(origin), direction: exact(direction), weight: Dyadic::one() }
     }
 
+    /// The way of a point that moves with `velocity` relative to what the line is cast at. `poses` lead from the point's frame to
+    /// the world, the innermost first.
+    pub fn of_point(point: Vec3, poses: &[&Pose], velocity: [[f64; 3]; 2]) -> Self {
+        let [own, other] = velocity.map(exact);
+        let start = (exact(wide(point)), Dyadic::one());
+        let (origin, weight) = poses.iter().fold(start, |(at, weight), pose| {
+            let (rows, square) = rotation(pose.rotation);
+            let turned = [0, 1, 2].map(|k| dot(&rows[k], &at));
+            let weight = &weight * &square;
+            (plus(&turned, &times(&exact(wide(pose.position)), &weight)), weight)
+        });
+        Self { direction: times(&minus(&own, &other), &weight), origin, weight }
+    }
+
     /// The line in the frame of what has this pose in the line's frame. The quaternion may have any length but 0.
     pub fn in_body(&self, pose: &Pose) -> Self {
         if *pose == Pose::IDENTITY {
@@ -81,6 +95,17 @@ impl ExactLine {
     pub fn along_normal(&self, corners: [Vec3; 3]) -> Ordering {
         let [a, b, c] = corners.map(|p| exact(wide(p)));
         dot(&cross(&minus(&b, &a), &minus(&c, &a)), &self.direction).sign()
+    }
+
+    /// Where a ray from 0 to `t_max` first meets a shape with flat faces: bounds of the moment, and the outward normal in the
+    /// shape's frame. `None` of a miss, of a ray that starts inside and of a curved shape.
+    pub fn enters(&self, shape: &Shape, t_max: f64) -> Option<([f64; 2], [f64; 3])> {
+        if self.weight.sign() != Ordering::Greater {
+            return None;
+        }
+        let span = clip(self, shape)?.span(t_max);
+        let is_entered = span.is_met == Some(true) && span.entry[0] > 0.0;
+        span.normal.filter(|_| is_entered).map(|normal| (span.entry, normal))
     }
 
     /// From the line's origin to a point, multiplied by the weight.
