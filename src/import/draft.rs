@@ -58,6 +58,8 @@ pub(super) struct Draft {
     pub(super) every_pair: bool,
     /// Sentences about what was understood, and how.
     pub(super) said: Vec<String>,
+    /// Library of the types in a text, where the user named it.
+    pub(super) library: Option<String>,
     names: HashMap<String, usize>,
 }
 

@@ -15,6 +15,7 @@
 
 mod bounds;
 mod capture;
+mod code;
 mod draft;
 mod dump;
 pub mod follow;
@@ -78,7 +79,7 @@ pub struct Format {
 }
 
 /// Every format, in the order in which a text is tried.
-pub const FORMATS: [Format; 10] = [
+pub const FORMATS: [Format; 11] = [
     Format { name: "MJCF", endings: &["mjcf"], looks: mjcf::looks, read: mjcf::read },
     Format { name: "URDF", endings: &["urdf"], looks: urdf::looks, read: urdf::read },
     Format { name: "NumPy array", endings: &["npy"], looks: npy::looks, read: npy::read },
@@ -87,6 +88,7 @@ pub const FORMATS: [Format; 10] = [
     Format { name: "glTF physics", endings: &[], looks: gltf::looks, read: gltf::read },
     Format { name: "Newton recording", endings: &[], looks: newton::looks, read: newton::read },
     Format { name: "capture", endings: &["jsonl"], looks: capture::looks, read: capture::read },
+    Format { name: "code", endings: &[], looks: code::looks, read: code::read },
     Format { name: "points", endings: &["xyz", "csv", "pts"], looks: points::looks, read: points::read },
     Format { name: "printed shapes", endings: &[], looks: dump::looks, read: dump::read },
 ];

@@ -128,7 +128,7 @@ fn assign<'a>(shapes: &mut [Standing<'a>], poses: Vec<Loose<'a>>, draft: &mut Dr
 }
 
 /// What tells a name from others of its kind: digits at its end, or a last letter that stands alone.
-fn ending(name: &str) -> String {
+pub(super) fn ending(name: &str) -> String {
     let digits = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     if digits > 0 {
         return name[name.len() - digits..].to_owned();

@@ -1,0 +1,551 @@
+//! Calls and methods that join shapes to bodies and poses.
+
+use std::ops::Range;
+
+use super::constants::function;
+use super::dictionary;
+use super::eval::{body_like, chain};
+use super::rotations::{Given, Maker, order, plain};
+use super::syntax::{Argument, Expr};
+use super::things::{Slot, Store, Thing, slot};
+use super::value::{Places, Value, What};
+use crate::import::turn::{Pose, UNTURNED, about};
+
+/// Functions that ask about two shapes.
+const QUERIES: [&str; 9] = [
+    "distance",
+    "contact",
+    "contacts",
+    "intersectiontest",
+    "closestpoints",
+    "collide",
+    "castshapes",
+    "timeofimpact",
+    "contactmanifolds",
+];
+
+/// Words of calls that change a shape in a way that is not read.
+const CHANGES: [&str; 16] = [
+    "scal",
+    "inflat",
+    "minkowski",
+    "mirror",
+    "dilat",
+    "offset",
+    "rotat",
+    "translat",
+    "size",
+    "radius",
+    "extent",
+    "height",
+    "transform",
+    "shear",
+    "position",
+    "orient",
+];
+
+/// Calls that sound so and change nothing.
+const HARMLESS: [&str; 8] = [
+    "setmargin",
+    "getlocal",
+    "calculate",
+    "setrotationlock",
+    "lockrotations",
+    "lockrotation",
+    "enabledrotations",
+    "restrictrotations",
+];
+
+fn changes(name: &str) -> bool {
+    let name = plain(name);
+    CHANGES.iter().any(|word| name.contains(word)) && !HARMLESS.iter().any(|word| name.contains(word))
+}
+
+fn places(given: &Given) -> Places {
+    given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect()
+}
+
+impl Store {
+    /// A call with shapes, bodies or poses among its arguments, or one that makes a body; none of any other.
+    pub(super) fn of_bodies(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
+        let (mut things, mut poses) = (Vec::new(), Vec::new());
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        let used = places(given);
+        let last = plain(names.last()?);
+        let thing = |id: usize| Value { what: What::Thing(id), used: used.clone(), at };
+        if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
+            let whole = self.body(names, at);
+            things.iter().zip(&poses).for_each(|(child, pose)| self.attach(whole, *child, Some(*pose), &used));
+            return Some(thing(whole));
+        }
+        match (things.as_slice(), poses.as_slice()) {
+            ([], _) if body_like(names) => {
+                let body = self.body(names, at);
+                self.stand_by_arguments(body, names, given);
+                Some(thing(body))
+            }
+            ([], _) => None,
+            ([one], []) if self.sets(*one, names, given, at) => Some(thing(*one)),
+            ([one], [])
+                if body_like(names)
+                    || given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some())) =>
+            {
+                let body = self.body_of(*one, names, &used, at);
+                self.stand_by_arguments(body, names, given);
+                Some(thing(body))
+            }
+            ([one], []) if changes(&last) => {
+                self.things[*one].problem = Some((at..at + 1, "shape"));
+                Some(thing(*one))
+            }
+            ([one], []) => Some(thing(*one)),
+            ([one], [pose]) if last.contains("translatedshape") || last.contains("rotatedtranslated") => {
+                Some(thing(self.place(*one, *pose, &used, names, at)))
+            }
+            ([one], [pose]) => {
+                let mut pose = *pose;
+                let turn = given
+                    .iter()
+                    .find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
+                if let Some(turn) = turn.filter(|_| pose.rotation == UNTURNED) {
+                    pose.rotation = turn;
+                }
+                Some(thing(self.place(*one, pose, &used, names, at)))
+            }
+            ([a, b], _) if self.holder(*a, *b).is_some() => {
+                let (owner, child) = self.holder(*a, *b)?;
+                self.attach(owner, child, poses.first().copied(), &used);
+                Some(thing(owner))
+            }
+            ([a, b], [pose]) if QUERIES.contains(&last.as_str()) => {
+                self.place(*a, Pose::default(), &used, names, at);
+                self.place(*b, *pose, &used, names, at);
+                Some(Value::unknown(at))
+            }
+            (many, poses) if many.len() == poses.len() => {
+                for (child, pose) in many.iter().zip(poses) {
+                    self.place(*child, *pose, &used, names, at);
+                }
+                Some(Value::unknown(at))
+            }
+            _ => None,
+        }
+    }
+
+    /// Of a body and a shape: which is the body.
+    fn holder(&self, a: usize, b: usize) -> Option<(usize, usize)> {
+        let holds = |id: usize| !self.things[id].geometry;
+        let shape = |id: usize| self.things[id].geometry || !self.things[id].children.is_empty();
+        match (holds(a), holds(b)) {
+            (true, false) => Some((a, b)),
+            (false, true) => Some((b, a)),
+            (true, true) if shape(b) && !shape(a) => Some((a, b)),
+            (true, true) if shape(a) && !shape(b) => Some((b, a)),
+            _ => None,
+        }
+    }
+
+    /// A body of a definition or with a shape. A definition may be changed and used again, so the body has a copy of it.
+    fn body_of(&mut self, of: usize, names: &[&str], used: &Places, at: usize) -> usize {
+        if self.things[of].geometry {
+            let body = self.body(names, at);
+            self.attach(body, of, None, used);
+            return body;
+        }
+        let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
+        self.things[of].attached = true;
+        self.add(copy)
+    }
+
+    /// Reads the pose of a body from its constructor's arguments.
+    fn stand_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
+        let last = plain(names.last().copied().unwrap_or_default());
+        self.things[body].used.extend(places(given));
+        let mut flat: Vec<(Option<String>, Value)> = Vec::new();
+        for (key, value) in given {
+            match (key, value.items()) {
+                (None, items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_some()) => {
+                    flat.extend(items.iter().cloned())
+                }
+                _ => flat.push((key.clone(), value.clone())),
+            }
+        }
+        for (key, value) in &flat {
+            match key.as_deref() {
+                Some(key) if slot(key).is_some() => {
+                    self.set_thing(body, &[key], &[(None, value.clone())], value.at..value.at + 1)
+                }
+                Some(_) => {}
+                None if matches!(value.what, What::Pose(_)) => {
+                    self.set_thing(body, &["pose"], &[(None, value.clone())], value.at..value.at + 1)
+                }
+                None => {}
+            }
+        }
+        // Positions by place: only where a library has them so.
+        let first = match last.as_str() {
+            _ if last.contains("bodycreationsettings") => 1,
+            "createmultibody" => 3,
+            _ => return,
+        };
+        for (k, name) in [(first, "position"), (first + 1, "rotation")] {
+            if let Some((None, value)) = given.get(k) {
+                self.set_thing(body, &[name], &[(None, value.clone())], value.at..value.at + 1);
+            }
+        }
+    }
+
+    /// A free function that moves its first argument: `dBodySetPosition(body, x, y, z)`.
+    fn sets(&mut self, one: usize, names: &[&str], given: &Given, at: usize) -> bool {
+        let last = plain(names.last().copied().unwrap_or_default());
+        let Some((None, Value { what: What::Thing(_), .. })) = given.first() else { return false };
+        let has = |word: &str| last.contains(word);
+        let name = match () {
+            () if has("resetbaseposition") || has("settransform") || has("setpositionand") => "pose",
+            () if has("setposition") || has("settranslation") => "position",
+            () if has("setquaternion") || has("setrotation") || has("setorientation") => "rotation",
+            () => return false,
+        };
+        self.set_thing(one, &[name], &given[1..], at..at + 1);
+        true
+    }
+
+    /// A method of a variable, or of a part of it.
+    pub(super) fn on_variable(&mut self, names: &[&str], owner: Value, given: &Given, at: usize) -> Value {
+        match owner.what {
+            What::Thing(id) => {
+                let id = self.on_thing(names[0], id, &names[1..], given, at);
+                Value { what: What::Thing(id), used: owner.used, at }
+            }
+            What::Pose(_) | What::Turn(_) | What::Vector(_) => {
+                let changed = self.changed(&owner, &names[1..], given);
+                let sets =
+                    names[1..].iter().any(|name| plain(name).starts_with("set") || ["copy", "Set"].contains(name));
+                if sets && let Some(changed) = &changed {
+                    self.rebind(names[0], changed.clone());
+                }
+                changed.unwrap_or_else(|| Value::unknown(at))
+            }
+            _ => Value::unknown(at),
+        }
+    }
+
+    /// Gives a variable's pose a new value.
+    fn rebind(&mut self, name: &str, value: Value) {
+        if let Some(loose) = self.loose.iter_mut().rev().find(|loose| loose.name == name) {
+            loose.value = value.clone();
+        }
+        self.variables.insert(name.to_owned(), value);
+    }
+
+    /// A pose, rotation or vector after a method or an assignment.
+    fn changed(&self, owner: &Value, names: &[&str], given: &Given) -> Option<Value> {
+        let last = plain(names.last()?);
+        let what = match &owner.what {
+            What::Pose(pose) => {
+                let mut pose = *pose;
+                let found = names.iter().rev().find_map(|name| slot(name));
+                let by_index = ["x", "y", "z"].iter().position(|axis| *axis == last);
+                match found {
+                    _ if ["setidentity", "clone", "copy", "isometry", "into", "topose"].contains(&last.as_str())
+                        && given.is_empty() =>
+                    {
+                        if last == "setidentity" {
+                            pose = Pose::default();
+                        }
+                    }
+                    Some(Slot::Position) if by_index.is_some() => {
+                        pose.position[by_index?] = given.first()?.1.number()?
+                    }
+                    Some(Slot::Position) => pose.position = point(given)?,
+                    Some(Slot::Rotation) => pose.rotation = self.rotation(&last, given)?,
+                    Some(Slot::Pose) if given.len() == 1 => pose = given[0].1.pose()?,
+                    _ => return None,
+                }
+                What::Pose(pose)
+            }
+            What::Turn(turn) => match last.as_str() {
+                "normalize" | "normalized" | "clone" | "into" | "toquaternion" | "asquat" | "asmatrix" | "toscipy" => {
+                    What::Turn(*turn)
+                }
+                _ => What::Turn(self.rotation(&last, given)?),
+            },
+            What::Vector(all) => match (last.as_str(), given) {
+                ("set" | "setvalue", _) => What::Vector(point(given)?.to_vec()),
+                ("clone" | "into" | "copy" | "tolist" | "coords" | "vector", []) => What::Vector(all.clone()),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let mut value = Value { what, ..owner.clone() };
+        value.used.extend(places(given));
+        Some(value)
+    }
+
+    /// A method of an expression.
+    pub(super) fn method(&mut self, whole: &Expr<'_>, of: &Expr<'_>, name: &str, given: &[Argument<'_>]) -> Value {
+        let at = whole.at.start;
+        let given = self.arguments(given);
+        if let Some(mut names) = chain(of)
+            && let Some(owner) = self
+                .variables
+                .get(names[0])
+                .cloned()
+                .filter(|value| matches!(value.what, What::Thing(_) | What::Pose(_)))
+        {
+            names.push(name);
+            return self.on_variable(&names, owner, &given, at);
+        }
+        let owner = self.value(of);
+        match &owner.what {
+            What::Thing(id) => {
+                let id = self.on_thing("", *id, &[name], &given, at);
+                Value { what: What::Thing(id), used: owner.used, at }
+            }
+            What::Pose(_) | What::Turn(_) | What::Vector(_) => {
+                self.changed(&owner, &[name], &given).unwrap_or_else(|| {
+                    self.unread.push(whole.at.clone());
+                    Value::unknown(at)
+                })
+            }
+            What::Number(number) => {
+                let own = [(None, Value::new(What::Number(*number), at))];
+                let what = function(name, &own).map_or(What::Unknown, What::Number);
+                Value { what, ..owner }
+            }
+            What::List(items)
+                if plain(name) == "reshape"
+                    && items.len() % 3 == 0
+                    && items.iter().all(|(_, one)| one.number().is_some()) =>
+            {
+                let row = |row: &[(Option<String>, Value)]| {
+                    (None, Value { what: What::List(std::rc::Rc::new(row.to_vec())), used: places(row), at })
+                };
+                Value { what: What::List(std::rc::Rc::new(items.chunks(3).map(row).collect())), ..owner }
+            }
+            What::List(_) => owner,
+            What::Word(_) | What::Unknown => {
+                let mut things = Vec::new();
+                given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+                if things.is_empty() {
+                    Value::unknown(at)
+                } else {
+                    self.of_bodies(&[name], &given, at).unwrap_or_else(|| Value::unknown(at))
+                }
+            }
+        }
+    }
+
+    /// A method of a thing; returns the thing.
+    fn on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
+        let last = names.last().copied().unwrap_or_default();
+        let kind = self.things[id].path.first().cloned().unwrap_or_default();
+        if !dictionary::rows(&[&kind, last]).is_empty() {
+            return self.reshape(variable, id, &[&kind, last], given, at);
+        }
+        let (mut things, mut poses) = (Vec::new(), Vec::new());
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        if let [child] = things[..] {
+            let local = poses.first().copied().or_else(|| self.local(given));
+            let unread = local.is_none()
+                && given.len() > 1
+                && plain(last).contains("shape")
+                && given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
+            let (owner, child) = self.holder(id, child).unwrap_or((id, child));
+            if unread {
+                self.things[owner].problem = Some((at..at + 1, "pose of a shape"));
+            }
+            self.attach(owner, child, local, &places(given));
+            return id;
+        }
+        self.set_thing(id, names, given, at..at + 1);
+        id
+    }
+
+    /// The pose of a shape in its compound: a position and perhaps a rotation among the arguments.
+    fn local(&self, given: &Given) -> Option<Pose> {
+        let order = order(&self.named.libraries);
+        let position = given.iter().find_map(|(_, value)| value.vector())?;
+        let rotation = given.iter().find_map(|(_, value)| match &value.what {
+            What::Turn(turn) => Some(*turn),
+            _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.turn(order)),
+        });
+        // An argument that may be a rotation and is not understood.
+        let unknown = given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
+        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(UNTURNED) })
+    }
+
+    /// `shape.SetAsBox(…)`. A shape that is in use stays as it was there.
+    fn reshape(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
+        let mut thing = Thing { at, geometry: true, children: Vec::new(), attached: false, ..self.things[id].clone() };
+        thing.path = names.iter().map(|name| (*name).to_owned()).collect();
+        thing.given = given.to_vec();
+        thing.used.extend(places(given));
+        if !self.things[id].attached {
+            self.things[id] = thing;
+            return id;
+        }
+        let id = self.add(thing);
+        self.variables.insert(variable.to_owned(), Value::new(What::Thing(id), at));
+        id
+    }
+
+    /// Sets a field, of a variable or of something that has no declaration.
+    pub(super) fn set(&mut self, names: &[&str], given: &Given, at: Range<usize>) {
+        let Some(owner) = self.variables.get(names[0]).cloned() else {
+            let slotted = names[1..].iter().any(|name| slot(name).is_some());
+            let mut things = Vec::new();
+            given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+            if names.len() > 1 && (slotted || things.len() == 1) {
+                let body = self.body(&[], at.start);
+                names[0].clone_into(&mut self.things[body].name);
+                self.variables.insert(names[0].to_owned(), Value::new(What::Thing(body), at.start));
+                self.set_thing(body, &names[1..], given, at);
+            }
+            return;
+        };
+        match owner.what {
+            What::Thing(id) => self.set_thing(id, &names[1..], given, at),
+            What::Pose(_) | What::Turn(_) | What::Vector(_) => {
+                let changed = self.changed(&owner, &names[1..], given);
+                let value = changed.unwrap_or_else(|| Value { what: What::Unknown, ..owner });
+                self.rebind(names[0], value);
+            }
+            _ if names.len() > 1 && names[1..].iter().any(|name| slot(name).is_some()) => {
+                self.variables.remove(names[0]);
+                self.set(names, given, at);
+            }
+            _ => {}
+        }
+    }
+
+    /// Sets a field of a thing.
+    pub(super) fn set_thing(&mut self, id: usize, names: &[&str], given: &Given, at: Range<usize>) {
+        let last = names.last().copied().unwrap_or_default();
+        self.things[id].used.extend(places(given));
+        if let Some((_, Value { what: What::Thing(child), .. })) = given.first() {
+            self.attach(id, *child, None, &places(given));
+            return;
+        }
+        let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
+        let done = match names.iter().rev().find_map(|name| slot(name)) {
+            None => return self.set_field(id, last, given, at),
+            Some(_) if given.is_empty() => Some(()),
+            Some(Slot::Position) => self.set_position(id, component, given),
+            Some(Slot::Rotation) if component.is_some() => None,
+            Some(Slot::Rotation) => {
+                let field =
+                    names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| plain(name));
+                let from = plain(last);
+                let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
+                self.rotation(&name, given).map(|turn| self.things[id].rotation = Some(turn))
+            }
+            Some(Slot::Pose) => self.set_pose(id, given),
+        };
+        if done.is_none() {
+            self.things[id].problem = Some((at, "pose"));
+        }
+    }
+
+    fn set_position(&mut self, id: usize, component: Option<usize>, given: &Given) -> Option<()> {
+        if let Some(k) = component {
+            let value = given.first()?.1.number()?;
+            self.things[id].position.get_or_insert([0.0; 3])[k] = value;
+            return Some(());
+        }
+        // `position(isometry)` of a builder.
+        if let [(_, Value { what: What::Pose(pose), .. })] = given {
+            self.things[id].stand(*pose);
+            return Some(());
+        }
+        self.things[id].position = Some(point(given)?);
+        Some(())
+    }
+
+    fn set_pose(&mut self, id: usize, given: &Given) -> Option<()> {
+        let libraries = self.named.libraries.clone();
+        let maker =
+            Maker { name: String::from("setpose"), kind: String::from("transform"), given, libraries: &libraries };
+        let pose = maker.pose()?;
+        self.things[id].stand(pose);
+        Some(())
+    }
+
+    /// A rotation by the name of the setter and its arguments.
+    fn rotation(&self, name: &str, given: &Given) -> Option<[f64; 4]> {
+        let libraries = &self.named.libraries;
+        let name = plain(name);
+        let values: Vec<f64> = given.iter().filter_map(|(_, value)| value.number()).collect();
+        let has = |library: &str| libraries.contains(library);
+        if let [(_, only)] = given {
+            match (only.number(), only.vector()) {
+                (Some(angle), _) => {
+                    return about([0.0, 0.0, 1.0], if name.contains("degrees") { angle.to_radians() } else { angle });
+                }
+                (_, Some(angles)) if !name.contains("setfrom") => {
+                    // A vector is an axis times an angle in Rapier; elsewhere it has an order of its own.
+                    return (has("rapier") && !has("three"))
+                        .then(|| {
+                            Maker { name: String::from("fromscaledaxis"), kind: String::new(), given, libraries }.turn()
+                        })
+                        .flatten()
+                        .or_else(|| (angles == [0.0; 3]).then_some(UNTURNED));
+                }
+                _ => {}
+            }
+        }
+        if values.len() == 3 && given.len() == 3 && !name.contains("euler") {
+            let euler = Maker { name: String::from("setfromeuler"), kind: String::new(), given, libraries };
+            return has("three")
+                .then(|| euler.turn())
+                .flatten()
+                .or_else(|| values.iter().all(|x| *x == 0.0).then_some(UNTURNED));
+        }
+        Maker {
+            name: if name == "set" { String::new() } else { name },
+            kind: String::from("quaternion"),
+            given,
+            libraries,
+        }
+        .turn()
+    }
+
+    /// A field that is no pose: an argument of the shape where its type has one of this name.
+    fn set_field(&mut self, id: usize, name: &str, given: &Given, at: Range<usize>) {
+        let key = name
+            .strip_prefix("set")
+            .or_else(|| name.strip_prefix("Set"))
+            .unwrap_or(name)
+            .trim_start_matches('_')
+            .to_owned();
+        let path: Vec<&str> = self.things[id].path.iter().map(String::as_str).collect();
+        let known = dictionary::knows(&path, &key);
+        let thing = &mut self.things[id];
+        if let ([(_, value)], true, true) = (given, known, thing.geometry) {
+            thing.given.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
+            thing.given.push((Some(key), value.clone()));
+        } else if !given.is_empty() && changes(name) {
+            thing.problem = Some((at, "shape"));
+        }
+    }
+}
+
+/// A point of one vector or of two or three numbers.
+fn point(given: &Given) -> Option<[f64; 3]> {
+    if let [(_, only)] = given {
+        return only.vector();
+    }
+    let all: Option<Vec<f64>> = given
+        .iter()
+        .filter(|(_, value)| !matches!(value.what, What::Word(_)))
+        .map(|(_, value)| value.number())
+        .collect();
+    match all.as_deref() {
+        Some([x, y]) => Some([*x, *y, 0.0]),
+        Some([x, y, z]) => Some([*x, *y, *z]),
+        // A vector, and flags behind it.
+        _ => given.first().and_then(|(_, value)| value.vector()),
+    }
+}

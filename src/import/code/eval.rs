@@ -1,0 +1,393 @@
+//! Evaluation of statements, one after the other, as far as they make shapes, poses and bodies.
+
+use std::rc::Rc;
+
+use super::constants::{binary, constant, function, is_list, is_vector, vector};
+use super::dictionary;
+use super::rotations::{Maker, is_pose, is_rotation, plain};
+use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
+use super::things::{Loose, Slot, Store, Thing, is_body, slot};
+use super::value::{Value, What};
+
+/// Runs a statement.
+pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
+    match &statement.what {
+        Kind::Declare { name, name_at, kind, value } => {
+            let mut value = match value {
+                Some(value) => store.value(value),
+                None => store.call(kind, &[], statement.at.start),
+            };
+            value.used.push(name_at.clone());
+            bind(store, name, value, name_at.clone());
+        }
+        Kind::Assign(target, value) => {
+            let found = store.value(value);
+            assign(store, target, found);
+        }
+        Kind::Value(value) => drop(store.value(value)),
+    }
+}
+
+/// Gives a value a name.
+fn bind(store: &mut Store, name: &str, value: Value, place: std::ops::Range<usize>) {
+    let slotted = slot(name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_')).is_some()
+        || ["pos", "tf", "trans", "iso", "pose"].iter().any(|start| plain(name).starts_with(start));
+    match &value.what {
+        What::Thing(id) => {
+            let thing = &mut store.things[*id];
+            if thing.name.is_empty() {
+                name.clone_into(&mut thing.name);
+            }
+            thing.used.extend(value.used.iter().cloned());
+        }
+        What::Pose(_) | What::Turn(_) => {
+            store.loose.push(Loose { name: name.to_owned(), value: value.clone(), place });
+        }
+        What::Vector(_) | What::List(_) if slotted && value.vector().is_some() => {
+            store.loose.push(Loose { name: name.to_owned(), value: value.clone(), place });
+        }
+        _ => {}
+    }
+    store.variables.insert(name.to_owned(), value);
+}
+
+/// `a.b.c = value`.
+fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
+    if let Node::Path(Path { names, .. }) = &target.node
+        && let [name] = names[..]
+    {
+        let mut value = value;
+        value.used.push(target.at.clone());
+        bind(store, name, value, target.at.clone());
+        return;
+    }
+    if let Some(names) = chain(target) {
+        store.set(&names, &[(None, value)], target.at.clone());
+    }
+}
+
+/// The names of a chain of fields and getters: `body->getWorldTransform().origin`.
+pub(super) fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
+    let joined = |of: &Expr<'a>, more: &[&'a str]| {
+        let mut names = chain(of)?;
+        names.extend(more);
+        Some(names)
+    };
+    match &expr.node {
+        Node::Path(path) => Some(path.names.clone()),
+        Node::Call(path, given) if given.is_empty() => Some(path.names.clone()),
+        Node::Method(of, path, given) if given.is_empty() => joined(of, &path.names),
+        Node::Field(of, name) => joined(of, &[name]),
+        _ => None,
+    }
+}
+
+impl Store {
+    pub(super) fn value(&mut self, expr: &Expr<'_>) -> Value {
+        let at = expr.at.start;
+        match &expr.node {
+            Node::Number(number) => Value { what: What::Number(*number), used: vec![expr.at.clone()], at },
+            Node::Text(text) => Value::new(What::Word((*text).to_owned()), at),
+            Node::Path(path) => self.path(path, at),
+            Node::Call(path, given) => {
+                let given = self.arguments(given);
+                self.call(path, &given, at)
+            }
+            Node::Method(of, path, given) => self.method(expr, of, path.last(), given),
+            Node::Field(of, name) => {
+                let of = self.value(of);
+                self.field(of, name)
+            }
+            Node::Index(of, index) => {
+                let (of, index) = (self.value(of), self.value(index));
+                let item = index.number().and_then(|k| of.items().get(k as usize)).map(|(_, item)| item.clone());
+                item.unwrap_or_else(|| Value::unknown(at))
+            }
+            Node::List(list) => {
+                let given = self.arguments(list);
+                self.list(given, at)
+            }
+            Node::Negative(of) => {
+                let of = self.value(of);
+                let what = match &of.what {
+                    What::Number(number) => What::Number(-number),
+                    What::Vector(all) => What::Vector(all.iter().map(|x| -x).collect()),
+                    _ => What::Unknown,
+                };
+                Value::new(what, at).with(&[&of])
+            }
+            Node::Binary(sign, left, right) => {
+                let (left, right) = (self.value(left), self.value(right));
+                Value::new(binary(*sign, &left, &right), at).with(&[&left, &right])
+            }
+            Node::Unknown => Value::unknown(at),
+        }
+    }
+
+    pub(super) fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<(Option<String>, Value)> {
+        list.iter().map(|one| (one.key.map(str::to_owned), self.value(&one.value))).collect()
+    }
+
+    /// A list or record; a record of a shape and a pose is a body.
+    fn list(&mut self, given: Vec<(Option<String>, Value)>, at: usize) -> Value {
+        let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
+        let mut things = Vec::new();
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        if keyed && things.len() == 1 {
+            return self.of_bodies(&["body"], &given, at).unwrap_or_else(|| Value::unknown(at));
+        }
+        let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
+        Value { what: What::List(Rc::new(given)), used, at }
+    }
+
+    /// A variable with fields of it, or a constant.
+    fn path(&mut self, path: &Path<'_>, at: usize) -> Value {
+        let Some(mut value) = self.variables.get(path.names[0]).cloned() else {
+            if path.names.len() == 1 && dictionary::rows(&path.names).is_empty() || path.names.len() > 1 {
+                return Value::new(constant(&path.names), at);
+            }
+            return Value::new(What::Word(path.last().to_owned()), at);
+        };
+        for name in &path.names[1..] {
+            value = self.field(value, name);
+        }
+        value
+    }
+
+    /// A field of a value. A thing stands for its own nodes.
+    fn field(&mut self, of: Value, name: &str) -> Value {
+        let at = of.at;
+        let what = match &of.what {
+            What::Thing(id) => {
+                let thing = &self.things[*id];
+                match slot(name) {
+                    Some(Slot::Position) => thing.position.map_or(What::Unknown, |p| What::Vector(p.to_vec())),
+                    Some(Slot::Rotation) => thing.rotation.map_or(What::Unknown, What::Turn),
+                    _ => What::Thing(*id),
+                }
+            }
+            What::Pose(pose) => match slot(name) {
+                Some(Slot::Position) => What::Vector(pose.position.to_vec()),
+                Some(Slot::Rotation) => What::Turn(pose.rotation),
+                _ => What::Unknown,
+            },
+            What::Vector(all) => {
+                let k = ["x", "y", "z", "w"].iter().position(|axis| *axis == name);
+                k.and_then(|k| all.get(k)).map_or(What::Unknown, |x| What::Number(*x))
+            }
+            What::List(_) => return of.field(&[name]).cloned().unwrap_or_else(|| Value::unknown(at)),
+            _ => What::Unknown,
+        };
+        Value { what, ..of }
+    }
+
+    /// A call of a constructor, a function, or a method of a variable.
+    pub(super) fn call(&mut self, path: &Path<'_>, given: &[(Option<String>, Value)], at: usize) -> Value {
+        let maker = ["make_shared", "make_unique", "AddComponent", "allocate_shared", "make_ref", "MakeRef"]
+            .contains(&path.last());
+        let names = if maker && !path.generic.is_empty() { &path.generic } else { &path.names };
+        let mut things = Vec::new();
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        let rows = dictionary::rows(names);
+        let other_add = path.last() == "add"
+            && !matches!(given.first(), Some((_, Value { what: What::Word(word), .. })) if word == "geom");
+        if !rows.is_empty() && things.is_empty() && !other_add {
+            let id = self.shape(names, given, at);
+            self.give_to_owner(path, id, given);
+            return Value { what: What::Thing(id), used: vec![at..at + 1], at };
+        }
+        if let (Some(owner), true) = (self.variables.get(names[0]).cloned(), names.len() > 1)
+            && !matches!(owner.what, What::Unknown | What::Word(_) | What::List(_))
+        {
+            return self.on_variable(names, owner, given, at);
+        }
+        if names.len() > 1
+            && things.is_empty()
+            && names[1..].iter().any(|name| slot(name).is_some())
+            && self.sets_unknown(names, given)
+        {
+            self.set(names, given, at..at + 1);
+            return Value::unknown(at);
+        }
+        if let Some(what) = self.plain_call(names, given) {
+            let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([at..at + 1]).collect();
+            return Value { what, used, at };
+        }
+        if let Some(value) = self.of_bodies(names, given, at) {
+            return value;
+        }
+        if things.is_empty()
+            && looks_like_shape(path.last())
+            && given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some())
+        {
+            let id = self.shape(names, given, at);
+            return Value::new(What::Thing(id), at);
+        }
+        self.note_unread(names, given, at);
+        Value::unknown(at)
+    }
+
+    /// Remembers that a pose is made here whose value is not understood.
+    fn note_unread(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) {
+        let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()));
+        if pose && !given.is_empty() {
+            let end = given.iter().flat_map(|(_, value)| &value.used).map(|place| place.end).max().unwrap_or(at + 1);
+            self.unread.push(at..end.max(at + 1));
+        }
+    }
+
+    /// Whether `names` set the pose of something that has no declaration: not of a camera, not a function that only reads.
+    fn sets_unknown(&self, names: &[&str], given: &[(Option<String>, Value)]) -> bool {
+        let first = plain(names[0]);
+        let set = names.iter().any(|name| plain(name).starts_with("set") || ["copy", "translate"].contains(name));
+        let aside = ["cam", "light", "control", "target", "view", "scene", "world", "eye"]
+            .iter()
+            .any(|word| first.contains(word));
+        let small = names[0].starts_with(|c: char| c.is_lowercase() || c == '_');
+        set && !aside && small && !given.is_empty()
+    }
+
+    /// A new shape of a constructor.
+    fn shape(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> usize {
+        let mut thing = Thing {
+            at,
+            geometry: true,
+            path: names.iter().map(|name| (*name).to_owned()).collect(),
+            ..Thing::default()
+        };
+        for (key, value) in given {
+            thing.used.extend(value.used.iter().cloned());
+            // The pose of a geom among its arguments.
+            match key.as_deref().and_then(|key| Some((slot(key).filter(|_| key != "p" && key != "transform")?, value)))
+            {
+                Some((Slot::Position, value))
+                    if dictionary::rows(names)
+                        .iter()
+                        .all(|row| !row.arguments.contains("|pos") && !row.arguments.contains("position:at")) =>
+                {
+                    thing.position = value.vector();
+                    if thing.position.is_none() {
+                        thing.problem = Some((value.at..value.at + 1, "position"));
+                    }
+                }
+                Some((Slot::Rotation, value))
+                    if dictionary::rows(names).iter().all(|row| !row.arguments.contains(":turn")) =>
+                {
+                    thing.rotation = value.turn(super::rotations::order(&self.named.libraries));
+                    if thing.rotation.is_none() {
+                        thing.problem = Some((value.at..value.at + 1, "rotation"));
+                    }
+                }
+                _ => thing.given.push((key.clone(), value.clone())),
+            }
+        }
+        self.add(thing)
+    }
+
+    /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
+    fn give_to_owner(&mut self, path: &Path<'_>, id: usize, _: &[(Option<String>, Value)]) {
+        if !["add_geom", "addGeom", "add", "AddComponent"].contains(&path.last()) || path.names.len() < 2 {
+            return;
+        }
+        let name = path.names[0];
+        let owner = match self.variables.get(name).map(|value| &value.what) {
+            Some(What::Thing(owner)) => *owner,
+            // The world itself gives no pose.
+            _ if path.last() != "AddComponent" => return,
+            _ => {
+                let owner = self.body(&[name], self.things[id].at);
+                name.clone_into(&mut self.things[owner].name);
+                self.variables.insert(name.to_owned(), Value::new(What::Thing(owner), self.things[id].at));
+                owner
+            }
+        };
+        self.attach(owner, id, None, &Vec::new());
+    }
+
+    /// Vectors, lists, rotations, poses, numbers.
+    pub(super) fn plain_call(&self, names: &[&str], given: &[(Option<String>, Value)]) -> Option<What> {
+        let last = *names.last()?;
+        let kind = if names.len() > 1 && last.starts_with(|c: char| c.is_lowercase())
+            || last.chars().all(|c| c.is_uppercase())
+        {
+            names.get(names.len().wrapping_sub(2)).copied().unwrap_or(last)
+        } else if names.len() > 1
+            && (is_vector(names[names.len() - 2])
+                || is_rotation(&names[names.len() - 2].to_lowercase())
+                || is_pose(&names[names.len() - 2].to_lowercase()))
+        {
+            names[names.len() - 2]
+        } else {
+            last
+        };
+        let (lower, name) = (kind.to_lowercase(), plain(last));
+        let libraries = &self.named.libraries;
+        let mut own = self.named.of_path(names);
+        if own.is_empty() {
+            own.clone_from(libraries);
+        }
+        let maker = Maker { name: name.clone(), kind: lower.clone(), given, libraries: &own };
+        let things = given.iter().any(|(_, value)| matches!(value.what, What::Thing(_)));
+        if things {
+            return None;
+        }
+        if last == "Position" && given.len() == 1 {
+            return given[0].1.vector().map(|position| What::Pose(crate::import::turn::Pose::at(position)));
+        }
+        if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && given.len() == 1 {
+            return Some(given[0].1.what.clone());
+        }
+        if is_pose(&lower) || is_pose(&name) {
+            return maker.pose().map(What::Pose);
+        }
+        if is_rotation(&lower) || is_rotation(&name) || ["fromrpy", "getquaternionfromeuler"].contains(&name.as_str()) {
+            return maker.turn().map(What::Turn);
+        }
+        if name == "eye" && given.len() == 1 {
+            let four = given[0].1.number() == Some(4.0);
+            return Some(if four {
+                What::Pose(crate::import::turn::Pose::default())
+            } else {
+                What::Turn([0.0, 0.0, 0.0, 1.0])
+            });
+        }
+        if name == "zeros" && given.len() == 1 {
+            return Some(What::Vector(vec![0.0; 3]));
+        }
+        if let Some(number) = function(last, given) {
+            return Some(What::Number(number));
+        }
+        if is_vector(kind)
+            && let Some(what) = vector(last, given)
+        {
+            return Some(what);
+        }
+        if is_list(last) || is_vector(kind) || is_list(kind) {
+            return match given {
+                [(None, only)] if only.number().is_none() => Some(only.what.clone()),
+                [(None, only), (Some(_), _), ..] if only.number().is_none() => Some(only.what.clone()),
+                _ => Some(What::List(Rc::new(given.to_vec()))),
+            };
+        }
+        None
+    }
+}
+
+/// Whether a name looks like that of a shape's type or function.
+fn looks_like_shape(name: &str) -> bool {
+    let lower = plain(name);
+    let shapes = ["box", "cuboid", "sphere", "capsule", "cylinder", "cone", "ellipsoid", "cube"];
+    let aside = [
+        "draw", "set", "get", "is", "has", "update", "test", "check", "render", "print", "debug", "on", "mailbox",
+        "textbox", "checkbox", "view",
+    ];
+    shapes.iter().any(|shape| lower.contains(shape))
+        && !aside.iter().any(|word| lower.starts_with(word))
+        && !lower.contains("bounding")
+        && !lower.contains("boxed")
+}
+
+/// Whether names are those of a body.
+pub(super) fn body_like(names: &[&str]) -> bool {
+    is_body(names)
+}
