@@ -307,19 +307,14 @@ impl Store {
     /// Vectors, lists, rotations, poses, numbers.
     pub(super) fn plain_call(&self, names: &[&str], given: &[(Option<String>, Value)]) -> Option<What> {
         let last = *names.last()?;
-        let kind = if names.len() > 1 && last.starts_with(|c: char| c.is_lowercase())
-            || last.chars().all(|c| c.is_uppercase())
-        {
-            names.get(names.len().wrapping_sub(2)).copied().unwrap_or(last)
-        } else if names.len() > 1
-            && (is_vector(names[names.len() - 2])
-                || is_rotation(&names[names.len() - 2].to_lowercase())
-                || is_pose(&names[names.len() - 2].to_lowercase()))
-        {
-            names[names.len() - 2]
-        } else {
-            last
+        let before = names.len().checked_sub(2).map(|k| names[k]);
+        let of_type = |name: &&str| {
+            let lower = name.to_lowercase();
+            is_vector(name) || is_rotation(&lower) || is_pose(&lower)
         };
+        let prefixed = ["bt", "b2", "b3"].iter().any(|prefix| last.starts_with(prefix));
+        let method = last.starts_with(|c: char| c.is_lowercase()) && !prefixed || last.chars().all(char::is_uppercase);
+        let kind = before.filter(|before| method || of_type(before)).unwrap_or(last);
         let (lower, name) = (kind.to_lowercase(), plain(last));
         let libraries = &self.named.libraries;
         let mut own = self.named.of_path(names);

@@ -8,6 +8,7 @@ use super::dictionary::{self, Form};
 use super::things::{Loose, Store};
 use super::value::{Places, What};
 use crate::import::turn::Pose;
+use crate::scene::model::Shape;
 
 /// A body of the scene.
 #[derive(Debug)]
@@ -146,7 +147,12 @@ fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wrong> {
     };
     if let Some((_, other)) = found.iter().find(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose))
     {
-        return Err((thing.at, question(&name, &found, &first, other)));
+        return Err((thing.at, question(&name, &found, &first, Some(other))));
+    }
+    let bare = named.is_empty() && spaces.is_empty() && is_common(&path);
+    let sized = matches!(first.shape, Shape::Box { .. } | Shape::Rectangle { .. } | Shape::Capsule { .. } | Shape::Cylinder { .. } | Shape::Cone { .. });
+    if bare && sized {
+        return Err((thing.at, question(&name, &found, &first, None)));
     }
     Ok(first)
 }
@@ -181,7 +187,7 @@ fn is_common(path: &[&str]) -> bool {
 }
 
 /// The question that decides between libraries.
-fn question(name: &str, found: &[(&str, Built)], first: &Built, other: &Built) -> String {
+fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&Built>) -> String {
     let of = |built: &Built| {
         let all: BTreeSet<&str> =
             found.iter().filter(|(_, own)| own == built).flat_map(|(libraries, _)| libraries.split('|')).collect();
@@ -195,13 +201,11 @@ fn question(name: &str, found: &[(&str, Built)], first: &Built, other: &Built) -
     let ask =
         if half { "half or full extents?" } else { "which argument is the radius, and is the height whole or half?" };
     let library = of(first).split([',', ' ']).next().unwrap_or_default().to_owned();
-    format!(
-        "{ask} `{name}` is a type of {} ({}) and of {} ({}); name the library, as in `--library {library}`",
-        of(first),
-        short(first),
-        of(other),
-        short(other)
-    )
+    let second = match other {
+        Some(other) => format!("of {} ({})", of(other), short(other)),
+        None => String::from("other programs have their own"),
+    };
+    format!("{ask} `{name}` is a type of {} ({}), and {second}; name the library, as in `--library {library}`", of(first), short(first))
 }
 
 fn list(libraries: &BTreeSet<&'static str>) -> String {

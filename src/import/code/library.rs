@@ -206,13 +206,15 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let mut exact = text.as_bytes().to_vec();
     let mut lower = text.to_ascii_lowercase().into_bytes();
     let mut found = BTreeSet::new();
+    let mut shared: Vec<&str> = Vec::new();
     for word in words {
         let cased = word.chars().any(|c| c.is_ascii_uppercase());
         let places = occurrences(if cased { &exact } else { &lower }, word);
         if places.is_empty() {
             continue;
         }
-        found.extend(LIBRARIES.iter().filter(|(_, words)| words.contains(&word)).map(|(own, _)| *own));
+        let own = libraries_of(word);
+        if own.len() == 1 { found.extend(own) } else { shared.push(word) }
         if word.contains(['-', '.', ' ', '_', '3', '4']) {
             for at in places {
                 exact[at..at + word.len()].fill(b' ');
@@ -220,7 +222,18 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
             }
         }
     }
+    // A word of several libraries says nothing more where one of them is named by a word of its own.
+    let open: Vec<&str> = shared.into_iter().filter(|word| !libraries_of(word).iter().any(|own| found.contains(own))).collect();
+    found.extend(open.into_iter().flat_map(libraries_of));
+    // Rapier's shapes are those of parry.
+    if found.contains("rapier") {
+        found.insert("parry");
+    }
     found
+}
+
+fn libraries_of(word: &str) -> Vec<&'static str> {
+    LIBRARIES.iter().filter(|(_, words)| words.contains(&word)).map(|(own, _)| *own).collect()
 }
 
 /// Places of a word that no letter or digit touches.

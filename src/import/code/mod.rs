@@ -83,7 +83,7 @@ fn is_type(names: &[&str]) -> bool {
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     // FCL prints its reproductions with matrices: they are read as printed shapes.
-    if text.len() > MOST || text.contains("X_FS1") || !text.contains(['(', '[', '{']) {
+    if text.len() > MOST || text.contains("X_FS1") {
         return false;
     }
     let tokens = token::tokens(text);
@@ -92,12 +92,12 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     store.things.iter().any(|thing| made(&thing)) || !clouds::find(&store, &statements, text).is_empty()
 }
 
-/// Whether a thing is a call with values, not a printed record.
+/// Whether a thing is written in code, and is no record of fields as `Debug` prints it: `Cuboid { half_extents: … }`.
 fn written(text: &str, thing: &things::Thing) -> bool {
     let after = text.get(thing.at..).unwrap_or_default();
-    let path = after.find(['(', '{', ';', '\n']).map(|k| after.as_bytes()[k]);
-    let printed = path == Some(b'{') && !after.trim_start_matches("new ").starts_with("dict");
-    !printed || thing.path.len() > 1
+    let name = thing.path.last().map_or("", String::as_str);
+    let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'));
+    !record || name.starts_with(['b', 'P'])
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
