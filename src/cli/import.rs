@@ -29,7 +29,8 @@ Examples:
   contact-lens import room.glb --embed -o - | contact-lens run -
   contact-lens import hand.xml qpos.npy -o hand.scene.json
   contact-lens import run.ovd --pairs all -o run.scene.json
-  contact-lens import bug-report.txt -o bug.scene.json")]
+  contact-lens import bug-report.txt -o bug.scene.json
+  contact-lens import bug-report.txt --library fcl -o bug.scene.json")]
 pub(super) struct ImportOptions {
     /// Meshes (.obj, .stl, .ply, .gltf, .glb), or files of one other format; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -46,6 +47,9 @@ pub(super) struct ImportOptions {
     /// Of what is no mesh: about which pairs of bodies questions are asked
     #[arg(long, value_enum, default_value_t = WhichPairs::Near)]
     pub(super) pairs: WhichPairs,
+    /// The library of the types in a text, where the text does not name it, as in `fcl` or `jolt`
+    #[arg(long, value_name = "NAME")]
+    pub(super) library: Option<String>,
     /// Scene file to write; `-` writes to standard output. A file that is there stays
     #[arg(long, short, value_name = "SCENE")]
     pub(super) output: PathBuf,
@@ -134,9 +138,10 @@ fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
             "--scale and --up are for meshes; other formats say their units and axes",
         )));
     }
-    let imported = match options.pairs {
-        WhichPairs::Near => import::files(&options.files)?,
-        WhichPairs::All => import::files_with_all_pairs(&options.files)?,
+    let imported = match (&options.library, options.pairs) {
+        (Some(library), pairs) => import::files_of_library(&options.files, library, pairs == WhichPairs::All)?,
+        (None, WhichPairs::Near) => import::files(&options.files)?,
+        (None, WhichPairs::All) => import::files_with_all_pairs(&options.files)?,
     };
     Ok((imported.scene.clone(), Some(imported)))
 }

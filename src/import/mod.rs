@@ -37,6 +37,7 @@ use std::path::{Path, PathBuf};
 
 use crate::scene::model::Scene;
 use crate::scene::{SceneError, limits, mesh, plain_io, save};
+pub(crate) use code::ASSUMED;
 use draft::Draft;
 use ledger::Ledger;
 pub use ledger::Quote;
@@ -136,6 +137,36 @@ pub fn files_with_all_pairs(paths: &[PathBuf]) -> Result<Imported, SceneError> {
     read(sources, true)
 }
 
+/// The same, where the types of a text are those of this library, and with a question about every pair if `every_pair`.
+///
+/// # Errors
+/// What is wrong with a file, with its line, or with the name of the library.
+pub fn files_of_library(paths: &[PathBuf], library: &str, every_pair: bool) -> Result<Imported, SceneError> {
+    let sources = paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?;
+    of_library(sources, library, every_pair)
+}
+
+/// Reads a text that comes from no file, where its types are those of this library.
+///
+/// # Errors
+/// What is wrong with it, with its line, or with the name of the library.
+pub fn text_of_library(name: &str, text: &str, library: &str) -> Result<Imported, SceneError> {
+    of_library(vec![Source { name: name.to_owned(), bytes: text.as_bytes().to_vec(), folder: None }], library, false)
+}
+
+fn of_library(sources: Vec<Source>, library: &str, every_pair: bool) -> Result<Imported, SceneError> {
+    if !code::is_library(library) {
+        let known = code::libraries().join(", ");
+        return Err(SceneError::whole(
+            "--library",
+            format!("`{library}` is no library that is known here; known are {known}"),
+        ));
+    }
+    let mut draft = Draft::asking(every_pair);
+    draft.library = Some(library.to_owned());
+    read_into(sources, draft)
+}
+
 /// Reads a text that comes from no file.
 ///
 /// # Errors
@@ -174,7 +205,10 @@ fn source(path: &Path) -> Result<Source, SceneError> {
 }
 
 fn read(sources: Vec<Source>, every_pair: bool) -> Result<Imported, SceneError> {
-    let mut draft = Draft::asking(every_pair);
+    read_into(sources, Draft::asking(every_pair))
+}
+
+fn read_into(sources: Vec<Source>, mut draft: Draft) -> Result<Imported, SceneError> {
     let (mut left, mut names) = (Vec::new(), Vec::new());
     let chosen = sources.iter().map(format).collect::<Result<Vec<&Format>, _>>()?;
     for (k, (source, format)) in sources.iter().zip(&chosen).enumerate() {
@@ -272,8 +306,10 @@ const NOTE: usize = 6_000;
 
 fn note(format: &str, file: &str, said: &[String], left: &[Quote]) -> String {
     let name = Path::new(file).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned());
-    let mut note = format!("Imported from {name} ({format}).");
-    for sentence in said {
+    let assumed = said.iter().filter(|sentence| *sentence == ASSUMED);
+    let mut note: String = assumed.map(|sentence| format!("{sentence} ")).collect();
+    note += &format!("Imported from {name} ({format}).");
+    for sentence in said.iter().filter(|sentence| *sentence != ASSUMED) {
         note += &format!(" {sentence}");
     }
     if left.is_empty() {

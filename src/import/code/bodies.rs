@@ -24,6 +24,9 @@ const QUERIES: [&str; 9] = [
     "contactmanifolds",
 ];
 
+/// Methods that add a point to a hull.
+const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
+
 /// Words of calls that change a shape in a way that is not read.
 const CHANGES: [&str; 16] = [
     "scal",
@@ -182,6 +185,17 @@ impl Store {
                 }
                 None => {}
             }
+        }
+        if let ([(None, only)], true) = (given, last.ends_with("createbody") || last.ends_with("dynamicbody"))
+            && let Some(position) = only.vector()
+        {
+            self.things[body].position = Some(position);
+        }
+        let unread = |value: &Value| {
+            matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
+        };
+        if let Some((_, value)) = given.iter().find(|(_, value)| unread(value)) {
+            self.things[body].problem = Some((value.at..value.at + 1, "pose"));
         }
         // Positions by place: only where a library has them so.
         let first = match last.as_str() {
@@ -347,6 +361,10 @@ impl Store {
         let (mut things, mut poses) = (Vec::new(), Vec::new());
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        if self.things[id].geometry && things.is_empty() && ADDS.contains(&plain(last).as_str()) {
+            self.add_point(id, given);
+            return id;
+        }
         if let [child] = things[..] {
             let local = poses.first().copied().or_else(|| self.local(given));
             let unread = local.is_none()
@@ -362,6 +380,21 @@ impl Store {
         }
         self.set_thing(id, names, given, at..at + 1);
         id
+    }
+
+    /// `hull->addPoint(…)`: one more point of a hull.
+    fn add_point(&mut self, id: usize, given: &Given) {
+        let Some(point) = point(given) else {
+            self.things[id].problem = Some((given.first().map_or(0..1, |(_, value)| value.at..value.at + 1), "point"));
+            return;
+        };
+        let value = Value { what: What::Vector(point.to_vec()), used: places(given), at: 0 };
+        let thing = &mut self.things[id];
+        thing.used.extend(places(given));
+        match thing.given.first_mut().map(|(_, first)| &mut first.what) {
+            Some(What::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
+            _ => thing.given = vec![(None, Value::new(What::List(std::rc::Rc::new(vec![(None, value)])), 0))],
+        }
     }
 
     /// The pose of a shape in its compound: a position and perhaps a rotation among the arguments.
@@ -430,9 +463,22 @@ impl Store {
             return;
         }
         let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
-        let done = match names.iter().rev().find_map(|name| slot(name)) {
+        if names.iter().any(|name| plain(name).contains("scale")) {
+            if !given.iter().all(|(_, value)| value.number() == Some(1.0) || value.vector() == Some([1.0; 3])) {
+                self.things[id].problem = Some((at, "scale"));
+            }
+            return;
+        }
+        // `position.set(…)`, `position.x = …`: the name before says what is set.
+        let neutral =
+            component.is_some() || last == "w" || ["set", "copy", "fromarray", "value"].contains(&plain(last).as_str());
+        let by_name = names.iter().rev().nth(usize::from(neutral || plain(last).starts_with("setfrom")));
+        let again =
+            ["translate", "applytranslation"].contains(&plain(last).as_str()) && self.things[id].position.is_some();
+        let done = match slot(last).or_else(|| by_name.and_then(|name| slot(name))) {
             None => return self.set_field(id, last, given, at),
             Some(_) if given.is_empty() => Some(()),
+            Some(_) if again => None,
             Some(Slot::Position) => self.set_position(id, component, given),
             Some(Slot::Rotation) if component.is_some() => None,
             Some(Slot::Rotation) => {
@@ -539,13 +585,14 @@ fn point(given: &Given) -> Option<[f64; 3]> {
     }
     let all: Option<Vec<f64>> = given
         .iter()
-        .filter(|(_, value)| !matches!(value.what, What::Word(_)))
+        .filter(|(_, value)| !matches!(&value.what, What::Word(word) if ["true", "false"].contains(&word.as_str())))
         .map(|(_, value)| value.number())
         .collect();
     match all.as_deref() {
         Some([x, y]) => Some([*x, *y, 0.0]),
         Some([x, y, z]) => Some([*x, *y, *z]),
         // A vector, and flags behind it.
+        _ if given.first().is_some_and(|(_, value)| value.number().is_some()) => None,
         _ => given.first().and_then(|(_, value)| value.vector()),
     }
 }

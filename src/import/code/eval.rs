@@ -24,7 +24,22 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
             let found = store.value(value);
             assign(store, target, found);
         }
-        Kind::Value(value) => drop(store.value(value)),
+        Kind::Value(expr) => {
+            let value = store.value(expr);
+            let at =
+                matches!(&expr.node, Node::Call(path, _) if ["at", "position", "pos", "center"].contains(&path.last()));
+            let given =
+                if let (Node::Call(_, given), true) = (&expr.node, at) { store.arguments(given) } else { Vec::new() };
+            let made = value.used.contains(&(expr.at.start..expr.at.start + 1));
+            if matches!(value.what, What::Pose(_)) && made {
+                store.loose.push(Loose { name: String::new(), value, place: expr.at.start..expr.at.start + 1 });
+            } else if let (2..=3, Some(What::Vector(all))) = (given.len(), super::constants::vector("", &given)) {
+                // Prose: "at (1, 2, 3)".
+                let used = given.iter().flat_map(|(_, value)| value.used.clone()).collect();
+                let value = Value { what: What::Vector(all), used, at: expr.at.start };
+                store.loose.push(Loose { name: String::new(), value, place: expr.at.start..expr.at.start + 1 });
+            }
+        }
     }
 }
 
@@ -210,6 +225,9 @@ impl Store {
             return Value::unknown(at);
         }
         if let Some(what) = self.plain_call(names, given) {
+            if matches!(what, What::Pose(_)) && given.iter().any(|(_, value)| !value.used.is_empty()) {
+                self.made.push(at..at + 1);
+            }
             let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([at..at + 1]).collect();
             return Value { what, used, at };
         }

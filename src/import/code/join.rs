@@ -80,6 +80,8 @@ fn gather(
     if depth > 12 {
         return Ok(());
     }
+    // The only shape of a body says where it is; parts of a compound do not.
+    *placed |= thing.children.len() == 1 && thing.children[0].1 != Pose::default();
     for (child, local) in &thing.children {
         gather(store, *child, own.then(*local), body, placed, text, depth + 1)?;
     }
@@ -150,7 +152,14 @@ fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wrong> {
         return Err((thing.at, question(&name, &found, &first, Some(other))));
     }
     let bare = named.is_empty() && spaces.is_empty() && is_common(&path);
-    let sized = matches!(first.shape, Shape::Box { .. } | Shape::Rectangle { .. } | Shape::Capsule { .. } | Shape::Cylinder { .. } | Shape::Cone { .. });
+    let sized = matches!(
+        first.shape,
+        Shape::Box { .. }
+            | Shape::Rectangle { .. }
+            | Shape::Capsule { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Cone { .. }
+    );
     if bare && sized {
         return Err((thing.at, question(&name, &found, &first, None)));
     }
@@ -205,7 +214,11 @@ fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&B
         Some(other) => format!("of {} ({})", of(other), short(other)),
         None => String::from("other programs have their own"),
     };
-    format!("{ask} `{name}` is a type of {} ({}), and {second}; name the library, as in `--library {library}`", of(first), short(first))
+    format!(
+        "{ask} `{name}` is a type of {} ({}), and {second}; name the library, as in `--library {library}`",
+        of(first),
+        short(first)
+    )
 }
 
 fn list(libraries: &BTreeSet<&'static str>) -> String {
@@ -240,7 +253,9 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
         .filter(|thing| !thing.attached && !thing.geometry && thing.children.is_empty() && thing.is_placed());
     let bare: Vec<(String, Pose, &Places)> =
         empty.map(|thing| (thing.name.clone(), thing.pose(), &thing.used)).collect();
-    let any = found.iter().any(|body| body.pose.is_some())
+    let unused = |place: &&Range<usize>| !used(place, found);
+    let any = store.made.iter().any(|place| unused(&place))
+        || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
         || !bare.is_empty()
         || !store.unread.is_empty();

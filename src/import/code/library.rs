@@ -214,7 +214,11 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
             continue;
         }
         let own = libraries_of(word);
-        if own.len() == 1 { found.extend(own) } else { shared.push(word) }
+        if own.len() == 1 {
+            found.extend(own)
+        } else {
+            shared.push(word)
+        }
         if word.contains(['-', '.', ' ', '_', '3', '4']) {
             for at in places {
                 exact[at..at + word.len()].fill(b' ');
@@ -223,7 +227,8 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
         }
     }
     // A word of several libraries says nothing more where one of them is named by a word of its own.
-    let open: Vec<&str> = shared.into_iter().filter(|word| !libraries_of(word).iter().any(|own| found.contains(own))).collect();
+    let open: Vec<&str> =
+        shared.into_iter().filter(|word| !libraries_of(word).iter().any(|own| found.contains(own))).collect();
     found.extend(open.into_iter().flat_map(libraries_of));
     // Rapier's shapes are those of parry.
     if found.contains("rapier") {

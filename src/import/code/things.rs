@@ -24,8 +24,6 @@ pub(super) struct Thing {
     pub(super) position: Option<[f64; 3]>,
     pub(super) rotation: Option<[f64; 4]>,
     pub(super) children: Vec<(usize, Pose)>,
-    /// Whether a child has a pose that the text gives.
-    pub(super) placed: bool,
     pub(super) used: Places,
     /// Text that changes it and is not understood, and what it would change.
     pub(super) problem: Option<(Range<usize>, &'static str)>,
@@ -39,7 +37,7 @@ impl Thing {
     }
 
     pub(super) fn is_placed(&self) -> bool {
-        self.placed || self.position.is_some() || self.rotation.is_some()
+        self.position.is_some() || self.rotation.is_some()
     }
 
     pub(super) fn stand(&mut self, pose: Pose) {
@@ -63,6 +61,8 @@ pub(super) struct Store {
     pub(super) things: Vec<Thing>,
     pub(super) variables: HashMap<String, Value>,
     pub(super) loose: Vec<Loose>,
+    /// Where constructors of poses begin.
+    pub(super) made: Vec<Range<usize>>,
     /// Places of poses whose value is not understood.
     pub(super) unread: Vec<Range<usize>>,
 }
@@ -158,6 +158,7 @@ pub(super) fn is_body(path: &[&str]) -> bool {
         "node3d",
         "geometryinstance",
         "registeredgeometry",
+        "bodycreate",
         "meshinstance3d",
     ];
     let ends = ["body", "mesh", "actor", "entity", "b2body"];
@@ -189,7 +190,6 @@ impl Store {
         if !owner.children.iter().any(|(own, pose)| *own == child && Some(*pose) == local) {
             owner.children.push((child, local.unwrap_or_default()));
         }
-        owner.placed |= local.is_some();
         owner.used.extend(used.iter().cloned());
     }
 

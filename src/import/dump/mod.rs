@@ -1,11 +1,10 @@
-//! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (glam's vectors and nalgebra's), FCL's and
-//! coal's reproductions, constructors of Jolt, Bullet, PhysX and others in code, what a debugger lists.
+//! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (glam's vectors and nalgebra's), FCL's
+//! reproductions, the records that a debugger lists. Constructors in code are read by [`super::code`].
 //!
 //! A text is read into a tree of names, numbers and groups, whatever its language; in the tree, shapes are known by the names
-//! of their types and fields, and poses likewise. The k-th pose is that of the k-th shape. Compounds hold what is
-//! in their brackets, or what calls add to them.
+//! of their types and fields, and poses likewise. The k-th pose is that of the k-th shape. Compounds hold the shapes in their
+//! brackets.
 
-mod added;
 mod columns;
 mod find;
 mod makers;
