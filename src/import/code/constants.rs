@@ -88,7 +88,9 @@ pub(super) fn vector(name: &str, given: &[(Option<String>, Value)]) -> Option<Wh
     }
     let first = given.first().map(|(_, value)| value);
     match (numbers.as_deref(), first) {
-        (Some([one]), _) if ["splat", "sreplicate", "repeat", "fromelement"].contains(&name.as_str()) => {
+        (Some([one]), _)
+            if ["splat", "sreplicate", "repeat", "fromelement", "pxvec3", "vec3"].contains(&name.as_str()) =>
+        {
             Some(What::Vector(vec![*one; 3]))
         }
         (Some(all), _) if (2..=4).contains(&all.len()) => {

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::build::{Built, Misfit, build};
-use super::dictionary::{self, Form};
+use super::dictionary::{self, Form, Row};
 use super::things::{Loose, Store};
 use super::value::{Places, What};
+use crate::import::dump::ending;
 use crate::import::turn::Pose;
 use crate::scene::model::Shape;
 
@@ -81,7 +82,8 @@ fn gather(
         return Ok(());
     }
     // The only shape of a body says where it is; parts of a compound do not.
-    *placed |= thing.children.len() == 1 && thing.children[0].1 != Pose::default();
+    let compound = thing.path.last().is_some_and(|name| name.to_lowercase().contains("compound"));
+    *placed |= !compound && thing.children.len() == 1 && thing.children[0].1 != Pose::default();
     for (child, local) in &thing.children {
         gather(store, *child, own.then(*local), body, placed, text, depth + 1)?;
     }
@@ -110,21 +112,20 @@ fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wrong> {
         return Err((thing.at, format!("`{name}` is no shape of {} that is known here", list(&spaces))));
     }
     let named = &store.named.libraries;
+    let all_of = |kept: &[&Row]| -> String { join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect()) };
     let mentioned: Vec<_> = kept.iter().copied().filter(|row| of(row.libraries, named)).collect();
     if !mentioned.is_empty() {
         kept = mentioned;
     } else if spaces.is_empty() && !named.is_empty() && is_common(&path) {
-        let all: BTreeSet<&str> = kept.iter().flat_map(|row| row.libraries.split('|')).collect();
+        let (others, all) = (list(named), all_of(&kept));
         return Err((
             thing.at,
             format!(
-                "the text names {}, which has no type `{name}` that is known here; it is a type of {}: name the library with `--library`",
-                list(named),
-                join(&all)
+                "the text names {others}, which has no type `{name}` that is known here; it is a type of {all}: name the library with `--library`"
             ),
         ));
     }
-    if kept.iter().any(|row| row.form == Form::Unread) && kept.iter().all(|row| row.form == Form::Unread) {
+    if kept.iter().all(|row| row.form == Form::Unread) {
         return Err((thing.at, format!("`{name}` is a shape that is not read from code")));
     }
     let mut found: Vec<(&str, Built)> = Vec::new();
@@ -141,29 +142,23 @@ fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wrong> {
     }
     let Some((_, first)) = found.first().cloned() else {
         let shown = shown(text, &(thing.at..thing.at));
-        let all: BTreeSet<&str> = kept.iter().flat_map(|row| row.libraries.split('|')).collect();
-        return Err((
-            thing.at,
-            format!("the arguments of `{name}` are not understood as those of {}: `{shown}`", join(&all)),
-        ));
+        let all = all_of(&kept);
+        return Err((thing.at, format!("the arguments of `{name}` are not understood as those of {all}: `{shown}`")));
     };
     if let Some((_, other)) = found.iter().find(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose))
     {
         return Err((thing.at, question(&name, &found, &first, Some(other))));
     }
-    let bare = named.is_empty() && spaces.is_empty() && is_common(&path);
-    let sized = matches!(
-        first.shape,
-        Shape::Box { .. }
-            | Shape::Rectangle { .. }
-            | Shape::Capsule { .. }
-            | Shape::Cylinder { .. }
-            | Shape::Cone { .. }
-    );
-    if bare && sized {
+    if named.is_empty() && spaces.is_empty() && is_common(&path) && is_sized(&first.shape) {
         return Err((thing.at, question(&name, &found, &first, None)));
     }
     Ok(first)
+}
+
+/// Whether a shape has sizes that one program counts whole and another half.
+fn is_sized(shape: &Shape) -> bool {
+    let flat = matches!(shape, Shape::Box { .. } | Shape::Rectangle { .. });
+    flat || matches!(shape, Shape::Capsule { .. } | Shape::Cylinder { .. } | Shape::Cone { .. })
 }
 
 /// Types that many programs have of their own.
@@ -263,30 +258,12 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
     if free.is_empty() || !any {
         return Ok(any);
     }
-    let simple = loose.iter().all(|(_, _, one)| matches!(one.value.what, What::Pose(_)))
-        || loose.iter().all(|(_, _, one)| !matches!(one.value.what, What::Pose(_) | What::Turn(_)));
-    let mut poses: Vec<(String, Pose, Places)> = Vec::new();
-    if simple && store.unread.is_empty() {
-        poses.extend(
-            loose
-                .into_iter()
-                .map(|(name, pose, one)| (name, pose, [one.value.used.clone(), vec![one.place.clone()]].concat())),
-        );
-    }
+    let mut poses = if store.unread.is_empty() { of_one_kind(loose) } else { Vec::new() };
     if poses.is_empty() {
         poses.extend(bare.into_iter().map(|(name, pose, used)| (name, pose, used.clone())));
     }
     if poses.len() == free.len() && found.len() == free.len() {
-        let ends: Vec<String> = free.iter().map(|k| super::super::dump::ending(&found[*k].name)).collect();
-        let by_name: Option<Vec<usize>> = poses
-            .iter()
-            .map(|(name, ..)| {
-                let end = super::super::dump::ending(name);
-                ends.iter().position(|own| !end.is_empty() && *own == end)
-            })
-            .collect();
-        let distinct = |order: &Vec<usize>| order.iter().collect::<BTreeSet<_>>().len() == order.len();
-        let order = by_name.filter(distinct).unwrap_or_else(|| (0..poses.len()).collect());
+        let order = in_order(&poses, &free.iter().map(|k| found[*k].name.as_str()).collect::<Vec<_>>());
         for (k, (_, pose, used)) in order.into_iter().zip(poses) {
             found[free[k]].pose = Some(pose);
             found[free[k]].used.extend(used);
@@ -301,4 +278,28 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
             "the text has poses, but none is found for the shape `{name}`; write its pose into its constructor or set it by its name"
         ),
     ))
+}
+
+/// Poses of variables, where all are whole poses or all are positions.
+fn of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, Places)> {
+    let whole = |one: &Loose| matches!(one.value.what, What::Pose(_));
+    let turned = |one: &Loose| matches!(one.value.what, What::Turn(_));
+    let alike =
+        loose.iter().all(|(_, _, one)| whole(one)) || loose.iter().all(|(_, _, one)| !whole(one) && !turned(one));
+    let with_places = |(name, pose, one): (String, Pose, &Loose)| {
+        (name, pose, [one.value.used.clone(), vec![one.place.clone()]].concat())
+    };
+    if alike { loose.into_iter().map(with_places).collect() } else { Vec::new() }
+}
+
+/// Which of the named bodies each pose is of: by what the names end with, else in order.
+fn in_order(poses: &[(String, Pose, Places)], names: &[&str]) -> Vec<usize> {
+    let ends: Vec<String> = names.iter().map(|name| ending(name)).collect();
+    let own = |(name, ..): &(String, Pose, Places)| {
+        let end = ending(name);
+        ends.iter().position(|own| !end.is_empty() && *own == end)
+    };
+    let by_name: Option<Vec<usize>> = poses.iter().map(own).collect();
+    let distinct = |order: &Vec<usize>| order.iter().collect::<BTreeSet<_>>().len() == order.len();
+    by_name.filter(distinct).unwrap_or_else(|| (0..poses.len()).collect())
 }

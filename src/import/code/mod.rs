@@ -10,7 +10,9 @@
 //! **Cost.** One pass over the text; brackets and expressions are bounded in depth.
 
 mod bodies;
+mod brackets;
 mod build;
+mod calls;
 mod clouds;
 mod constants;
 mod dictionary;
@@ -18,7 +20,9 @@ mod eval;
 mod join;
 mod library;
 mod parser;
+mod reader;
 mod rotations;
+mod setters;
 mod statements;
 mod syntax;
 mod things;
@@ -89,14 +93,17 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     let tokens = token::tokens(text);
     let (store, statements) = evaluate(text, &tokens, None);
     let made = |thing: &&things::Thing| thing.geometry && written(text, thing);
-    store.things.iter().any(|thing| made(&thing)) || !clouds::find(&store, &statements, text).is_empty()
+    store.things.iter().any(|thing| made(&thing))
+        || !super::dump::has_shapes(text) && !clouds::find(&store, &statements, text).is_empty()
 }
 
 /// Whether a thing is written in code, and is no record of fields as `Debug` prints it: `Cuboid { half_extents: … }`.
 fn written(text: &str, thing: &things::Thing) -> bool {
     let after = text.get(thing.at..).unwrap_or_default();
     let name = thing.path.last().map_or("", String::as_str);
-    let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'));
+    let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'))
+        // A debugger's cast: `(BoxShape) {mHalfExtents = …}`.
+        || after.starts_with('(') && thing.given.iter().all(|(key, _)| key.is_some());
     !record || name.starts_with(['b', 'P'])
 }
 

@@ -1,22 +1,20 @@
 //! Parser of expressions. Text that is none is passed over, so that prose around code does no harm.
 
 use super::syntax::{Argument, Expr, Node, Path};
-use super::token::{Kind, Token};
+use super::token::{Kind, Token, closing};
 
-/// Brackets inside each other.
-const NESTING: usize = 48;
 /// Names of a path, and tokens in angle brackets.
 const LONGEST: usize = 60;
 
 /// Position in the tokens of a text.
 pub(super) struct Parser<'t, 'a> {
     pub(super) tokens: &'t [Token<'a>],
-    closing: Vec<usize>,
+    pub(super) closing: Vec<usize>,
     pub(super) at: usize,
     /// Brackets that are open: within them the ends of lines say nothing.
-    depth: usize,
+    pub(super) depth: usize,
     /// Whether the innermost bracket is square: there `1 -2` are two numbers.
-    square: bool,
+    pub(super) square: bool,
     /// Whether a path names a type, whose braces hold fields.
     pub(super) known: &'t dyn Fn(&[&str]) -> bool,
 }
@@ -246,8 +244,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                     || ["-", "{", "}", ".", "("].iter().any(|sign| first.is(sign));
                 field
                     || value
-                    || first.kind == Kind::Name
-                        && (second.is("::") || second.is("(") || second.is("}") || second.is("."))
+                    || first.kind == Kind::Name && ["::", "(", "{", "}", "."].iter().any(|sign| second.is(sign))
             }
             _ => false,
         }
@@ -314,115 +311,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
         value
     }
-
-    /// Elements up to the bracket that closes `open`, which is passed as well; none if it is never closed.
-    pub(super) fn inside(&mut self, open: Token<'a>) -> Option<Vec<Argument<'a>>> {
-        debug_assert_eq!(self.tokens[self.at].start, open.start, "the bracket is next");
-        let close = self.closing[self.at];
-        self.at += 1;
-        if close == 0 {
-            return None;
-        }
-        if self.depth >= NESTING {
-            self.at = close + 1;
-            return None;
-        }
-        let around = std::mem::replace(&mut self.square, open.is("["));
-        self.depth += 1;
-        let list = self.elements(close);
-        self.depth -= 1;
-        self.square = around;
-        self.at = close + 1;
-        Some(list)
-    }
-
-    /// Elements up to the token with the number `close`. Rows that semicolons divide are lists.
-    fn elements(&mut self, close: usize) -> Vec<Argument<'a>> {
-        let mut rows: Vec<Vec<Argument<'a>>> = Vec::new();
-        let mut list: Vec<Argument<'a>> = Vec::new();
-        let start = self.end();
-        while let Some(token) = self.peek().filter(|_| self.at < close) {
-            let before = self.at;
-            match token.text {
-                "," if token.kind == Kind::Sign => self.at += 1,
-                ";" if token.kind == Kind::Sign => {
-                    self.at += 1;
-                    rows.push(std::mem::take(&mut list));
-                }
-                _ => {
-                    let element = self.element(close);
-                    list.push(element);
-                }
-            }
-            self.at = self.at.max(before + 1);
-        }
-        if rows.is_empty() {
-            return list;
-        }
-        rows.extend(Some(list).filter(|list| !list.is_empty()));
-        if rows.iter().all(|row| row.len() == 1) {
-            return rows.into_iter().flatten().collect();
-        }
-        let end = self.end();
-        let row = |list| Argument { key: None, value: Expr::new(Node::List(list), start..end) };
-        rows.into_iter().map(row).collect()
-    }
-
-    /// An element with its key. What is none is unknown up to the next comma.
-    fn element(&mut self, close: usize) -> Argument<'a> {
-        let start = self.peek().map_or(0, |token| token.start);
-        let first = self.at + usize::from(self.next_is("."));
-        let key = self.tokens.get(first).copied().filter(|token| matches!(token.kind, Kind::Name | Kind::Text));
-        let keyed = self.tokens.get(first + 1).is_some_and(|sign| sign.is("=") || sign.is(":"));
-        let key = key.filter(|_| keyed).map(|token| token.text);
-        if key.is_some() {
-            self.at = first + 2;
-        }
-        let before = self.at;
-        let value = self.expression();
-        let good = match self.peek().filter(|_| self.at < close) {
-            None => true,
-            Some(token) if token.is(",") || token.is(";") => true,
-            // Elements of a square bracket may be divided by blanks.
-            Some(_) => self.square && self.at > before,
-        };
-        match value.filter(|_| good) {
-            Some(value) => Argument { key, value },
-            None => {
-                while self.at < close && !self.tokens[self.at].is(",") && !self.tokens[self.at].is(";") {
-                    self.at = self.closing[self.at].max(self.at) + 1;
-                }
-                Argument { key, value: unknown(start, self.end()) }
-            }
-        }
-    }
 }
 
-/// The number of the token that closes each bracket; 0 where none does, and of all other tokens.
-pub(super) fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
-    let mut found = vec![0; tokens.len()];
-    let mut open: Vec<usize> = Vec::new();
-    let mut counts = [0_usize; 3];
-    let kind = |text: &str, all: &str| all.find(text).filter(|_| text.len() == 1);
-    for (k, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Sign) {
-        if let Some(kind) = kind(token.text, "([{") {
-            open.push(k);
-            counts[kind] += 1;
-        } else if let Some(closed) = kind(token.text, ")]}").filter(|closed| counts[*closed] > 0) {
-            while let Some(top) = open.pop() {
-                let of = kind(tokens[top].text, "([{").unwrap_or_default();
-                counts[of] -= 1;
-                if of == closed {
-                    found[top] = k;
-                    break;
-                }
-            }
-        }
-    }
-    found
-}
-
-fn unknown<'a>(start: usize, end: usize) -> Expr<'a> {
+pub(super) fn unknown<'a>(start: usize, end: usize) -> Expr<'a> {
     Expr::new(Node::Unknown, start..end.max(start))
 }
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::build::Arguments;
 use super::library::Named;
-use super::rotations::plain;
+use super::reader::Arguments;
+use super::rotations::{Given, plain};
 use super::value::{Places, Value, What};
 use crate::import::turn::{Pose, UNTURNED};
 
@@ -231,4 +231,49 @@ impl Store {
             _ => {}
         }
     }
+}
+
+/// Words of calls that change a shape in a way that is not read.
+const CHANGES: [&str; 18] = [
+    "scal",
+    "inflat",
+    "minkowski",
+    "mirror",
+    "dilat",
+    "offset",
+    "rotat",
+    "translat",
+    "size",
+    "radius",
+    "extent",
+    "height",
+    "transform",
+    "shear",
+    "position",
+    "orient",
+    "dimension",
+    "implicit",
+];
+
+/// Calls that sound so and change nothing.
+const HARMLESS: [&str; 8] = [
+    "setmargin",
+    "getlocal",
+    "calculate",
+    "setrotationlock",
+    "lockrotations",
+    "lockrotation",
+    "enabledrotations",
+    "restrictrotations",
+];
+
+/// Whether a name sounds like a change of a shape.
+pub(super) fn changes(name: &str) -> bool {
+    let name = plain(name);
+    CHANGES.iter().any(|word| name.contains(word)) && !HARMLESS.iter().any(|word| name.contains(word))
+}
+
+/// The places of arguments.
+pub(super) fn places(given: &Given) -> Places {
+    given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect()
 }

@@ -140,3 +140,27 @@ fn literal(word: &str) -> Option<Number> {
     let plain = ["_r", "f0"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     number::number(plain)
 }
+
+/// The number of the token that closes each bracket; 0 where none does, and of all other tokens.
+pub(super) fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
+    let mut found = vec![0; tokens.len()];
+    let mut open: Vec<usize> = Vec::new();
+    let mut counts = [0_usize; 3];
+    let kind = |text: &str, all: &str| all.find(text).filter(|_| text.len() == 1);
+    for (k, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Sign) {
+        if let Some(kind) = kind(token.text, "([{") {
+            open.push(k);
+            counts[kind] += 1;
+        } else if let Some(closed) = kind(token.text, ")]}").filter(|closed| counts[*closed] > 0) {
+            while let Some(top) = open.pop() {
+                let of = kind(tokens[top].text, "([{").unwrap_or_default();
+                counts[of] -= 1;
+                if of == closed {
+                    found[top] = k;
+                    break;
+                }
+            }
+        }
+    }
+    found
+}

@@ -33,6 +33,13 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Wrong { .. }))
 }
 
+/// Whether a whole shape is printed in a text.
+pub(super) fn has_shapes(text: &str) -> bool {
+    let tokens = token::tokens(text);
+    let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
+    find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. }))
+}
+
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);

@@ -28,7 +28,7 @@ pub(super) const LINES: &[Line] = &[
     ("drake", Capsule(Z), "Capsule", "radius:r length:fh"),
     ("drake", Ellipsoid, "Ellipsoid", "a:rx b:ry c:rz"),
     ("drake", HalfSpace, "HalfSpace", ""),
-    ("drake", Unread, "MeshcatCone Mesh Convex", "*"),
+    ("drake", Unread, "MeshcatCone", "*"),
     // MuJoCo: half sizes; capsules and cylinders along z.
     ("mujoco", Box, "add_geom addGeom", "type:is(mjGEOM_BOX) size:size *"),
     ("mujoco", Sphere, "add_geom addGeom", "type:is(mjGEOM_SPHERE) size:size *"),
