@@ -1,6 +1,7 @@
 //! Libraries, and how a text names them: by namespaces, prefixes of names, imports, comments, prose.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
 
 use super::token::{Kind, Token, Tokens};
 
@@ -200,32 +201,28 @@ fn namespace(name: &str) -> Vec<&'static str> {
 
 /// Libraries whose words are in a text. A long word hides the shorter ones in it: `cannon-es` is not `cannon`.
 fn mentioned(text: &str) -> BTreeSet<&'static str> {
-    let mut words: Vec<&'static str> = LIBRARIES.iter().flat_map(|(_, words)| words.iter().copied()).collect();
-    words.sort_unstable_by_key(|word| (std::cmp::Reverse(word.len()), *word));
-    words.dedup();
-    let mut exact = text.as_bytes().to_vec();
-    let mut lower = text.to_ascii_lowercase().into_bytes();
-    let mut found = BTreeSet::new();
-    let mut shared: Vec<&str> = Vec::new();
-    for word in words {
-        let cased = word.chars().any(|c| c.is_ascii_uppercase());
-        let places = occurrences(if cased { &exact } else { &lower }, word);
-        if places.is_empty() {
-            continue;
-        }
-        let own = libraries_of(word);
-        if own.len() == 1 {
-            found.extend(own)
-        } else {
-            shared.push(word)
-        }
-        if word.contains(['-', '.', ' ', '_', '3', '4']) {
-            for at in places {
-                exact[at..at + word.len()].fill(b' ');
-                lower[at..at + word.len()].fill(b' ');
-            }
-        }
+    let bytes = text.as_bytes();
+    let part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let mut seen: BTreeSet<&'static str> = BTreeSet::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let starts = !part(at.checked_sub(1).and_then(|before| bytes.get(before)));
+        let own = WORDS.get(&bytes[at].to_ascii_lowercase()).filter(|_| starts);
+        let whole = |word: &&&'static str| {
+            let found = bytes.get(at..at + word.len()).is_some_and(|found| {
+                match word.bytes().any(|b| b.is_ascii_uppercase()) {
+                    true => found == word.as_bytes(),
+                    false => found.eq_ignore_ascii_case(word.as_bytes()),
+                }
+            });
+            found && !part(bytes.get(at + word.len()))
+        };
+        let word = own.and_then(|words| words.iter().find(whole));
+        seen.extend(word);
+        at += word.map_or(1, |word| word.len());
     }
+    let (single, shared): (Vec<&str>, Vec<&str>) = seen.into_iter().partition(|word| libraries_of(word).len() == 1);
+    let mut found: BTreeSet<&'static str> = single.into_iter().flat_map(libraries_of).collect();
     // A word of several libraries says nothing more where one of them is named by a word of its own.
     let open: Vec<&str> =
         shared.into_iter().filter(|word| !libraries_of(word).iter().any(|own| found.contains(own))).collect();
@@ -237,22 +234,18 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
     found
 }
 
+/// The words of all libraries by their first byte in lower case, the longest first.
+static WORDS: LazyLock<HashMap<u8, Vec<&'static str>>> = LazyLock::new(|| {
+    let mut words: HashMap<u8, Vec<&'static str>> = HashMap::new();
+    for word in LIBRARIES.iter().flat_map(|(_, words)| words.iter()) {
+        words.entry(word.as_bytes()[0].to_ascii_lowercase()).or_default().push(word);
+    }
+    words.values_mut().for_each(|words| words.sort_by_key(|word| std::cmp::Reverse(word.len())));
+    words
+});
+
 fn libraries_of(word: &str) -> Vec<&'static str> {
     LIBRARIES.iter().filter(|(_, words)| words.contains(&word)).map(|(own, _)| *own).collect()
-}
-
-/// Places of a word that no letter or digit touches.
-fn occurrences(text: &[u8], word: &str) -> Vec<usize> {
-    let word = word.as_bytes();
-    let part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-    let first = word[0];
-    let starts = text.iter().enumerate().filter(|(_, byte)| **byte == first).map(|(at, _)| at);
-    let whole = |at: &usize| {
-        text[*at..].starts_with(word)
-            && !part(at.checked_sub(1).and_then(|before| text.get(before)))
-            && !part(text.get(at + word.len()))
-    };
-    starts.filter(whole).collect()
 }
 
 /// Names given to libraries: `import x as y`, `* as y from "x"`, `namespace y = x`, `y = require("x")`, `{ y } = x`.

@@ -37,7 +37,13 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 pub(super) fn has_shapes(text: &str) -> bool {
     let tokens = token::tokens(text);
     let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
-    find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. }))
+    let is_shape = |found: &Found<'_>| match found {
+        Found::Shape { .. } => true,
+        // Numbers of points may look like a matrix.
+        Found::Wrong { why, .. } => !why.starts_with("is no rotation"),
+        Found::Pose { .. } => false,
+    };
+    find::all(&tree).iter().any(is_shape)
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {

@@ -77,15 +77,27 @@ fn fault(text: &str, wanted: &str) -> Option<String> {
     all.iter().zip(bodies).find_map(|(wanted, body)| body_fault(wanted, body))
 }
 
+/// Words of shapes.
+const KINDS: [&str; 10] =
+    ["box", "rectangle", "sphere", "circle", "capsule", "cylinder", "cone", "ellipsoid", "halfspace", "triangle"];
+
 /// What is wrong with one body: `box 1 2 3 @ 0 1 0 / 0 0 0 1`, or `polytope 5` with the number of its points.
 fn body_fault(wanted: &str, body: &Body) -> Option<String> {
     let found = of_body(body);
     if let Some((kind @ ("polytope" | "polygon"), count)) = wanted.split_once(' ') {
-        let good = found["type"] == kind && found["points"].as_array().unwrap().len() == count.parse().unwrap();
+        let good =
+            found["type"] == kind && found["points"].as_array().unwrap().len() == count.parse::<usize>().unwrap();
         return (!good).then(|| format!("is {found}"));
     }
-    let (own, pose) = wanted.split_once('@').unwrap_or((wanted, ""));
-    if !is_near(&found, &shape(own)) {
+    let (named, pose) = wanted.split_once('@').unwrap_or((wanted, ""));
+    let words: Vec<&str> = named.split_whitespace().collect();
+    let start = words.iter().rposition(|word| KINDS.contains(word)).unwrap();
+    let start = if words[0] == "inflate" { 0 } else { start };
+    let (name, own) = (words[..start].join(" "), words[start..].join(" "));
+    if !name.is_empty() && name != body.name {
+        return Some(format!("is called `{}`", body.name));
+    }
+    if !is_near(&found, &shape(&own)) {
         return Some(format!("is {found}"));
     }
     let (position, rotation) = pose.split_once('/').unwrap_or((pose, "0 0 0 1"));
