@@ -37,7 +37,7 @@ const ADDS: [&str; 11] = [
 ];
 
 /// All lists of points of a text.
-pub(super) fn find(store: &Store, statements: &[Statement<'_>], text: &str) -> Vec<Cloud> {
+pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut found: Vec<Cloud> = Vec::new();
     let mut probe =
         Store { variables: store.variables.clone(), named: super::library::Named::default(), ..Store::default() };
@@ -45,9 +45,9 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>], text: &str) -> V
         let (name, value) = match &statement.what {
             Kind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
             Kind::Assign(target, value) => {
-                if let Some((name, index)) = indexed(target) {
+                if let Some(name) = indexed(target) {
                     let value = probe.value(value);
-                    extend(&mut found, &name, &value, index, statement.at.start);
+                    extend(&mut found, &name, &value, statement.at.start);
                     continue;
                 }
                 (super::eval::chain(target).map_or_else(String::new, |names| names.join(".")), value)
@@ -62,7 +62,7 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>], text: &str) -> V
                             Value { what: What::List(std::rc::Rc::new(many.to_vec())), used, at: statement.at.start }
                         }
                     };
-                    extend(&mut found, &name, &value, None, statement.at.start);
+                    extend(&mut found, &name, &value, statement.at.start);
                     continue;
                 }
                 (String::new(), value)
@@ -70,7 +70,7 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>], text: &str) -> V
             Kind::Declare { .. } => continue,
         };
         let value = probe.value(value);
-        found.extend(lists(&name, &value, text));
+        found.extend(lists(&name, &value));
     }
     found.retain(|cloud| cloud.points.len() >= 2);
     found
@@ -85,14 +85,14 @@ fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Arg
 }
 
 /// `name[3] = …`.
-fn indexed(target: &Expr<'_>) -> Option<(String, Option<usize>)> {
+fn indexed(target: &Expr<'_>) -> Option<String> {
     let Node::Index(of, index) = &target.node else { return None };
-    let (Node::Path(path), Node::Number(k)) = (&of.node, &index.node) else { return None };
-    Some((path.names.join("."), Some(*k as usize)))
+    let (Node::Path(path), Node::Number(_)) = (&of.node, &index.node) else { return None };
+    Some(path.names.join("."))
 }
 
 /// One more point of a list.
-fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, _: Option<usize>, at: usize) {
+fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
     let Some(point) = value.coordinates().filter(|point| (2..=3).contains(&point.len())) else { return };
     match found.iter_mut().find(|cloud| cloud.name == name && cloud.points[0].len() == point.len()) {
         Some(cloud) => {
@@ -104,7 +104,7 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, _: Option<usize>, a
 }
 
 /// The lists of points in a value: itself, or each of its elements.
-fn lists(name: &str, value: &Value, text: &str) -> Vec<Cloud> {
+fn lists(name: &str, value: &Value) -> Vec<Cloud> {
     let cloud = |points: Vec<Vec<f64>>| Cloud { name: name.to_owned(), at: value.at, points, used: value.used.clone() };
     if let Some(points) = value.points().filter(|points| points.len() >= 3) {
         return vec![cloud(points)];
@@ -112,17 +112,17 @@ fn lists(name: &str, value: &Value, text: &str) -> Vec<Cloud> {
     let items = value.items();
     let numbers: Option<Vec<f64>> = items.iter().map(|(_, item)| item.number()).collect();
     if let Some(numbers) = numbers.filter(|numbers| numbers.len() >= 6 && !name.is_empty()) {
-        return flat(name, &numbers, text).map(cloud).into_iter().collect();
+        return flat(name, &numbers).map(cloud).into_iter().collect();
     }
     let named = |key: &Option<String>| key.clone().unwrap_or_else(|| name.to_owned());
     if items.len() > 64 {
         return Vec::new();
     }
-    items.iter().flat_map(|(key, item)| lists(&named(key), item, text)).collect()
+    items.iter().flat_map(|(key, item)| lists(&named(key), item)).collect()
 }
 
 /// A flat array: three numbers a point, or two where only that divides it or its name says so.
-fn flat(name: &str, numbers: &[f64], _: &str) -> Option<Vec<Vec<f64>>> {
+fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     let lower = plain(name);
     let of_points = ["vert", "point", "pts", "pos", "hull", "cloud", "poly", "coord", "corner", "v", "p", "a", "b"];
     if !of_points.iter().any(|word| lower == *word || word.len() > 1 && lower.contains(word)) {

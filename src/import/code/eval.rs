@@ -8,7 +8,7 @@ use super::dictionary;
 use super::rotations::{is_pose, plain};
 use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
 use super::things::{Loose, Slot, Store, Thing, slot};
-use super::value::{Value, What};
+use super::value::{Value, What, mark};
 
 /// Runs a statement.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
@@ -212,8 +212,8 @@ impl Store {
         }
         if !rows.is_empty() && !other_add {
             let id = self.shape(names, given, at);
-            self.give_to_owner(path, id, given);
-            return Value { what: What::Thing(id), used: vec![at..at + 1], at };
+            self.give_to_owner(path, id);
+            return Value { what: What::Thing(id), used: vec![mark(at)], at };
         }
         if let (Some(owner), true) = (self.variables.get(names[0]).cloned(), names.len() > 1)
             && !matches!(owner.what, What::Unknown | What::Word(_) | What::List(_))
@@ -232,7 +232,7 @@ impl Store {
             if matches!(what, What::Pose(_)) && given.iter().any(|(_, value)| !value.used.is_empty()) {
                 self.made.push(at..at + 1);
             }
-            let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([at..at + 1]).collect();
+            let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([mark(at)]).collect();
             return Value { what, used, at };
         }
         if let Some(value) = self.of_bodies(names, given, at) {
@@ -265,7 +265,7 @@ impl Store {
         if bad {
             self.things[id].problem = Some((at..at + 1, "shape"));
         }
-        Value { what: What::Thing(id), used: vec![at..at + 1], at }
+        Value { what: What::Thing(id), used: vec![mark(at)], at }
     }
 
     /// Remembers that a pose is made here whose value is not understood.
@@ -326,7 +326,7 @@ impl Store {
     }
 
     /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
-    fn give_to_owner(&mut self, path: &Path<'_>, id: usize, _: &[(Option<String>, Value)]) {
+    fn give_to_owner(&mut self, path: &Path<'_>, id: usize) {
         if !["add_geom", "addGeom", "add", "AddComponent"].contains(&path.last()) || path.names.len() < 2 {
             return;
         }

@@ -195,7 +195,7 @@ fn namespace(name: &str) -> Vec<&'static str> {
     if !spaces.is_empty() {
         return spaces.to_vec();
     }
-    let exact = |(_, words): &&Library| words.iter().any(|word| *word == name);
+    let exact = |(_, words): &&Library| words.contains(&name);
     LIBRARIES.iter().filter(exact).map(|(own, _)| *own).collect()
 }
 

@@ -94,7 +94,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     let (store, statements) = evaluate(text, &tokens, None);
     let made = |thing: &&things::Thing| thing.geometry && written(text, thing);
     store.things.iter().any(|thing| made(&thing))
-        || !super::dump::has_shapes(text) && !clouds::find(&store, &statements, text).is_empty()
+        || !super::dump::has_shapes(text) && !clouds::find(&store, &statements).is_empty()
 }
 
 /// Whether a thing is written in code, and is no record of fields as `Debug` prints it: `Cuboid { half_extents: … }`.
@@ -115,7 +115,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let (store, statements) = evaluate(text, &tokens, chosen.as_deref());
     let wrong = |(at, why)| wrong_at(&Ledger::new(&source.name, text), source, at, why);
     if !store.things.iter().any(|thing| thing.geometry) {
-        let clouds = clouds::find(&store, &statements, text);
+        let clouds = clouds::find(&store, &statements);
         let used = clouds::add(clouds, draft).map_err(wrong)?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         return Ok(ledger.close());

@@ -38,7 +38,7 @@ impl<'r> Word<'r> {
         let plain = |name: &str| name.trim_start_matches("m_").trim_start_matches("in").replace('_', "").to_lowercase();
         let key = plain(key);
         let own = |name: &&str| plain(name) == key;
-        self.keys.iter().any(|name| own(&name)) || key == "halfextents" && self.meaning == "hv"
+        self.keys.iter().any(own) || key == "halfextents" && self.meaning == "hv"
     }
 }
 

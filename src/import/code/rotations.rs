@@ -202,13 +202,13 @@ impl Maker<'_> {
                 let angles: Option<Vec<f64>> = letters.chars().map(|c| Some(all["xyz".find(c)?])).collect();
                 euler(&letters, &angles?)
             }
-            "fromeuler" => self.from_euler(),
+            "fromeuler" => self.euler_by_word(),
             _ => self.quaternion(&numbers),
         }
     }
 
     /// glam: `from_euler(EulerRot::XYZ, a, b, c)`; SciPy: `from_euler("xyz", [a, b, c])`, with small letters about fixed axes.
-    fn from_euler(&self) -> Option<[f64; 4]> {
+    fn euler_by_word(&self) -> Option<[f64; 4]> {
         let word = self.word().filter(|word| !word.eq_ignore_ascii_case("true"))?;
         let angles = self.angles()?;
         let letters = word.to_lowercase();
@@ -257,8 +257,8 @@ impl Maker<'_> {
         if ["lookingat", "lookat", "inverse", "inversed", "fromscale", "lookto"].contains(&name) {
             return None;
         }
-        if let Some(key) = self.given.iter().find_map(|(key, _)| key.as_deref()) {
-            return self.record(key);
+        if self.given.iter().any(|(key, _)| key.is_some()) {
+            return self.record();
         }
         let numbers = self.numbers();
         if matches!(name, "rotation" | "fromrotation" | "fromaxisangle" | "setrotation") {
@@ -307,7 +307,7 @@ impl Maker<'_> {
     }
 
     /// Fields of a transform. A scale other than 1 makes none.
-    fn record(&self, _: &str) -> Option<Pose> {
+    fn record(&self) -> Option<Pose> {
         let mut pose = Pose::default();
         for (key, value) in self.given {
             match key.as_deref().map(plain).as_deref() {

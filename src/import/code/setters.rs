@@ -27,7 +27,7 @@ impl Store {
             What::Thing(id) => self.set_thing(id, &names[1..], given, at),
             What::Pose(_) | What::Turn(_) | What::Vector(_) => {
                 let changed = self.changed(&owner, &names[1..], given);
-                let value = changed.unwrap_or_else(|| Value { what: What::Unknown, ..owner });
+                let value = changed.unwrap_or(Value { what: What::Unknown, ..owner });
                 self.rebind(names[0], value);
             }
             _ if names.len() > 1 && names[1..].iter().any(|name| slot(name).is_some()) => {

@@ -10,6 +10,11 @@ use crate::import::turn::{Pose, of_rows};
 /// Places in the text.
 pub(super) type Places = Vec<Range<usize>>;
 
+/// The first byte of an expression, as a mark that its value was used.
+pub(super) fn mark(at: usize) -> Range<usize> {
+    at..at + 1
+}
+
 /// Fields or elements of a list, with their names where they have one.
 pub(super) type Items = Rc<Vec<(Option<String>, Value)>>;
 

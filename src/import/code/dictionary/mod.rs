@@ -71,9 +71,11 @@ pub(super) struct Row {
 /// A line of data: libraries, kind, names divided by blanks, arguments.
 type Line = (&'static str, Form, &'static str, &'static str);
 
-/// Rows by the last name of their types' paths.
-static ROWS: LazyLock<HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>> = LazyLock::new(|| {
-    let mut rows: HashMap<&'static str, Vec<(Vec<&'static str>, Row)>> = HashMap::new();
+/// Rows with the names of their types' paths, by the last of them.
+type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
+
+static ROWS: LazyLock<Index> = LazyLock::new(|| {
+    let mut rows = Index::new();
     for (libraries, form, names, arguments) in [physics::LINES, robotics::LINES, other::LINES].into_iter().flatten() {
         for name in names.split(' ') {
             let path: Vec<&'static str> = name.split('.').collect();
