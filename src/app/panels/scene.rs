@@ -55,6 +55,10 @@ fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     if response.lost_focus() {
         out.push(SceneCommand::EndGesture.into());
     }
+    if state.doc.scene.note.starts_with(crate::import::ASSUMED) {
+        let badge = ui.label(egui::RichText::new("Poses assumed").size(12.0).color(look.warn));
+        badge.on_hover_text(crate::import::ASSUMED);
+    }
     out.extend(note(ui, &state.doc.scene.note, look));
     ignored_points(ui, &state.doc.scene, look);
 }
