@@ -146,5 +146,5 @@ pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<
     let position = narrow_in_plane(DVec3::from(body.position).truncate());
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow_in_plane(DVec3::from(v).truncate()));
     let ray = flat_ray::Ray { origin, direction, t_max: line.t_max as Real };
-    Ok(Box::new(AimedInPlane { built, pose: flat_pose::Pose { position, rotation }, ray }))
+    Ok(Box::new(AimedInPlane { built, pose: flat_pose::Pose::as_given_for_rays(position, rotation), ray }))
 }
