@@ -50,7 +50,7 @@ const CAPTIONS: &[(&str, Bounded, Side)] = &[
 const WORDS: [&str; 4] = ["at least", "at most", "proven", "bound"];
 
 /// Captions with these words that promise none of the answer: of a part of the search, of a rate, or of a rounding.
-const OTHERS: [&str; 9] = [
+const OTHERS: [&str; 11] = [
     "of a bound",
     "gap of the bounds",
     "bound of the first half",
@@ -59,6 +59,8 @@ const OTHERS: [&str; 9] = [
     "bends at most",
     "in which bounds of friction were held",
     "off at most",
+    "within its bounds, N s",
+    "within its bounds, N m s",
     "proven: not less",
 ];
 

@@ -97,12 +97,8 @@ impl<'a> World<'a> {
                 || broken.body.is_some_and(|body| !dynamic(body))
             {
                 let body = broken.body.and_then(|body| now.names.get(body as usize));
-                return Some(format!(
-                    "no world can diverge in frame {} by the body {}, in an answer about frame {}",
-                    broken.frame,
-                    text::value(body),
-                    now.frame
-                ));
+                let (body, frame) = (text::value(body), broken.frame);
+                return Some(format!("frame {}, and the world diverges in frame {frame} by {body}", now.frame));
             }
         }
         let states = now.bodies.iter().flat_map(|state| {
