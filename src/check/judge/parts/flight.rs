@@ -9,7 +9,6 @@ use glam::DVec3;
 
 use super::{Judge, Part, Parts, place, wrong};
 use crate::answer::{ContactFinding, PartsFinding};
-use crate::check::judge::gap::widest_gap;
 use crate::check::judge::{Violation, contact, text, turning};
 use crate::check::reference_geometry::{Placed, apart};
 use crate::scene::model::Query;
@@ -133,11 +132,17 @@ impl Flight<'_> {
             .or_else(|| late.then(|| format!("the lower bound {:e} s is outside of the motion", told.lower)))
     }
 
-    /// Whether a pair that is within rounding of contact overlaps by more than that.
+    /// Whether a pair overlaps by more than rounding at a moment: it still does if one part is shifted either way along each axis.
+    /// The shifts span more than what a distance of 0 may be off by, so that is proven.
     fn overlaps(&self, pair: [usize; 2], t: f64) -> bool {
         let [a, b] = self.bodies.map(|body| body.turned_after(t));
         let [one, other] = self.parts(pair);
-        widest_gap(&one.on(&a), &other.on(&b), None).0 < -4.0 * self.judge.rounding
+        let (a, b) = (one.on(&a), other.on(&b));
+        let axes = if a.in_plane || b.in_plane { &DVec3::AXES[..2] } else { &DVec3::AXES[..] };
+        let shifts = axes.iter().flat_map(|axis| [*axis, -*axis]).map(|axis| axis * (8.0 * self.judge.rounding));
+        shifts
+            .map(|shift| b.position + shift)
+            .all(|position| apart(&a, &Placed { position, ..b.clone() }, self.judge.rounding) == 0.0)
     }
 
     /// A pair that meets before the lower bound, or on a miss comes nearer than is said. An undecided answer is refuted only by
