@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
-use super::{Ending, Failure, Result, destination, term};
+use super::{Ending, Failure, Result, destination, interrupt, term};
 use crate::import::{self, Imported};
 use crate::play;
 use crate::scene::model::{Scene, Shape, Up};
@@ -92,6 +92,8 @@ pub(super) fn import(options: &ImportOptions) -> Result {
         destination::is_not_read(&options.output, &inputs)?;
         destination::is_free(&options.output, options.force)?;
     }
+    let output = options.output.display().to_string();
+    interrupt::end_between(move || format!("Interrupted while reading: {output} was not written."));
     let (mut scene, told) = read(options)?;
     let lines: Vec<String> = scene.bodies.iter().filter_map(|body| facts(&body.name, &body.shape)).collect();
     if options.embed {
@@ -101,7 +103,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
             }
         }
     }
-    save::to_file(&scene, &options.output)?;
+    interrupt::undisturbed(|| save::to_file(&scene, &options.output))?;
     let style = term::Style::of(&io::stderr());
     for line in lines.iter().take(MOST_LINES) {
         writeln!(io::stderr(), "{line}")?;

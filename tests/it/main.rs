@@ -47,4 +47,5 @@ mod theirs;
 mod two_hulls;
 mod units;
 mod walk;
+mod walkers;
 mod worlds;
