@@ -13,6 +13,7 @@ mod nearest;
 #[cfg(test)]
 mod tests;
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
@@ -38,8 +39,14 @@ type Point = [RBig; 3];
 
 /// The difference of two bodies over a part of their flight.
 pub struct Pair {
-    /// Corners of the difference of the cores, multiplied by `scale`.
-    points: Vec<Vector>,
+    /// Vertices of A's core, multiplied by `scale`.
+    first: Vec<Vector>,
+    /// Vertices of B's core, multiplied by `scale`.
+    second: Vec<Vector>,
+    /// Displacements of B at the ends of the motion, multiplied by `scale`.
+    ways: Vec<Vector>,
+    /// Vertices of the difference of the cores, multiplied by `scale`: made when all of them are needed.
+    points: OnceCell<Vec<Vector>>,
     /// Above 0.
     scale: RBig,
     /// Both radii of the balls around the cores.
@@ -53,6 +60,9 @@ impl Pair {
     pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
         let (first, second) = (Core::of(a)?, Core::of(b)?);
         let ends = if from == to { vec![from] } else { vec![from, to] };
+        if first.points.is_empty() || second.points.is_empty() {
+            return None;
+        }
         if first.points.len().saturating_mul(second.points.len()).saturating_mul(ends.len()) > MOST {
             return None;
         }
@@ -65,13 +75,62 @@ impl Pair {
         let (all, scale) = whole(&[&first.points[..], &second.points, &moved].concat());
         let (first_points, rest) = all.split_at(first.points.len());
         let (second_points, ways) = rest.split_at(second.points.len());
-        let mut points = Vec::with_capacity(first_points.len() * second_points.len() * ways.len());
-        for way in ways {
-            for p in first_points.iter().map(|p| nearest::minus(p, way)) {
-                points.extend(second_points.iter().map(|q| nearest::minus(&p, q)));
+        Some(Self {
+            first: first_points.to_vec(),
+            second: second_points.to_vec(),
+            ways: ways.to_vec(),
+            points: OnceCell::new(),
+            scale,
+            radius: first.radius + second.radius,
+            planar: a.is_planar() || b.is_planar(),
+        })
+    }
+
+    fn points(&self) -> &[Vector] {
+        self.points.get_or_init(|| {
+            let moved = self.ways.iter().flat_map(|way| self.first.iter().map(move |p| nearest::minus(p, way)));
+            moved.flat_map(|p| self.second.iter().map(move |q| nearest::minus(&p, q))).collect()
+        })
+    }
+
+    /// Vertex of the difference that lies lowest along a direction. A's, B's and the displacement's are found each by itself.
+    fn lowest(&self, way: &Vector) -> Vector {
+        let p = extreme(&self.first, way, Ordering::Less);
+        let w = extreme(&self.ways, way, Ordering::Greater);
+        let q = extreme(&self.second, way, Ordering::Greater);
+        nearest::minus(&nearest::minus(p, w), q)
+    }
+
+    /// Point of the difference of the cores that is nearest the origin; see [`nearest::nearest`].
+    fn nearest(&self) -> (Vector, IBig) {
+        let [first, second, ways] = [&self.first, &self.second, &self.ways].map(|list| approximate(list));
+        let mut best = (f64::INFINITY, [0, 0, 0]);
+        for (i, p) in first.iter().enumerate() {
+            for (k, way) in ways.iter().enumerate() {
+                for (j, q) in second.iter().enumerate() {
+                    let square = (*p - *way - *q).length_squared();
+                    if square < best.0 {
+                        best = (square, [i, j, k]);
+                    }
+                }
             }
         }
-        Some(Self { points, scale, radius: first.radius + second.radius, planar: a.is_planar() || b.is_planar() })
+        // Any vertex may come first; a near one saves iterations.
+        let [i, j, k] = best.1;
+        let start = nearest::minus(&nearest::minus(&self.first[i], &self.ways[k]), &self.second[j]);
+        let (x, den, _) = nearest::nearest_from(start, |x| Some(self.lowest(x)));
+        (x, den)
+    }
+
+    /// Whether a direction from A to B proves that they are apart: exactly, or false.
+    pub fn is_apart_along(&self, n: DVec3) -> bool {
+        let Some(n) = point(n) else { return false };
+        let (ways, _) = whole(&[n]);
+        let way = &ways[0];
+        let back = [-&way[0], -&way[1], -&way[2]];
+        let gap = dot(&back, &self.lowest(&back));
+        let bound = &self.radius * &self.scale;
+        gap > IBig::ZERO && RBig::from(&gap * &gap) > &bound * &bound * RBig::from(dot(way, way))
     }
 
     /// Whether their signed distance is below, equal to, or above 0.
@@ -82,7 +141,7 @@ impl Pair {
     /// How their distance compares with a length of at least 0; all that overlaps is below.
     pub fn beside(&self, length: f64) -> Ordering {
         let least = &self.radius + number(length).unwrap_or(RBig::ZERO);
-        let (x, den, _) = nearest(&self.points);
+        let (x, den) = self.nearest();
         let square = dot(&x, &x);
         if square == IBig::ZERO && least == RBig::ZERO {
             return if self.is_solid() { Ordering::Less } else { Ordering::Equal };
@@ -103,7 +162,7 @@ impl Pair {
 
     /// Whether no corner lies farther along a direction than a length, in the unit of the corners.
     fn reaches_less(&self, length: &RBig, way: &Vector) -> bool {
-        let Some(far) = self.points.iter().map(|p| dot(way, p)).max() else { return false };
+        let Some(far) = self.points().iter().map(|p| dot(way, p)).max() else { return false };
         let (far, size) = (RBig::from(far), RBig::from(dot(way, way)));
         match (far > RBig::ZERO, *length >= RBig::ZERO) {
             (true, true) => &far * &far <= length * length * size,
@@ -115,11 +174,11 @@ impl Pair {
 
     /// The normals, on the side of `way`, of all planes through corners that are farthest along it.
     fn faces(&self, way: &Vector) -> impl Iterator<Item = Vector> {
-        let heights: Vec<IBig> = self.points.iter().map(|p| dot(way, p)).collect();
+        let heights: Vec<IBig> = self.points().iter().map(|p| dot(way, p)).collect();
         let top = heights.iter().max().cloned().unwrap_or_default();
         let span = &top - heights.iter().min().cloned().unwrap_or_default();
         let mut high: Vec<Vector> = Vec::new();
-        for (p, height) in self.points.iter().zip(&heights) {
+        for (p, height) in self.points().iter().zip(&heights) {
             if high.len() < FACE && (&top - height) * IBig::from(NEAR) <= span && !high.contains(p) {
                 high.push(p.clone());
             }
@@ -139,7 +198,7 @@ impl Pair {
     /// Whether the origin is inside of the difference of the cores, and not on its surface, when it is known to be in it.
     fn is_solid(&self) -> bool {
         let mut left = if self.planar { 2 } else { 3 };
-        let mut points = self.points.clone();
+        let mut points = self.points().to_vec();
         loop {
             // The origin itself keeps no plane away.
             points.retain(|p| p.iter().any(|x| *x != IBig::ZERO));
@@ -235,6 +294,24 @@ impl Core {
         };
         Some(Self { points: self.points.iter().map(place).collect(), radius: RBig::ZERO })
     }
+}
+
+/// The vector of a list with the least or the greatest product with a direction.
+fn extreme<'a>(list: &'a [Vector], way: &Vector, order: Ordering) -> &'a Vector {
+    let mut best = (&list[0], dot(way, &list[0]));
+    for vector in &list[1..] {
+        let product = dot(way, vector);
+        if product.cmp(&best.1) == order {
+            best = (vector, product);
+        }
+    }
+    best.0
+}
+
+/// The vectors in `f64`, which may not be finite.
+fn approximate(list: &[Vector]) -> Vec<DVec3> {
+    let of = |vector: &Vector| DVec3::from_array([0, 1, 2].map(|k| vector[k].to_f64().value()));
+    list.iter().map(of).collect()
 }
 
 fn number(x: f64) -> Option<RBig> {

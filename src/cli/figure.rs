@@ -262,7 +262,9 @@ impl Film<'_> {
 
     /// About as many steps of the run as `most`, the last among them and the one that is drawn.
     fn looked_at(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
-        play::spread(self.lesson.steps(), most).chain(drawn)
+        let steps = self.lesson.steps();
+        // A step of a long run has a large picture: 200 of them would take minutes.
+        play::spread(steps, most.min(MOST_WORK / steps).max(2)).chain(drawn)
     }
 
     fn widen(&self, all: &mut [Bounds], beat: &Beat) {
@@ -271,6 +273,9 @@ impl Film<'_> {
         }
     }
 }
+
+/// Product of the number of steps of a run and of those that are drawn to find the bounds of its pictures.
+const MOST_WORK: usize = 90_000;
 
 /// How a run ended, as a figure says it.
 fn seal(lesson: &dyn Lesson) -> Seal {

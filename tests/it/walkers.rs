@@ -8,8 +8,8 @@ use std::process::Command;
 
 use contact_lens::import;
 use contact_lens::play::{self, Judged, Precision};
-use contact_lens::scene::model::{Axis, Body, Scene, Shape, Subjects};
-use contact_lens::scene::parse;
+use contact_lens::scene::model::{Axis, Body, Scene, Shape, Subjects, Theirs};
+use contact_lens::scene::{self, CaptureHead, CaptureWriter, parse};
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::Value;
 
@@ -280,4 +280,51 @@ fn skipped_things_are_quoted_in_the_note() {
     std::fs::write(&path, text).unwrap();
     let grown = import::follow::Follower::new(Path::new(&path)).look().unwrap().unwrap();
     assert!(grown.left.len() == 1 && grown.left[0].text == "cloth", "{:?}", grown.left);
+}
+
+/// The writer streams what is read back, takes bodies late, and refuses what no capture can hold by its name.
+#[test]
+fn the_writer_streams_bodies_as_they_come() {
+    let identity = [0.0, 0.0, 0.0, 1.0];
+    let mut out = CaptureWriter::new(Vec::new(), &CaptureHead::new("w", "my engine")).unwrap();
+    let ball = |name: &str, x: f64| Body { position: [x, 0.0, 0.0], ..Body::new(name, Shape::Sphere { radius: 0.5 }) };
+    out.body(&ball("a", 0.0)).unwrap();
+    out.body(&ball("b", 2.0)).unwrap();
+    out.distance("a", "b").unwrap();
+    out.distance("b", "a").unwrap();
+    out.frame(0.0, [("b", [2.0, 0.0, 0.0], identity)], []).unwrap();
+    out.frame(0.1, [("b", [1.9, 0.0, 0.0], identity)], []).unwrap();
+    out.body(&ball("late", -2.0)).unwrap();
+    out.frame(0.2, [("b", [1.8, 0.0, 0.0], identity)], []).unwrap();
+    out.theirs("late", "a", &Theirs { distance: Some(1.0), ..Theirs::of("") }).unwrap();
+    out.skipped("cloth", "it bends").unwrap();
+    let said = |error: std::io::Result<()>| error.unwrap_err().to_string();
+    assert!(said(out.body(&ball("a", 0.0))).contains("`a` was written before"));
+    assert!(said(out.frame(0.3, [("c", [0.0; 3], identity)], [])).contains("no body named `c`"));
+    assert!(said(out.frame(0.3, [("a", [0.0; 3], identity)], ["a"])).contains("twice"));
+    let nan = said(out.frame(0.3, [("a", [0.0, f64::NAN, 0.0], identity)], []));
+    assert!(nan.contains("poses[0].position[1]") && nan.contains("finite"), "{nan}");
+    let text = String::from_utf8(out.finish().unwrap()).unwrap();
+    assert_eq!(text.lines().count(), 10, "what was refused left nothing, and a pair is asked once: {text}");
+
+    let scene = import::text("w.jsonl", &text).unwrap().scene;
+    assert_eq!((&scene.queries[0].name[..], scene.queries.len()), ("distance of a and b", 2));
+    assert_eq!((&scene.queries[1].theirs[0].engine[..], scene.queries[1].theirs[0].frame), ("my engine", 2));
+    let late = scene.track(2).unwrap();
+    assert_eq!([0, 1, 2].map(|frame| late.absence(frame).is_none()), [false, false, true]);
+    assert_eq!(late.pose(2).0, [-2.0, 0.0, 0.0], "its own pose, where its first frame gives none");
+    assert_eq!(parse("again", scene::save::to_string(&scene).unwrap().as_bytes()).unwrap(), scene);
+
+    // Followed line by line it is the same scene.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("w.jsonl");
+    let mut follower = import::follow::Follower::new(&path);
+    let (mut written, mut followed) = (String::new(), None);
+    for line in text.lines() {
+        written += &format!("{line}\n");
+        std::fs::write(&path, &written).unwrap();
+        followed = follower.look().unwrap().map(|grown| grown.scene).or(followed);
+    }
+    let followed = followed.unwrap();
+    assert_eq!((&followed.bodies, &followed.frames), (&scene.bodies, &scene.frames));
 }

@@ -41,19 +41,25 @@ pub(super) fn across(p: &Vector, along: &Vector) -> Vector {
 /// The nearest point of the hull of at least one point, as a numerator and a denominator above 0, and the corners of the
 /// smallest simplex that has it inside.
 pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
-    let mut simplex: Vec<Vector> = points.iter().min_by_key(|p| dot(p, p)).cloned().into_iter().collect();
+    let start = points.iter().min_by_key(|p| dot(p, p)).cloned().unwrap_or_default();
+    let lowest =
+        |x: &Vector| points.iter().map(|p| (dot(x, p), p)).min_by(|a, b| a.0.cmp(&b.0)).map(|(_, p)| p.clone());
+    nearest_from(start, lowest)
+}
+
+/// As [`nearest`], from one of the points, which `lowest` searches along a direction.
+pub(super) fn nearest_from(start: Vector, lowest: impl Fn(&Vector) -> Option<Vector>) -> (Vector, IBig, Vec<Vector>) {
+    let mut simplex: Vec<Vector> = vec![start];
     let mut weights = vec![RBig::ONE];
     loop {
         let (x, den) = sum(&simplex, &weights);
         let square = dot(&x, &x);
-        let Some((ahead, next)) = points.iter().map(|p| (dot(&x, p), p)).min_by(|a, b| a.0.cmp(&b.0)) else {
-            return (x, den, simplex);
-        };
+        let Some(next) = lowest(&x) else { return (x, den, simplex) };
         // All lie beyond the plane through x that is perpendicular to it: x / den · p ≥ |x / den|².
-        if ahead * &den >= square {
+        if dot(&x, &next) * &den >= square {
             return (x, den, simplex);
         }
-        simplex.push(next.clone());
+        simplex.push(next);
         weights.push(RBig::ZERO);
         lead_inside(&mut simplex, &mut weights);
     }

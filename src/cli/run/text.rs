@@ -75,7 +75,9 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     let (series, levels) = (lesson.card().series, lesson.levels());
     let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
     let mut table = Table::new(heads.chain(["what happened"]));
-    for step in 0..lesson.steps() {
+    let steps = lesson.steps();
+    let [first, last] = listed_steps(steps);
+    for step in first.chain(last) {
         let beats = lesson.outline(step);
         let point = |i: usize| beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == i);
         let mut cells = vec![format!("{}", step + 1)];
@@ -86,7 +88,36 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
         cells.push(headline(&beats).to_owned());
         table.row(cells);
     }
-    table.lines(0, style)
+    let mut lines = table.lines(0, style);
+    if steps > MOST_LISTED {
+        let hint = match steps > MOST_SHOWN {
+            true => format!("The run has {steps} steps, too many to list: the answer stands alone."),
+            false => format!(
+                "{} of {steps} steps are listed, the first and the last; --steps lists all.",
+                2 * LISTED_AT_ENDS
+            ),
+        };
+        lines.extend(wrapped(&hint, width()).iter().map(|line| style.faint(line)));
+    }
+    lines
+}
+
+/// Steps of a run that are all listed.
+const MOST_LISTED: usize = 2_000;
+
+/// Steps that are listed at either end of a longer run.
+const LISTED_AT_ENDS: usize = 20;
+
+/// Steps of a run of which any are listed: to reach and copy one state of a longer run takes seconds.
+const MOST_SHOWN: usize = 100_000;
+
+/// The steps of a run that its table lists: all, or those at both ends, or none.
+fn listed_steps(steps: usize) -> [std::ops::Range<usize>; 2] {
+    match steps {
+        0..=MOST_LISTED => [0..steps, 0..0],
+        ..=MOST_SHOWN => [0..LISTED_AT_ENDS, steps - LISTED_AT_ENDS..steps],
+        _ => [0..0, 0..0],
+    }
 }
 
 /// The title of the group that begins with a step; nothing within a group.
