@@ -85,3 +85,19 @@ fn distances_are_compared_without_a_root() {
     assert!(Pair::new(&a, &placed(&cone, [0.0; 3]), [0.0; 2]).is_none());
     assert!(Pair::new(&a, &placed(&CUBE, [f64::NAN, 0.0, 0.0]), [0.0; 2]).is_none());
 }
+
+/// A plane proves what the nearest point proves: along the direction between the nearest points, and along no other by mistake.
+#[test]
+fn a_plane_proves_separation_exactly() {
+    let ball = Shape::Sphere { radius: 0.25 };
+    let pair =
+        |shape: &Shape, x: f64| Pair::new(&placed(&CUBE, [0.0; 3]), &placed(shape, [x, 0.5, 0.25]), [0.0; 2]).unwrap();
+    let at =
+        |shape: &Shape, x: f64| [DVec3::X, -DVec3::X, DVec3::Y, DVec3::ZERO].map(|n| pair(shape, x).is_apart_along(n));
+    for (shape, touching) in [(&CUBE, 2.0_f64), (&ball, 1.25)] {
+        assert_eq!(at(shape, touching.next_up()), [true, false, false, false], "apart by one bit");
+        assert_eq!(at(shape, touching), [false; 4], "touching is not apart");
+        assert_eq!(at(shape, touching.next_down()), [false; 4]);
+        assert_eq!([2.5, 2.0, 1.1].map(|x| pair(shape, x).sign() == Greater), [2.5, 2.0, 1.1].map(|x| at(shape, x)[0]));
+    }
+}

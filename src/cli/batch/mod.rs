@@ -152,7 +152,7 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     let answered = Arc::new(AtomicU64::new(0));
     let count = Arc::clone(&answered);
-    interrupt::end_between(move || format!("Interrupted: {} lines are answered.", count.load(Relaxed)));
+    interrupt::end_between(move || interrupted(count.load(Relaxed)));
     // Where the answers go to the terminal they show the progress themselves.
     let progress = (!std::io::stdout().is_terminal()).then(|| Progress::begin("Answering"));
     let tell = |number: u64| {
@@ -162,6 +162,12 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
         }
     };
     answer_all(&batch, options.budget, &mut input, &mut output, &mut std::io::stderr(), &tell)
+}
+
+/// Last words of a batch that Ctrl-C has ended.
+fn interrupted(answered: u64) -> String {
+    let lines = if answered == 1 { "line was" } else { "lines were" };
+    format!("Interrupted: {answered} {lines} answered.")
 }
 
 /// The reply to a line that is there in time, and what had no effect on it; else one that says so.
@@ -216,6 +222,7 @@ fn answer_all(
             output.flush().map(|()| true)
         });
         if !written? {
+            // Nobody is told twice: the handler of Ctrl-C ends the program where it finds no line being written.
             return Ok(Ending::Interrupted);
         }
         done += 1;

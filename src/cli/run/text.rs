@@ -114,8 +114,8 @@ const MOST_SHOWN: usize = 100_000;
 /// The steps of a run that its table lists: all, or those at both ends, or none.
 fn listed_steps(steps: usize) -> [std::ops::Range<usize>; 2] {
     match steps {
-        0..=MOST_LISTED => [0..steps, 0..0],
-        ..=MOST_SHOWN => [0..LISTED_AT_ENDS, steps - LISTED_AT_ENDS..steps],
+        _ if steps <= MOST_LISTED => [0..steps, 0..0],
+        _ if steps <= MOST_SHOWN => [0..LISTED_AT_ENDS, steps - LISTED_AT_ENDS..steps],
         _ => [0..0, 0..0],
     }
 }
