@@ -24,16 +24,17 @@ def mujoco_capture(path, model, name=None):
         return [floats(model.mesh_vert[start + int(k)]) for k in used]
 
     def heights(g):
-        """A height field here has its heights along y, MuJoCo's has them along z: `local` turns one into the other."""
+        """The height field, and where its first corner is in the frame of the geom. Here heights are along y: x, y, z of the field
+        are y, z, x of the geom, so that the cells are divided along the same diagonal as MuJoCo's."""
         of = int(model.geom_dataid[g])
         rows, columns, start = (int(list[of]) for list in (model.hfield_nrow, model.hfield_ncol, model.hfield_adr))
         x, y, top = (float(part) for part in model.hfield_size[of][:3])
         data = np.array(model.hfield_data[start:start + rows * columns], dtype=float).reshape(rows, columns) * top
-        grid = [[float(data[rows - 1 - k][c]) for k in range(rows)] for c in range(columns)]
-        return {"type": "height_field", "heights": grid, "cell": [2 * x / (columns - 1), 2 * y / (rows - 1)]}, (-x, y, 0)
+        grid = [floats(row) for row in data]
+        return {"type": "height_field", "heights": grid, "cell": [2 * y / (rows - 1), 2 * x / (columns - 1)]}, (-x, -y, 0)
 
     def shape(g):
-        """The shape, and where its origin is in the frame of the geom; turned by a quarter about x if not None."""
+        """The shape, and where its origin is in the frame of the geom; None where it is that of the geom."""
         kind, size = int(model.geom_type[g]), floats(model.geom_size[g])
         if kind == plane:
             return {"type": "halfspace", "normal": [0, 0, 1]}, None
@@ -56,8 +57,8 @@ def mujoco_capture(path, model, name=None):
         mujoco.mju_mat2Quat(rotation, data.geom_xmat[g])
         if locals_[g] is not None:
             place = place + np.array(data.geom_xmat[g]).reshape(3, 3) @ np.array(locals_[g], dtype=float)
-            half, (w, x, y, z) = 0.5 ** 0.5, rotation
-            rotation = np.array([w - x, w + x, y + z, z - y]) * half
+            w, x, y, z = rotation
+            rotation = np.array([w - x - y - z, w + x + y - z, w - x + y + z, w + x - y + z]) / 2
         return place, [*rotation[1:], rotation[0]]
 
     def label(g):

@@ -77,7 +77,7 @@ def pybullet_capture(path, engine, name=None, shapes=None):
     def pose(body, link, at, turn):
         # Bullet places shapes in the frame of the link's inertia.
         placed = engine.getBasePositionAndOrientation(body) if link < 0 else engine.getLinkState(body, link, 0, 1)
-        return engine.multiplyTransforms(*placed[:2], at, turn)
+        return placed_in(*placed[:2], at, turn)
 
     def poses():
         there = {engine.getBodyUniqueId(k) for k in range(engine.getNumBodies())}
@@ -122,6 +122,21 @@ def pybullet_capture(path, engine, name=None, shapes=None):
     return record
 
 
+def turned(rotation, v):
+    """A vector turned by a quaternion x, y, z, w."""
+    x, y, z, w = rotation
+    once = [2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]), 2 * (x * v[1] - y * v[0])]
+    twice = [y * once[2] - z * once[1], z * once[0] - x * once[2], x * once[1] - y * once[0]]
+    return [v[k] + w * once[k] + twice[k] for k in range(3)]
+
+
+def placed_in(place, rotation, at, turn):
+    """A pose within a pose, in f64: pybullet's own multiplyTransforms rounds to f32."""
+    (x, y, z, w), (i, j, k, r) = rotation, turn
+    own = [w * i + x * r + y * k - z * j, w * j - x * k + y * r + z * i, w * k + x * j - y * i + z * r, w * r - x * i - y * j - z * k]
+    return [p + q for p, q in zip(place, turned(rotation, at))], own
+
+
 def height_field(data, rows, columns, scale):
     """The shape of a pybullet height field, as `createCollisionShape(GEOM_HEIGHTFIELD)` was given it, with its pose."""
     if len(data) != rows * columns:
@@ -137,13 +152,7 @@ def surface_distance(shape, pose, point, normal):
     """How far a point is from the surface of a convex shape, where that has this outward normal; the greater of its distance
     from the shape and its distance from the supporting plane."""
     place, (x, y, z, w) = pose
-    across = lambda a, b: [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-
-    def inward(v):
-        once = across((-x, -y, -z), v)
-        twice = across((-x, -y, -z), once)
-        return [v[k] + 2 * (w * once[k] + twice[k]) for k in range(3)]
-
+    inward = lambda v: turned((-x, -y, -z, w), v)
     p, n = inward([point[k] - place[k] for k in range(3)]), inward(normal)
     dot = lambda a, b: sum(u * v for u, v in zip(a, b))
 

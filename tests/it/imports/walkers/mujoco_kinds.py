@@ -9,13 +9,13 @@ MODEL = """<mujoco><option timestep="0.002"/><asset>
 <mesh name="wedge" vertex="0 0 0 .4 0 0 0 .4 0 0 0 .4 .05 .05 .05"/></asset><worldbody>
 <geom name="floor" type="plane" size="0 0 .1"/>
 <geom name="ground" type="hfield" hfield="hill" pos="6 0 0.1" euler="0 0 30"/>
-<body pos="6 .1 .59"><freejoint/><geom name="hiker" type="sphere" size=".1"/></body>
+<body pos="6 .1 .53"><freejoint/><geom name="hiker" type="sphere" size=".1"/></body>
 <body pos="0 0 .29"><freejoint/><geom name="capsule" type="capsule" size=".1 .2"/></body>
 <body pos="1 0 .19"><freejoint/><geom name="cylinder" type="cylinder" size=".1 .2"/></body>
 <body pos="2 0 .19"><freejoint/><geom name="ellipsoid" type="ellipsoid" size=".1 .15 .2"/></body>
 <body pos="3 0 .19"><freejoint/><geom name="box" type="box" size=".1 .15 .2"/></body>
 <body pos="-1 0 .09"><freejoint/><geom name="ball" type="sphere" size=".1"/></body>
-<body pos="-2 0 .1"><freejoint/><geom name="tetrahedron" type="mesh" mesh="wedge"/></body>
+<body pos="-2 0 -.002"><freejoint/><geom name="tetrahedron" type="mesh" mesh="wedge"/></body>
 <body name="bar" pos="-4 0 .1"><freejoint/><geom type="box" size=".1 .1 .11"/>
 <geom type="sphere" size=".12" pos=".5 0 0"/><geom type="capsule" size=".05 .2" pos="-.5 0 .13"/></body>
 <body name="arm" pos="0 4 .5"><joint axis="0 1 0"/><geom name="upper" type="capsule" size=".05 .2"/>
