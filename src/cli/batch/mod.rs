@@ -101,10 +101,10 @@ impl Batch {
 
     /// What the line says beside its question, as the public case files do, and nobody reads.
     fn remarks(&self, line: &Line<'_>, asked: &Asked) -> Vec<String> {
-        let world = matches!(asked, Asked::World(_));
+        let takes_query = matches!(asked, Asked::World(_) | Asked::Simplex(_));
         let ours = format!("\"{}\"", self.precision);
         let of = |(name, text): (&'static str, &str)| match name {
-            "query" if world => None,
+            "query" if takes_query => None,
             "precision" if text == ours => None,
             "precision" => Some(format!(
                 "`precision` has no effect here: `--precision` says which engine answers, and it is {}",

@@ -1,10 +1,10 @@
 //! Height fields that a model declares: heights in its text, in a gray picture, or in MuJoCo's own binary form.
 //!
 //! MuJoCo takes heights as shares of the field's elevation, from the least to the greatest; x runs along the columns, and the
-//! first row of a text or a picture is the one at the greatest y. In scenes a field has its heights along y.
+//! first row of a text or a picture is the one at the greatest y. In scenes a field has its heights along y, and each cell is
+//! divided along the diagonal from its first to its last corner.
 
 use std::collections::HashMap;
-use std::f64::consts::FRAC_1_SQRT_2;
 use std::fs;
 use std::path::Path;
 
@@ -148,11 +148,13 @@ fn shape(rows: &Rows, size: &[f64]) -> Placed {
     let high = rows.heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let range = high - low;
     let share = |height: f32| if range > 0.0 { (height - low) / range } else { 0.0 };
-    let (columns, count) = (rows.columns, rows.heights.len() / rows.columns);
-    let height = |i: usize, j: usize| f64::from(share(rows.heights[j * columns + i])) * size[2];
-    let heights = (0..columns).map(|i| (0..count).map(|j| height(i, j)).collect()).collect();
-    let cell = [2.0 * size[0] / (columns - 1) as f64, 2.0 * size[1] / (count - 1) as f64];
-    // The field's z runs against y, and its y is up.
-    let pose = Pose { position: [-size[0], size[1], 0.0], rotation: [FRAC_1_SQRT_2, 0.0, 0.0, FRAC_1_SQRT_2] };
+    let columns = rows.columns;
+    let count = rows.heights.len() / columns;
+    // Row i of the field lies along the geom's y, from the least; column j along its x.
+    let of_row = |row: &[f32]| row.iter().map(|height| f64::from(share(*height)) * size[2]).collect();
+    let heights = rows.heights.chunks_exact(columns).rev().map(of_row).collect();
+    let cell = [2.0 * size[1] / (count - 1) as f64, 2.0 * size[0] / (columns - 1) as f64];
+    // The field's x, y, z are the geom's y, z, x: its cells are then divided along the same diagonal as MuJoCo's.
+    let pose = Pose { position: [-size[0], -size[1], 0.0], rotation: [0.5; 4] };
     Ok((Shape::HeightField { heights, cell }, pose))
 }
