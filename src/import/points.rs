@@ -63,6 +63,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             ledger.take(at..start);
             continue;
         }
+        let dots = trimmed.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
+        if dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && words(line).count() > 3 {
+            let message = String::from("points are left out here; give all points of the list");
+            return Err(wrong_at(&ledger, source, at, message));
+        }
         let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
         let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else { continue };
         if *width.get_or_insert(numbers.len()) != numbers.len() {

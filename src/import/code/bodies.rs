@@ -3,6 +3,7 @@
 use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
+use super::queries::{MOVES, with_turn};
 use super::rotations::{Given, order, plain};
 use super::setters::point;
 use super::syntax::{Argument, Expr};
@@ -26,21 +27,14 @@ const QUERIES: [&str; 9] = [
 /// Methods that add a point to a hull.
 const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
 
-/// A position with the rotation that is given next to it.
-fn with_turn(pose: Pose, given: &Given) -> Pose {
-    let turn = given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
-    match turn.filter(|_| pose.rotation == UNTURNED) {
-        Some(rotation) => Pose { rotation, ..pose },
-        None => pose,
-    }
-}
-
 impl Store {
     /// A call with shapes, bodies or poses among its arguments, or one that makes a body; none of any other.
     pub(super) fn of_bodies(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
         let (mut things, mut poses) = (Vec::new(), Vec::new());
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        // A body that two arguments name, as for its mass, is one.
+        things.dedup();
         let used = places(given);
         let last = plain(names.last()?);
         let thing = |id: usize| Value { what: What::Thing(id), used: used.clone(), at };
@@ -69,12 +63,16 @@ impl Store {
                 self.things[*one].problem = Some((at..at + 1, "shape"));
                 Some(thing(*one))
             }
-            ([one], []) => Some(thing(*one)),
+            ([one], []) => Some(thing(self.described(*one, &last, names, given, at))),
             ([one], [pose]) => Some(thing(self.place(*one, with_turn(*pose, given), &used, names, at))),
             ([a, b], _) if self.holder(*a, *b).is_some() => {
                 let (owner, child) = self.holder(*a, *b)?;
-                self.attach(owner, child, poses.first().copied(), &used);
-                Some(thing(owner))
+                let shape = self.shape_in(child, &last, names, at);
+                self.attach(owner, shape, poses.first().copied(), &used);
+                Some(thing(if shape == child { owner } else { shape }))
+            }
+            ([a, b], _) if QUERIES.contains(&last.as_str()) && self.asked([*a, *b], names, given, at) => {
+                Some(Value::unknown(at))
             }
             ([a, b], [pose]) if QUERIES.contains(&last.as_str()) => {
                 self.place(*a, Pose::default(), &used, names, at);
@@ -191,8 +189,19 @@ impl Store {
                 let changed = self.changed(&owner, &names[1..], given);
                 let sets =
                     names[1..].iter().any(|name| plain(name).starts_with("set") || ["copy", "Set"].contains(name));
-                if sets && let Some(changed) = &changed {
-                    self.rebind(names[0], changed.clone());
+                let last = plain(names.last().copied().unwrap_or_default());
+                let moves = MOVES.iter().any(|start| last.starts_with(start)) && !given.is_empty();
+                match &changed {
+                    Some(changed) if sets => self.rebind(names[0], changed.clone()),
+                    // Moves on from where it was.
+                    Some(changed) if moves && matches!(&owner.what, What::Pose(pose) if *pose == Pose::default()) => {
+                        self.rebind(names[0], changed.clone())
+                    }
+                    _ if (moves || sets) && matches!(owner.what, What::Pose(_)) => {
+                        self.unread.push(at..at + 1);
+                        self.rebind(names[0], Value::unknown(at));
+                    }
+                    _ => {}
                 }
                 changed.unwrap_or_else(|| Value::unknown(at))
             }
@@ -320,6 +329,9 @@ impl Store {
             self.add_point(id, given);
             return id;
         }
+        if things.is_empty() && self.fixture(id, last, given, at) {
+            return id;
+        }
         if let [child] = things[..] {
             let local = poses.first().copied().or_else(|| self.local(given));
             let unread = local.is_none()
@@ -327,11 +339,12 @@ impl Store {
                 && plain(last).contains("shape")
                 && given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
             let (owner, child) = self.holder(id, child).unwrap_or((id, child));
+            let shape = self.shape_in(child, &plain(last), names, at);
             if unread {
                 self.things[owner].problem = Some((at..at + 1, "pose of a shape"));
             }
-            self.attach(owner, child, local, &places(given));
-            return id;
+            self.attach(owner, shape, local, &places(given));
+            return if shape == child { id } else { shape };
         }
         self.set_thing(id, names, given, at..at + 1);
         id

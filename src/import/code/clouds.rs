@@ -39,8 +39,7 @@ const ADDS: [&str; 11] = [
 /// All lists of points of a text.
 pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut found: Vec<Cloud> = Vec::new();
-    let mut probe =
-        Store { variables: store.variables.clone(), named: super::library::Named::default(), ..Store::default() };
+    let mut probe = Store { variables: store.variables.clone(), things: store.things.clone(), ..Store::default() };
     for statement in statements {
         let (name, value) = match &statement.what {
             Kind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
@@ -73,6 +72,9 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
         found.extend(lists(&name, &value));
     }
     found.retain(|cloud| cloud.points.len() >= 2);
+    // A list that a second name or a field holds too is one list.
+    let mut seen = std::collections::HashSet::new();
+    found.retain(|cloud| cloud.used.first().is_none_or(|place| seen.insert((place.start, place.end))));
     found
 }
 
@@ -136,8 +138,28 @@ fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
 }
 
+/// Where a text without shapes gives a pose in numbers: of something that it moves, or one that it makes.
+pub(super) fn posed(store: &Store) -> Option<usize> {
+    let aside = |name: &str| ["cam", "light", "eye", "view", "geometry"].iter().any(|word| plain(name).contains(word));
+    let moved = store.things.iter().find(|thing| {
+        !thing.used.is_empty() && thing.is_placed() && !aside(&thing.name) && thing.pose() != Pose::default()
+    });
+    moved.map(|thing| thing.at).or(store.made.first().map(|place| place.start))
+}
+
+/// Where a list leaves elements out: dots between its elements, or behind the last one.
+pub(super) fn left_out(text: &str, used: &Places) -> Option<usize> {
+    let from = used.iter().map(|place| place.start).min()?;
+    let to = used.iter().map(|place| place.end).max()?;
+    let rest = text.get(to..)?;
+    let after = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;)]}".contains(c));
+    let dots = |part: &str| ["...", "…"].iter().filter_map(|mark| part.find(mark)).min();
+    let behind = || ["...", "…"].iter().any(|mark| after.starts_with(mark)).then_some(text.len() - after.len());
+    dots(text.get(from..to)?).map(|k| from + k).or_else(behind)
+}
+
 /// Adds lists of points as bodies; returns the places that they are made of.
-pub(super) fn add(clouds: Vec<Cloud>, draft: &mut Draft) -> Result<Places, Wrong> {
+pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Places, Wrong> {
     let width = clouds.first().map_or(3, |cloud| cloud.points[0].len());
     draft.plane = width == 2;
     let mut used = Places::new();
@@ -147,6 +169,9 @@ pub(super) fn add(clouds: Vec<Cloud>, draft: &mut Draft) -> Result<Places, Wrong
                 cloud.at,
                 format!("{} numbers a point, where the points before have {width}", cloud.points[0].len()),
             ));
+        }
+        if let Some(at) = left_out(text, &cloud.used) {
+            return Err((at, String::from("points are left out here; give all points of the list")));
         }
         if cloud.points.len() > MOST {
             return Err((cloud.at, format!("more than {MOST} points of one body")));

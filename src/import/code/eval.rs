@@ -18,6 +18,10 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
                 Some(value) => store.value(value),
                 None => store.call(kind, &[], statement.at.start),
             };
+            let pose = kind.names.last().is_some_and(|name| is_pose(&name.to_lowercase()));
+            if pose && matches!(value.what, What::Unknown | What::Word(_)) {
+                store.unread.push(name_at.clone());
+            }
             value.used.push(name_at.clone());
             bind(store, name, value, name_at.clone());
         }
@@ -289,7 +293,7 @@ impl Store {
     }
 
     /// A new shape of a constructor.
-    fn shape(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> usize {
+    pub(super) fn shape(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> usize {
         let mut thing = Thing {
             at,
             geometry: true,

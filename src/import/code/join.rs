@@ -73,6 +73,10 @@ fn gather(
     }
     let own = if depth > 0 { pose.then(thing.pose()) } else { pose };
     if thing.geometry {
+        let lists = thing.given.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
+        if let Some(at) = lists.filter_map(|(_, value)| super::clouds::left_out(text, &value.used)).min() {
+            return Err((at, String::from("points are left out here; give all points of the list")));
+        }
         let built = resolve(store, id, text)?;
         *placed |= built.placed;
         let local = own.then(built.pose);
@@ -254,7 +258,24 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
         || !loose.is_empty()
         || !bare.is_empty()
         || !store.unread.is_empty();
+    if let Some(thing) = empty_body(store, found) {
+        return Err((
+            thing.at,
+            format!("the body `{}` has a pose, but no shape of it is read here", shown(text, &(thing.at..thing.at))),
+        ));
+    }
+    // A mesh of trimesh is where its vertices are.
+    if any && store.unread.is_empty() && loose.is_empty() && bare.is_empty() {
+        let mesh = |at: usize| {
+            let is = |thing: &super::things::Thing| thing.path.first().is_some_and(|name| name == "trimesh");
+            store.things.iter().any(|thing| thing.at == at && is(thing))
+        };
+        for body in found.iter_mut().filter(|body| body.pose.is_none() && mesh(body.at)) {
+            body.pose = Some(Pose::default());
+        }
+    }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
+    let any = any || !free.is_empty() && said(text, found);
     if free.is_empty() || !any {
         return Ok(any);
     }
@@ -278,6 +299,62 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
             "the text has poses, but none is found for the shape `{name}`; write its pose into its constructor or set it by its name"
         ),
     ))
+}
+
+/// A body that is made with a pose and has no shape, in a text where every shape has a body already.
+fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s super::things::Thing> {
+    if found.iter().any(|body| body.pose.is_none()) {
+        return None;
+    }
+    store.things.iter().find(|thing| {
+        let path: Vec<&str> = thing.path.iter().map(String::as_str).collect();
+        !thing.attached
+            && !thing.geometry
+            && thing.children.is_empty()
+            && thing.is_placed()
+            && super::things::is_body(&path)
+    })
+}
+
+/// Whether a line says a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
+fn said(text: &str, found: &[Found]) -> bool {
+    let mut used: Vec<(usize, usize)> =
+        found.iter().flat_map(|body| body.used.iter().map(|place| (place.start, place.end))).collect();
+    used.sort_unstable();
+    let taken = |from: usize, to: usize| {
+        let k = used.partition_point(|(start, _)| *start < from);
+        used.get(k).is_some_and(|(start, _)| *start < to)
+    };
+    let words =
+        ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
+    let aside = ["camera", "light", "gravity", "velocity", "eye", "target"];
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        // In ASCII alone, so that places stay those of the line.
+        let lower = line.to_ascii_lowercase();
+        if aside.iter().any(|word| lower.contains(word)) {
+            continue;
+        }
+        let Some(word) = words.iter().filter_map(|word| lower.find(word)).min() else { continue };
+        let opens = lower.char_indices().filter(|(k, c)| *k > word && "([{".contains(*c));
+        for (k, _) in opens {
+            let inner = lower.get(k + 1..).unwrap_or_default();
+            let length = inner.find([')', ']', '}']).unwrap_or(inner.len());
+            let parts: Vec<&str> = inner
+                .get(..length)
+                .unwrap_or_default()
+                .split([',', ';', ' '])
+                .filter(|part| !part.is_empty())
+                .collect();
+            let numbers = parts.iter().all(|part| part.trim_end_matches('f').parse::<f64>().is_ok());
+            if numbers && (2..=7).contains(&parts.len()) && !taken(start + k, start + k + 1 + length) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Poses of variables, where all are whole poses or all are positions.

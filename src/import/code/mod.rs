@@ -20,6 +20,7 @@ mod eval;
 mod join;
 mod library;
 mod parser;
+mod queries;
 mod reader;
 mod rotations;
 mod setters;
@@ -116,7 +117,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let wrong = |(at, why)| wrong_at(&Ledger::new(&source.name, text), source, at, why);
     if !store.things.iter().any(|thing| thing.geometry) {
         let clouds = clouds::find(&store, &statements);
-        let used = clouds::add(clouds, draft).map_err(wrong)?;
+        if let Some(at) = clouds::posed(&store).filter(|_| !clouds.is_empty()) {
+            let why = "the text gives a pose here, but none is read for its points; give the points where they are";
+            return Err(wrong((at, String::from(why))));
+        }
+        let used = clouds::add(clouds, text, draft).map_err(wrong)?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         return Ok(ledger.close());
     }

@@ -60,11 +60,21 @@ impl Store {
         let again =
             ["translate", "applytranslation"].contains(&plain(last).as_str()) && self.things[id].position.is_some();
         let done = match slot(last).or_else(|| by_name.and_then(|name| slot(name))) {
+            None if neutral && by_name.is_some_and(|name| self.is_argument(id, name)) => {
+                let value = point(given).filter(|_| component.is_none());
+                match (value, by_name) {
+                    (Some(value), Some(name)) => {
+                        let value = Value { what: What::Vector(value.to_vec()), used: places(given), at: at.start };
+                        return self.set_field(id, name, &[(None, value)], at);
+                    }
+                    _ => None,
+                }
+            }
             None => return self.set_field(id, last, given, at),
             Some(_) if given.is_empty() => Some(()),
             Some(_) if again => None,
             Some(Slot::Position) => self.set_position(id, component, given),
-            Some(Slot::Rotation) if component.is_some() => None,
+            Some(Slot::Rotation) if component.is_some() => self.set_angle(id, names, component, given),
             Some(Slot::Rotation) => {
                 let field =
                     names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| plain(name));
@@ -72,11 +82,38 @@ impl Store {
                 let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
                 self.rotation(&name, given).map(|turn| self.things[id].rotation = Some(turn))
             }
+            // The pose of a shape in its body is not that of the body.
+            Some(Slot::Pose) if plain(last).contains("local") && !self.things[id].geometry && self.stands(id) => None,
             Some(Slot::Pose) => self.set_pose(id, given),
         };
         if done.is_none() {
             self.things[id].problem = Some((at, "pose"));
         }
+    }
+
+    /// Whether a body has shapes and a pose already.
+    fn stands(&self, id: usize) -> bool {
+        self.things[id].is_placed() && !self.things[id].children.is_empty()
+    }
+
+    /// Whether the type of a shape has an argument of this name.
+    fn is_argument(&self, id: usize, name: &str) -> bool {
+        let path: Vec<&str> = self.things[id].path.iter().map(String::as_str).collect();
+        self.things[id].geometry && dictionary::knows(&path, name)
+    }
+
+    /// `mesh.rotation.x = angle`: one angle alone, of a library whose angles are in radians.
+    fn set_angle(&mut self, id: usize, names: &[&str], component: Option<usize>, given: &Given) -> Option<()> {
+        let radians = ["three", "godot", "babylon"].iter().any(|library| self.named.libraries.contains(library));
+        let field = names.iter().rev().nth(1).is_some_and(|name| *name == "rotation");
+        let [(_, angle)] = given else { return None };
+        if !radians || !field || self.things[id].rotation.is_some() {
+            return None;
+        }
+        let mut axis = [0.0; 3];
+        axis[component?] = 1.0;
+        self.things[id].rotation = Some(about(axis, angle.number()?)?);
+        Some(())
     }
 
     fn set_position(&mut self, id: usize, component: Option<usize>, given: &Given) -> Option<()> {

@@ -111,7 +111,8 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "localrotation"
         | "collisionframeorientation"
         | "inrotation"
-        | "rotationquat" => Slot::Rotation,
+        | "rotationquat"
+        | "quatrotation" => Slot::Rotation,
         "transform"
         | "worldtransform"
         | "pose"

@@ -159,7 +159,8 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let mut used = Vec::new();
     let radius = field(node, &["radius", "r", "rad"]).and_then(|item| one(item, &mut used));
     let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
-    let whole = field(node, &["lz", "height", "length"]).and_then(|item| one(item, &mut used));
+    // A bare `height` is another length in every library: from tip to tip, between the centres, half of either.
+    let whole = field(node, &["lz", "length"]).and_then(|item| one(item, &mut used));
     let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| three(item, &mut used));
     let corner = |name: &str, used: &mut Vec<Token<'a>>| field(node, &[name]).and_then(|item| three(item, used));
     let words: Vec<String> = node.head.iter().map(|token| last(token.text)).collect();

@@ -1,0 +1,122 @@
+//! Calls that join shapes to poses by the order of their arguments, and calls that put a shape into a body.
+
+use super::rotations::{Given, plain};
+use super::things::{Store, places};
+use super::value::{Value, What};
+use crate::import::turn::{Pose, UNTURNED};
+
+/// Beginnings of methods that change the pose that they are called on.
+pub(super) const MOVES: [&str; 8] =
+    ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
+
+/// A position with the rotation that is given next to it.
+pub(super) fn with_turn(pose: Pose, given: &Given) -> Pose {
+    let turn = given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
+    match turn.filter(|_| pose.rotation == UNTURNED) {
+        Some(rotation) => Pose { rotation, ..pose },
+        None => pose,
+    }
+}
+
+/// The pose that arguments next to a shape say: one, or a position and a rotation.
+fn beside(run: &Given) -> Option<Pose> {
+    let mut pose = None;
+    let mut rotation = None;
+    for (_, value) in run {
+        match &value.what {
+            What::Pose(own) if pose.is_none() => pose = Some(*own),
+            What::Turn(own) if rotation.is_none() => rotation = Some(*own),
+            _ if pose.is_none() => pose = Some(Pose::at(value.vector()?)),
+            _ => return None,
+        }
+    }
+    let pose = pose?;
+    match rotation {
+        Some(rotation) if pose.rotation == UNTURNED => Some(Pose { rotation, ..pose }),
+        Some(_) => None,
+        None => Some(pose),
+    }
+}
+
+impl Store {
+    /// A shape that a method of a body makes from sizes: `body.CreatePolygonFixture(box=(hx, hy))`.
+    pub(super) fn fixture(&mut self, id: usize, last: &str, given: &Given, at: usize) -> bool {
+        let kind = match plain(last).as_str() {
+            "createpolygonfixture" => "b2PolygonShape",
+            "createcirclefixture" => "b2CircleShape",
+            _ => return false,
+        };
+        let sizes = ["box", "radius", "pos", "vertices"];
+        let is_size = |(key, _): &&(Option<String>, Value)| key.as_deref().is_none_or(|key| sizes.contains(&key));
+        let own: Vec<_> = given.iter().filter(is_size).cloned().collect();
+        let shape = self.shape(&[kind], &own, at);
+        self.attach(id, shape, None, &places(&own));
+        true
+    }
+
+    /// The shape that a call puts into a body and returns, which may get a pose of its own there.
+    pub(super) fn shape_in(&mut self, child: usize, last: &str, names: &[&str], at: usize) -> usize {
+        if !["createexclusiveshape", "createshape", "createfixture", "addcollider"].contains(&last) {
+            return child;
+        }
+        let shape = self.body(names, at);
+        self.attach(shape, child, None, &Vec::new());
+        shape
+    }
+
+    /// A call with one shape and a position before it, as descriptions of bodies have it.
+    pub(super) fn described(&mut self, one: usize, last: &str, names: &[&str], given: &Given, at: usize) -> usize {
+        let is = |value: &Value| matches!(value.what, What::Thing(_));
+        let Some(k) = given.iter().position(|(_, value)| is(value)) else { return one };
+        let makes = ["add", "create", "spawn", "describe", "description", "instance", "make", "new"]
+            .iter()
+            .any(|word| last.contains(word));
+        let vector = |(key, value): &(Option<String>, Value)| key.is_none() && value.vector().is_some();
+        match given.iter().position(vector) {
+            Some(first) if makes && !self.things[one].is_placed() => {
+                let pose = given[first].1.vector().map(Pose::at).filter(|_| first < k);
+                let many = given.iter().filter(|one| vector(one)).count() > 1;
+                match pose.filter(|_| !many) {
+                    Some(pose) => self.place(one, with_turn(pose, given), &places(given), names, at),
+                    None => {
+                        self.things[one].problem = Some((at..at + 1, "pose"));
+                        one
+                    }
+                }
+            }
+            _ => one,
+        }
+    }
+
+    /// A question about two shapes with what is written next to each: their poses, in one order or the other.
+    pub(super) fn asked(&mut self, two: [usize; 2], names: &[&str], given: &Given, at: usize) -> bool {
+        let is = |(_, value): &(Option<String>, Value)| matches!(value.what, What::Thing(_));
+        let all: Vec<usize> = (0..given.len()).filter(|k| is(&given[*k])).collect();
+        let [first, second] = all[..] else { return false };
+        let between = &given[first + 1..second];
+        if between.is_empty() || two.iter().any(|id| self.things[*id].is_placed()) {
+            return false;
+        }
+        // Poses behind both shapes, or before both.
+        let (runs, used) = match first {
+            0 => {
+                let end = (second + 1 + between.len()).min(given.len());
+                ([between, &given[second + 1..end]], places(given))
+            }
+            _ => ([&given[first.saturating_sub(between.len())..first], between], places(given)),
+        };
+        let whole = |run: &&Given| run.iter().any(|(_, value)| matches!(value.what, What::Pose(_)));
+        if runs.iter().filter(|run| whole(run)).count() == 1 && runs.iter().any(|run| run.is_empty()) {
+            return false;
+        }
+        for (id, run) in two.into_iter().zip(runs) {
+            match beside(run) {
+                Some(pose) => {
+                    self.place(id, pose, &used, names, at);
+                }
+                None => self.things[id].problem = Some((at..at + 1, "pose")),
+            }
+        }
+        true
+    }
+}
